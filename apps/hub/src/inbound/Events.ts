@@ -14,6 +14,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import { Database } from "../storage/Database.ts"
 import { stored } from "../storage/stored.ts"
 import { Causes, type Cause } from "./causes.ts"
+import { linkStatement } from "./event-links.ts"
 import type { Source } from "./inbox.ts"
 
 interface OfAccount {
@@ -42,6 +43,8 @@ export interface Arrival {
   readonly receivedMillis: number
   readonly places: ReadonlyArray<string>
   readonly inboxId?: number | undefined
+  /** How many starts led to it elsewhere. */
+  readonly depth?: number | undefined
 }
 
 export interface Event extends OfAccount {
@@ -55,6 +58,8 @@ export interface Event extends OfAccount {
   readonly data: unknown
   readonly source: Source
   readonly causedBy: string | undefined
+  /** Where it happened, as the plugin names places. */
+  readonly places: ReadonlyArray<string>
 }
 
 export interface EventAtPlace extends Event {
@@ -112,12 +117,12 @@ interface Row {
 }
 
 /** Columns of the feed. */
-const COLUMNS = "id, plugin, account, trigger_id, event_key, at, actor, data, source, caused_by, depth, received_millis"
+const COLUMNS = "id, plugin, account, trigger_id, event_key, at, actor, data, source, caused_by, places"
 
 /** A place within a JSON list, as `LIKE` looks for it. */
 const placePattern = (place: string): string => `%${JSON.stringify(place).replace(/[\\%_]/g, "\\$&")}%`
 
-const eventOf = (row: Omit<Row, "places" | "refused">): Event => ({
+const eventOf = (row: Omit<Row, "refused" | "depth" | "received_millis">): Event => ({
   id: row.id,
   plugin: row.plugin,
   account: row.account,
@@ -127,7 +132,8 @@ const eventOf = (row: Omit<Row, "places" | "refused">): Event => ({
   actor: row.actor ?? undefined,
   data: JSON.parse(row.data),
   source: row.source,
-  causedBy: row.caused_by ?? undefined
+  causedBy: row.caused_by ?? undefined,
+  places: JSON.parse(row.places) as ReadonlyArray<string>
 })
 
 const make = Effect.gen(function* () {
@@ -139,20 +145,16 @@ const make = Effect.gen(function* () {
   const depthOf = (cause: Cause | undefined) =>
     cause?.event === undefined
       ? Effect.succeed(cause === undefined ? 0 : 1)
-      : Effect.map(
-          sql<{ readonly depth: number }>`SELECT events.depth FROM events
-            JOIN deliveries ON deliveries.event_id = events.id WHERE deliveries.id = ${cause.event}`,
-          ([row]) => (row?.depth ?? 0) + 1
-        )
+      : Effect.map(linkStatement(sql, cause.event), ([link]) => (link?.depth ?? 0) + 1)
 
   const record = Effect.fnUntraced(function* (
     { plugin, account }: OfAccount,
     trigger: string,
     { key, at, actor, data, causes: records = [] }: Occurrence<unknown>,
-    { source, receivedMillis, places, inboxId }: Arrival
+    { source, receivedMillis, places, inboxId, depth: elsewhere = 0 }: Arrival
   ) {
     const cause = yield* causes.find({ plugin, account }, records)
-    const depth = yield* depthOf(cause)
+    const depth = Math.max(elsewhere, yield* depthOf(cause))
     const row = {
       plugin,
       account,
@@ -198,7 +200,7 @@ const make = Effect.gen(function* () {
     place: string,
     limit: number
   ) {
-    const rows = yield* sql<Row>`SELECT ${sql.literal(COLUMNS)}, places, refused FROM events
+    const rows = yield* sql<Row>`SELECT ${sql.literal(COLUMNS)}, refused FROM events
       WHERE plugin = ${plugin} AND account = ${account} AND trigger_id = ${trigger}
         AND places LIKE ${placePattern(place)} ESCAPE '\\' ORDER BY id DESC LIMIT ${limit}`
     return rows.map((row) => ({ ...eventOf(row), refused: JSON.parse(row.refused) as Refusals }))

@@ -25,7 +25,7 @@ export interface Subscription {
   /** The target as deliveries name it. */
   readonly place: string
   readonly filters: unknown
-  /** Where its events are sent. */
+  /** Where its events go, as `dispatch/destination.ts` writes it. */
   readonly url: string
   /** The queue of its destination. */
   readonly queue: string
@@ -33,6 +33,8 @@ export interface Subscription {
   readonly inOrder: boolean
   /** Whether what the account's own runs changed starts it too. */
   readonly ownChanges: boolean
+  /** The most credits that the runs of one of its starts may spend together. */
+  readonly creditsPerEvent: number | undefined
   readonly isEnabled: boolean
   readonly disabledBecause: string | undefined
   /** Who made it. */
@@ -41,6 +43,8 @@ export interface Subscription {
 }
 
 export type NewSubscription = Omit<Subscription, "id" | "queue" | "disabledBecause" | "createdMillis"> & {
+  /** By default a new one. */
+  readonly secret?: Redacted.Redacted | undefined
   readonly queueOf: (id: string) => string
 }
 
@@ -59,6 +63,7 @@ interface Row {
   readonly sealed: string
   readonly in_order: number
   readonly own_changes: number
+  readonly credits_per_event: number | null
   readonly enabled: number
   readonly disabled_because: string | null
   readonly principal: string
@@ -113,6 +118,7 @@ const subscriptionOf = (row: Row): Subscription => ({
   queue: row.queue,
   inOrder: row.in_order === 1,
   ownChanges: row.own_changes === 1,
+  creditsPerEvent: row.credits_per_event ?? undefined,
   isEnabled: row.enabled === 1,
   disabledBecause: row.disabled_because ?? undefined,
   principal: row.principal,
@@ -134,7 +140,7 @@ const make = Effect.gen(function* () {
 
   const create = Effect.fnUntraced(function* (subscription: NewSubscription) {
     const id = `sub_${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`
-    const secret = newSecret()
+    const secret = subscription.secret ?? newSecret()
     const row = {
       id,
       name: subscription.name,
@@ -149,6 +155,7 @@ const make = Effect.gen(function* () {
       ...(yield* sealed.seal(["subscription", id], secret)),
       in_order: subscription.inOrder ? 1 : 0,
       own_changes: subscription.ownChanges ? 1 : 0,
+      credits_per_event: subscription.creditsPerEvent ?? null,
       enabled: subscription.isEnabled ? 1 : 0,
       principal: subscription.principal,
       created_millis: yield* Clock.currentTimeMillis

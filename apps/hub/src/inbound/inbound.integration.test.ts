@@ -182,6 +182,7 @@ describe.each(all)("events on $name", ({ place }) => {
               queueOf: () => "d_test",
               inOrder: false,
               ownChanges: false,
+              creditsPerEvent: undefined,
               isEnabled: true,
               principal: "local"
             })

@@ -59,10 +59,11 @@ const make = Effect.gen(function* () {
   /** Why an event that passes the filters starts nobody all the same; `undefined` where it does. */
   const loop = Effect.fnUntraced(function* (one: Subscription, { event, occurrence, watcher }: Happening) {
     const now = yield* Clock.currentTimeMillis
-    if (event.cause !== undefined) {
-      if (!one.ownChanges) return "The account's own run made this change."
-      if (event.depth > MAX_DEPTH)
-        return `It is the end of a chain of ${MAX_DEPTH} starts, each caused by the one before.`
+    if (event.cause !== undefined && !one.ownChanges) return "The account's own run made this change."
+    if (event.depth > MAX_DEPTH) {
+      return `It is the end of a chain of ${MAX_DEPTH} starts, each caused by the one before.`
+    }
+    if (event.depth > 0) {
       const caused = yield* startsSince(one, now - Duration.toMillis(Duration.hours(1)), true)
       if (caused >= MAX_CAUSED_PER_HOUR) {
         return `The account's own runs started this ${MAX_CAUSED_PER_HOUR} times within an hour.`

@@ -109,16 +109,9 @@ describe.each(all)("a subscription on $name", ({ place }) => {
     await expect.poll(async () => (await codeHost.hooksAt(PLACE)).length, SOON).toBe(1)
     const [own] = await codeHost.hooksAt(PLACE)
     const base = own?.url.replace(/\/[^/]*$/, "")
-    const left = async (url: string): Promise<string> => {
-      const { id } = await codeHost.ask<{ readonly id: number }>("POST", `/${PLACE}/hooks`, {
-        events: ["star"],
-        config: { url, content_type: "json" }
-      })
-      return String(id)
-    }
-    const here = await left(`${base}/${"a".repeat(43)}`)
-    const elsewhere = await left(`https://old.example/webhooks/${"b".repeat(43)}`)
-    const foreign = await left("https://ci.example/hook")
+    const here = await codeHost.leaveHook(PLACE, `${base}/${"a".repeat(43)}`)
+    const elsewhere = await codeHost.leaveHook(PLACE, `https://old.example/webhooks/${"b".repeat(43)}`)
+    const foreign = await codeHost.leaveHook(PLACE, "https://ci.example/hook")
     const { json } = await hub.api("GET", "/api/hooks/orphans")
     expect(json.unread).toEqual([])
     expect(json.orphans).toEqual([

@@ -9,10 +9,10 @@ import * as Effect from "effect/Effect"
 import { Events, type EventAtPlace } from "./Events.ts"
 
 /** How many events a trial looks at. */
-export const MAX_TRIED = 100
+export const MAX_TRIAL_EVENTS = 100
 
 /** What a subscription is tried as: one that is stored, or one that somebody thinks of. */
-export interface Tried {
+export interface TrialSubject {
   readonly plugin: Plugin
   readonly trigger: Trigger<never>
   readonly account: string
@@ -20,14 +20,14 @@ export interface Tried {
   readonly filters: unknown
 }
 
-export interface TriedEvent {
+export interface TrialEvent {
   readonly event: EventAtPlace
   /** Why it would not start an agent: the filter that it does not pass. `undefined` where it would. */
   readonly why: string | undefined
 }
 
 export interface Trial {
-  readonly events: ReadonlyArray<TriedEvent>
+  readonly events: ReadonlyArray<TrialEvent>
   /** What an event of the trigger holds, and whether the filters let it pass. */
   readonly example: { readonly occurrence: Occurrence<unknown>; readonly why: string | undefined } | undefined
 }
@@ -37,12 +37,12 @@ const reasonOf = (trigger: Trigger<never>, filters: unknown, occurrence: Occurre
   return verdict === true ? undefined : verdict
 }
 
-export const tryOut = Effect.fnUntraced(function* ({ plugin, trigger, account, target, filters }: Tried) {
+export const tryOut = Effect.fnUntraced(function* ({ plugin, trigger, account, target, filters }: TrialSubject) {
   const events = yield* (yield* Events).newest(
     { plugin: plugin.id, account },
     trigger.id,
     trigger.place(target),
-    MAX_TRIED
+    MAX_TRIAL_EVENTS
   )
   const { triggerExamples } = yield* Effect.promise(() => import("../trigger-examples.gen.ts"))
   const occurrence = triggerExamples[trigger.id]

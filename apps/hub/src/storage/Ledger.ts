@@ -46,17 +46,19 @@ const COUNTED = `CASE WHEN state = 'settled' AND NOT ${IMPOSSIBLE} THEN coalesce
 /** NULL equals nothing: without a purse, rows count for their account alone. */
 const purseOf = ({ purse }: Payer): string | null => (purse === "" ? null : purse)
 
-/** Whom a reservation is alone with: caps and earlier requests are those of the account, of its key, and of who asks. */
-const scopesOf = ({ scope, purse, principal }: Reservation): ReadonlyArray<string> => [
+/** Whom a reservation is alone with: caps and earlier requests are those of the account, of its key, of who asks, and of the event that made it ask. */
+const scopesOf = ({ scope, purse, principal, event }: Reservation): ReadonlyArray<string> => [
   `ledger ${scope}`,
   ...(purse === "" ? [] : [`purse ${purse}`]),
-  ...(principal === undefined ? [] : [`principal ${principal}`])
+  ...(principal === undefined ? [] : [`principal ${principal}`]),
+  ...(event === undefined ? [] : [`event ${event}`])
 ]
 
 interface SpentRecord {
   readonly spent_day: number
   readonly spent_run: number
   readonly spent_principal: number
+  readonly spent_event: number
 }
 
 const NOTHING_SPENT: Spent = { day: 0, run: 0 }
@@ -102,18 +104,26 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       : sql`(SELECT coalesce(sum(${counted}), 0) FROM ledger
         WHERE principal = ${principal} AND at_millis >= ${dayStart(nowMillis)})`
 
-  const sums = (payer: Payer, { nowMillis, run, principal }: SpendingAt) =>
-    sql`SELECT ${sum(payer, sql`at_millis >= ${dayStart(nowMillis)}`)} AS spent_day,
-      ${sum(payer, sql`run = ${run}`)} AS spent_run, ${principalSum(principal, nowMillis)} AS spent_principal`
+  const eventSum = (event: string | undefined) =>
+    event === undefined ? sql`0` : sql`(SELECT coalesce(sum(${counted}), 0) FROM ledger WHERE event = ${event})`
 
-  const spentOf = (record: SpentRecord | undefined, principal: string | undefined): Spent => ({
+  const sums = (payer: Payer, { nowMillis, run, principal, event }: SpendingAt) =>
+    sql`SELECT ${sum(payer, sql`at_millis >= ${dayStart(nowMillis)}`)} AS spent_day,
+      ${sum(payer, sql`run = ${run}`)} AS spent_run, ${principalSum(principal, nowMillis)} AS spent_principal,
+      ${eventSum(event)} AS spent_event`
+
+  const spentOf = (
+    record: SpentRecord | undefined,
+    { principal, event }: Pick<SpendingAt, "principal" | "event">
+  ): Spent => ({
     day: record?.spent_day ?? 0,
     run: record?.spent_run ?? 0,
-    ...(principal !== undefined && { principal: record?.spent_principal ?? 0 })
+    ...(principal !== undefined && { principal: record?.spent_principal ?? 0 }),
+    ...(event !== undefined && { event: record?.spent_event ?? 0 })
   })
 
   const spending = (payer: Payer, at: SpendingAt) =>
-    Effect.map(sql<SpentRecord>`${sums(payer, at)}`, ([record]) => spentOf(record, at.principal))
+    Effect.map(sql<SpentRecord>`${sums(payer, at)}`, ([record]) => spentOf(record, at))
 
   /** Rows that share a key and may stand in the way: those whose answer is kept cannot. */
   const related = (question: Asked, nowMillis: number) =>
@@ -135,17 +145,18 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
 
   /** What a reservation is decided by, read at once: others wait meanwhile. */
   const standing = (reservation: Reservation) => {
-    const { nowMillis, keys, principal, caps } = reservation
-    const isCapped = caps.day !== undefined || caps.run !== undefined || caps.principal !== undefined
+    const { nowMillis, keys, caps } = reservation
+    const isCapped = Object.values(caps).some((limit) => limit !== undefined)
     if (!isCapped) return Effect.map(relatedRows(reservation, nowMillis), (rows) => ({ rows, spent: NOTHING_SPENT }))
     if (keys.length === 0) return Effect.map(spending(reservation, reservation), (spent) => ({ rows: [], spent }))
     return Effect.map(
-      sql<SpentRecord & (LedgerRecord | { readonly id: null })>`SELECT spent_day, spent_run, spent_principal, ${columns}
+      sql<SpentRecord & (LedgerRecord | { readonly id: null })>`SELECT spent_day, spent_run, spent_principal,
+        spent_event, ${columns}
         FROM (${sums(reservation, reservation)}) AS spent
         LEFT JOIN (${related(reservation, nowMillis)}) AS related ON 1 = 1 ORDER BY at_millis`,
       (records) => ({
         rows: records.flatMap((record) => (record.id === null ? [] : [toRow(record)])),
-        spent: spentOf(records[0], principal)
+        spent: spentOf(records[0], reservation)
       })
     )
   }
@@ -171,7 +182,8 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         run: row.run,
         at_millis: row.atMillis,
         lease_ends_millis: row.leaseEndsMillis,
-        principal: row.principal ?? ""
+        principal: row.principal ?? "",
+        event: row.event ?? ""
       })}`,
       writeKeys(row, row.keys)
     )

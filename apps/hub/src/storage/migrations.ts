@@ -378,6 +378,18 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
     "ALTER TABLE subscriptions ADD COLUMN credits_per_event REAL",
     // Of the event whose run bought it; empty where none did.
     "ALTER TABLE ledger ADD COLUMN event TEXT NOT NULL DEFAULT ''",
+    // What somebody listens to just now, until the moment named.
+    `CREATE TABLE watches (
+      id TEXT PRIMARY KEY,
+      plugin TEXT NOT NULL,
+      account TEXT NOT NULL,
+      trigger_id TEXT NOT NULL,
+      target TEXT NOT NULL,
+      place TEXT NOT NULL,
+      ends_millis INTEGER NOT NULL
+    ) STRICT`,
+    // Whether the service has not been told its newest secret yet.
+    "ALTER TABLE hooks ADD COLUMN secret_untold INTEGER NOT NULL DEFAULT 0",
     "CREATE INDEX ledger_event ON ledger (event, state, charged, estimate)"
   ],
   [

@@ -34,6 +34,7 @@ export interface CallOptions {
 export interface HubOptions {
   readonly plugins?: ReadonlyArray<Plugin>
   readonly allowPrivate?: boolean
+  readonly allowExec?: boolean
   readonly signIn?: Parameters<typeof Services.layer>[3]
   /** A database's address; without one, the directory's own file. */
   readonly url?: string | undefined
@@ -41,9 +42,9 @@ export interface HubOptions {
 
 export const startHub = async (
   directory: string,
-  { plugins = allPlugins, allowPrivate = true, signIn, url }: HubOptions = {}
+  { plugins = allPlugins, allowPrivate = true, allowExec, signIn, url }: HubOptions = {}
 ) => {
-  const services = Services.layer(plugins, directory, allowPrivate, signIn)
+  const services = Services.layer(plugins, directory, allowPrivate, signIn, allowExec)
   const runtime = ManagedRuntime.make(Layer.fresh(Layer.provide(services, namedDatabase(url))))
   const scope = Scope.makeUnsafe()
   const at = await runtime.runPromise(

@@ -191,7 +191,7 @@ export const previews = {
   changes: "This changes data at the provider.",
   destroys: "This deletes or overwrites data at the provider. It cannot be taken back here.",
   left: (credits: number, of: string) => `${common.credits(credits)} left of the ${of}`,
-  caps: { day: "day cap", run: "run cap", principal: "token’s cap" },
+  caps: { day: "day cap", run: "run cap", principal: "token’s cap", event: "event’s cap" },
   blocked: "An earlier lookup of the same may have been charged, and nobody knows. What became of it?",
   settle: { ask_again: "Ask again; it may cost twice", charged: "It was charged", not_charged: "It was not charged" }
 }

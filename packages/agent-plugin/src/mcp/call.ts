@@ -42,7 +42,7 @@ export interface Options {
 }
 
 /** An answer that was not understood comes along, as far as it fits: it may have been paid for. */
-const failure = (error: ProviderError, words: Words, withJson: boolean): CallResult => {
+export const failure = (error: ProviderError, words: Words, withJson: boolean): CallResult => {
   const json = AnswerSize.fit(toJson(error, adviceOf(words, error)), AnswerSize.DEFAULT_BYTES) as ErrorJson
   const { raw, reason, message } = json.error
   const line = `${reason}: ${message}`

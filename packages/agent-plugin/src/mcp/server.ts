@@ -7,7 +7,7 @@ import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
 
 import { Accounts } from "../Accounts.ts"
-import { Progress, type CallerOf } from "../Caller.ts"
+import { EVENT_META_KEY, Progress, readEventId, type CallerOf } from "../Caller.ts"
 import type { Plugin } from "../Plugin.ts"
 import { adviceOf } from "../words/advice.ts"
 import { answeredBy, inputRequired } from "./asking.ts"
@@ -51,6 +51,9 @@ const isBatch = (value: Message | ReadonlyArray<unknown>): value is ReadonlyArra
 
 const INTERNAL: Protocol.Answer = { error: { code: Protocol.INTERNAL_ERROR, message: "Internal error" } }
 
+const metaOf = ({ _meta: meta }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  typeof meta === "object" && meta !== null ? { ...meta } : {}
+
 /** The way to the client, beside the answer. */
 interface Channel {
   readonly say: (message: object) => Effect.Effect<void>
@@ -77,8 +80,14 @@ const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: C
     if (typeof input !== "object" || input === null || Array.isArray(input)) {
       return misshapen("params.arguments must be an object, or left out.")
     }
+    const eventInMeta = metaOf(params)[EVENT_META_KEY]
+    const event = readEventId(eventInMeta) ?? options.caller.event
+    if (eventInMeta !== undefined && readEventId(eventInMeta) === undefined) {
+      return misshapen(`params._meta["${EVENT_META_KEY}"] must be the id of the event that caused the call.`)
+    }
+    const caller = { ...options.caller, ...(event !== undefined && { event }) }
     const asking = Protocol.isStateless(version) ? answeredBy(params) : ask
-    const result = yield* call(options.caller, tool, input as Readonly<Record<string, unknown>>, {
+    const result = yield* call(caller, tool, input as Readonly<Record<string, unknown>>, {
       ...options,
       ask: canAsk ? asking : undefined
     }).pipe(

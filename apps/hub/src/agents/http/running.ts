@@ -10,15 +10,23 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
 
+import { EVENT_HEADER, eventOfCall } from "../../inbound/event-links.ts"
 import { CurrentPrincipal, viaOf } from "../principals/CurrentPrincipal.ts"
 import { Plugins, runAs } from "../principals/run-as.ts"
 import { errorJson, unreadable } from "./failure.ts"
 
+/** As the principal of the request, for the event that it names. */
 export const asCaller = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(CurrentPrincipal, (principal) => runAs(principal, viaOf(principal))(effect))
+  Effect.gen(function* () {
+    const principal = yield* CurrentPrincipal
+    const { headers } = yield* HttpServerRequest
+    const event = yield* eventOfCall(headers[EVENT_HEADER], principal)
+    return yield* runAs(principal, viaOf(principal), event)(effect)
+  })
 
 interface Asked {
   readonly input?: unknown

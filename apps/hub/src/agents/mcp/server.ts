@@ -2,6 +2,7 @@
  * One server for one request, by the official package: nothing of a client is kept between two requests. It answers
  * tools/list and tools/call; versions, headers, streams and cancelling are the package's.
  */
+import { EVENT_META_KEY } from "@inlay/agent-plugin/Caller"
 import { answeredBy, canAsk, inputRequired } from "@inlay/agent-plugin/mcp/asking"
 import type { CallResult } from "@inlay/agent-plugin/mcp/call"
 import { reporter } from "@inlay/agent-plugin/mcp/progress"
@@ -16,6 +17,7 @@ import {
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 
+import { EVENT_HEADER } from "../../inbound/event-links.ts"
 import { callTool, offer, type Channel, type Offer, type Reach } from "./tools.ts"
 
 /** How long a client may keep a list before it looks again, where nobody tells it of changes. */
@@ -59,7 +61,9 @@ const channelOf = (context: ServerContext, isModern: boolean): Channel => {
   const { mcpReq } = context
   const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope }
   const answers = { inputResponses: mcpReq.inputResponses, requestState: mcpReq.requestState() }
+  const meta: Readonly<Record<string, unknown>> = { ...mcpReq._meta }
   return {
+    event: meta[EVENT_META_KEY] ?? context.http?.req?.headers.get(EVENT_HEADER) ?? undefined,
     ask: isModern && canAsk(envelope[CLIENT_CAPABILITIES_META_KEY]) ? answeredBy(answers) : undefined,
     progress: reporter({ _meta: mcpReq._meta }, ({ method, params }) =>
       Effect.ignore(Effect.tryPromise(() => mcpReq.notify({ method, params: { ...params } })))

@@ -6,7 +6,7 @@ import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { adviceOf } from "@inlay/agent-plugin/advice"
 import { Progress, type CallerOf, type Step } from "@inlay/agent-plugin/Caller"
 import { agentWords, type Definition } from "@inlay/agent-plugin/mcp"
-import { call, unlistedName, type Ask, type CallResult, type Unanswered } from "@inlay/agent-plugin/mcp/call"
+import { call, failure, unlistedName, type Ask, type CallResult, type Unanswered } from "@inlay/agent-plugin/mcp/call"
 import { listing, type Listing, type Tool } from "@inlay/agent-plugin/mcp/listing"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
@@ -22,6 +22,8 @@ export interface Reach {
   readonly accounts: Accounts["Service"]
   readonly runner: Runner["Service"]
   readonly caller: CallerOf
+  /** The same for the event that a call names; fails where there is no such event for the principal. */
+  readonly forEvent: (event: unknown) => Effect.Effect<Reach, ProviderError | StorageError>
 }
 
 /** The way to the client while a call runs. */
@@ -29,6 +31,8 @@ export interface Channel {
   /** Absent where the client cannot ask its user. */
   readonly ask: Ask | undefined
   readonly progress: (step: Step) => Effect.Effect<void>
+  /** What the call names as the event that caused it. */
+  readonly event: unknown
 }
 
 const OPTIONS = { outputSchemas: false, inputSchemas }
@@ -61,9 +65,13 @@ export interface Unknown {
   readonly unknown: ErrorJson
 }
 
-/** Calls a tool by its name. */
-export const callTool = Effect.fnUntraced(
-  function* (reach: Reach, name: string, input: Readonly<Record<string, unknown>>, { ask, progress }: Channel) {
+const calling = Effect.fnUntraced(
+  function* (
+    reach: Reach,
+    name: string,
+    input: Readonly<Record<string, unknown>>,
+    { ask, progress }: Omit<Channel, "event">
+  ) {
     const tool = yield* toolOf(reach, name)
     if (tool === undefined) {
       const error = yield* unlistedName(reach.plugins, yield* offerOf(reach), name)
@@ -78,3 +86,17 @@ export const callTool = Effect.fnUntraced(
   (effect, { accounts, runner }) =>
     effect.pipe(Effect.provideService(Accounts, accounts), Effect.provideService(Runner, runner))
 )
+
+/** Calls a tool by its name. */
+export const callTool = Effect.fnUntraced(function* (
+  reach: Reach,
+  name: string,
+  input: Readonly<Record<string, unknown>>,
+  { event, ...channel }: Channel
+) {
+  if (event === undefined) return yield* calling(reach, name, input, channel)
+  const forEvent = yield* Effect.result(reach.forEvent(event))
+  if (forEvent._tag === "Success") return yield* calling(forEvent.success, name, input, channel)
+  if (forEvent.failure._tag === "ProviderError") return failure(forEvent.failure, agentWords, true)
+  return yield* forEvent.failure
+})

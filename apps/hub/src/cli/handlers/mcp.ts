@@ -8,6 +8,7 @@ import { plugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
 import * as write from "../../terminal/write.ts"
 import { version } from "../../version.ts"
+import { causingEvent } from "../input/causing-event.ts"
 import { connect } from "../words.ts"
 
 export interface Options {
@@ -25,12 +26,13 @@ const words = {
 
 export const mcp = Effect.fnUntraced(function* ({ outputSchemas, data }: Options) {
   const directory = Hub.dataDirectory(data)
+  const event = yield* causingEvent(undefined)
   const server = serve({
     plugins,
     version,
     outputSchemas,
     inputSchemas,
-    caller: Hub.localCaller("mcp"),
+    caller: Hub.localCaller("mcp", event),
     words
   }).pipe(Effect.provide([Hub.layer(plugins, directory), NodeStdio.layer]))
   if (process.stdin.isTTY) yield* write.err(ON_A_TERMINAL)

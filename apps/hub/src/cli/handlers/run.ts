@@ -22,6 +22,7 @@ import { excerpt, findBreak } from "../../terminal/json-text.ts"
 import { outcome } from "../../terminal/outcome.ts"
 import { withProgress } from "../../terminal/progress.ts"
 import { connectProblem } from "../account-problems.ts"
+import { causingEvent } from "../input/causing-event.ts"
 import * as Input from "../input/step-input.ts"
 import { Explained, Interruption, type Report } from "../report.ts"
 
@@ -31,6 +32,8 @@ export interface Options {
   readonly account: string | undefined
   readonly timeoutSeconds: number | undefined
   readonly unknownCharge: Exclude<UnknownChargeDecision, "block"> | undefined
+  /** By its id. */
+  readonly event: string | undefined
   readonly data: string | undefined
 }
 
@@ -66,6 +69,7 @@ const ofSettings = (error: ProviderError, account: PluginAccount | undefined): P
 export const run = Effect.fnUntraced(function* (options: Options) {
   const { plugin } = yield* Effect.fromResult(stepOf(plugins, options.tool))
   const input = yield* Effect.mapError(Input.read(options.input), explain)
+  const event = yield* causingEvent(options.event)
   const directory = Hub.dataDirectory(options.data)
   const explainSettings = (error: ProviderError) =>
     Accounts.use(({ find }) => find(plugin, options.account)).pipe(
@@ -83,7 +87,7 @@ export const run = Effect.fnUntraced(function* (options: Options) {
   const output = yield* Effect.flatMap(Runner, (runner) => runner.run(options.tool, input, options.account)).pipe(
     withLimits(options),
     Effect.provideService(OnInterruptedChange, stopReason),
-    Effect.provideService(Caller, Hub.localCaller("cli")),
+    Effect.provideService(Caller, Hub.localCaller("cli", event)),
     Effect.catch(explainSettings),
     withProgress(`${options.tool} …`),
     Effect.provide(Hub.layer(plugins, directory)),

@@ -23,6 +23,7 @@ export interface Options {
   readonly host: string
   readonly url: string | undefined
   readonly allowPrivate: boolean
+  readonly allowExec: boolean
   readonly agentRegistration: boolean
   readonly json: boolean
   readonly data: string | undefined
@@ -36,7 +37,7 @@ const endAtOnce = Effect.sync(() => {
 })
 
 export const serve = Effect.fnUntraced(function* (options: Options) {
-  const { port, host, url: asked, allowPrivate, agentRegistration: registration, json, data } = options
+  const { port, host, url: asked, allowPrivate, allowExec, agentRegistration: registration, json, data } = options
   const url = yield* readHubAddress("serve", asked)
   const directory = Hub.dataDirectory(data)
   const isNew = !(yield* Hub.isUsed(directory))
@@ -55,7 +56,7 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
   yield* serving.pipe(
     Effect.onInterrupt(() => endAtOnce),
     Effect.scoped,
-    Effect.provide(Services.layer(plugins, directory, allowPrivate, { registration })),
+    Effect.provide(Services.layer(plugins, directory, allowPrivate, { registration }, allowExec)),
     // Nobody reads spans here, and those of its statements alone cost a call a tenth of its time.
     Effect.provideService(References.TracerEnabled, false),
     json ? Effect.provide(Logger.layer([jsonLogger(redactor, (text) => void process.stderr.write(text))])) : identity,

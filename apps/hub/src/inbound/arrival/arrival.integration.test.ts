@@ -18,6 +18,7 @@ const SOON = { timeout: 20_000 }
 const PLACE = "repos/acme/widgets"
 /** Makes no hooks. */
 const READER = "sandbox-reader-token-not-a-secret"
+const READER_LABEL = "reader"
 const GRACE = { login: "grace", id: 4 }
 /** Who has not starred it. */
 const PEOPLE = ["barbara", "grace", "hubot", "margaret"]
@@ -89,6 +90,16 @@ describe.each(all)("events arrive on $name", ({ place }) => {
     await hook.deliver("star", { ...payload, starred_at: "2026-06-01T00:00:00Z" })
     const starts = await hub.agent.starts(2)
     expect(starts.map(({ body }) => body.source)).toEqual(["poll", "webhook"])
+  })
+
+  it("by polls that take a fifth of what the service says that it allows", async () => {
+    const hub = await hubOf(READER)
+    await hub.codeHost.control("/quota", { token: READER_LABEL, limit: 60, remaining: 60 })
+    await hub.subscribe("codehost_new_star")
+    await expect.poll(async () => (await healthOf(hub))[0].way, SOON).toBe("poll")
+    const [health] = await healthOf(hub)
+    expect(health.because).toMatch(/^It is polled, every 300 s\./)
+    expect(health.limitShare).toBeCloseTo(0.2)
   })
 
   it("from the service's own log, where the hub was down", async () => {

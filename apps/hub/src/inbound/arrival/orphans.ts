@@ -1,6 +1,6 @@
 /**
  * Hooks at the services that send to a hub and that this one does not know: left behind by a hub that was moved, restored or
- * ended, or doubled. They are found by their addresses at every place that a subscription ever needed, and removed only when
+ * ended, or doubled. They are result by their addresses at every place that a subscription ever needed, and removed only when
  * somebody says so: one with another address may be another hub's own.
  */
 import type { Hook as RemoteHook } from "@inlay/agent-plugin/Webhooks"
@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 
 import { Connections, type Connected } from "../connections.ts"
 import { Hooks, type Hook } from "../hooks.ts"
+import { INLET } from "../inlet.ts"
 import { Subscriptions } from "../Subscriptions.ts"
 import { isHook } from "./plan.ts"
 
@@ -41,11 +42,13 @@ const places = Effect.gen(function* () {
   const connections = yield* Connections
   const all = new Map<string, At>()
   const add = (at: At) => all.set(JSON.stringify([at.plugin, at.account, at.place]), at)
-  for (const { plugin, account, place } of yield* (yield* Hooks).list) add({ plugin, account, place })
+  for (const { plugin, account, place } of yield* (yield* Hooks).list) {
+    if (place !== INLET) add({ plugin, account, place })
+  }
   for (const one of yield* (yield* Subscriptions).targets) {
-    const found = yield* Effect.result(connections.find(one))
-    if (found._tag === "Failure") continue
-    const { plugin, connection } = found.success
+    const result = yield* Effect.result(connections.find(one))
+    if (result._tag === "Failure") continue
+    const { plugin, connection } = result.success
     const watcher = yield* Effect.result(connection.watcher)
     const trigger = plugin.triggers.find(({ id }) => id === one.trigger)
     if (watcher._tag === "Failure" || trigger === undefined) continue

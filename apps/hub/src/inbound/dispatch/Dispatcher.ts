@@ -16,6 +16,7 @@ import type * as Scope from "effect/Scope"
 
 import * as Addresses from "../../agents/http/Addresses.ts"
 import { Subscriptions, type Subscription } from "../Subscriptions.ts"
+import { Commands } from "./Commands.ts"
 import { Outbox, type Due, type Outcome } from "./Outbox.ts"
 import { Queues, type Wake } from "./Queues.ts"
 import { attempt } from "./send.ts"
@@ -47,6 +48,8 @@ export class Dispatcher extends Context.Service<
   }
 >()("@inlay/hub/Dispatcher") {}
 
+type Tail<A extends ReadonlyArray<unknown>> = A extends readonly [unknown, ...infer Rest] ? Rest : never
+
 interface Open {
   readonly workers: Fiber.Fiber<unknown>
   usedMillis: number
@@ -58,6 +61,9 @@ const make = Effect.gen(function* () {
   const subscriptions = yield* Subscriptions
   // An agent's `date` is nothing to go by: this is not the transport that providers are asked through.
   const transport = yield* Transport
+  const commands = yield* Commands
+  const trying = (...of: Tail<Parameters<typeof attempt>>) =>
+    Effect.provideService(attempt(transport, ...of), Commands, commands)
   const all = new Map<string, Open>()
 
   const send = Effect.fnUntraced(function* (due: Due): Effect.fn.Return<void, ProviderError | StorageError> {
@@ -76,7 +82,7 @@ const make = Effect.gen(function* () {
         return yield* outbox.postpone(due, Math.min(TURN_MILLIS.max, Math.max(TURN_MILLIS.min, wait)))
       }
     }
-    const { outcome, next } = yield* attempt(transport, subscription, secret, due)
+    const { outcome, next } = yield* trying(subscription, secret, due)
     yield* outbox.settle(due, outcome, next)
     if (outcome.status !== 410) return
     const why = "The receiver said that it is gone (410)."
@@ -84,7 +90,7 @@ const make = Effect.gen(function* () {
     yield* outbox.giveUp(subscription.id, why)
   })
 
-  const test = Effect.fnUntraced(function* (subscription: Subscription, { at, data }: Occurrence<unknown>) {
+  const test = Effect.fnUntraced(function* (subscription: Subscription, { key, at, data, actor }: Occurrence<unknown>) {
     const secret = yield* subscriptions.secret(subscription.id)
     if (secret === undefined) {
       return yield* new ProviderError({
@@ -108,9 +114,13 @@ const make = Effect.gen(function* () {
       data: JSON.stringify(data),
       source: "webhook",
       causedBy: null,
+      key,
+      actor: actor ?? null,
+      places: JSON.stringify([subscription.place]),
+      depth: 0,
       isTest: true
     }
-    return (yield* attempt(transport, subscription, secret, due)).outcome
+    return (yield* trying(subscription, secret, due)).outcome
   })
 
   const handle = (name: string) => (wake: Wake) =>
@@ -168,5 +178,5 @@ const make = Effect.gen(function* () {
   return Dispatcher.of({ run, test, open: Effect.sync(() => all.size) })
 })
 
-export const layer: Layer.Layer<Dispatcher, never, Outbox | Queues | Subscriptions | Addresses.Addresses> =
+export const layer: Layer.Layer<Dispatcher, never, Outbox | Queues | Subscriptions | Commands | Addresses.Addresses> =
   Layer.effect(Dispatcher, make).pipe(Layer.provide(Layer.fresh(Addresses.transport)))

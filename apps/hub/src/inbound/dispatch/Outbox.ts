@@ -37,6 +37,12 @@ export interface Due {
   readonly data: string
   readonly source: Source
   readonly causedBy: string | null
+  /** What identifies the event, whichever hub tells of it. */
+  readonly key: string
+  readonly actor: string | null
+  /** JSON. */
+  readonly places: string
+  readonly depth: number
   /** It is an example, which nobody keeps. */
   readonly isTest?: boolean
 }
@@ -177,7 +183,8 @@ const make = Effect.gen(function* () {
           repeatable(
             sql<Due>`SELECT deliveries.id, deliveries.subscription, deliveries.queue, deliveries.event_id AS "eventId",
               deliveries.attempts, deliveries.tries, deliveries.wakes, events.trigger_id AS "trigger", events.plugin,
-              events.account, events.at, events.data, events.source, events.caused_by AS "causedBy"
+              events.account, events.at, events.data, events.source, events.caused_by AS "causedBy",
+              events.event_key AS "key", events.actor, events.places, events.depth
               FROM deliveries JOIN events ON events.id = deliveries.event_id
               WHERE deliveries.id = ${id} AND deliveries.wakes = ${wake} AND deliveries.state = 'pending'`
           ),

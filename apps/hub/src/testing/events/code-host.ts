@@ -15,6 +15,11 @@ interface HookRecord {
   readonly config: { readonly url: string }
 }
 
+interface Sent {
+  readonly requestHeaders: Readonly<Record<string, string>>
+  readonly payload: object
+}
+
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 
 export const startCodeHost = async () => {
@@ -66,6 +71,19 @@ export const startCodeHost = async () => {
         ...hook,
         url: config.url
       })),
+    /** Makes a hook of a place by hand. @returns its id */
+    leaveHook: async (place: string, url: string): Promise<string> => {
+      const config = { url, content_type: "json" }
+      return String((await ask<{ readonly id: number }>("POST", `/${place}/hooks`, { events: ["star"], config })).id)
+    },
+    /** What was sent last, as it was signed. */
+    lastSent: async (): Promise<{ readonly body: string; readonly signature: string }> => {
+      const { deliveries } = await control<{ readonly deliveries: ReadonlyArray<Sent> }>("/deliveries")
+      const last = deliveries.at(-1)
+      const headers = Object.entries(last?.requestHeaders ?? {})
+      const signature = headers.find(([name]) => name.toLowerCase() === "x-hub-signature-256")
+      return { body: JSON.stringify(last?.payload), signature: signature?.[1] ?? "" }
+    },
     /** How many deliveries are on their way. */
     underWay: async (): Promise<number> => (await control<{ readonly pending: number }>("/deliveries")).pending,
     close: sandbox.close

@@ -1,7 +1,7 @@
 /** A hub with one account of a code host that says who it is, hooks that deliver signed events, and an agent to start. */
 import { createHmac, randomUUID } from "node:crypto"
 
-import { startHub } from "../hub-server.ts"
+import { startHub, type HubOptions } from "../hub-server.ts"
 import type { Place } from "../places.ts"
 import { startAgent } from "./agent.ts"
 import { startCodeHost, type CodeHost } from "./code-host.ts"
@@ -9,20 +9,20 @@ import { startCodeHost, type CodeHost } from "./code-host.ts"
 export const signatureOf = (secret: string, body: string | Uint8Array): string =>
   `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`
 
-export interface EventHubOptions {
+export interface EventHubOptions extends Pick<HubOptions, "allowExec"> {
   /** Of the account; `mona`, who owns `acme`, by default. */
   readonly token?: string
   /** Prepares the code host before the hub starts. */
   readonly prepare?: (codeHost: CodeHost) => Promise<unknown>
 }
 
-export const eventHub = async (place: Place, { token: accountToken, prepare }: EventHubOptions = {}) => {
+export const eventHub = async (place: Place, { token: accountToken, prepare, ...options }: EventHubOptions = {}) => {
   const codeHost = await startCodeHost()
   await prepare?.(codeHost)
   const agent = await startAgent()
   process.env["INLAY_CODEHOST_BASE_URL"] = codeHost.env.INLAY_CODEHOST_BASE_URL
   process.env["INLAY_CODEHOST_TOKEN"] = accountToken ?? codeHost.env.INLAY_CODEHOST_TOKEN
-  const hub = await startHub(place.directory, { url: place.url })
+  const hub = await startHub(place.directory, { url: place.url, ...options })
   const token = await hub.token({ manages: true })
   const api = async (method: string, path: string, body?: unknown) => {
     const answer = await hub.call(method, path, { token, ...(body !== undefined && { body }) })

@@ -17,6 +17,7 @@ import { HooksGroup, SubscriptionsGroup } from "./subscriptions.ts"
 import { TokensGroup } from "./tokens.ts"
 import { ToolsGroup } from "./tools.ts"
 import { UsageGroup } from "./usage.ts"
+import { WatchesGroup } from "./watches.ts"
 
 /** By a hub token, or by the console's cookie. */
 const secured = (document: Record<string, unknown>): Record<string, unknown> => ({
@@ -38,6 +39,7 @@ export class Api extends HttpApi.make("inlay")
   .add(ChargesGroup)
   .add(SubscriptionsGroup)
   .add(HooksGroup)
+  .add(WatchesGroup)
   .add(DeliveriesGroup)
   .add(TokensGroup)
   .add(AgentsGroup)

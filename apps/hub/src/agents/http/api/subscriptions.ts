@@ -1,4 +1,5 @@
 /** What starts agents: `/api/subscriptions`, and the hooks by which events come: `/api/hooks`. */
+import { MAX_CREDITS } from "@inlay/core-http/Credits"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -14,10 +15,13 @@ const subscription = {
   account: Schema.String,
   target: Schema.Unknown,
   filters: Schema.Unknown,
-  /** Where its events are sent, without a query. */
+  destination: Schema.Literals(["agent", "hub", "exec"]),
+  /** Where its events are sent, without a query; of a command, the command. */
   url: Schema.String,
   inOrder: Schema.Boolean,
   ownChanges: Schema.Boolean,
+  /** The most that the runs of one of its starts may spend together; `null` for no such cap. */
+  creditsPerEvent: Schema.NullOr(Schema.Finite),
   enabled: Schema.Boolean,
   disabledBecause: Schema.NullOr(Schema.String),
   createdAt: Moment
@@ -39,8 +43,12 @@ export const HealthView = Schema.Struct({
   pending: Schema.Int,
   dead: Schema.Int,
   skipped: Schema.Int,
+  /** Why the newest of those was not sent. */
+  skippedBecause: Schema.NullOr(Schema.String),
   /** What came for its account and could not be read. */
   unreadable: Schema.Int,
+  /** Where it is polled: the share of the account's requests an hour that all of its polls take, 0 to 1. */
+  limitShare: Schema.NullOr(Schema.Finite),
   /** What is wrong, and what to do about it; empty where all is well. */
   problems: strings
 }).annotate({ identifier: "SubscriptionHealth" })
@@ -121,12 +129,22 @@ export class SubscriptionsGroup extends HttpApiGroup.make("subscriptions").add(
       account: Schema.String,
       target: Schema.Unknown,
       filters: Schema.optionalKey(Schema.Unknown),
-      url: Schema.String,
+      url: Schema.optionalKey(Schema.String),
+      /** The address is another hub's inlet. */
+      hub: Schema.optionalKey(Schema.Boolean),
+      /** In the place of an address: a command of this machine and its arguments, where the hub allows that. */
+      exec: Schema.optionalKey(strings),
+      /** What deliveries are signed with, where the receiver has chosen it, such as another hub. */
+      secret: Schema.optionalKey(Schema.String),
       name: Schema.optionalKey(Schema.String),
       /** Each event after the one before was taken, or given up. */
       inOrder: Schema.optionalKey(Schema.Boolean),
       /** Started by what the account's own runs changed too. */
       ownChanges: Schema.optionalKey(Schema.Boolean),
+      /** Credits that the runs of one of its starts may spend together; a run over that is refused before anything is sent. */
+      creditsPerEvent: Schema.optionalKey(
+        Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0), Schema.isLessThanOrEqualTo(MAX_CREDITS))
+      ),
       /** False: it starts nobody until it is switched on, so that it can be tested first. */
       enabled: Schema.optionalKey(Schema.Boolean)
     }),
@@ -206,6 +224,7 @@ export class HooksGroup extends HttpApiGroup.make("hooks").add(
     error: failures(...PROVIDER_STATUSES)
   }),
   HttpApiEndpoint.post("create", "/api/hooks", {
+    /** `place` as the plugin names places, such as repos/acme/widgets; `hub` for what another hub sends. */
     payload: Schema.Struct({ account: Schema.String, place: Schema.String }),
     /** Of a place that has one already: that one. */
     success: Schema.Struct({ ...HookView.fields, secret: Schema.String }).pipe(HttpApiSchema.status(201)),

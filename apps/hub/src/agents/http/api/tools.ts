@@ -46,7 +46,8 @@ const call = {
 const Caps = Schema.Struct({
   day: Schema.optionalKey(Schema.Finite),
   run: Schema.optionalKey(Schema.Finite),
-  principal: Schema.optionalKey(Schema.Finite)
+  principal: Schema.optionalKey(Schema.Finite),
+  event: Schema.optionalKey(Schema.Finite)
 })
 
 export const PreviewView = Schema.Struct({
@@ -75,7 +76,12 @@ export const PreviewView = Schema.Struct({
   ),
   /** Why it would not be sent. */
   refusal: Schema.NullOr(Failure.fields.error),
-  spent: Schema.Struct({ day: Schema.Finite, run: Schema.Finite, principal: Schema.optionalKey(Schema.Finite) }),
+  spent: Schema.Struct({
+    day: Schema.Finite,
+    run: Schema.Finite,
+    principal: Schema.optionalKey(Schema.Finite),
+    event: Schema.optionalKey(Schema.Finite)
+  }),
   caps: Caps,
   left: Caps
 }).annotate({ identifier: "Preview" })

@@ -6,6 +6,8 @@ import * as Redacted from "effect/Redacted"
 
 import { findOrphans, removeOrphan, type Orphan } from "../../../inbound/arrival/orphans.ts"
 import { Hooks, type Hook } from "../../../inbound/hooks.ts"
+import { Inbound } from "../../../inbound/Inbound.ts"
+import { INLET, inletSecret } from "../../../inbound/inlet.ts"
 import { accountOf } from "../../../inbound/subscribing.ts"
 import { manager } from "../../principals/CurrentPrincipal.ts"
 import { mayUseAccount } from "../../principals/Principal.ts"
@@ -24,6 +26,9 @@ const view = (served: ServedAt["Service"], one: Hook) => ({
   problem: one.problem ?? null
 })
 
+const secretText = (place: string, secret: Redacted.Redacted): string =>
+  place === INLET ? inletSecret(secret) : Redacted.value(secret)
+
 const noHook = requestError("hooks", {
   _tag: "NotFound",
   what: "There is no hook of that id.",
@@ -40,16 +45,17 @@ const create = Effect.fnUntraced(function* ({
 }) {
   const principal = yield* manager("hooks")
   const { plugin, account } = yield* accountOf(scope, principal)
-  if (plugin.webhooks === undefined || place === "" || place.length > MAX_PLACE_CHARS) {
-    const message =
-      plugin.webhooks === undefined
-        ? `must be an account whose service sends webhooks; ${plugin.title} sends none`
-        : "must be a place as the plugin names them, such as repos/acme/widgets"
+  const isInlet = place === INLET
+  const hasNone = plugin.webhooks === undefined && !isInlet
+  if (hasNone || place === "" || place.length > MAX_PLACE_CHARS) {
+    const message = hasNone
+      ? `must be an account whose service sends webhooks; ${plugin.title} sends none`
+      : "must be a place as the plugin names them, such as repos/acme/widgets"
     return yield* requestError("hooks", {
       _tag: "Invalid",
       what: "No hook can be made.",
       remedy: { to: "correctInput" },
-      fields: [{ field: plugin.webhooks === undefined ? "account" : "place", message }],
+      fields: [{ field: hasNone ? "account" : "place", message }],
       nothing: "stored"
     })
   }
@@ -58,7 +64,7 @@ const create = Effect.fnUntraced(function* ({
     account: account.name,
     place: place.toLowerCase()
   })
-  return { ...view(yield* ServedAt, hook), secret: Redacted.value(secret) }
+  return { ...view(yield* ServedAt, hook), secret: secretText(hook.place, secret) }
 })
 
 const list = Effect.gen(function* () {
@@ -69,8 +75,13 @@ const list = Effect.gen(function* () {
 
 const rotate = Effect.fnUntraced(function* (id: string) {
   yield* manager("hooks")
-  const secret = yield* (yield* Hooks).rotate(id)
-  return secret === undefined ? yield* noHook : { secret: Redacted.value(secret) }
+  const hooks = yield* Hooks
+  const place = (yield* hooks.find(id))?.place
+  const secret = yield* hooks.rotate(id)
+  if (secret === undefined || place === undefined) return yield* noHook
+  // The service of a hook that was made here is told.
+  yield* (yield* Inbound).replan
+  return { secret: secretText(place, secret) }
 })
 
 const remove = Effect.fnUntraced(function* (id: string) {
@@ -110,16 +121,16 @@ const noOrphan = requestError("hooks", {
   nothing: "changed"
 })
 
-const removeOrphaned = Effect.fnUntraced(function* (asked: {
+const removeOrphaned = Effect.fnUntraced(function* (orphan: {
   readonly account: string
   readonly place: string
   readonly id: string
 }) {
   const principal = yield* manager("hooks")
-  const { plugin, account } = yield* accountOf(asked.account, principal)
+  const { plugin, account } = yield* accountOf(orphan.account, principal)
   const { url } = yield* ServedAt
-  const at = { plugin: plugin.id, account: account.name, place: asked.place }
-  return (yield* removeOrphan(url, at, asked.id)) ? HttpServerResponse.empty({ status: 204 }) : yield* noOrphan
+  const at = { plugin: plugin.id, account: account.name, place: orphan.place }
+  return (yield* removeOrphan(url, at, orphan.id)) ? HttpServerResponse.empty({ status: 204 }) : yield* noOrphan
 })
 
 export const layer = HttpApiBuilder.group(Api, "hooks", (handlers) =>

@@ -26,6 +26,7 @@ import * as Subscriptions from "./subscriptions.ts"
 import * as Tokens from "./tokens.ts"
 import * as Tools from "./tools.ts"
 import * as Usage from "./usage.ts"
+import * as Watches from "./watches.ts"
 
 const api = HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
   Layer.provide([
@@ -38,6 +39,7 @@ const api = HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
     Charges.layer,
     Subscriptions.layer,
     Hooks.layer,
+    Watches.layer,
     Deliveries.layer,
     Tokens.layer,
     Agents.layer,

@@ -9,7 +9,7 @@ import type { Outcome } from "../../../inbound/dispatch/Outbox.ts"
 import { Events, type Event } from "../../../inbound/Events.ts"
 import { wishOf, type Wanted } from "../../../inbound/subscribing.ts"
 import type { Subscription } from "../../../inbound/Subscriptions.ts"
-import { MAX_TRIED, tryOut, type Trial } from "../../../inbound/trying.ts"
+import { MAX_TRIAL_EVENTS, tryOut, type Trial } from "../../../inbound/trying.ts"
 import { CurrentPrincipal } from "../../principals/CurrentPrincipal.ts"
 import { requestError } from "../failure.ts"
 
@@ -69,7 +69,7 @@ export const trialOf = Effect.fnUntraced(function* (one: Subscription, isSent: b
 const NOT_THEN = "It came before the subscription, or while that was switched off."
 
 export const eventsOf = Effect.fnUntraced(function* (one: Subscription) {
-  const events = yield* (yield* Events).newest(one, one.trigger, one.place, MAX_TRIED)
+  const events = yield* (yield* Events).newest(one, one.trigger, one.place, MAX_TRIAL_EVENTS)
   const deliveries = yield* deliveriesOf(
     one.id,
     events.map(({ id }) => id)

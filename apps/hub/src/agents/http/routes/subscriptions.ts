@@ -4,6 +4,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Redacted from "effect/Redacted"
 
+import { destinationOf, shownDestination } from "../../../inbound/dispatch/destination.ts"
 import { Outbox } from "../../../inbound/dispatch/Outbox.ts"
 import { healthOf } from "../../../inbound/health.ts"
 import { Inbound } from "../../../inbound/Inbound.ts"
@@ -24,9 +25,6 @@ const isOwn = (principal: Principal, { principal: owner, plugin, account }: Subs
   (principal.grant.manages === true || principal.kind === "extension" || owner === principal.id) &&
   mayUseAccount(principal, { plugin, name: account })
 
-/** A query may hold a key of the receiver's. */
-const shownUrl = (url: string): string => url.replace(/\?.*$/s, "?<redacted>")
-
 const view = (one: Subscription) => ({
   id: one.id,
   name: one.name,
@@ -34,9 +32,11 @@ const view = (one: Subscription) => ({
   account: `${one.plugin}/${one.account}`,
   target: one.target,
   filters: one.filters,
-  url: shownUrl(one.url),
+  destination: destinationOf(one.url).kind,
+  url: shownDestination(one.url),
   inOrder: one.inOrder,
   ownChanges: one.ownChanges,
+  creditsPerEvent: one.creditsPerEvent ?? null,
   enabled: one.isEnabled,
   disabledBecause: one.disabledBecause ?? null,
   createdAt: new Date(one.createdMillis).toISOString()
