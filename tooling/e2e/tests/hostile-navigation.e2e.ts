@@ -14,7 +14,7 @@ afterAll(site.close)
 const SITE = "http://www.profiles.example"
 const scene = useScene({ hostRules: `MAP *.profiles.example ${site.host}` }, { profile_site: "profiles.example" })
 
-/** 200 unless a longer run asks for more. */
+/** `pnpm test:full` takes 2,000. */
 const NAVIGATIONS = Number(process.env["INLAY_E2E_NAVIGATIONS"] ?? 200)
 const WARM_UP = 50
 /** What a collection and the inspector leave either way; a card kept for each navigation would be 60 nodes each. */
@@ -55,7 +55,7 @@ const go = (page: Page, kind: (typeof KINDS)[number], path: string): Promise<voi
   )
 
 test(
-  "200 navigations while answers arrive: never a wrong card, never two, nothing bought, nothing kept",
+  `${NAVIGATIONS} navigations while answers arrive: never a wrong card, never two, nothing bought, nothing kept`,
   async () => {
     const { control, extension, somebody } = scene()
     const people = [somebody(), somebody(), somebody()]
