@@ -14,7 +14,7 @@ import { identity } from "effect/Function"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 
-import { EVENT_HEADER, eventOfCall } from "../../../inbound/event-links.ts"
+import { EVENT_HEADER, eventOfCall } from "../../../inbound/chains/event-links.ts"
 import { search } from "../../../tool-search.ts"
 import { CurrentPrincipal, viaOf } from "../../principals/CurrentPrincipal.ts"
 import { Plugins, runAs } from "../../principals/run-as.ts"
