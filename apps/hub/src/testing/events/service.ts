@@ -47,12 +47,17 @@ export const startService = async (login: string) => {
     /** Requests an hour, as it says itself; nothing is said by default. */
     limit: undefined as number | undefined
   }
+  const issues: Array<unknown> = []
   let last = 100
 
   const answer = (method: string, path: string, body: Partial<ServiceHook>): readonly [number, unknown] => {
     if (path === "/user") return [200, { login, id: 12, type: "User", html_url: `https://codehost.example/${login}` }]
     if (path.endsWith("/stargazers")) return [200, state.stars]
-    if (method === "POST" && path.endsWith("/issues")) return [201, { ...issue, ...issueOf(++last) }]
+    if (path.endsWith("/issues") && method === "GET") return [200, issues]
+    if (path.endsWith("/issues")) {
+      issues.push({ ...issue, ...issueOf(++last) })
+      return [201, issues.at(-1)]
+    }
     const [, place, id, part, name] = /^\/(.+)\/hooks(?:\/(\d+))?(?:\/(deliveries))?(?:\/(\d+))?$/.exec(path) ?? []
     if (place === undefined || !state.allowsHooks) return [404, { message: "Not Found" }]
     const own = hooks.get(place) ?? []
