@@ -14,7 +14,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import { Database } from "../storage/Database.ts"
 import { stored } from "../storage/stored.ts"
 import { Causes, type Cause } from "./causes.ts"
-import { linkStatement } from "./event-links.ts"
+import { linkStatement } from "./chains/event-links.ts"
 import type { Source } from "./inbox.ts"
 
 interface OfAccount {

@@ -7,6 +7,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
 
 import { Database } from "../storage/Database.ts"
 import { stored } from "../storage/stored.ts"
@@ -18,7 +19,7 @@ export const KEPT_EVENTS = 200_000
 /** A service's own log goes back three days, and a delivery is tried for a day and more. */
 const SURELY_KEPT = Duration.days(7)
 /** Of one transaction: on SQLite nothing else is written meanwhile. */
-const BATCH = 500
+const BATCH = 100
 
 /** How many events went. @param limits others than those of the hub, for tests */
 export const cleanUp = (
@@ -30,29 +31,45 @@ export const cleanUp = (
     const now = yield* Clock.currentTimeMillis
     const old = now - Duration.toMillis(Duration.days(limits.days))
     const young = now - Duration.toMillis(SURELY_KEPT)
-    const [first] = yield* repeatable(
-      sql<{ readonly id: number }>`SELECT id FROM events ORDER BY id DESC LIMIT 1 OFFSET ${limits.events}`
-    )
-    const batch = Effect.gen(function* () {
-      const rows = yield* sql<{ readonly id: number }>`SELECT id FROM events
-        WHERE (received_millis < ${old} AND NOT EXISTS (SELECT 1 FROM deliveries WHERE event_id = events.id
-            AND (state = 'pending' OR done_millis >= ${old})))
-          OR (id <= ${first?.id ?? 0} AND received_millis < ${young}
-            AND NOT EXISTS (SELECT 1 FROM deliveries WHERE event_id = events.id AND state = 'pending'))
-        ORDER BY id LIMIT ${BATCH}`
-      const ids = rows.map(({ id }) => id)
-      if (ids.length === 0) return 0
+
+    const remove = Effect.fnUntraced(function* (ids: ReadonlyArray<number>) {
+      if (ids.length === 0) return
       yield* sql`DELETE FROM attempts WHERE delivery IN (SELECT id FROM deliveries WHERE ${sql.in("event_id", ids)})`
       yield* sql`DELETE FROM deliveries WHERE ${sql.in("event_id", ids)}`
       yield* sql`DELETE FROM events WHERE ${sql.in("id", ids)}`
-      return ids.length
     })
-    let count = 0
-    for (;;) {
-      const removed = yield* write(batch, "inbound events")
-      count += removed
-      if (removed < BATCH) break
-      yield* Effect.yieldNow
-    }
-    return count
-  }).pipe((all) => stored("events.cleanUp", all))
+    /** The oldest first, found by their index alone. */
+    const batch = (condition: Fragment, most: number) =>
+      write(
+        Effect.gen(function* () {
+          const rows = yield* sql<{ readonly id: number }>`SELECT id FROM events WHERE ${condition}
+            ORDER BY received_millis LIMIT ${Math.min(most, BATCH)}`
+          yield* remove(rows.map(({ id }) => id))
+          return rows.length
+        }),
+        "inbound events"
+      )
+    const all = Effect.fnUntraced(function* (condition: Fragment, most: number) {
+      let count = 0
+      while (count < most) {
+        const removed = yield* batch(condition, most - count)
+        count += removed
+        if (removed < BATCH) break
+        yield* Effect.yieldNow
+      }
+      return count
+    })
+
+    const outdated = yield* all(
+      sql`received_millis < ${old} AND NOT EXISTS (SELECT 1 FROM deliveries
+        WHERE event_id = events.id AND (state = 'pending' OR done_millis >= ${old}))`,
+      Number.MAX_SAFE_INTEGER
+    )
+    const [row] = yield* repeatable(sql<{ readonly count: number }>`SELECT count(*) AS count FROM events`)
+    const tooMany = yield* all(
+      sql`received_millis < ${young} AND NOT EXISTS (SELECT 1 FROM deliveries
+        WHERE event_id = events.id AND state = 'pending')`,
+      Math.max(0, (row?.count ?? 0) - limits.events)
+    )
+    return outdated + tooMany
+  }).pipe((removing) => stored("events.cleanUp", removing))

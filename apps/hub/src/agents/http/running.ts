@@ -14,7 +14,7 @@ import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
 
-import { EVENT_HEADER, eventOfCall } from "../../inbound/event-links.ts"
+import { EVENT_HEADER, eventOfCall } from "../../inbound/chains/event-links.ts"
 import { CurrentPrincipal, viaOf } from "../principals/CurrentPrincipal.ts"
 import { Plugins, runAs } from "../principals/run-as.ts"
 import { errorJson, unreadable } from "./failure.ts"

@@ -7,7 +7,7 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import * as Scope from "effect/Scope"
 import type { SqlClient } from "effect/sql/SqlClient"
 
-import { eventOfCall } from "../../inbound/event-links.ts"
+import { eventOfCall } from "../../inbound/chains/event-links.ts"
 import type { Database } from "../../storage/Database.ts"
 import { version } from "../../version.ts"
 import { byNode, onDemand, type NodeHandler } from "../http/serving/node-handler.ts"

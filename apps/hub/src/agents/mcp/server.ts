@@ -17,7 +17,7 @@ import {
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 
-import { EVENT_HEADER } from "../../inbound/event-links.ts"
+import { EVENT_HEADER } from "../../inbound/chains/event-links.ts"
 import { callTool, offer, type Channel, type Offer, type Reach } from "./tools.ts"
 
 /** How long a client may keep a list before it looks again, where nobody tells it of changes. */

@@ -32,8 +32,8 @@ const starAt = (second: number) => ({
   starred_at: `2026-06-01T00:00:0${second}Z`
 })
 
-const listen = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) => {
-  const child = spawn(process.execPath, [main, "listen", STAR, "--repo", "acme/widgets", ...args], {
+const listen = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>, trigger = STAR) => {
+  const child = spawn(process.execPath, [main, "listen", trigger, "--repo", "acme/widgets", ...args], {
     env: surroundings(env),
     stdio: ["ignore", "pipe", "pipe"]
   })
@@ -123,17 +123,35 @@ it("goes on after the last event where the connection broke, and misses none", a
   expect(await listening.stop()).toBe(0)
 })
 
-it("polls without a hub, says how late events may be, and starts nothing by what a run of its own changed", async () => {
+const accountOf = (hub: Awaited<ReturnType<typeof hubOf>>) => ({
+  INLAY_CODEHOST_BASE_URL: hub.codeHost.env.INLAY_CODEHOST_BASE_URL,
+  INLAY_CODEHOST_TOKEN: hub.codeHost.env.INLAY_CODEHOST_TOKEN
+})
+
+it("polls without a hub, and says how late events may be", async () => {
   const hub = await hubOf()
-  const listening = listen(["--every", "1", "--data", directory()], {
-    INLAY_CODEHOST_BASE_URL: hub.codeHost.env.INLAY_CODEHOST_BASE_URL,
-    INLAY_CODEHOST_TOKEN: hub.codeHost.env.INLAY_CODEHOST_TOKEN
-  })
+  const listening = listen(["--every", "1", "--data", directory()], accountOf(hub))
   await expect.poll(() => listening.output.err, SOON).toContain("codehost/env is polled every 1 s")
   await hub.codeHost.control("/stars", { login: "grace" })
   await expect.poll(() => listening.lines(), SOON).toEqual([expect.stringContaining("grace")])
   expect(await listening.stop()).toBe(0)
   expect(listening.lines()).toHaveLength(1)
+})
+
+it("starts no command by what a run of the same account changed, and says so", async () => {
+  const hub = await hubOf()
+  const at = directory()
+  const args = ["--every", "1", "--data", at, "--exec", "echo started"]
+  const listening = listen(args, accountOf(hub), "codehost_new_issue")
+  await expect.poll(() => listening.output.err, SOON).toContain("is polled every 1 s")
+  const input = JSON.stringify({ owner: "acme", repo: "widgets", title: "It squeaks" })
+  const made = await inlayJson(["run", "codehost_create_issue", "--input", input, "--data", at], {
+    env: accountOf(hub)
+  })
+  expect(made.code).toBe(0)
+  await expect.poll(() => listening.output.err, SOON).toContain("The command is not started")
+  expect(listening.lines()).toEqual([expect.stringMatching(/\(by a run of this account\)$/)])
+  expect(await listening.stop()).toBe(0)
 })
 
 it("refuses before anything is asked: an unknown trigger, a wrong repository or filter, a hub without or with a wrong token", async () => {

@@ -3,7 +3,7 @@ import { readEventId } from "@inlay/agent-plugin/Caller"
 import { invalid } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
-import { EVENT_ID } from "../../inbound/event-variables.ts"
+import { EVENT_ID } from "../../inbound/chains/event-variables.ts"
 
 const MESSAGE = "must be the id of an event: 1 to 300 printable characters"
 

@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 
 import type { Environment } from "../../accounts/plugin-account.ts"
 import { VARIABLE } from "../../accounts/vault/secret-key.ts"
-import { EVENT_VARIABLES } from "../../inbound/event-variables.ts"
+import { EVENT_VARIABLES } from "../../inbound/chains/event-variables.ts"
 import { HUB_TOKEN, HUB_URL } from "./hub-address.ts"
 
 const PREFIX = "INLAY_"

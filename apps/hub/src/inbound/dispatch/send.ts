@@ -9,7 +9,7 @@ import type * as Redacted from "effect/Redacted"
 
 import { redactor } from "../../accounts/known-secrets.ts"
 import { version } from "../../version.ts"
-import { eventVariables } from "../event-variables.ts"
+import { eventVariables } from "../chains/event-variables.ts"
 import type { Subscription } from "../Subscriptions.ts"
 import { Commands } from "./Commands.ts"
 import { destinationOf, type Destination } from "./destination.ts"

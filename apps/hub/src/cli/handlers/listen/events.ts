@@ -2,7 +2,7 @@
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Schema from "effect/Schema"
 
-import { eventVariables } from "../../../inbound/event-variables.ts"
+import { eventVariables } from "../../../inbound/chains/event-variables.ts"
 import type { Screen } from "../../../terminal/Screen.ts"
 
 /** As the feed of a hub has it. */

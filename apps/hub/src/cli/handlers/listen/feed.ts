@@ -143,7 +143,7 @@ export const followFeed = Effect.fnUntraced(function* (
     if (trigger.accepts(filters, occurrence) === true) yield* handle(event.success)
   })
 
-  /** Until the connection breaks; whether anything came. */
+  /** Until the connection breaks. */
   const follow = Effect.scoped(
     Effect.gen(function* () {
       const stop = yield* stopping

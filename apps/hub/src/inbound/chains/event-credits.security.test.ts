@@ -2,10 +2,10 @@
 import issue from "@inlay/codehost/fixtures/events/new-issue.json" with { type: "json" }
 import { afterEach, beforeEach, expect, it } from "vitest"
 
-import { eventHub, type EventHub } from "../testing/events/hub.ts"
-import { inlayJson, type ErrorDocument } from "../testing/processes/command.ts"
-import { withVariables } from "../testing/variables.ts"
-import { world } from "../testing/world.ts"
+import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { inlayJson, type ErrorDocument } from "../../testing/processes/command.ts"
+import { withVariables } from "../../testing/variables.ts"
+import { world } from "../../testing/world.ts"
 
 const { env, sandbox, reset } = world()
 const variables = withVariables()

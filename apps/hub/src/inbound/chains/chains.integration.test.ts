@@ -5,11 +5,11 @@ import { once } from "node:events"
 import opened from "@inlay/codehost/fixtures/events/new-issue.json" with { type: "json" }
 import { afterEach, describe, expect, it } from "vitest"
 
-import { backends } from "../testing/backends.ts"
-import { eventHub, type EventHub } from "../testing/events/hub.ts"
-import { inlayJson, main, surroundings, type ErrorDocument } from "../testing/processes/command.ts"
-import { temporaryDirectories } from "../testing/temporary.ts"
-import { Causes } from "./causes.ts"
+import { backends } from "../../testing/backends.ts"
+import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+import { Causes } from "../causes.ts"
 
 const PLACE = "repos/acme/widgets"
 const SOON = { timeout: 20_000 }
@@ -121,8 +121,8 @@ it("goes by the event that a call over MCP names, and by that of a command line,
   const id = start?.id ?? ""
 
   const params = { name: ISSUE, arguments: input, _meta: { "inlay/event": id } }
-  const message = (more: object) =>
-    JSON.stringify({ jsonrpc: "2.0", id: 2, method: "tools/call", params: { ...params, ...more } })
+  const message = (more: object, number = 2) =>
+    JSON.stringify({ jsonrpc: "2.0", id: number, method: "tools/call", params: { ...params, ...more } })
   const token = await hub.token()
   const headers = { accept: "application/json, text/event-stream", "mcp-protocol-version": "2025-06-18" }
   const overHttp = (more: object) =>
@@ -142,20 +142,22 @@ it("goes by the event that a call over MCP names, and by that of a command line,
   const made = await inlayJson(command, { env: { ...env, INLAY_EVENT_ID: id } })
   expect(made.code).toBe(0)
   const initialize = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } }
-  const conversation = [
-    JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: initialize }),
-    message({})
-  ]
   const child = spawn(process.execPath, [main, "mcp", "--data", at], { env: surroundings(env) })
   const ended = once(child, "close")
   let spoken = ""
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     spoken += text
     // A call that is under way when input ends is interrupted.
-    if (spoken.includes('"id":2')) child.stdin.end()
+    if (/"id":2\b.*\n/.test(spoken) && /"id":3\b.*\n/.test(spoken)) child.stdin.end()
   })
+  const conversation = [
+    JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: initialize }),
+    message({}),
+    message({ _meta: { "inlay/event": 7 } }, 3)
+  ]
   child.stdin.write(`${conversation.join("\n")}\n`)
   await ended
+  expect(spoken).toContain("must be the id of the event that caused the call. Nothing was done.")
   expect((await runsOf(hub)).map(({ event, via }) => [via, event])).toEqual([
     ["mcp", id],
     ["cli", id],

@@ -4,9 +4,9 @@ import { invalid } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { mayUseAccount, type Principal } from "../agents/principals/Principal.ts"
-import { Database } from "../storage/Database.ts"
-import { stored } from "../storage/stored.ts"
+import { mayUseAccount, type Principal } from "../../agents/principals/Principal.ts"
+import { Database } from "../../storage/Database.ts"
+import { stored } from "../../storage/stored.ts"
 
 /** Where a request names the event that caused it. */
 export const EVENT_HEADER = "inlay-event"
