@@ -103,7 +103,9 @@ describe.each(all)("on $name", ({ stores }) => {
       yield* move("1 minute")
       assert.deepStrictEqual([yield* isTaken(ending), yield* isTaken(lasting)], [false, true])
       assert.deepStrictEqual(
-        (yield* list).toSorted((one, other) => one.name.localeCompare(other.name)).map(({ name, lastUsedMillis }) => [name, (lastUsedMillis ?? 0) - BEGIN_MILLIS]),
+        (yield* list)
+          .toSorted((one, other) => one.name.localeCompare(other.name))
+          .map(({ name, lastUsedMillis }) => [name, (lastUsedMillis ?? 0) - BEGIN_MILLIS]),
         [
           ["ending", 59 * 60_000],
           ["lasting", 60 * 60_000]
