@@ -236,8 +236,8 @@ describe("two servers on one database", () => {
       .poll(async () => (await servers.only(1, () => call("GET", at(agreed)))).json["state"], { timeout: 40_000 })
       .toBe("done")
     expect((await servers.only(0, () => call("GET", at(givenUp)))).status).toBe(404)
-    const info = { input: { owner: "acme", repo: "widgets" }, account: "device" }
-    const ran = await servers.only(1, () => call("POST", "/api/tools/codehost_get_repository_info/runs", info))
+    const question = { input: { owner: "acme", repo: "widgets" }, account: "device" }
+    const ran = await servers.only(1, () => call("POST", "/api/tools/codehost_get_repository_info/runs", question))
     expect(ran.status, JSON.stringify(ran)).toBe(200)
     const accounts = await servers.only(1, () => call("GET", "/api/accounts"))
     expect(JSON.stringify(accounts.json)).not.toContain("given-up")

@@ -34,7 +34,7 @@ describe.each(all)("a token's credits of a day, on $name", ({ place }) => {
     await reset()
   })
   afterEach(async () => {
-    for (const hub of hubs) await hub.close()
+    for (const one of hubs) await one.close()
   })
 
   it("are not passed by 60 runs at once in two processes", async () => {
