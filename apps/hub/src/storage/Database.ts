@@ -25,10 +25,7 @@ export class Database extends Context.Service<
      * As `write`, for rows that nobody is worse off without. SQLite commits them for every process at once, but not to the
      * disk: a crash of the program loses none, a power failure at most those of the last second. PostgreSQL makes no difference.
      */
-    readonly writeSoon: <A, E, R>(
-      statements: Effect.Effect<A, E, R>,
-      ...scopes: ReadonlyArray<string>
-    ) => Effect.Effect<A, E | SqlError, R>
+    readonly writeSoon: <A, E, R>(statements: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError, R>
     /** A transaction that may do more than run statements; no other process has the scope meanwhile. */
     readonly alone: <A, E, R>(scope: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError, R>
     /**

@@ -57,7 +57,7 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
     Effect.onInterrupt(() => endAtOnce),
     Effect.scoped,
     Effect.provide(Services.layer(plugins, directory, allowPrivate, { registration }, allowExec)),
-    // Nobody reads spans here, and those of its statements alone cost a call a tenth of its time.
+    // Nobody reads spans here.
     Effect.provideService(References.TracerEnabled, false),
     json ? Effect.provide(Logger.layer([jsonLogger(redactor, (text) => void process.stderr.write(text))])) : identity,
     Hub.orUnusable(directory),

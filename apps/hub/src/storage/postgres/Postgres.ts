@@ -72,7 +72,7 @@ const open = Effect.fnUntraced(function* (address: DatabaseAddress) {
   const database = Database.of({
     dialect: "postgres",
     write: (statements, ...scopes) => Connections.again(sql, isUndone)(inSharedTurn(scopes, statements)),
-    writeSoon: (statements, ...scopes) => Connections.again(sql, isUndone)(inSharedTurn(scopes, statements)),
+    writeSoon: (statements) => Connections.again(sql, isUndone)(inScopes([], statements)),
     alone: (scope, effect) => inScopes([scope], effect),
     repeatable: Connections.again(sql, Connections.isLost),
     scrub: Effect.void

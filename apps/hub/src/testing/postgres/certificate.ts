@@ -64,7 +64,7 @@ export const makeAuthority = (name: string) => {
         name,
         key: own.key
       })
-      return { certificate, key: key.export({ type: "pkcs8", format: "pem" }).toString() }
+      return { certificate, key: key.export({ type: "pkcs8", format: "pem" }) }
     }
   }
 }
