@@ -13,6 +13,7 @@ import { SignInsGroup } from "./sign-ins.ts"
 import { HooksGroup, SubscriptionsGroup } from "./subscriptions.ts"
 import { TokensGroup } from "./tokens.ts"
 import { ToolsGroup } from "./tools.ts"
+import { TriggersGroup } from "./triggers.ts"
 import { UsageGroup } from "./usage.ts"
 
 /** By a hub token, or by the console's cookie. */
@@ -32,6 +33,7 @@ export class Api extends HttpApi.make("inlay")
   .add(ToolsGroup)
   .add(RunsGroup)
   .add(UsageGroup)
+  .add(TriggersGroup)
   .add(SubscriptionsGroup)
   .add(HooksGroup)
   .add(DeliveriesGroup)

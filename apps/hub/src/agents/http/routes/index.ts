@@ -22,6 +22,7 @@ import * as SignIns from "./sign-ins.ts"
 import * as Subscriptions from "./subscriptions.ts"
 import * as Tokens from "./tokens.ts"
 import * as Tools from "./tools.ts"
+import * as Triggers from "./triggers.ts"
 import * as Usage from "./usage.ts"
 
 const api = HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
@@ -32,6 +33,7 @@ const api = HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
     Tools.layer,
     Runs.layer,
     Usage.layer,
+    Triggers.layer,
     Subscriptions.layer,
     Hooks.layer,
     Deliveries.layer,
