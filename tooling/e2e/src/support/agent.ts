@@ -21,6 +21,8 @@ export interface Agent {
   readonly close: () => Promise<void>
 }
 
+const MAX_WAIT_MILLIS = 30_000
+
 export const startAgent = async (): Promise<Agent> => {
   const starts: Array<Start> = []
   let status = 204
@@ -41,7 +43,11 @@ export const startAgent = async (): Promise<Agent> => {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/start`,
     starts,
     started: async (count) => {
-      while (starts.length < count) await new Promise((resolve) => setTimeout(resolve, 2))
+      const endMillis = performance.now() + MAX_WAIT_MILLIS
+      while (starts.length < count) {
+        if (performance.now() > endMillis) throw new Error(`the agent was started ${starts.length} times, not ${count}`)
+        await new Promise((resolve) => setTimeout(resolve, 2))
+      }
       return starts
     },
     answer: (next) => {
