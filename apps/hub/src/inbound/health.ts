@@ -99,7 +99,8 @@ const arrivalOf = Effect.fnUntraced(function* (one: Subscription) {
   const hookOf = (way: Way) => hooks.find(({ place }) => "place" in way && place === way.place)
   const standing = ways.find((way) => {
     const hook = hookOf(way)
-    return hook !== undefined && hook.problem === undefined
+    // Without an id of the service's it is still being made there.
+    return hook?.remoteId !== undefined && hook.problem === undefined
   })
   const failed = ways.flatMap((way) => hookOf(way)?.problem ?? [])
   if (standing !== undefined) return { way: standing.via, because: failed[0] } satisfies Arrival

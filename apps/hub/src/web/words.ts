@@ -1,5 +1,5 @@
 /** Every word of the console that is not a plugin's own. */
-export type View = "integrations" | "tools" | "activity" | "agents" | "settings"
+export type View = "integrations" | "tools" | "triggers" | "deliveries" | "activity" | "agents" | "settings"
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
@@ -36,6 +36,8 @@ export const navigation = {
   views: {
     integrations: "Integrations",
     tools: "Tools",
+    triggers: "Triggers",
+    deliveries: "Deliveries",
     activity: "Activity",
     agents: "Agents",
     settings: "Settings"

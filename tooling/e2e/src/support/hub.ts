@@ -14,10 +14,11 @@ export interface Hub {
   readonly close: () => Promise<void>
 }
 
-export const startHub = async (): Promise<Hub> => {
+/** @param variables such as those that connect accounts */
+export const startHub = async (variables: Readonly<Record<string, string>> = {}): Promise<Hub> => {
   const data = mkdtempSync(join(tmpdir(), "inlay-hub-"))
   const child = spawn(process.execPath, [main, "serve", "--port", "0", "--allow-private", "--data", data], {
-    env: { PATH: process.env["PATH"] ?? "" }
+    env: { PATH: process.env["PATH"] ?? "", ...variables }
   })
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()))
   let said = ""

@@ -16,6 +16,7 @@ import { SignInsGroup } from "./sign-ins.ts"
 import { HooksGroup, SubscriptionsGroup } from "./subscriptions.ts"
 import { TokensGroup } from "./tokens.ts"
 import { ToolsGroup } from "./tools.ts"
+import { TriggersGroup } from "./triggers.ts"
 import { UsageGroup } from "./usage.ts"
 import { WatchesGroup } from "./watches.ts"
 
@@ -37,6 +38,7 @@ export class Api extends HttpApi.make("inlay")
   .add(RunsGroup)
   .add(UsageGroup)
   .add(ChargesGroup)
+  .add(TriggersGroup)
   .add(SubscriptionsGroup)
   .add(HooksGroup)
   .add(WatchesGroup)

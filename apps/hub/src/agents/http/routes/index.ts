@@ -25,6 +25,7 @@ import * as SignIns from "./sign-ins.ts"
 import * as Subscriptions from "./subscriptions.ts"
 import * as Tokens from "./tokens.ts"
 import * as Tools from "./tools.ts"
+import * as Triggers from "./triggers.ts"
 import * as Usage from "./usage.ts"
 import * as Watches from "./watches.ts"
 
@@ -37,6 +38,7 @@ const api = HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
     Runs.layer,
     Usage.layer,
     Charges.layer,
+    Triggers.layer,
     Subscriptions.layer,
     Hooks.layer,
     Watches.layer,

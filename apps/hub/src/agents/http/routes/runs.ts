@@ -18,6 +18,7 @@ interface Query {
   readonly outcome?: string | undefined
   readonly principal?: string | undefined
   readonly via?: string | undefined
+  readonly event?: string | undefined
   readonly since?: string | undefined
 }
 
@@ -26,7 +27,7 @@ const PAGE = 50
 const bad = (field: string, message: string) => invalid("inlay", "runs", [{ field, message }])
 
 const filterOf = Effect.fnUntraced(function* (query: Query) {
-  const { cursor, account, since, tool, plugin, outcome, via } = query
+  const { cursor, account, since, tool, plugin, outcome, via, event } = query
   const [accountPlugin, ...name] = account?.split("/") ?? []
   if (account !== undefined && name.length === 0) return yield* bad("account", "must be plugin/name")
   if (cursor !== undefined && !/^[1-9]\d{0,15}$/.test(cursor)) return yield* bad("cursor", "must be one of an answer")
@@ -38,6 +39,7 @@ const filterOf = Effect.fnUntraced(function* (query: Query) {
     ...(tool !== undefined && { step: tool }),
     ...(outcome !== undefined && { outcome }),
     ...(via !== undefined && { via }),
+    ...(event !== undefined && { event }),
     ...(sinceMillis !== undefined && { sinceMillis }),
     ...(cursor !== undefined && { beforeId: Number(cursor) })
   }
