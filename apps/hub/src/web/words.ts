@@ -211,6 +211,14 @@ export const results = {
   view: "View of the result"
 }
 
+/** A tool's result in the chat of an MCP client. */
+export const chatCard = {
+  title: "Result",
+  waiting: "Waiting for the result …",
+  cancelled: "The call was cancelled.",
+  nothing: "There is nothing in it."
+}
+
 export const activity = {
   lead: "Every run: who, by what way, what it cost and how it ended. Never what was asked or answered.",
   none: "Nothing ran yet.",

@@ -7,6 +7,7 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import * as Scope from "effect/Scope"
 
 import { version } from "../../version.ts"
+import { chatCard } from "../../web/built.ts"
 import { byNode, onDemand, type NodeHandler } from "../http/serving/node-handler.ts"
 import { ServedAt } from "../http/serving/ServedAt.ts"
 import { HubTokens } from "../principals/HubTokens.ts"
@@ -48,6 +49,7 @@ const make = Effect.gen(function* () {
     const making = Effect.gen(function* () {
       const mcp = yield* McpHttp.make({
         version,
+        view: chatCard,
         reachOf: (principal: Principal) =>
           reach.pipe(runAs(principal, "mcp"), Effect.provideService(SharedRunners, shared)),
         bus: yield* makeBus({ state })

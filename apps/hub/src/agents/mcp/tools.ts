@@ -6,6 +6,7 @@ import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { adviceOf } from "@inlay/agent-plugin/advice"
 import { Progress, type CallerOf, type Step } from "@inlay/agent-plugin/Caller"
 import { agentWords, type Definition } from "@inlay/agent-plugin/mcp"
+import { withView } from "@inlay/agent-plugin/mcp/apps"
 import { call, unlistedName, type Ask, type CallResult, type Unanswered } from "@inlay/agent-plugin/mcp/call"
 import { listing, type Listing, type Tool } from "@inlay/agent-plugin/mcp/listing"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
@@ -29,6 +30,8 @@ export interface Channel {
   /** Absent where the client cannot ask its user. */
   readonly ask: Ask | undefined
   readonly progress: (step: Step) => Effect.Effect<void>
+  /** Whether the client shows views, and so takes cards. */
+  readonly hasViews: boolean
 }
 
 const OPTIONS = { outputSchemas: false, inputSchemas }
@@ -50,10 +53,11 @@ export interface Offer {
   readonly tools: ReadonlyArray<Definition>
 }
 
-export const offer = (reach: Reach): Effect.Effect<Offer, ProviderError | StorageError> =>
+/** @param hasViews whether the client shows views */
+export const offer = (reach: Reach, hasViews: boolean): Effect.Effect<Offer, ProviderError | StorageError> =>
   Effect.map(offerOf(reach), ({ instructions, tools }) => ({
     instructions,
-    tools: tools.map(({ definition }) => definition)
+    tools: hasViews ? tools.map(withView) : tools.map(({ definition }) => definition)
   }))
 
 /** A tool that does not exist for the principal, with the nearest that do. */
@@ -63,16 +67,23 @@ export interface Unknown {
 
 /** Calls a tool by its name. */
 export const callTool = Effect.fnUntraced(
-  function* (reach: Reach, name: string, input: Readonly<Record<string, unknown>>, { ask, progress }: Channel) {
+  function* (
+    reach: Reach,
+    name: string,
+    input: Readonly<Record<string, unknown>>,
+    { ask, progress, hasViews }: Channel
+  ) {
     const tool = yield* toolOf(reach, name)
     if (tool === undefined) {
       const error = yield* unlistedName(reach.plugins, yield* offerOf(reach), name)
       const unknown: Unknown = { unknown: toJson(error, adviceOf(agentWords, error)) }
       return unknown
     }
-    const result: CallResult | Unanswered = yield* call(reach.caller, tool, input, { outputSchemas: false, ask }).pipe(
-      Effect.provideService(Progress, progress)
-    )
+    const result: CallResult | Unanswered = yield* call(reach.caller, tool, input, {
+      outputSchemas: false,
+      ask,
+      cards: hasViews
+    }).pipe(Effect.provideService(Progress, progress))
     return result
   },
   (effect, { accounts, runner }) =>
