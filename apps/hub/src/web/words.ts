@@ -6,6 +6,7 @@ const plural = (count: number, one: string, many = `${one}s`): string => `${coun
 export const common = {
   loading: "Loading …",
   justNow: "just now",
+  inAMoment: "in a moment",
   never: "never",
   copy: (label: string) => `Copy ${label}`,
   copied: (label: string) => `Copied ${label}`,
@@ -273,7 +274,7 @@ export const activity = {
 }
 
 export const agents = {
-  lead: "Agents sign in by the browser; programs call this hub with a token. Each may be limited.",
+  lead: "Agents sign in in the browser; programs call this hub with a token. Each may be limited.",
   signedIn: "Signed in",
   noneSignedIn: "No agent has signed in. Give it this hub’s address, and it opens the sign-in here by itself.",
   sentTo: (host: string) => `sign-in sent to ${host}`,

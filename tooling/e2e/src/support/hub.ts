@@ -14,9 +14,10 @@ export interface Hub {
   readonly close: () => Promise<void>
 }
 
-export const startHub = async (): Promise<Hub> => {
+/** @param flags of `inlay serve`, besides its own */
+export const startHub = async (flags: ReadonlyArray<string> = []): Promise<Hub> => {
   const data = mkdtempSync(join(tmpdir(), "inlay-hub-"))
-  const child = spawn(process.execPath, [main, "serve", "--port", "0", "--allow-private", "--data", data], {
+  const child = spawn(process.execPath, [main, "serve", "--port", "0", "--allow-private", "--data", data, ...flags], {
     env: { PATH: process.env["PATH"] ?? "" }
   })
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()))
