@@ -12,7 +12,7 @@ const scene = useScene({}, false)
 let hub: Hub
 
 beforeAll(async () => {
-  hub = await startHub(["--agent-registration"])
+  hub = await startHub({}, ["--agent-registration"])
 })
 afterAll(() => hub.close())
 

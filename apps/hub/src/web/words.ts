@@ -274,7 +274,7 @@ export const activity = {
 }
 
 export const agents = {
-  lead: "Agents sign in in the browser; programs call this hub with a token. Each may be limited.",
+  lead: "Agents sign in here; programs call this hub with a token. Each may be limited.",
   signedIn: "Signed in",
   noneSignedIn: "No agent has signed in. Give it this hub’s address, and it opens the sign-in here by itself.",
   sentTo: (host: string) => `sign-in sent to ${host}`,
@@ -314,7 +314,8 @@ export const agents = {
   revokeNamed: (name: string) => `Revoke ${name}`,
   sure: (name: string) => `Revoke ${name}? Whoever uses it stops at once.`,
   connect: "Connect an agent",
-  connectHelp: "Put a token in place of TOKEN. Over stdio none is needed: it runs as you, on this machine.",
+  connectHelp:
+    "A client that can sign in needs the address alone: leave the header out. For others, put a token in place of TOKEN. Over stdio none is needed: it runs as you, on this machine.",
   client: "Client",
   snippet: (client: string) => `Settings for ${client}`
 }
