@@ -3,6 +3,8 @@
  * https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx
  */
 const VERSION = "2026-01-26"
+/** This view, whose messages are all that a host sees of it. */
+const APP = { name: "inlay", version: "1.0.0" }
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -30,7 +32,7 @@ export interface Host {
 }
 
 /** Tells the host that the view is there, and listens to it alone. */
-export const connect = (version: string, { onResult, onCancelled, onTheme }: Events): Host => {
+export const connect = ({ onResult, onCancelled, onTheme }: Events): Host => {
   let lastId = 0
   const send = (message: Fields) => parent.postMessage({ jsonrpc: "2.0", ...message }, "*")
   const request = (method: string, params: Fields) => send({ id: ++lastId, method, params })
@@ -50,7 +52,7 @@ export const connect = (version: string, { onResult, onCancelled, onTheme }: Eve
     else if (method === "ui/notifications/host-context-changed") takeContext(params)
     else if (id !== undefined && (method === "ping" || method === "ui/resource-teardown")) send({ id, result: {} })
   })
-  request("ui/initialize", { appInfo: { name: "inlay", version }, appCapabilities: {}, protocolVersion: VERSION })
+  request("ui/initialize", { appInfo: APP, appCapabilities: {}, protocolVersion: VERSION })
   return {
     openLink: (url) => request("ui/open-link", { url }),
     resize: (height) => send({ method: "ui/notifications/size-changed", params: { height } })

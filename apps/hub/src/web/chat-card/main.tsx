@@ -5,7 +5,6 @@ import { useCopying } from "@inlay/ui/copying"
 import { visible } from "@inlay/ui/text/visible"
 import { render } from "preact"
 
-import { version } from "../../version.ts"
 import { chatCard as words, common } from "../words.ts"
 import { connect } from "./host.ts"
 import { resultCard } from "./result-card.ts"
@@ -27,7 +26,7 @@ const Shown = ({ card }: { readonly card: Card }) => {
 const root = document.querySelector("#card") ?? document.body
 const say = (text: string) => render(<p class="quiet">{text}</p>, root)
 
-const host = connect(version, {
+const host = connect({
   onResult: (result) => render(<Shown card={resultCard(result)} />, root),
   onCancelled: () => say(words.cancelled),
   onTheme: (theme) => {
