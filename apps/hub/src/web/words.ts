@@ -6,6 +6,7 @@ const plural = (count: number, one: string, many = `${one}s`): string => `${coun
 export const common = {
   loading: "Loading …",
   justNow: "just now",
+  inAMoment: "in a moment",
   never: "never",
   copy: (label: string) => `Copy ${label}`,
   copied: (label: string) => `Copied ${label}`,
@@ -213,6 +214,14 @@ export const results = {
   view: "View of the result"
 }
 
+/** A tool's result in the chat of an MCP client. */
+export const chatCard = {
+  title: "Result",
+  waiting: "Waiting for the result …",
+  cancelled: "The call was cancelled.",
+  nothing: "There is nothing in it."
+}
+
 export const activity = {
   lead: "Every run: who, by what way, what it cost and how it ended. Never what was asked or answered.",
   none: "Nothing ran yet.",
@@ -267,7 +276,7 @@ export const activity = {
 }
 
 export const agents = {
-  lead: "Agents sign in by the browser; programs call this hub with a token. Each may be limited.",
+  lead: "Agents sign in here; programs call this hub with a token. Each may be limited.",
   signedIn: "Signed in",
   noneSignedIn: "No agent has signed in. Give it this hub’s address, and it opens the sign-in here by itself.",
   sentTo: (host: string) => `sign-in sent to ${host}`,
@@ -308,7 +317,8 @@ export const agents = {
   revokeNamed: (name: string) => `Revoke ${name}`,
   sure: (name: string) => `Revoke ${name}? Whoever uses it stops at once.`,
   connect: "Connect an agent",
-  connectHelp: "Put a token in place of TOKEN. Over stdio none is needed: it runs as you, on this machine.",
+  connectHelp:
+    "A client that can sign in needs the address alone: leave the header out. For others, put a token in place of TOKEN. Over stdio none is needed: it runs as you, on this machine.",
   client: "Client",
   snippet: (client: string) => `Settings for ${client}`
 }

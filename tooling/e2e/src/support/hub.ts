@@ -14,10 +14,16 @@ export interface Hub {
   readonly close: () => Promise<void>
 }
 
-/** @param variables such as those that connect accounts */
-export const startHub = async (variables: Readonly<Record<string, string>> = {}): Promise<Hub> => {
+/**
+ * @param variables such as those that connect accounts
+ * @param flags of `inlay serve`, besides its own
+ */
+export const startHub = async (
+  variables: Readonly<Record<string, string>> = {},
+  flags: ReadonlyArray<string> = []
+): Promise<Hub> => {
   const data = mkdtempSync(join(tmpdir(), "inlay-hub-"))
-  const child = spawn(process.execPath, [main, "serve", "--port", "0", "--allow-private", "--data", data], {
+  const child = spawn(process.execPath, [main, "serve", "--port", "0", "--allow-private", "--data", data, ...flags], {
     env: { PATH: process.env["PATH"] ?? "", ...variables }
   })
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()))

@@ -14,6 +14,7 @@ import { buildExtension } from "../support/extension.ts"
 import { setStage } from "../support/stage.ts"
 import { agent } from "./agent.ts"
 import { analytics } from "./analytics.ts"
+import { theConsole } from "./console.ts"
 import { enrichment, inTheDark } from "./enrichment.ts"
 import { bold, dim, red, say, step } from "./report.ts"
 import { trigger } from "./trigger.ts"
@@ -43,6 +44,8 @@ const tour = async (): Promise<RunningSandbox> => {
     const stage = await step("Chromium with the extension", () => setStage({ sandbox }))
     try {
       await enrichment(stage, artifacts)
+      say()
+      await theConsole(stage, artifacts)
     } finally {
       await stage.close()
     }

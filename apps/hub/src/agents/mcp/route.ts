@@ -10,6 +10,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { eventOfCall } from "../../inbound/chains/event-links.ts"
 import type { Database } from "../../storage/Database.ts"
 import { version } from "../../version.ts"
+import { chatCard } from "../../web/built.ts"
 import { byNode, onDemand, type NodeHandler } from "../http/serving/node-handler.ts"
 import { ServedAt } from "../http/serving/ServedAt.ts"
 import { HubTokens } from "../principals/HubTokens.ts"
@@ -61,6 +62,7 @@ const make = Effect.gen(function* () {
     const making = Effect.gen(function* () {
       const mcp = yield* McpHttp.make({
         version,
+        view: chatCard,
         reachOf: (principal: Principal) => Effect.provideContext(reachOf(principal), database),
         bus: yield* makeBus({ state })
       })

@@ -6,6 +6,7 @@ import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { adviceOf } from "@inlay/agent-plugin/advice"
 import { Progress, type CallerOf, type Step } from "@inlay/agent-plugin/Caller"
 import { agentWords, type Definition } from "@inlay/agent-plugin/mcp"
+import { withView } from "@inlay/agent-plugin/mcp/apps"
 import { call, failure, unlistedName, type Ask, type CallResult, type Unanswered } from "@inlay/agent-plugin/mcp/call"
 import { listing, type Listing, type Tool } from "@inlay/agent-plugin/mcp/listing"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
@@ -33,6 +34,8 @@ export interface Channel {
   readonly progress: (step: Step) => Effect.Effect<void>
   /** What the call names as the event that caused it. */
   readonly event: unknown
+  /** Whether the client shows views, and so takes cards. */
+  readonly hasViews: boolean
 }
 
 const OPTIONS = { outputSchemas: false, inputSchemas }
@@ -54,10 +57,11 @@ export interface Offer {
   readonly tools: ReadonlyArray<Definition>
 }
 
-export const offer = (reach: Reach): Effect.Effect<Offer, ProviderError | StorageError> =>
+/** @param hasViews whether the client shows views */
+export const offer = (reach: Reach, hasViews: boolean): Effect.Effect<Offer, ProviderError | StorageError> =>
   Effect.map(offerOf(reach), ({ instructions, tools }) => ({
     instructions,
-    tools: tools.map(({ definition }) => definition)
+    tools: hasViews ? tools.map(withView) : tools.map(({ definition }) => definition)
   }))
 
 /** A tool that does not exist for the principal, with the nearest that do. */
@@ -70,7 +74,7 @@ const calling = Effect.fnUntraced(
     reach: Reach,
     name: string,
     input: Readonly<Record<string, unknown>>,
-    { ask, progress }: Omit<Channel, "event">
+    { ask, progress, hasViews }: Omit<Channel, "event">
   ) {
     const tool = yield* toolOf(reach, name)
     if (tool === undefined) {
@@ -78,9 +82,11 @@ const calling = Effect.fnUntraced(
       const unknown: Unknown = { unknown: toJson(error, adviceOf(agentWords, error)) }
       return unknown
     }
-    const result: CallResult | Unanswered = yield* call(reach.caller, tool, input, { outputSchemas: false, ask }).pipe(
-      Effect.provideService(Progress, progress)
-    )
+    const result: CallResult | Unanswered = yield* call(reach.caller, tool, input, {
+      outputSchemas: false,
+      ask,
+      cards: hasViews
+    }).pipe(Effect.provideService(Progress, progress))
     return result
   },
   (effect, { accounts, runner }) =>

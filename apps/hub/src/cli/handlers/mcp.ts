@@ -33,6 +33,10 @@ export const mcp = Effect.fnUntraced(function* ({ outputSchemas, data }: Options
     outputSchemas,
     inputSchemas,
     caller: Hub.localCaller("mcp", event),
+    view: Effect.flatMap(
+      Effect.promise(() => import("../../web/built.ts")),
+      ({ chatCard }) => chatCard
+    ),
     words
   }).pipe(Effect.provide([Hub.layer(plugins, directory), NodeStdio.layer]))
   if (process.stdin.isTTY) yield* write.err(ON_A_TERMINAL)

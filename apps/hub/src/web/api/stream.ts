@@ -1,10 +1,10 @@
 /** A request whose answer comes line by line, each line JSON: what is told on the way, then the last one. */
 import { failures as words } from "../words.ts"
-import { type Answer, failedRequest, ownError } from "./client.ts"
+import { failedRequest, ownError, type Answer } from "./client.ts"
 
 export const NDJSON = "application/x-ndjson"
 
-const linesOf = async function* (body: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
+const linesOf = async function* (body: ReadableStream<Uint8Array>): AsyncGenerator {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
   let text = ""
   for (;;) {
@@ -20,10 +20,10 @@ const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
 /** @param onProgress of each line that is not the last */
-export const postStreamed = async <A, P>(
+export const postStreamed = async <A>(
   path: string,
   body: unknown,
-  onProgress: (progress: P) => void,
+  onProgress: (progress: unknown) => void,
   signal: AbortSignal
 ): Promise<Answer<A>> => {
   try {
@@ -36,7 +36,7 @@ export const postStreamed = async <A, P>(
     if (!response.ok || response.body === null) return await failedRequest(response, path)
     for await (const line of linesOf(response.body)) {
       if (!isFields(line)) break
-      if ("progress" in line) onProgress(line["progress"] as P)
+      if ("progress" in line) onProgress(line["progress"])
       else if ("error" in line)
         return { ok: false, error: { ...ownError("Unknown", ""), ...(line["error"] as object) } }
       else return { ok: true, value: line as A }

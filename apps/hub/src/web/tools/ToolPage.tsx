@@ -89,10 +89,11 @@ const Runner = ({ tool }: { readonly tool: Details }) => {
     setWork({ at: "running", seconds: 0 })
     stopping.current = new AbortController()
     const body = { ...call, card: true, ...(decision !== undefined && { unknownCharge: decision }) }
-    const answer = await postStreamed<Outcome, Progress>(
+    const answer = await postStreamed<Outcome>(
       at`/api/tools/${tool.id}/runs`,
       body,
-      (progress) => setWork((before) => (before.at === "running" ? { ...before, progress } : before)),
+      (progress) =>
+        setWork((before) => (before.at === "running" ? { ...before, progress: progress as Progress } : before)),
       stopping.current.signal
     )
     if (answer.ok) setWork({ at: "done", outcome: answer.value })
