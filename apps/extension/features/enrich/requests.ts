@@ -35,8 +35,8 @@ export interface Price {
 
 /** A spending cap of the account. Credits. */
 export interface Cap {
-  /** Of the UTC day, or of one run: the browser's session. */
-  readonly kind: "day" | "run"
+  /** Of the UTC day, of one run (the browser's session), or of this browser's UTC day at the hub. */
+  readonly kind: "day" | "run" | "principal"
   readonly limit: number
   /** Below 0 where the cap was lowered after more was spent. */
   readonly left: number

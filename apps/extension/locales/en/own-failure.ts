@@ -1,5 +1,6 @@
 /** What the extension itself refuses or cannot do: what happened, as a heading, and what to do about it. */
 import type { OwnProblem } from "../../messaging/failure.ts"
+import { hubProblem } from "./hub-problem.ts"
 
 type Words = {
   readonly [Is in OwnProblem["is"]]: (
@@ -37,6 +38,7 @@ export const ownFailure: Words = {
     `The browser has not allowed requests to ${origin}`,
     "Open the options and save again to allow it."
   ],
+  hub: ({ why, origin }) => hubProblem[why](origin),
   nameTaken: ({ name }) => [`There is an account ${name} already`, "Choose another name."],
   accountClosed: ({ name, why }) => [
     `The account ${name} cannot be opened: ${closed[why]}`,

@@ -10,8 +10,8 @@ export const popup = {
 
   enrich: "Enrich",
   nothingSent: "Nothing is sent until you click.",
-  capReached: ({ kind, limit }: { readonly kind: "day" | "run"; readonly limit: number }) =>
-    `This could go past the ${kind} cap of ${credits(limit)}. It starts again ${kind === "day" ? "at 00:00 UTC" : "with the browser"}.`,
+  capReached: ({ kind, limit }: { readonly kind: "day" | "run" | "principal"; readonly limit: number }) =>
+    `This could go past the ${kind === "principal" ? "browser’s day" : kind} cap of ${credits(limit)}. It starts again ${kind === "run" ? "with the browser" : "at 00:00 UTC"}.`,
   raiseCap: "Raise the cap",
 
   asking: "Asking the provider…",
