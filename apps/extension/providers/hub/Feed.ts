@@ -10,7 +10,6 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import * as Result from "effect/Result"
 
 import { Browser } from "../../browser/Browser.ts"
 import type { EventView } from "../../features/hub/requests.ts"

@@ -3,8 +3,8 @@
  * just proved that it is the one, and nowhere else; nothing is sent twice; an answer that cannot be read is a failure, and
  * after a request that may have bought something its charge is unknown.
  */
-import { ProviderError } from "@inlay/core-http/ProviderError"
-import { Transport } from "@inlay/core-http/Transport"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { Transport } from "@inlay/core-http/Transport"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"

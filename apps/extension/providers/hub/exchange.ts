@@ -4,7 +4,7 @@
  */
 import { isDeeperThan } from "@inlay/core-http/json-depth"
 import { Transport } from "@inlay/core-http/Transport"
-import * as Duration from "effect/Duration"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 

@@ -69,7 +69,7 @@ const read = async (request: IncomingMessage): Promise<Readonly<Record<string, u
 }
 
 const slugOf = ({ body }: Asked): string =>
-  String((body["input"] as Readonly<Record<string, unknown>> | undefined)?.["profilenet_slug"] ?? "nobody")
+  (body["input"] as { readonly profilenet_slug?: string } | undefined)?.profilenet_slug ?? "nobody"
 
 export const startStandIn = async (port = 0) => {
   const state = {

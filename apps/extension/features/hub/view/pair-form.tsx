@@ -3,10 +3,9 @@ import { Button } from "@inlay/ui/Button"
 import { Notice } from "@inlay/ui/Notice"
 import { useState } from "preact/hooks"
 
-import { hubProblem } from "../../../locales/en/hub-problem.ts"
 import { hub as words } from "../../../locales/en/hub.ts"
 import type { Send } from "../../../messaging/client.ts"
-import { problemText } from "../../../ui/text/problem.ts"
+import { adviceFor, problemText } from "../../../ui/text/problem.ts"
 import { request } from "../../accounts/view/permission.ts"
 import { hubOrigin } from "../address.ts"
 
@@ -40,13 +39,15 @@ const TextField = (props: {
   </div>
 )
 
+const NO_ADDRESS = { what: "", own: { is: "hub", why: "badAddress", origin: "" } } as const
+
 interface Problems {
   readonly address?: string
   readonly code?: string
 }
 
 const problemsOf = (origin: string | undefined, address: string, code: string): Problems => ({
-  ...(origin === undefined && { address: address.trim() === "" ? words.needed : hubProblem.badAddress("")[1] }),
+  ...(origin === undefined && { address: address.trim() === "" ? words.needed : adviceFor(NO_ADDRESS) }),
   ...(code.trim() === "" && { code: words.needed })
 })
 
