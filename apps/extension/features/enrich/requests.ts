@@ -66,6 +66,8 @@ export type Preview =
       readonly price: Price
       readonly payer: Payer
       readonly address: string
+      /** Through the hub: this browser's own account that has the answer saved. The hub does not, and would buy it. */
+      readonly savedBy?: string
     }
   /** Known already: asking again costs nothing. */
   | {

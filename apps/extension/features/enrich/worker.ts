@@ -44,6 +44,19 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
     return account === undefined ? undefined : { plugin: PLUGIN, account, names }
   })
 
+  /** Hub and browser keep separate books: what an account of this browser has bought, the hub would buy again. */
+  const savedBy = Effect.fnUntraced(
+    function* ({ step, input }: Target) {
+      for (const { plugin, name } of yield* vault.list) {
+        if (plugin !== PLUGIN) continue
+        const { cached } = yield* provider.preview({ plugin, account: name, step, input })
+        if (cached?.match === true) return name
+      }
+      return undefined
+    },
+    Effect.orElseSucceed((): string | undefined => undefined)
+  )
+
   const preview = Effect.fnUntraced(
     function* ({ tabId, account: chosenAccount }: EnrichRequests["preview"]["input"]) {
       const payer = yield* payerOf(chosenAccount)
@@ -70,7 +83,8 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
         return { state: "undecided", ...about, since: oldest.at, charges } satisfies Preview
       }
       if (ahead.unkept !== undefined) return { state: "unkept", ...about, ...ahead.unkept } satisfies Preview
-      return { state: "ready", ...about, address } satisfies Preview
+      const owner = wayOf(payer) === "hub" ? yield* savedBy(target) : undefined
+      return { state: "ready", ...about, address, ...(owner !== undefined && { savedBy: owner }) } satisfies Preview
     },
     Effect.catch((error) => Effect.succeed<Preview>({ state: "failed", error: failureOf(error) }))
   )

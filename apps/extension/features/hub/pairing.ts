@@ -15,7 +15,7 @@ import { hostDenied, hubFailure, storageFailure } from "../../providers/failures
 import { api } from "../../providers/hub/api.ts"
 import { exchange, type Exchanged } from "../../providers/hub/exchange.ts"
 import { errorOf } from "../../providers/hub/failure.ts"
-import { meet } from "../../providers/hub/greeting.ts"
+import { meet, recognise } from "../../providers/hub/greeting.ts"
 import { Hub } from "../../providers/hub/Hub.ts"
 import { HubVault, type PairedHub } from "../../vault/hub.ts"
 import { hubOrigin } from "./address.ts"
@@ -74,7 +74,10 @@ export const make = Effect.gen(function* () {
         Effect.mapError((error) => storageFailure("pairHub", error))
       )
       // What the one before could do here, nobody can any more.
-      if (before !== undefined) yield* Effect.forkDetach(end(before.origin, Redacted.value(before.token)))
+      if (before !== undefined) {
+        const ending = Effect.andThen(recognise("pairHub", before), end(before.origin, Redacted.value(before.token)))
+        yield* Effect.forkDetach(Effect.ignore(ending))
+      }
       return viewOf(found)
     },
     Effect.provideService(Transport, transport)

@@ -18,9 +18,10 @@ export interface PluginWay {
   readonly way: WayName
   /** Whether the user has the choice: some run through the hub alone. */
   readonly isChoice: boolean
-  /** How many accounts it has in this browser, and at the hub; `null` where the hub could not be asked. */
+  /** How many accounts it has in this browser. */
   readonly accountsHere: number
-  readonly accountsAtHub: number | null
+  /** Those at the hub, as requests name them; `null` where the hub could not be asked. */
+  readonly accountsAtHub: ReadonlyArray<string> | null
 }
 
 /** The paired hub as the options page shows it. `problem`: why it cannot be used now. */

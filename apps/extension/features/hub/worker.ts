@@ -10,6 +10,7 @@ import { Hub } from "../../providers/hub/Hub.ts"
 import { Provider } from "../../providers/provider.ts"
 import { Vault } from "../../vault/accounts.ts"
 import { HubVault } from "../../vault/hub.ts"
+import { hubAccount } from "../accounts/way.ts"
 import * as pairing from "./pairing.ts"
 import type { HubRequests, PluginWay, TriggerView } from "./requests.ts"
 
@@ -49,11 +50,15 @@ export const make = Effect.gen(function* () {
   const feed = yield* Feed
   const { pair, unpair } = yield* pairing.make
 
-  /** What the hub has: its plugins with how many accounts each. */
+  /** What the hub has: its plugins with the accounts of each. */
   const atHub = Effect.gen(function* () {
     const { plugins } = yield* hub.ask("hub", api.plugins)
     const { accounts } = yield* hub.ask("hub", api.accounts)
-    return plugins.map(({ id, title }) => ({ id, title, count: accounts.filter((one) => one.plugin === id).length }))
+    return plugins.map(({ id, title }) => ({
+      id,
+      title,
+      accounts: accounts.filter((one) => one.plugin === id && one.ok).map(({ name }) => hubAccount(name))
+    }))
   })
 
   const pluginsOf = Effect.fnUntraced(function* (
@@ -71,7 +76,7 @@ export const make = Effect.gen(function* () {
           way,
           isChoice,
           accountsHere: here.filter(({ plugin }) => plugin === id).length,
-          accountsAtHub: known === undefined ? null : (known.find((one) => one.id === id)?.count ?? 0)
+          accountsAtHub: known === undefined ? null : (known.find((one) => one.id === id)?.accounts ?? [])
         }))
     )
   })

@@ -25,10 +25,12 @@ export const hub = {
   direct: "By this browser alone",
   here: (count: number) => accounts(count, "in this browser"),
   through: "Through the hub",
-  atHub: (count: number | null) =>
-    count === null ? "Its accounts are not known just now" : accounts(count, "at the hub"),
+  atHub: (count: number | undefined) =>
+    count === undefined ? "Its accounts are not known just now" : accounts(count, "at the hub"),
+  spent: (account: string, spentToday: string) => `${account}: ${spentToday} today, by this browser`,
   hubOnly: "Through the hub only",
   stored: "Stored",
+  pairAgain: "Pair again",
   unpair: "End the pairing",
   unpairSure: "End it? What runs through the hub runs by this browser alone then, where it has an account.",
   unpairYes: "Yes, end it",

@@ -3,15 +3,12 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 
-import { pairedWorker } from "../../tests/hub/paired-worker.ts"
+import type { pairedWorker } from "../../tests/hub/paired-worker.ts"
 import { startStandIn } from "../../tests/hub/stand-in.ts"
-import { quiet } from "../../tests/whole-worker.ts"
+import { live } from "../../tests/hub/world.ts"
 import { makeReader } from "./server-sent.ts"
 
 type World = Effect.Success<typeof pairedWorker>
-
-const live = (title: string, body: (world: World) => Effect.Effect<void, unknown>) =>
-  it.live(title, () => quiet(Effect.scoped(Effect.flatMap(pairedWorker, body))))
 
 const until = (condition: () => boolean): Effect.Effect<void> =>
   Effect.suspend(() => (condition() ? Effect.void : Effect.andThen(Effect.sleep("5 millis"), until(condition))))

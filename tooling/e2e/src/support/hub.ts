@@ -11,20 +11,27 @@ export interface Hub {
   readonly url: string
   /** The link that signs the first browser in. */
   readonly link: string
+  /** Its data directory. */
+  readonly data: string
   readonly close: () => Promise<void>
+  /** Ends it without a word, and starts it again on its data, at its address. */
+  readonly restart: () => Promise<void>
 }
 
-export const startHub = async (): Promise<Hub> => {
-  const data = mkdtempSync(join(tmpdir(), "inlay-hub-"))
-  const child = spawn(process.execPath, [main, "serve", "--port", "0", "--allow-private", "--data", data], {
+const LINK = /^http:\S+\/sign-in#\S+$/m
+/** Only the first start on a directory prints a link. */
+const LISTENING = /listening on http:\S+/
+
+const serve = async (data: string, port: string, until: RegExp) => {
+  const child = spawn(process.execPath, [main, "serve", "--port", port, "--allow-private", "--data", data], {
     env: { PATH: process.env["PATH"] ?? "" }
   })
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()))
   let said = ""
-  const link = await new Promise<string>((resolve, reject) => {
+  const line = await new Promise<string>((resolve, reject) => {
     const hear = (text: string) => {
       said += text
-      const found = /^http:\S+\/sign-in#\S+$/m.exec(said)?.[0]
+      const found = until.exec(said)?.[0]
       if (found !== undefined && said.endsWith("\n")) resolve(found)
     }
     child.stdout.setEncoding("utf8").on("data", hear)
@@ -32,13 +39,29 @@ export const startHub = async (): Promise<Hub> => {
     child.once("error", reject)
     void ended.then(() => reject(new Error(`inlay serve ended: ${said}`)))
   })
+  const end = (signal: "SIGTERM" | "SIGKILL") => {
+    child.kill(signal)
+    return ended
+  }
+  return { line, end }
+}
+
+export const startHub = async (): Promise<Hub> => {
+  const data = mkdtempSync(join(tmpdir(), "inlay-hub-"))
+  let running = await serve(data, "0", LINK)
+  const link = running.line
+  const url = new URL(link).origin
   return {
-    url: new URL(link).origin,
+    url,
     link,
+    data,
     close: async () => {
-      child.kill("SIGTERM")
-      await ended
+      await running.end("SIGTERM")
       rmSync(data, { recursive: true, force: true })
+    },
+    restart: async () => {
+      await running.end("SIGKILL")
+      running = await serve(data, new URL(url).port, LISTENING)
     }
   }
 }

@@ -51,8 +51,13 @@ const problemsOf = (origin: string | undefined, address: string, code: string): 
   ...(code.trim() === "" && { code: words.needed })
 })
 
-export const PairForm = (props: { readonly send: Send; readonly onPaired: () => void }) => {
-  const [address, setAddress] = useState("")
+export const PairForm = (props: {
+  readonly send: Send
+  /** What stands in its field to begin with. */
+  readonly address: string
+  readonly onPaired: () => void
+}) => {
+  const [address, setAddress] = useState(props.address)
   const [code, setCode] = useState("")
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<string>()

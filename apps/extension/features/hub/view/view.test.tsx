@@ -13,8 +13,22 @@ const PAIRED: HubState = {
   hub: { origin: ORIGIN, version: "1.2.3", name: "Chrome <b>on</b> Linux" },
   problem: null,
   plugins: [
-    { plugin: "salesdata", title: "Sales data", way: "direct", isChoice: true, accountsHere: 1, accountsAtHub: 2 },
-    { plugin: "analytics", title: "Web analytics", way: "hub", isChoice: false, accountsHere: 0, accountsAtHub: 1 }
+    {
+      plugin: "salesdata",
+      title: "Sales data",
+      way: "direct",
+      isChoice: true,
+      accountsHere: 1,
+      accountsAtHub: ["hub:a", "hub:b"]
+    },
+    {
+      plugin: "analytics",
+      title: "Web analytics",
+      way: "hub",
+      isChoice: false,
+      accountsHere: 0,
+      accountsAtHub: ["hub:site"]
+    }
   ]
 }
 
@@ -35,7 +49,8 @@ const open = (state: HubState, replies: Readonly<Partial<Record<RequestName, Rep
   const asked: Array<readonly [RequestName, unknown]> = []
   const send = (name: RequestName, input: unknown) => {
     asked.push([name, input])
-    const reply = replies[name] ?? ({ ok: true, output: name === "hub" ? now : null } as Reply<RequestName>)
+    const spending = { today: 3, undecided: [] }
+    const reply = replies[name] ?? { ok: true, output: { hub: now, spending }[name as "hub"] ?? null }
     if (name === "pairHub" && reply.ok) now = PAIRED
     if (name === "unpairHub" && reply.ok) now = NONE
     return Promise.resolve(reply)
@@ -96,6 +111,7 @@ describe("the hub's part of the options", () => {
     fireEvent.click(await screen.findByLabelText(/Through the hub.*2 accounts at the hub/s))
     expect(await screen.findByText("Stored")).toBeTruthy()
     expect(of("chooseWay")).toEqual([{ plugin: "salesdata", way: "hub" }])
+    expect(await screen.findByText("a: 3 credits today, by this browser")).toBeTruthy()
     expect(screen.getByText(/Through the hub only · 1 account at the hub/)).toBeTruthy()
   })
 
@@ -113,5 +129,7 @@ describe("the hub's part of the options", () => {
     open({ ...PAIRED, problem })
     expect(await screen.findByText(/is newer than this extension\. .*Update the extension/)).toBeTruthy()
     expect(screen.getByText(/Paired with/)).toBeTruthy()
+    // The way on: a new pairing, at the same address.
+    expect(screen.getByLabelText<HTMLInputElement>("Address of the hub").value).toBe(ORIGIN)
   })
 })

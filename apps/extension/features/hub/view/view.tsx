@@ -81,21 +81,25 @@ export const HubPanel = ({
         </Notice>
       )}
       {state?.problem != null && <Notice tone="warning">{problemText(state.problem)}</Notice>}
-      {state !== undefined &&
-        (state.hub === null ? (
+      {state !== undefined && state.hub !== null && (
+        <>
+          <Ways plugins={state.plugins} send={send} />
+          <Paired hub={state.hub} onUnpair={() => void unpair(state.hub?.origin ?? "")} />
+        </>
+      )}
+      {state !== undefined && (state.hub === null || state.problem !== null) && (
+        <>
+          {state.hub !== null && <h3>{words.pairAgain}</h3>}
           <PairForm
             send={send}
+            address={state.hub?.origin ?? ""}
             onPaired={() => {
               setEnded(undefined)
               void load()
             }}
           />
-        ) : (
-          <>
-            <Ways plugins={state.plugins} send={send} />
-            <Paired hub={state.hub} onUnpair={() => void unpair(state.hub?.origin ?? "")} />
-          </>
-        ))}
+        </>
+      )}
     </section>
   )
 }

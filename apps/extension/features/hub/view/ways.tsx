@@ -7,6 +7,7 @@ import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import type { WayName } from "../../accounts/way.ts"
 import type { PluginWay } from "../requests.ts"
+import { AtHub } from "./at-hub.tsx"
 
 const Way = ({ plugin, send }: { readonly plugin: PluginWay; readonly send: Send }) => {
   const [way, setWay] = useState(plugin.way)
@@ -33,13 +34,17 @@ const Way = ({ plugin, send }: { readonly plugin: PluginWay; readonly send: Send
       {plugin.isChoice ? (
         <>
           {choice("direct", words.direct, words.here(plugin.accountsHere))}
-          {choice("hub", words.through, words.atHub(plugin.accountsAtHub))}
+          {choice("hub", words.through, words.atHub(plugin.accountsAtHub?.length))}
         </>
       ) : (
         <p class="quiet">
-          {words.hubOnly} · {words.atHub(plugin.accountsAtHub)}
+          {words.hubOnly} · {words.atHub(plugin.accountsAtHub?.length)}
         </p>
       )}
+      {way === "hub" &&
+        plugin.accountsAtHub?.map((account) => (
+          <AtHub key={account} send={send} of={{ plugin: plugin.plugin, account }} />
+        ))}
       {typeof status === "object" && (
         <Notice tone="danger" announce>
           {status.problem}
