@@ -23,7 +23,8 @@ const CAP = 4 * (kills + restarts + 2)
 
 const hub = await startHub()
 afterAll(() => hub.close())
-const scene = useScene({ allowed: [hub.url] }, false)
+// An account of its own, by which the browser is allowed to see the sandbox's pages.
+const scene = useScene({ allowed: [hub.url] })
 
 beforeAll(async () => {
   const { extension, account } = scene()
@@ -71,6 +72,9 @@ test(name, { timeout: 60_000 + 3_000 * (kills + 3 * restarts) }, async () => {
   const { extension, control, sandbox } = scene()
   const slugs = (await control.slugs()).filter((slug) => /^[a-z-]+$/.test(slug))
   const options = await openOptions(extension)
+  await options.evaluate(
+    'chrome.runtime.sendMessage({ inlay: "chooseWay", input: { plugin: "salesdata", way: "hub" } })'
+  )
   const ask = async (inlay: string, input: object): Promise<Reply | "stopped"> => {
     const reply = (await options.evaluate(
       `chrome.runtime.sendMessage(${JSON.stringify({ inlay, input })}).catch(() => undefined)`

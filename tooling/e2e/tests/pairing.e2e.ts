@@ -8,7 +8,7 @@ import { afterAll, expect, test } from "vitest"
 import { storedRows } from "../src/support/database.ts"
 import { leaksIn, listen, storedText, type Heard } from "../src/support/hearing.ts"
 import { startHub } from "../src/support/hub.ts"
-import { openOptions } from "../src/support/options-page.ts"
+import { fillIn, openOptions, save } from "../src/support/options-page.ts"
 import { asConsole, codeOf, openConsole, pair } from "../src/support/pairing.ts"
 import { waitForText } from "../src/support/popup.ts"
 import { useScene } from "./scene.ts"
@@ -20,7 +20,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-const scene = useScene({ allowed: [hub.url] }, false)
+const scene = useScene({ allowed: [hub.url, provider.origin] }, false)
 
 const connect = (console: Page, name: string, values: Readonly<Record<string, string>>) =>
   asConsole(console, "POST", "/api/accounts", { plugin: "salesdata", name, values })
@@ -87,6 +87,9 @@ test(title, { timeout: 120_000 + 3_000 * keys.length }, async () => {
   }
   expect(await pair(extension, hub.url, code)).toMatch(/Paired with/)
   const options = await openOptions(extension)
+  // An account of its own, by which the browser is allowed to see the provider's pages.
+  await fillIn(options, { base_url: `${provider.origin}/v1`, api_key: "sk_own_0001", profile_site: host })
+  await save(options)
   const tabs: Array<readonly [string, number]> = []
   for (const fault of faults) {
     await extension.openPage(`${provider.origin}/in/${fault}`)
@@ -110,6 +113,7 @@ test(title, { timeout: 120_000 + 3_000 * keys.length }, async () => {
       `Promise.all(${JSON.stringify(asks)}.map((one) => chrome.runtime.sendMessage(one).then((reply) => JSON.stringify(reply) ?? "none")))`
     )) as ReadonlyArray<string>
     answers += replies.filter((reply) => reply.includes('"ok":true')).length
+    for (const reply of replies) expect(reply).not.toMatch(/"movedOn"|"malformed"|"notPaired"/)
     messages.push({ surface: "message", text: replies.join("\n") })
   }
   expect(answers).toBeGreaterThanOrEqual(accounts.length)
