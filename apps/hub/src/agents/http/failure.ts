@@ -70,7 +70,7 @@ const retryAfter = ({ reason }: ProviderError): Readonly<Record<string, string>>
 
 /** An error as this API says it: with words, and as facts for pages that write their own and offer the remedy as a button. */
 interface ApiError {
-  readonly error: ErrorJson["error"] & { readonly what: string; readonly cap?: Refused["cap"] }
+  readonly error: ErrorJson["error"] & { readonly what: string; readonly cap?: NonNullable<Refused["cap"]> }
 }
 
 export const errorJson = (error: ProviderError): ApiError => {
