@@ -2,10 +2,11 @@
 import { inputs as accounts } from "../features/accounts/requests.ts"
 import { inputs as charges } from "../features/charges/requests.ts"
 import { inputs as enrich } from "../features/enrich/requests.ts"
+import { inputs as hub } from "../features/hub/requests.ts"
 import { inputs as preferences } from "../features/preferences/requests.ts"
 import type { RequestName, Requests } from "./contract.ts"
 import type { Inputs } from "./shape.ts"
 
-export const inputs: Inputs<Requests> = { ...accounts, ...charges, ...enrich, ...preferences }
+export const inputs: Inputs<Requests> = { ...accounts, ...charges, ...enrich, ...hub, ...preferences }
 
 export const isRequestName = (name: string): name is RequestName => Object.hasOwn(inputs, name)

@@ -33,6 +33,13 @@ const recording = (over: Partial<Handlers> = {}) => {
     spending: answering({ today: 0, undecided: [] }),
     settleCharge: answering(null),
     askAgain: answering({ state: "noMatch" } as Requests["askAgain"]["output"]),
+    hub: answering({ hub: null, problem: null, plugins: [] }),
+    pairHub: answering({ origin: "https://hub.example", version: "1.0.0", name: "Chrome" }),
+    unpairHub: answering({ isRevoked: true }),
+    chooseWay: answering(null),
+    triggers: answering({ triggers: [] }),
+    switchTrigger: answering({ enabled: true }),
+    nextEvents: answering({ events: [], cursor: null }),
     ...over
   }
   return { handlers, seen: calls }
@@ -53,7 +60,14 @@ describe("a request", () => {
     { inlay: "chooseAccount", input: OF },
     { inlay: "spending", input: OF },
     { inlay: "settleCharge", input: { ...OF, id: "row-1", credits: 1.5 } },
-    { inlay: "askAgain", input: { ...OF, id: "row-1" } }
+    { inlay: "askAgain", input: { ...OF, id: "row-1" } },
+    { inlay: "hub", input: {} },
+    { inlay: "pairHub", input: { address: "https://hub.example", code: "ABCD-1234" } },
+    { inlay: "unpairHub", input: {} },
+    { inlay: "chooseWay", input: { plugin: "salesdata", way: "hub" } },
+    { inlay: "triggers", input: { plugin: null } },
+    { inlay: "switchTrigger", input: { id: "sub-1", enabled: false } },
+    { inlay: "nextEvents", input: { after: "17" } }
   ]
 
   it.effect.each(good)("$inlay reaches its handler as it was sent", ({ inlay, input }) =>

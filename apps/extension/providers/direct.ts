@@ -8,7 +8,6 @@ import { Spend, UnknownCharge } from "@inlay/core-http/Spend"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import type { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 
 import type { AccountRef } from "../features/accounts/requests.ts"
 import { malformed, storageFailure } from "./failures.ts"
@@ -27,7 +26,8 @@ const mapStorageError =
   <A>(effect: Effect.Effect<A, ProviderError | StorageError>): Effect.Effect<A, ProviderError> =>
     Effect.catchTag(effect, "StorageError", (error) => Effect.fail(storageFailure(operation, error)))
 
-const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>) {
+/** @param plugins those whose steps the runner runs */
+export const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>) {
   const runner = yield* Runner
   const spend = yield* Spend
   const accounts = yield* Accounts
@@ -82,8 +82,3 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>) {
     }
   })
 })
-
-/** @param plugins those whose steps the runner runs */
-export const layer = (
-  plugins: ReadonlyArray<Runnable>
-): Layer.Layer<Provider, never, Runner | Accounts | Spend | Transport> => Layer.effect(Provider, make(plugins))

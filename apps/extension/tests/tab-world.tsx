@@ -26,10 +26,12 @@ import { ask } from "../messaging/client.ts"
 import { route, type Handlers } from "../messaging/router.ts"
 import type { PageCard } from "../messaging/subject.ts"
 import { plugins } from "../plugins.gen.ts"
-import * as direct from "../providers/direct.ts"
+import * as Connections from "../providers/Connections.ts"
+import * as either from "../providers/either.ts"
 import { draw } from "../ui/page-card/draw.ts"
 import { Vault } from "../vault/accounts.ts"
 import { Preferences } from "../vault/preferences.ts"
+import { noHub } from "./no-hub.ts"
 
 export const SITE = "https://www.linkedin.com"
 const TAB = 1
@@ -135,15 +137,15 @@ export const tabWorld = (deaf: boolean) => {
       Effect.runSync(Effect.provide(LookupCache.LookupCache, LookupCache.layerMemory))
     )
   )
-  const layer = direct
-    .layer(plugins)
-    .pipe(
-      Layer.provide(Runner.layer(plugins)),
-      Layer.provide(Audit.layerNone),
-      Layer.provide(Accounts.layer(() => [account])),
-      Layer.provideMerge(Spend.layer("session")),
-      Layer.provideMerge(Layer.mergeAll(disk, Browser.layer, vault, preferences, transport))
-    )
+  const layer = Connections.layer.pipe(
+    Layer.provideMerge(either.layer(plugins)),
+    Layer.provideMerge(noHub),
+    Layer.provide(Runner.layer(plugins)),
+    Layer.provide(Audit.layerNone),
+    Layer.provide(Accounts.layer(() => [account])),
+    Layer.provideMerge(Spend.layer("session")),
+    Layer.provideMerge(Layer.mergeAll(disk, Browser.layer, vault, preferences, transport))
+  )
   const start = () => {
     const runtime = ManagedRuntime.make(layer)
     const handlers = runtime.runPromise(
@@ -160,6 +162,13 @@ export const tabWorld = (deaf: boolean) => {
           spending: unusedRequest,
           settleCharge: unusedRequest,
           forget: unusedRequest,
+          hub: unusedRequest,
+          pairHub: unusedRequest,
+          unpairHub: unusedRequest,
+          chooseWay: unusedRequest,
+          triggers: unusedRequest,
+          switchTrigger: unusedRequest,
+          nextEvents: unusedRequest,
           askAgain: unusedRequest
         })
       )

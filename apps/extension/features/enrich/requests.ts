@@ -35,8 +35,8 @@ export interface Price {
 
 /** A spending cap of the account. Credits. */
 export interface Cap {
-  /** Of the UTC day, or of one run: the browser's session. */
-  readonly kind: "day" | "run"
+  /** Of the UTC day, of one run (the browser's session), or of this browser's UTC day at the hub. */
+  readonly kind: "day" | "run" | "principal"
   readonly limit: number
   /** Below 0 where the cap was lowered after more was spent. */
   readonly left: number
@@ -66,6 +66,8 @@ export type Preview =
       readonly price: Price
       readonly payer: Payer
       readonly address: string
+      /** Through the hub: this browser's own account that has the answer saved. The hub does not, and would buy it. */
+      readonly savedBy?: string
     }
   /** Known already: asking again costs nothing. */
   | {

@@ -325,7 +325,7 @@ export const agents = {
 
 export const pairing = {
   title: "Pair a browser",
-  lead: "The extension then runs through this hub, with its accounts, its limits and its ledger. Its key never leaves the hub.",
+  lead: "The extension then runs through this hub, with its accounts, limits and ledger. No provider’s key leaves the hub.",
   start: "Show a code",
   another: "Show another code",
   form: "What the browser may use",

@@ -46,6 +46,7 @@ const worker = (account: AccountView | null, ...checks: ReadonlyArray<Check>) =>
     requests.push([name, input])
     if (name === "removeAccount") now = null
     if (name === "preferences") return Promise.resolve({ ok: true, output: { showInPage: true } })
+    if (name === "hub") return Promise.resolve({ ok: true, output: { hub: null, problem: null, plugins: [] } })
     const check = name === "saveAccount" ? remainingChecks.shift() : undefined
     // The worker saves what works, and by force what may yet work.
     const forced = (input as { readonly force?: boolean }).force === true && check?.problems[0]?.field === undefined

@@ -8,10 +8,11 @@ import * as Effect from "effect/Effect"
 
 import { Browser } from "../../../browser/Browser.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
-import { movedOn, storageFailure } from "../../../providers/failures.ts"
+import { hubFailure, movedOn, storageFailure } from "../../../providers/failures.ts"
 import { Provider } from "../../../providers/provider.ts"
 import { Database } from "../../../vault/database.ts"
 import { erase, keysBeside } from "../../../vault/erasure.ts"
+import { wayOf } from "../../accounts/way.ts"
 import type { EnrichRequests } from "../requests.ts"
 import { identifierOf } from "../subject/target-of-keys.ts"
 import { targetOf, PLUGIN, profileSites } from "../subject/target.ts"
@@ -32,6 +33,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onChange: Effec
     together(identifiers.flatMap((identifier) => provider.traceOf(PLUGIN, identifier) ?? []))
 
   const forget = Effect.fnUntraced(function* ({ tabId, subject, ...ref }: EnrichRequests["forget"]["input"]) {
+    if (wayOf(ref) === "hub") return yield* hubFailure("forget", "atHub", "")
     const { settings } = yield* lookup.connected("forget", ref)
     const address = yield* browser.addressOf(tabId)
     const target = address === undefined ? undefined : targetOf(address, profileSites(settings))

@@ -22,22 +22,21 @@ const browsers = async (): Promise<ReadonlyArray<Token> | undefined> => {
 const usePaired = (code: PairingCode | undefined, onPaired: (name: string) => void, onEnd: () => void): void => {
   useEffect(() => {
     if (code === undefined) return
-    let isOver = false
+    const over = new AbortController()
+    const { signal } = over
     const watch = async () => {
       const before = (await browsers())?.map(({ id }) => id) ?? []
-      while (!isOver) {
+      while (!signal.aborted) {
         await new Promise((wake) => setTimeout(wake, LOOK_MILLIS))
-        if (isOver) return
+        if (signal.aborted) return
         const paired = (await browsers())?.find(({ id }) => !before.includes(id))
-        if (isOver) return
+        if (signal.aborted) return
         if (paired !== undefined) return onPaired(paired.name)
         if (Date.parse(code.expiresAt) <= Date.now()) return onEnd()
       }
     }
     void watch()
-    return () => {
-      isOver = true
-    }
+    return () => over.abort()
   }, [code])
 }
 
