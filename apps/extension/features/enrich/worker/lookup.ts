@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 
 import { Browser } from "../../../browser/Browser.ts"
 import { accountFailure, hostDenied, notConnected, offline, unreadable } from "../../../providers/failures.ts"
-import { kindOf, Provider } from "../../../providers/provider.ts"
+import { kindOf, Provider, type RunOptions } from "../../../providers/provider.ts"
 import { Vault } from "../../../vault/accounts.ts"
 import { originsOf } from "../../accounts/address.ts"
 import type { AccountRef } from "../../accounts/requests.ts"
@@ -42,13 +42,18 @@ export const make = Effect.gen(function* () {
       }
       return undefined
     }),
+    /** Whether the answer is saved, so that looking costs nothing. */
+    isSaved: (target: Target, { plugin, account: name }: AccountRef) =>
+      Effect.map(
+        provider.preview({ plugin, account: name, step: target.step, input: target.input }),
+        ({ cached }) => cached !== undefined
+      ),
     isUnderWay: (target: Target, ref: AccountRef) => underWay.has(keyOf(target, ref)),
-    /** @param askAgain although an earlier charge for the same subject is unknown */
-    look: Effect.fnUntraced(function* (target: Target, ref: AccountRef, askAgain: boolean) {
+    look: Effect.fnUntraced(function* (target: Target, ref: AccountRef, options: RunOptions) {
       const key = keyOf(target, ref)
       underWay.set(key, (underWay.get(key) ?? 0) + 1)
       const ask = { plugin: ref.plugin, account: ref.account, step: target.step, input: target.input }
-      const output = yield* browser.awake(provider.run(ask, { askAgain })).pipe(
+      const output = yield* browser.awake(provider.run(ask, options)).pipe(
         Effect.ensuring(
           Effect.sync(() => {
             const others = (underWay.get(key) ?? 1) - 1
