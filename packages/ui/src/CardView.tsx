@@ -116,11 +116,13 @@ const Row = ({ row, id, isAlone, showSources, copying, words }: RowProps) => {
 /** Rows shown of a section before the rest is asked for: so that a record with many contacts still fits. */
 const SHOWN_ROWS = 5
 
-const Rows = ({
-  section,
-  name,
-  ...props
-}: Omit<RowProps, "row" | "id" | "isAlone"> & { section: CardSection; name: string }) => {
+interface RowsProps extends Omit<RowProps, "row" | "id" | "isAlone"> {
+  readonly section: CardSection
+  /** Begins the names of what is copied. */
+  readonly name: string
+}
+
+const Rows = ({ section, name, ...props }: RowsProps) => {
   const [all, setAll] = useState(section.rows.length <= SHOWN_ROWS)
   const rows = all ? section.rows : section.rows.slice(0, SHOWN_ROWS - 1)
   return (

@@ -106,6 +106,9 @@ export type Preview =
   /** Something is wrong with the account or the vault. */
   | { readonly state: "failed"; readonly error: Failure }
 
+/** Whom a lookup is about, what it costs and which account pays. */
+export type Offer = Pick<Extract<Preview, { readonly state: "busy" }>, "subject" | "price" | "payer">
+
 /** A person's or a company's record, as the plugin reads it. */
 export type SalesRecord =
   | { readonly of: "person"; readonly fields: Person }

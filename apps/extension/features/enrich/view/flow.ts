@@ -8,9 +8,9 @@ import type { RequestName, Requests } from "../../../messaging/contract.ts"
 import type { Failure } from "../../../messaging/failure.ts"
 import type { AccountRef } from "../../accounts/requests.ts"
 import type { Tab } from "../../section.ts"
-import type { Consent, Payer, Place } from "../requests.ts"
+import type { Consent, Offer, Payer, Place } from "../requests.ts"
 import { failedStage } from "./outcome/failed-stage.ts"
-import type { Offer, Stage } from "./stage.ts"
+import type { Stage } from "./stage.ts"
 
 const POLL_MILLIS = 500
 
@@ -44,7 +44,7 @@ export const useFlow = ({ send, tabId, close }: Tab): Flow => {
   // The account that this popup looks by; `null` until one is chosen here.
   const account = useRef<string | null>(null)
 
-  const lookAgain = useRef<() => Promise<void>>()
+  const lookAgain = useRef<(() => Promise<void>) | undefined>(undefined)
 
   const draw = useCallback(async (mine: number, drawing: Promise<Stage>) => {
     const next = await drawing

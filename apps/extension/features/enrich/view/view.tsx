@@ -2,10 +2,11 @@
 import { useEffect, useState } from "preact/hooks"
 
 import type { SectionProps, Tab } from "../../section.ts"
+import type { Offer } from "../requests.ts"
 import { useFlow, type Flow } from "./flow.ts"
 import { Asking, Looking, Ready } from "./offer/states.tsx"
 import type { PaidShell } from "./parts/frame.tsx"
-import type { Offer, Stage } from "./stage.ts"
+import type { Stage } from "./stage.ts"
 
 export interface EnrichViewProps extends Omit<Flow, "choose" | "forgotten"> {
   readonly tab: Tab

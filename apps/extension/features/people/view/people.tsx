@@ -63,8 +63,9 @@ export const People = (props: { readonly send: Send; readonly of: Shown; readonl
     first.current?.focus({ preventScroll: true })
     const frame = requestAnimationFrame(() => section.current?.scrollIntoView({ block: "end" }))
     let isHere = true
-    // What a search costs does not hang on whom it is for.
-    void send("peoplePrice", { plugin, account, ...criteria, position: criteria.position || "-" }).then((reply) => {
+    // What a search costs does not hang on whom it is for, but one for nobody has no price.
+    const some = isEmpty ? { ...criteria, position: "-" } : criteria
+    void send("peoplePrice", { plugin, account, ...some }).then((reply) => {
       if (!isHere) return
       if (reply.ok) setPrice(reply.output)
       else setAnswer({ at: "failed", problem: problemText(reply.error) })

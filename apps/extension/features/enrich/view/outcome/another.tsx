@@ -8,9 +8,8 @@ import { money } from "../../../../locales/en/shared.ts"
 import { age } from "../../../../ui/text/moment.ts"
 import { nameOf } from "../../../../ui/text/name.ts"
 import type { Tab } from "../../../section.ts"
-import type { Outcome } from "../../requests.ts"
+import type { Offer, Outcome } from "../../requests.ts"
 import { SubjectFrame, type PaidShell } from "../parts/frame.tsx"
-import type { Offer } from "../stage.ts"
 import { Result } from "./result.tsx"
 
 export const Another = (props: {

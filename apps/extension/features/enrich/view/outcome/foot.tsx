@@ -7,9 +7,8 @@ import { result as words } from "../../../../locales/en/result.ts"
 import { money } from "../../../../locales/en/shared.ts"
 import { checkedNote } from "../../../../ui/text/age-note.ts"
 import { age, moment } from "../../../../ui/text/moment.ts"
-import type { Answered, InPage } from "../../requests.ts"
+import type { Answered, InPage, Offer } from "../../requests.ts"
 import { overCap } from "../../subject/price.ts"
-import type { Offer } from "../stage.ts"
 import { formats } from "./copies/formats.ts"
 import { useKeys } from "./keys.ts"
 
@@ -53,16 +52,16 @@ interface Item {
 }
 
 /** What a button of the foot opens: above it, so that nothing has to be scrolled to. */
-const Menu = ({ label, items, onDone }: { label: string; items: ReadonlyArray<Item>; onDone: () => void }) => (
-  <div class="menu" role="group" aria-label={label}>
-    {items.map(({ label: name, note, pressed, act }) => (
+const Menu = (props: { readonly label: string; readonly items: ReadonlyArray<Item>; readonly onDone: () => void }) => (
+  <div class="menu" role="group" aria-label={props.label}>
+    {props.items.map(({ label: name, note, pressed, act }) => (
       <button
         key={name}
         type="button"
         class="tool"
         aria-pressed={pressed}
         onClick={() => {
-          onDone()
+          props.onDone()
           act()
         }}
       >

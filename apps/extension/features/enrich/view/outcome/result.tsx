@@ -2,14 +2,13 @@
 import { CardView } from "@inlay/ui/CardView"
 import { useCopying } from "@inlay/ui/copying"
 import { visible } from "@inlay/ui/text/visible"
-import { useState, type StateUpdater } from "preact/hooks"
+import { useState } from "preact/hooks"
 
 import { result as words } from "../../../../locales/en/result.ts"
 import { NoteView } from "../../../notes/view/note.tsx"
 import type { Tab } from "../../../section.ts"
-import type { Consent, Outcome, Place } from "../../requests.ts"
+import type { Consent, Offer, Outcome, Place } from "../../requests.ts"
 import { Frame, type PaidShell } from "../parts/frame.tsx"
-import type { Offer } from "../stage.ts"
 import { Employer, useEmployer } from "./employer.tsx"
 import { Foot } from "./foot.tsx"
 
@@ -35,8 +34,8 @@ export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget }: Resul
   const [showSources, setShowSources] = useState(false)
   const [isWriting, setWriting] = useState(false)
   const [People, setPeople] = useState<PeopleView>()
-  const shown = { ...offer.payer, tabId: tab.tabId, subject: subject.key }
-  const ref = { plugin: shown.plugin, account: shown.account, tabId: tab.tabId, subject: subject.key }
+  const { plugin, account } = offer.payer
+  const ref = { plugin, account, tabId: tab.tabId, subject: subject.key }
   const employer = useEmployer(tab.send, record.of === "person" && onAsk !== undefined ? ref : undefined)
   // The company's own record takes the place of what the person's says of it.
   const companySection = record.of === "person" ? card.sections.at(-1) : undefined
@@ -71,12 +70,7 @@ export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget }: Resul
         onShowInPage={() => onAsk?.("free", "page")}
         onRefresh={() => onAsk?.("refresh", "popup")}
         onNote={() => setWriting(true)}
-        onPeople={() =>
-          void import("../../../people/view/people.tsx").then((module) => {
-            const update: StateUpdater<PeopleView | undefined> = () => module.People
-            setPeople(update)
-          })
-        }
+        onPeople={() => void import("../../../people/view/people.tsx").then((module) => setPeople(() => module.People))}
         onHistory={() => void chrome.tabs.create({ url: chrome.runtime.getURL("/history.html") })}
         {...(forget !== undefined && { forget })}
       />
