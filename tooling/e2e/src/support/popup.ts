@@ -70,6 +70,8 @@ export const enrichInPage = async (popup: Page): Promise<void> => {
 
 /** Opens what the foot's button holds, and presses one of it. */
 export const choose = async (popup: Page, menu: "More" | "Copy", item: string): Promise<void> => {
+  // For a moment the button says that it has copied.
+  await waitForText(popup, RESULT)
   await press(popup, menu === "More" ? "More ▾" : "Copy ▾")
   await press(popup, item)
 }
