@@ -21,7 +21,7 @@ interface PolicyDocument extends Document {
 
 /** Whether the page lets anybody write to the clipboard: it has none on plain http, and a page's policy can refuse it. */
 export const mayCopy = (): boolean =>
-  globalThis.isSecureContext === true &&
+  globalThis.isSecureContext &&
   "clipboard" in navigator &&
   (document as PolicyDocument).featurePolicy?.allowsFeature("clipboard-write") !== false
 

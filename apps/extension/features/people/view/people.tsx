@@ -65,11 +65,13 @@ export const People = (props: { readonly send: Send; readonly of: Shown; readonl
     let isHere = true
     // What a search costs does not hang on whom it is for, but one for nobody has no price.
     const some = isEmpty ? { ...criteria, position: "-" } : criteria
-    void send("peoplePrice", { plugin, account, ...some }).then((reply) => {
+    const readPrice = async () => {
+      const reply = await send("peoplePrice", { plugin, account, ...some })
       if (!isHere) return
       if (reply.ok) setPrice(reply.output)
       else setAnswer({ at: "failed", problem: problemText(reply.error) })
-    })
+    }
+    void readPrice()
     return () => {
       isHere = false
       cancelAnimationFrame(frame)

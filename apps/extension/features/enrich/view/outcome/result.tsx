@@ -6,6 +6,7 @@ import { useState } from "preact/hooks"
 
 import { result as words } from "../../../../locales/en/result.ts"
 import { NoteView } from "../../../notes/view/note.tsx"
+import type { People as PeopleView } from "../../../people/view/people.tsx"
 import type { Tab } from "../../../section.ts"
 import type { Consent, Offer, Outcome, Place } from "../../requests.ts"
 import { Frame, type PaidShell } from "../parts/frame.tsx"
@@ -25,15 +26,12 @@ export interface ResultProps {
   readonly forget?: (say: (credits: number) => string) => void
 }
 
-/** The people search is loaded when it is asked for. */
-type PeopleView = typeof import("../../../people/view/people.tsx").People
-
 export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget }: ResultProps) => {
   const { card, subject, record } = outcome
   const copying = useCopying(words.copyFailed)
   const [showSources, setShowSources] = useState(false)
   const [isWriting, setWriting] = useState(false)
-  const [People, setPeople] = useState<PeopleView>()
+  const [People, setPeople] = useState<typeof PeopleView>()
   const { plugin, account } = offer.payer
   const ref = { plugin, account, tabId: tab.tabId, subject: subject.key }
   const employer = useEmployer(tab.send, record.of === "person" && onAsk !== undefined ? ref : undefined)
