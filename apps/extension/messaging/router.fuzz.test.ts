@@ -19,6 +19,8 @@ const GOOD: ReadonlyArray<unknown> = [
   { plugin: "salesdata", account: "default" },
   { plugin: "salesdata", account: "default", id: "row" },
   { plugin: "salesdata", account: "default", id: "row", credits: 2 },
+  { plugin: "salesdata", account: "default", tabId: 1, subject: "person x" },
+  { plugin: "salesdata", account: "default", position: "Buyer", seniority: "", department: "", company: "" },
   { showInPage: true },
   { address: "https://hub.example", code: "ABCD-1234" },
   { plugin: "salesdata", way: "hub" },

@@ -10,6 +10,7 @@ import type { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
 
 import type { AccountRef } from "../features/accounts/requests.ts"
+import { Refresh } from "../vault/cache.ts"
 import { malformed, storageFailure } from "./failures.ts"
 import { kindOf, Provider, type Undecided } from "./provider.ts"
 
@@ -49,8 +50,13 @@ export const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable
         ...preview,
         blocking: blocking.map(undecidedOf)
       })),
-    run: ({ step, input, account }, { askAgain }) =>
-      Effect.provideService(runner.run(step, input, account), UnknownCharge, askAgain ? "ask_again" : "block"),
+    run: ({ step, input, account }, { askAgain, refresh = false }) =>
+      runner
+        .run(step, input, account)
+        .pipe(
+          Effect.provideService(UnknownCharge, askAgain ? "ask_again" : "block"),
+          Effect.provideService(Refresh, refresh)
+        ),
     figures: (ref) =>
       mapStorageError("figures")(
         Effect.gen(function* () {

@@ -101,7 +101,13 @@ describe("through the hub", () => {
       const form = { ...values, base_url: `${world.hub.origin}/v1` }
       yield* world.ask("saveAccount", { ...FORM, values: form, force: true })
       yield* world.ask("chooseWay", { plugin: "salesdata", way: "direct" })
-      const alone = yield* world.ask("enrich", { ...OF, tabId: 1, subject: `person ${ANN}`, consent: "charge" })
+      const alone = yield* world.ask("enrich", {
+        ...OF,
+        tabId: 1,
+        subject: `person ${ANN}`,
+        consent: "charge",
+        place: "page"
+      })
       assert.strictEqual(alone.state, "match")
       yield* world.ask("chooseWay", { plugin: "salesdata", way: "hub" })
       const preview = yield* world.preview

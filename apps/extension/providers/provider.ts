@@ -34,6 +34,13 @@ export interface Ask extends AccountRef {
   readonly input: unknown
 }
 
+export interface RunOptions {
+  /** Although an earlier charge for the same subject is unknown, or its answer was not saved. */
+  readonly askAgain: boolean
+  /** Passes over the saved answer, and pays for a newer one. */
+  readonly refresh?: boolean
+}
+
 /** What an account has spent. */
 export interface Figures {
   /** Credits of the UTC day. */
@@ -46,7 +53,7 @@ export interface Figures {
 export interface Way {
   /** What running a paid step would meet. */
   readonly preview: (ask: Ask) => Effect.Effect<Ahead, ProviderError>
-  readonly run: (ask: Ask, options: { readonly askAgain: boolean }) => Effect.Effect<unknown, ProviderError>
+  readonly run: (ask: Ask, options: RunOptions) => Effect.Effect<unknown, ProviderError>
   /** Nothing for an account whose plugin costs nothing. */
   readonly figures: (account: AccountRef) => Effect.Effect<Figures, ProviderError>
   /** Says what became of an unknown charge of an account; false where there is no such one. Buys nothing. */

@@ -115,9 +115,10 @@ export const tabWorld = (deaf: boolean) => {
     roots.set(this, root)
     return root
   })
-  const drawing = (data: PageCard): boolean => {
+  const drawing = (data: PageCard | null): boolean => {
     const drawn = draw(data)
-    if (drawn) drawings.push({ of: `${data.subject.kind} ${data.subject.name}`, at: whoseAt(location.href) })
+    if (drawn && data !== null)
+      drawings.push({ of: `${data.subject.kind} ${data.subject.name}`, at: whoseAt(location.href) })
     return drawn
   }
 
@@ -153,6 +154,14 @@ export const tabWorld = (deaf: boolean) => {
         Effect.flatMap(lookup.make, (looking) => enrich.make(looking, Effect.void)),
         (workerHandlers): Handlers => ({
           ...workerHandlers,
+          // Beside a result there is nothing in this world.
+          employer: () => Effect.succeed({ state: "none" as const }),
+          history: unusedRequest,
+          eraseHistory: unusedRequest,
+          note: () => Effect.succeed({ text: "" }),
+          saveNote: unusedRequest,
+          peoplePrice: unusedRequest,
+          people: unusedRequest,
           accounts: unusedRequest,
           chooseAccount: unusedRequest,
           saveAccount: unusedRequest,

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest"
 
 import { startHostileSite } from "../src/support/hostile-site.ts"
 import { standing } from "../src/support/page-card.ts"
-import { openPopup, press, waitForText } from "../src/support/popup.ts"
+import { enrichInPage, openPopup } from "../src/support/popup.ts"
 import { ACCOUNT } from "../src/support/worker.ts"
 import { useScene } from "./scene.ts"
 
@@ -69,9 +69,7 @@ test(
       await page.goto(SITE + path)
       const popup = await openPopup(extension, page)
       tabId = await popup.evaluate("chrome.tabs.query({ active: true, currentWindow: true }).then(([tab]) => tab.id)")
-      await press(popup, "Enrich")
-      await waitForText(popup, /Shown in the page/)
-      await popup.close()
+      await enrichInPage(popup)
     }
     expect(await control.calls()).toHaveLength(people.length)
 
@@ -94,7 +92,7 @@ test(
     for (let count = 1; count <= NAVIGATIONS; count++) {
       const subject = whose(path)
       const key = `person https://profiles.example${subject?.path}`
-      const enrichment = subject && ask("enrich", { ...ACCOUNT, tabId, subject: key, consent: "free" })
+      const enrichment = subject && ask("enrich", { ...ACCOUNT, tabId, subject: key, consent: "free", place: "page" })
       // The navigation comes at any point of the answer's way.
       await new Promise((resolve) => setTimeout(resolve, below(25)))
       await go(page, KINDS[below(KINDS.length)] ?? "push", places[below(places.length)] ?? "/feed/")

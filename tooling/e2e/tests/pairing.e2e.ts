@@ -26,7 +26,7 @@ const connect = (console: Page, name: string, values: Readonly<Record<string, st
   asConsole(console, "POST", "/api/accounts", { plugin: "salesdata", name, values })
 
 test("a page is enriched by the hub's account and paid once; a revoked browser is told so", async () => {
-  const { extension, account, control, somebody, click, enrich } = scene()
+  const { extension, account, control, somebody, click, result } = scene()
   const console = await openConsole(extension, hub)
   await connect(console, "team", account)
   expect(await pair(extension, hub.url, "0000-0000")).toMatch(/This is no pairing code of this hub/)
@@ -36,7 +36,7 @@ test("a page is enriched by the hub's account and paid once; a revoked browser i
 
   await control.reset()
   const person = somebody()
-  const { popup } = await enrich(person.url)
+  const { popup } = await result(person.url)
   expect(await waitForText(popup, new RegExp(person.name))).toContain(person.name)
   const { total } = await control.charges()
   expect(total).toBeGreaterThan(0)

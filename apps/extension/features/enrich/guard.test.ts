@@ -157,7 +157,8 @@ const story = Effect.fnUntraced(function* (seed: number, navigations: number) {
           account: "default",
           tabId: TAB,
           subject: firstPreview.subject.key,
-          consent: "charge"
+          consent: "charge",
+          place: "page"
         })
         outcomes.push(yield* enrichment)
       }

@@ -22,6 +22,7 @@ import { priceOf } from "./subject/price.ts"
 import { nobodysAt, PLUGIN, profileSites, targetOf, type Target } from "./subject/target.ts"
 import type { Lookup } from "./worker/lookup.ts"
 import { outcomeOf } from "./worker/outcome.ts"
+import { pageFacts } from "./worker/page-facts.ts"
 
 /** Soft navigations that a drawing follows before it gives up. */
 const MAX_DRAWINGS = 5
@@ -126,17 +127,26 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
     sites: ReadonlyArray<string>,
     target: Target,
     ref: AccountRef,
-    askAgain: boolean
+    { consent, place }: Pick<EnrichRequests["enrich"]["input"], "consent" | "place">
   ) {
-    yield* prepare(tabId)
-    const answer = yield* lookup.look(target, ref, askAgain)
-    const isShown = yield* showInPage(ref)
-    if (answer.card === undefined || answer.isAnothers || !isShown) return outcomeOf(target.subject, answer, "off")
-    const card = { subject: target.subject, card: answer.card, charged: answer.outcome.credits.charged }
+    if (place === "page") yield* prepare(tabId)
+    const answer = yield* lookup.look(target, ref, {
+      askAgain: consent === "chargeAgain",
+      refresh: consent === "refresh"
+    })
+    const mayShow = yield* showInPage(ref)
+    if (answer.card === undefined || answer.isAnothers || !mayShow) return outcomeOf(target.subject, answer, "off")
+    // What could not be saved is seen once: here it stays open until the user closes it.
+    if (place === "popup" || answer.outcome.unkept !== undefined) {
+      // One record is never shown twice.
+      yield* browser.erase(tabId)
+      return outcomeOf(target.subject, answer, "here")
+    }
+    const card = { subject: target.subject, card: pageFacts(answer.card), charged: answer.outcome.credits.charged }
     return outcomeOf(target.subject, answer, yield* drawCard(tabId, sites, card))
   }, Effect.ensuring(onLookup))
 
-  const enrich = ({ tabId, subject, consent, plugin, account: name }: EnrichRequests["enrich"]["input"]) => {
+  const enrich = ({ tabId, subject, consent, place, plugin, account: name }: EnrichRequests["enrich"]["input"]) => {
     const ref = { plugin, account: name }
     let seenSubject: Subject | null = null
     return Effect.gen(function* () {
@@ -148,10 +158,10 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
       seenSubject = target?.subject ?? null
       if (target === undefined || target.subject.key !== subject) return yield* movedOn("enrich")
       // What is paid for already needs no network.
-      const isSaved = (yield* provider.preview({ ...ref, step: target.step, input: target.input })).cached !== undefined
+      const isSaved = consent !== "refresh" && (yield* lookup.isSaved(target, ref))
       if (!isSaved && consent === "free") return yield* expired("enrich")
       if (!isSaved) yield* lookup.sendable("enrich", account)
-      return yield* buyAnswer(tabId, sites, target, ref, consent === "chargeAgain")
+      return yield* buyAnswer(tabId, sites, target, ref, { consent, place })
     }).pipe(
       Effect.catch((error) =>
         Effect.succeed<Outcome>({ state: "failed", subject: seenSubject, error: failureOf(error) })

@@ -15,6 +15,7 @@ const span = { day: "today", run: "in this session", principal: "today for this 
 export const money = {
   charged: (count: number | "unknown") => (count === "unknown" ? "Charge unknown" : credits(count)),
   costs: (upTo: number | null) => (upTo === null ? "Price not known" : `Costs up to ${credits(upTo)}`),
+  short: (upTo: number | null) => (upTo === null ? "price not known" : credits(upTo)),
   left: ({ kind, limit, left }: Cap) => `${Math.max(0, left)} of ${limit} left ${span[kind]}`,
   leftShort: ({ kind, left }: Cap) => `${Math.max(0, left)} left ${span[kind]}`,
   spent: (count: number) => `${count} spent today`

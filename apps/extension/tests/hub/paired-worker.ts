@@ -29,6 +29,7 @@ export const browserOf = () => {
         state.drawn.push(card)
         return { state: "drawn" as const }
       }),
+    erase: () => Effect.void,
     session: Effect.succeed("session-1"),
     mark: () => Effect.void,
     awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => effect
@@ -66,6 +67,6 @@ export const pairedWorker = Effect.gen(function* () {
   yield* ask("pairHub", { address: hub.origin, code: CODE })
   hub.state.asked.length = 0
   const enrich = (consent: "free" | "charge" | "chargeAgain" = "charge", subject = ANN) =>
-    ask("enrich", { ...AT_HUB, tabId: 1, subject: `person ${subject}`, consent })
+    ask("enrich", { ...AT_HUB, tabId: 1, subject: `person ${subject}`, consent, place: "page" })
   return { hub, browser, ask, stop, enrich, preview: ask("preview", { tabId: 1, account: null }) }
 })

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Send } from "../../../messaging/client.ts"
 import type { Reply, RequestName } from "../../../messaging/contract.ts"
 import { spending, storedAccount } from "../../../tests/samples/accounts.ts"
-import { personCard } from "../../../tests/samples/cards.ts"
+import { personCard, personRecord } from "../../../tests/samples/cards.ts"
 import { errors } from "../../../tests/samples/failures.ts"
 import { person } from "../../../tests/samples/subjects.ts"
 import type { AccountRef, AccountView, Check } from "../requests.ts"
@@ -56,7 +56,15 @@ const worker = (account: AccountView | null, ...checks: ReadonlyArray<Check>) =>
       now = { ...saving, hasSecret: { api_key: true } }
     }
     if (name === "askAgain") {
-      const outcome = { state: "match", subject: person, card: personCard, charged: 2, inPage: "off" } as const
+      const outcome = {
+        state: "match",
+        subject: person,
+        card: personCard,
+        record: personRecord,
+        matchedOn: [],
+        charged: 2,
+        inPage: "off"
+      } as const
       return Promise.resolve({ ok: true, output: outcome })
     }
     const accounts = { plugins, accounts: now === null ? [] : [now] }

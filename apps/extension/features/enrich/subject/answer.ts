@@ -2,7 +2,7 @@
  * A step's output as an answer that can be shown, whoever gave it: a card of texts, within limits, and a charge that is one.
  * A hub is another program, and may be a bad one. Pure.
  */
-import type { Card, CardChart, CardNotice, CardRow, CardSection } from "@inlay/agent-plugin/Card"
+import type { Card, CardChart, CardIcon, CardNotice, CardRow, CardSection } from "@inlay/agent-plugin/Card"
 import { MAX_CREDITS } from "@inlay/core-http/Credits"
 
 import { hasFields, isBoolean, isList, isNumberIn, isOneOf, isOptional, isTextOf } from "../../../messaging/shape.ts"
@@ -11,10 +11,14 @@ import type { Answer, Target } from "./target.ts"
 const isLine = isTextOf(10_000)
 const isTone = isOneOf(["neutral", "good", "warning", "danger"])
 
+const ICONS: ReadonlyArray<CardIcon> = ["email", "phone", "role", "site", "number", "company", "people", "place"]
+
 const isRow = hasFields<CardRow>({
   label: isLine,
   value: isLine,
   kind: isOneOf(["text", "email", "phone", "url", "number"]),
+  icon: isOptional(isOneOf(ICONS)) as never,
+  detail: isOptional(isLine) as never,
   mark: isOptional(hasFields<NonNullable<CardRow["mark"]>>({ text: isLine, tone: isTone })) as never,
   source: isLine
 })
@@ -25,6 +29,7 @@ const isCard = hasFields<Omit<Card, "chart">>({
   notices: isList(hasFields<CardNotice>({ tone: isTone, text: isLine }), 50),
   sections: isList(hasFields<CardSection>({ title: isLine, rows: isList(isRow, 500) }), 50),
   fetchedAt: isTextOf(40),
+  checkedOn: isOptional(isTextOf(40)) as never,
   fromCache: isBoolean
 })
 

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import { Browser } from "../../../browser/Browser.ts"
 import { Connections } from "../../../providers/Connections.ts"
 import { notConnected, unreadable } from "../../../providers/failures.ts"
-import { Provider } from "../../../providers/provider.ts"
+import { Provider, type RunOptions } from "../../../providers/provider.ts"
 import type { AccountRef } from "../../accounts/requests.ts"
 import { wayOf } from "../../accounts/way.ts"
 import { answerOf } from "../subject/answer.ts"
@@ -33,13 +33,18 @@ export const make = Effect.gen(function* () {
       ),
     /** Fails where a request could not be sent now. */
     sendable: connections.sendable,
+    /** Whether the answer is saved, so that looking costs nothing. */
+    isSaved: (target: Target, { plugin, account: name }: AccountRef) =>
+      Effect.map(
+        provider.preview({ plugin, account: name, step: target.step, input: target.input }),
+        ({ cached }) => cached !== undefined
+      ),
     isUnderWay: (target: Target, ref: AccountRef) => underWay.has(keyOf(target, ref)),
-    /** @param askAgain although an earlier charge for the same subject is unknown */
-    look: Effect.fnUntraced(function* (target: Target, ref: AccountRef, askAgain: boolean) {
+    look: Effect.fnUntraced(function* (target: Target, ref: AccountRef, options: RunOptions) {
       const key = keyOf(target, ref)
       underWay.set(key, (underWay.get(key) ?? 0) + 1)
       const ask = { plugin: ref.plugin, account: ref.account, step: target.step, input: target.input }
-      const output = yield* browser.awake(provider.run(ask, { askAgain })).pipe(
+      const output = yield* browser.awake(provider.run(ask, options)).pipe(
         Effect.ensuring(
           Effect.sync(() => {
             const others = (underWay.get(key) ?? 1) - 1

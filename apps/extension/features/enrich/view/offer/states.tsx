@@ -17,7 +17,6 @@ interface Settings {
 export const Looking = () => (
   <section class="popup" aria-busy="true">
     <div class="head">
-      <span class="tile" />
       <div>
         <h1 class="bone">&nbsp;</h1>
         <p class="unseen" role="status">
