@@ -70,17 +70,21 @@ const retryAfter = ({ reason }: ProviderError): Readonly<Record<string, string>>
 
 /** An error as this API says it: with words, and as facts for pages that write their own and offer the remedy as a button. */
 interface ApiError {
-  readonly error: ErrorJson["error"] & { readonly what: string; readonly cap?: NonNullable<Refused["cap"]> }
+  readonly error: Omit<ErrorJson["error"], "nothing"> & {
+    readonly what: string
+    readonly nothing?: NonNullable<Reason["nothing"]>
+    readonly cap?: NonNullable<Refused["cap"]>
+  }
 }
 
 export const errorJson = (error: ProviderError): ApiError => {
   const { reason } = error
   const { remedy, what, nothing } = reason
   const cap = reason._tag === "Refused" ? reason.cap : undefined
-  const json = toJson(error, adviceOf(words, error))
+  const { nothing: _nothing, ...facts } = toJson(error, adviceOf(words, error)).error
   return redactor.json({
     error: {
-      ...json.error,
+      ...facts,
       what,
       ...(nothing !== undefined && { nothing }),
       ...(remedy !== undefined && remedy.to !== "read" && { remedy }),
