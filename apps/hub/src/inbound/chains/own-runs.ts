@@ -34,6 +34,10 @@ const unreadable = (message: string) =>
     }
   })
 
+/** A step that spends buys what others have: the people and companies in its answer were not changed by anybody. */
+const changesRecords = ({ hints, cost }: Plugin["toolSteps"][number]): boolean =>
+  !hints.readOnly && cost?.unit !== "credits"
+
 const make = Effect.fnUntraced(function* (runner: Runner["Service"], plugins: ReadonlyArray<Plugin>) {
   const accounts = yield* Accounts
   const causes = yield* Causes
@@ -55,7 +59,7 @@ const make = Effect.fnUntraced(function* (runner: Runner["Service"], plugins: Re
 
   const note = Effect.fnUntraced(function* (stepId: string, name: string | undefined, output: unknown) {
     const entry = Result.getOrUndefined(stepOf(plugins, stepId))
-    if (entry === undefined || entry.step.hints.readOnly) return
+    if (entry === undefined || !changesRecords(entry.step)) return
     const records = recordsOf(output)
     if (records.length === 0) return
     const account = yield* accounts.find(entry.plugin, name)
