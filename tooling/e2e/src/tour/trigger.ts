@@ -9,7 +9,11 @@ import { facts, step } from "./report.ts"
 const signedIn = async ({ url, link }: Hub) => {
   const secret = new URL(link).hash.slice(1)
   const headers = { "content-type": "application/json", origin: url }
-  const response = await fetch(`${url}/api/session`, { method: "POST", headers, body: JSON.stringify({ link: secret }) })
+  const response = await fetch(`${url}/api/session`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ link: secret })
+  })
   const cookie = response.headers.get("set-cookie")?.split(";", 1)[0]
   if (cookie === undefined) throw new Error(`the hub answered ${response.status}: ${await response.text()}`)
   return async <A>(path: string, body?: object): Promise<A> => {
