@@ -101,7 +101,8 @@ test("person and company together, a note, and the history: each looked up once,
   await press(popup, "Enrich company · 1 credit")
   await waitForText(popup, /Viticulture/)
   const [call] = (await control.calls()).slice(before)
-  expect(call?.identifiers).toEqual({ domain: DOMAIN, abn: "20567790470" })
+  const profilenet_url = `${sandbox.origin.replace("http:", "https:")}/company/estuary-vineyards`
+  expect(call?.identifiers).toEqual({ domain: DOMAIN, abn: "20567790470", profilenet_url })
   await choose(popup, "More", "Write a note")
   await popup.keyboard.type("Renewal in March")
   await press(popup, "Save")
