@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 
 import type { AccountRef } from "../features/accounts/requests.ts"
 import { nameAtHub } from "../features/accounts/way.ts"
-import { hubFailure } from "./failures.ts"
+import { hubFailure, malformed } from "./failures.ts"
 import { api, type PreviewAtHub } from "./hub/api.ts"
 import { errorOf } from "./hub/failure.ts"
 import type { Hub } from "./hub/Hub.ts"
@@ -50,14 +50,17 @@ export const make = (hub: Hub["Service"]): Way => ({
     const refusal = errorOf("preview", preview.refusal)
     return refusal === undefined ? yield* hubFailure("preview", "unreadable", "") : aheadOf(preview, refusal)
   }),
-  run: ({ step, input, ...ref }, { askAgain }) =>
-    Effect.map(
-      hub.ask("enrich", api.run, {
-        id: step,
-        body: { input, account: nameAtHub(ref), ...(askAgain && { unknownCharge: "ask_again" }) }
-      }),
-      ({ output }) => output
-    ),
+  run: ({ step, input, ...ref }, { askAgain, refresh = false }) =>
+    refresh
+      ? // The hub's API has no way to pass over what is saved.
+        malformed("enrich")
+      : Effect.map(
+          hub.ask("enrich", api.run, {
+            id: step,
+            body: { input, account: nameAtHub(ref), ...(askAgain && { unknownCharge: "ask_again" }) }
+          }),
+          ({ output }) => output
+        ),
   figures: Effect.fnUntraced(function* (ref) {
     const { charges } = yield* hub.ask("figures", api.charges)
     const { accounts } = yield* hub.ask("figures", api.usage, { query: { days: "1" } })

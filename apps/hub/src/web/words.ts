@@ -16,6 +16,7 @@ export const common = {
   beta: "beta",
   readOnly: "read-only",
   sourceOf: (path: string) => path,
+  more: (count: number) => `${count} more`,
   credits: (count: number) => plural(count, "credit"),
   yes: "yes",
   no: "no"
@@ -336,7 +337,8 @@ export const pairing = {
   ended: "The code has ended. Show another one.",
   paired: (name: string) => `Paired: ${name}. It is in the list above, where it can be revoked.`,
   plugins: "Plugins",
-  pluginsHelp: "None chosen: all of them."
+  pluginsHelp: "None chosen: all of them.",
+  accounts: "Accounts"
 }
 
 export const settings = {

@@ -74,8 +74,8 @@ export const PairingForm = (props: { readonly onCode: (code: PairingCode) => voi
         onChange={(chosen) => setForm((now) => ({ ...now, plugins: chosen }))}
       />
       <Choices
-        legend={words.accounts}
-        help={words.accountsHelp}
+        legend={pairing.accounts}
+        help={words.limitsHelp}
         options={accounts.state === "ready" ? accounts.value.accounts.map(({ id }) => ({ id, label: id })) : []}
         chosen={form.accounts}
         onChange={(chosen) => setForm((now) => ({ ...now, accounts: chosen }))}

@@ -7,6 +7,7 @@ import { result as words } from "../../../../locales/en/result.ts"
 import { money } from "../../../../locales/en/shared.ts"
 import { checkedNote } from "../../../../ui/text/age-note.ts"
 import { age, moment } from "../../../../ui/text/moment.ts"
+import { wayOf } from "../../../accounts/way.ts"
 import type { Answered, InPage, Offer } from "../../requests.ts"
 import { overCap } from "../../subject/price.ts"
 import { formats } from "./copies/formats.ts"
@@ -102,7 +103,8 @@ export const Foot = (props: FootProps) => {
   const copy = (name: keyof typeof copyAs) => copying.copy("all", words.copiedAs[name], copyAs[name]())
   useKeys({ answered, copying, onAll: () => copy("text"), onCopy: () => toggle("copy"), onHelp: () => toggle("keys") })
   // What could go past the cap is not offered.
-  const mayRefresh = forget !== undefined && !overCap(offer.price)
+  // The hub answers from what it keeps until that ends.
+  const mayRefresh = forget !== undefined && wayOf(offer.payer) === "direct" && !overCap(offer.price)
   const more: ReadonlyArray<Item> = [
     { label: words.sources, pressed: props.showSources, act: props.onSources },
     ...(forget === undefined ? [] : [{ label: words.note, act: props.onNote }]),

@@ -29,7 +29,7 @@ export const Failure = Schema.Struct({
     /** Of a spending cap that was reached. Credits. */
     cap: Schema.optionalKey(
       Schema.Struct({
-        kind: Schema.Literals(["day", "run", "principal"]),
+        kind: Schema.Literals(["day", "run", "principal", "event"]),
         limit: Schema.Finite,
         spent: Schema.Finite
       })
