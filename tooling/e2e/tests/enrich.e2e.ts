@@ -114,7 +114,7 @@ test("person and company together, a note, and the history: each looked up once,
     ["varley estuary", "Beatrix Varley"],
     ["VITICULTURE", "Estuary Vineyards"]
   ] as const) {
-    await history.$eval("input[type=search]", (input) => (input as HTMLInputElement).select())
+    await history.$eval("input[type=search]", (input) => input.select())
     await history.type("input[type=search]", words)
     await waitForText(history, /1 of \d+ records|1 record /)
     await press(history, `Delete ${name}`)

@@ -62,7 +62,7 @@ describe("units that a body settles", () => {
       for (let n = 0; n < 8; n++) yield* report(client)
       // 20 are left, and the next one may cost 30: it would have to wait for the hour's end.
       const { reason } = yield* Effect.flip(within(1_000)(report(client)))
-      assert.isTrue(reason._tag === "RateLimited" && /tokensPerHour/.test(reason.what), JSON.stringify(reason))
+      assert.isTrue(reason._tag === "RateLimited" && /tokens per hour/.test(reason.what), JSON.stringify(reason))
       assert.strictEqual(server.seen.length, 8)
       yield* report(client, "2")
     })

@@ -62,9 +62,9 @@ it("answers with all that a card is drawn from, though the provider's own answer
   const card = personCard(output)
   expect(output.raw).toBeNull()
   expect(card?.sections[0]?.rows).toEqual([
-    { label: "Seniority", value: "VP", kind: "text", source: "person.seniority" }
+    { icon: "role", label: "Role", value: "VP", kind: "text", source: "person.seniority" }
   ])
-  expect(card?.notices.at(-1)?.text).toBe("The provider last checked this on 2019-01-01.")
+  expect(card?.checkedOn).toBe("2019-01-01")
 })
 
 describe("salesdata_people_search", () => {

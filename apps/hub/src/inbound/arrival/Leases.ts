@@ -37,10 +37,13 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
   })
   const give = (name: string) => write(sql`DELETE FROM leases WHERE name = ${name} AND holder = ${holder}`)
   return Leases.of({
-    having: Effect.fnUntraced(function* (name, lifeMillis, work) {
-      if (!(yield* stored("leases.take", take(name, lifeMillis)))) return undefined
-      return yield* Effect.ensuring(work, Effect.ignore(give(name)))
-    })
+    // Who is stopped between taking and working gives it back too: others would wait for its end.
+    having: (name, lifeMillis, work) =>
+      Effect.uninterruptibleMask((restore) =>
+        Effect.flatMap(stored("leases.take", take(name, lifeMillis)), (isTaken) =>
+          isTaken ? Effect.ensuring(restore(work), Effect.ignore(give(name))) : Effect.succeed(undefined)
+        )
+      )
   })
 })
 
