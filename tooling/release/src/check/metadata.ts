@@ -22,7 +22,7 @@ export const metadataProblems = ({ folder, manifest }: Package, from = root): Re
   const described = manifest as Described
   const house = readPackage(from).manifest as Described
   const directory = folder.slice(from.length).replace(/^\//, "")
-  const isLicence = (file: string) => existsSync(file) && /^MIT License/.test(readFileSync(file, "utf8"))
+  const isLicence = (file: string) => existsSync(file) && readFileSync(file, "utf8").startsWith("MIT License")
   const dependencies = { ...manifest.dependencies, ...manifest.peerDependencies }
   const checks: ReadonlyArray<readonly [isRight: boolean, problem: string]> = [
     [Boolean(described.description), "it has no description"],

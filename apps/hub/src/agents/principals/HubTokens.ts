@@ -1,5 +1,7 @@
 /** Hub tokens: made once, shown once, kept as a hash with what they may do, until they end or are revoked. */
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -7,8 +9,6 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { Database } from "../../storage/Database.ts"
-import { stored } from "../../storage/stored.ts"
 import { grantOf, grantText } from "./grant-text.ts"
 import type { Grant, Principal } from "./Principal.ts"
 import * as TokenText from "./token-text.ts"

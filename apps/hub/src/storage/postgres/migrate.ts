@@ -1,3 +1,4 @@
+import { knownVersion, latest, statementsFrom } from "@inlay/sql-stores/migrations"
 /**
  * The tables of a PostgreSQL database, brought to the latest version: all steps in one transaction under an advisory lock,
  * so that any number of programs that start together apply them once. A step only adds, so a program of the version before
@@ -5,8 +6,6 @@
  */
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
-
-import { knownVersion, latest, statementsFrom } from "../migrations.ts"
 
 const OLDEST_SERVER = 14
 const LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('inlay migrations', 0))::text"
