@@ -12,6 +12,7 @@ import type { Screen } from "../../terminal/Screen.ts"
 import { table } from "../../terminal/table.ts"
 import { indentLines } from "../../terminal/wrap.ts"
 import { search } from "../../tool-search.ts"
+import { exampleOf } from "../output/example.ts"
 import type { Report } from "../report.ts"
 
 type Entry = CatalogEntry<Plugin>
@@ -103,7 +104,10 @@ const whole = (screen: Screen, { plugin, step }: Entry): string => {
     "",
     rows.length === 0
       ? "Takes no input."
-      : table(screen, [{ title: "Input", fixed: true }, { title: "Type" }, { title: "" }], rows)
+      : table(screen, [{ title: "Input", fixed: true }, { title: "Type" }, { title: "" }], rows),
+    "",
+    // Whole, however long: it is copied.
+    style.dim(exampleOf(step.id, inputSchema(step)))
   ].join("\n")
 }
 
