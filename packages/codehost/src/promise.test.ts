@@ -30,11 +30,11 @@ it("throws a ProviderError with its reason", async () => {
   expect(error).toBeInstanceOf(ProviderError)
   expect(error).toMatchObject({
     reason: { _tag: "Unauthorized" },
-    resource: "GET /repos/acme/widgets",
+    resource: "GET /codehost/repos/acme/widgets",
     status: 401,
     requestId: expect.any(String) as string
   })
-  expect(String(error)).toMatch(/\(repositories\.get: GET \/repos\/acme\/widgets, status 401, request .+\)$/)
+  expect(String(error)).toMatch(/\(repositories\.get: GET \/codehost\/repos\/acme\/widgets, status 401, request .+\)$/)
   expect((error as Error).stack).toContain("promise.test.ts")
 })
 

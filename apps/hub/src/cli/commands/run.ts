@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
 import { Data, textOf } from "../globals.ts"
+import { pluginFlag } from "../own-plugins.ts"
 import { reporting } from "../report.ts"
 
 const MAX_SECONDS = 86_400
@@ -33,6 +34,7 @@ export const run = Command.make(
       Flag.optional,
       Flag.withDescription("How to print it: table, json, jsonl or csv")
     ),
+    plugin: pluginFlag,
     account: Flag.String("account").pipe(
       Flag.withMetavar("NAME"),
       Flag.optional,
@@ -61,6 +63,7 @@ export const run = Command.make(
         const handler = yield* Effect.promise(() => import("../handlers/run.ts"))
         return yield* handler.run({
           tool: flags.tool,
+          pluginFiles: flags.plugin,
           input: flags.input,
           assignments: flags.assignments,
           fields: textOf(flags.fields),
