@@ -29,7 +29,6 @@ import type { PersonLookup } from "./schema/PersonLookup.ts"
 import { profileSite } from "./vendors.ts"
 
 export type * from "./client/records.ts"
-export type { Outcome } from "./client/bulk.ts"
 export type { Answer } from "@inlay/core-http/Spend"
 export type { CallRequest } from "@inlay/core-http/Client"
 export type { FieldError, Reason } from "@inlay/core-http/ProviderError"

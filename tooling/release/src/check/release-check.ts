@@ -116,8 +116,8 @@ const checkBrowser = async (report: Report, folder: string, node: Nodes.Node): P
   let programBundle: Awaited<ReturnType<typeof bundle>> | undefined
   await report.check({ check: "bundle", subject: "@inlay/salesdata/promise", node: "" }, async () => {
     programBundle = await bundle(folder, "page")
-    const { bytes, shares } = programBundle
-    const size = `${kilobytes(bytes)} minified: ${shares.map((share) => `${share.part} ${kilobytes(share.bytes)}`).join(", ")}`
+    const { bytes } = programBundle
+    const size = `${kilobytes(bytes)} minified`
     if (bytes > MAX_BUNDLE_BYTES) throw new Error(`${size}; at most ${kilobytes(MAX_BUNDLE_BYTES)} are wanted`)
     return size
   })
