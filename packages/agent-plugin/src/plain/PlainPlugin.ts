@@ -107,7 +107,7 @@ export const problemsOf = (value: unknown): ReadonlyArray<FieldError> => {
     ...(Array.isArray(steps) && steps.length > 0
       ? steps.flatMap((step: unknown, index) => stepProblems(step, index, plugin))
       : [{ field: "steps", message: "must be a list with a step or more" }]),
-    ...(repeated === undefined ? [] : [{ field: "steps", message: `has ${String(repeated)} twice` }])
+    ...(repeated === undefined ? [] : [{ field: "steps", message: `has ${JSON.stringify(repeated)} twice` }])
   ]
 }
 
@@ -194,7 +194,7 @@ const toStep = (plugin: PlainPlugin, step: PlainStep): ToolStep.ToolStep<Service
     output: OUTPUT,
     run: Effect.fnUntraced(function* (input: unknown) {
       const { call } = yield* Service
-      const context = yield* Effect.context<never>()
+      const context = yield* Effect.context()
       const judged = yield* Effect.promise(() => validate(input))
       if ("problems" in judged) return yield* invalid(plugin.id, step.id, judged.problems)
       const send: PlainContext["call"] = (method, endpoint, body) =>

@@ -14,7 +14,8 @@ beforeEach(reset)
 const PEOPLE = "salesdata_people_enrichment"
 const SEARCH = "salesdata_people_search"
 
-const person = () => Object.entries(sandbox().examples[PEOPLE]?.match[0] ?? {}).map(([key, value]) => `${key}=${value}`)
+const person = () =>
+  Object.entries(sandbox().examples[PEOPLE]?.match[0] ?? {}).map(([key, value]) => `${key}=${String(value)}`)
 const search = () => JSON.stringify(sandbox().examples[SEARCH]?.match[0])
 
 describe("the input as fields", () => {

@@ -49,7 +49,7 @@ const flat = (value: JsonObject, before = ""): ReadonlyArray<readonly [string, u
 
 const cellOf = (value: unknown): string => {
   if (value === null || value === undefined) return ""
-  return typeof value === "object" ? JSON.stringify(value) : String(value)
+  return typeof value === "string" ? value : JSON.stringify(value)
 }
 
 interface Grid {
@@ -107,7 +107,7 @@ const recordSchemas = (root: JsonObject): ReadonlyArray<Node> => {
     return items.some((each) => each.properties !== undefined) ? [{ key, items }] : []
   })
   const list = lists.find(({ key }) => key === "items") ?? (lists.length === 1 ? lists[0] : undefined)
-  return list?.items ?? [root as Node]
+  return list?.items ?? [root]
 }
 
 /** Why a name leads nowhere; nothing where the schema does not say what there is. */
