@@ -60,7 +60,7 @@ export const bulk = async function* <I, A>(
     underWay.push(outcome)
     const [first] = underWay
     if (underWay.length < atOnce || first === undefined) continue
-    underWay.shift()
+    void underWay.shift()
     yield await first
   }
   for (const outcome of underWay) yield await outcome
