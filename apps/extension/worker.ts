@@ -11,16 +11,26 @@ import * as figures from "./features/charges/figures.ts"
 import * as mark from "./features/charges/mark.ts"
 import * as charges from "./features/charges/worker.ts"
 import * as enrich from "./features/enrich/worker.ts"
+import * as employer from "./features/enrich/worker/employer.ts"
 import * as forget from "./features/enrich/worker/forget.ts"
 import * as lookup from "./features/enrich/worker/lookup.ts"
+import * as history from "./features/history/worker.ts"
+import * as hub from "./features/hub/worker.ts"
+import * as notes from "./features/notes/worker.ts"
+import * as people from "./features/people/worker.ts"
 import * as preferences from "./features/preferences/worker.ts"
 import type { Handlers } from "./messaging/router.ts"
 import { plugins } from "./plugins.gen.ts"
-import * as direct from "./providers/direct.ts"
+import * as Connections from "./providers/Connections.ts"
+import * as either from "./providers/either.ts"
+import * as Feed from "./providers/hub/Feed.ts"
+import * as Hub from "./providers/hub/Hub.ts"
 import { accountsLayer, Vault } from "./vault/accounts.ts"
 import * as cache from "./vault/cache.ts"
 import * as clock from "./vault/clock.ts"
+import { HubVault } from "./vault/hub.ts"
 import * as ledger from "./vault/ledger.ts"
+import { Notes } from "./vault/notes.ts"
 import { Preferences } from "./vault/preferences.ts"
 
 /** What an earlier worker left open, settled before anything else uses the stores. */
@@ -29,24 +39,30 @@ const inherit = Layer.effectDiscard(ledger.loseOpen.pipe(Effect.catch((error) =>
 /** What no click has to wait for runs this long after the start: the first click needs the stores for itself. */
 const AFTERWARDS = "250 millis"
 
-const stores = Layer.mergeAll(ledger.layer, cache.layer, Vault.layer, Preferences.layer).pipe(
-  Layer.provideMerge(inherit)
-)
+const stores = Layer.mergeAll(
+  ledger.layer,
+  cache.layer,
+  Vault.layer,
+  HubVault.layer,
+  Preferences.layer,
+  Notes.layer
+).pipe(Layer.provideMerge(inherit))
 
 const spend = Layer.unwrap(Effect.flatMap(Browser, ({ session }) => Effect.map(session, Spend.layer)))
 
 /** Everything above a browser, its database and its network. */
-export const layer = direct
-  .layer(plugins)
-  .pipe(
-    Layer.provide(Runner.layer(plugins)),
-    Layer.provide(Audit.layerNone),
-    Layer.provide(accountsLayer),
-    Layer.provide(clock.transport),
-    Layer.provideMerge(spend),
-    Layer.provideMerge(stores),
-    Layer.provideMerge(clock.layer)
-  )
+export const layer = Connections.layer.pipe(
+  Layer.provideMerge(Feed.layer),
+  Layer.provideMerge(either.layer(plugins)),
+  Layer.provideMerge(Hub.layer),
+  Layer.provide(Runner.layer(plugins)),
+  Layer.provide(Audit.layerNone),
+  Layer.provide(accountsLayer),
+  Layer.provide(clock.transport),
+  Layer.provideMerge(spend),
+  Layer.provideMerge(stores),
+  Layer.provideMerge(clock.layer)
+)
 
 export const handlers = Effect.gen(function* () {
   const read = yield* figures.make
@@ -57,9 +73,14 @@ export const handlers = Effect.gen(function* () {
   const looking = yield* lookup.make
   const all: Handlers = {
     ...(yield* enrich.make(looking, badge)),
+    ...(yield* employer.make(looking, badge)),
     ...(yield* forget.make(looking, badge)),
+    ...(yield* notes.make(looking)),
+    ...(yield* people.make(looking, badge)),
+    ...(yield* history.make(looking, badge)),
     ...(yield* accounts.make(badge)),
     ...(yield* charges.make(read, looking, badge)),
+    ...(yield* hub.make),
     ...(yield* preferences.make)
   }
   return all

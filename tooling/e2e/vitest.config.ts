@@ -1,3 +1,5 @@
+import { join } from "node:path"
+
 import { defineConfig } from "vitest/config"
 
 // One browser at a time: two would wait for each other on a small machine. The files share their modules, and each starts a
@@ -6,6 +8,8 @@ export default defineConfig({
   test: {
     include: ["tests/**/*.e2e.ts"],
     globalSetup: "tests/ready.ts",
+    // Programs of the tests start from source: their types are stripped, and they are compiled, once.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/compiled") },
     fileParallelism: false,
     isolate: false,
     testTimeout: 30_000,

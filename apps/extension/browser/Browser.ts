@@ -28,6 +28,8 @@ export class Browser extends Context.Service<
      * Nothing in the page can come in between.
      */
     readonly draw: (tabId: number, address: string, card: PageCard) => Effect.Effect<Drawn>
+    /** Takes the card out of the tab's page, where one stands. */
+    readonly erase: (tabId: number) => Effect.Effect<void>
     /** Names the browser's session: the lifetime that run caps count. */
     readonly session: Effect.Effect<string>
     /** The mark on the toolbar button; empty for none. */
@@ -60,6 +62,11 @@ const drawInPage = (card: PageCard, address: string): Drawing | null => {
   const at = location.href
   const draw = Object.hasOwn(globalThis, "inlayCard") ? globalThis.inlayCard : undefined
   return draw === undefined ? null : { drawn: at === address && draw(card), at }
+}
+
+/** The same, and by the same rules. */
+const eraseInPage = (): void => {
+  if (Object.hasOwn(globalThis, "inlayCard")) globalThis.inlayCard?.(null)
 }
 
 /** A call to the browser that may be refused, and what it then counts as. */
@@ -102,6 +109,11 @@ const chromium: Omit<Browser["Service"], "session"> = {
   addressOf: (tabId) => attempt(async () => (await chrome.tabs.get(tabId)).url, undefined),
   prepare: (tabId) => attempt(() => load(tabId), undefined),
   draw: (tabId, address, card) => attempt<Drawn>(() => inject(tabId, address, card), { state: "blocked" }),
+  erase: (tabId) =>
+    attempt(
+      async () => void (await chrome.scripting.executeScript({ target: { tabId }, func: eraseInPage })),
+      undefined
+    ),
   mark: ({ text, title }) =>
     attempt(async () => {
       await chrome.action.setBadgeText({ text })

@@ -8,8 +8,8 @@ import type { PageCard } from "../messaging/subject.ts"
 import { draw } from "../ui/page-card/draw.ts"
 
 declare global {
-  /** The worker calls this by `scripting.executeScript`; true when the card stands in the page. */
-  var inlayCard: ((data: PageCard) => boolean) | undefined
+  /** The worker calls this by `scripting.executeScript`; true when the card stands in the page, and `null` takes it out. */
+  var inlayCard: ((data: PageCard | null) => boolean) | undefined
 }
 
 export default defineUnlistedScript(() => {

@@ -12,6 +12,8 @@ export interface Tab {
   readonly address: string
   readonly tabId: number
   readonly send: Send
+  /** Closes the popup, once what was asked for stands in the page; absent where it stays open beside the page. */
+  readonly close?: () => void
 }
 
 /**

@@ -3,8 +3,10 @@
  */
 import type { Envelope, Reply, RequestName, Requests } from "./contract.ts"
 
+const MAY_COST: ReadonlySet<RequestName> = new Set(["enrich", "employer", "people", "askAgain"])
+
 const workerStopped = (inlay: RequestName): Extract<Reply<RequestName>, { readonly ok: false }> => {
-  const mayCost = inlay === "enrich" || inlay === "askAgain"
+  const mayCost = MAY_COST.has(inlay)
   return {
     ok: false,
     error: {

@@ -5,11 +5,24 @@
 import type { AccountRequests } from "../features/accounts/requests.ts"
 import type { ChargeRequests } from "../features/charges/requests.ts"
 import type { EnrichRequests } from "../features/enrich/requests.ts"
+import type { HistoryRequests } from "../features/history/requests.ts"
+import type { HubRequests } from "../features/hub/requests.ts"
+import type { NoteRequests } from "../features/notes/requests.ts"
+import type { PeopleRequests } from "../features/people/requests.ts"
 import type { PreferenceRequests } from "../features/preferences/requests.ts"
 import type { Failure } from "./failure.ts"
 
 /** Every request by its name: what it carries and what it answers. */
-export interface Requests extends AccountRequests, ChargeRequests, EnrichRequests, PreferenceRequests {}
+export interface Requests
+  extends
+    AccountRequests,
+    ChargeRequests,
+    EnrichRequests,
+    HistoryRequests,
+    HubRequests,
+    NoteRequests,
+    PeopleRequests,
+    PreferenceRequests {}
 
 export type RequestName = keyof Requests
 

@@ -12,12 +12,40 @@ type Plain =
   | "unreadable"
   | "broken"
 
+/** What keeps this browser from working through its hub. */
+export type HubProblem =
+  /** No hub is paired, or its token cannot be opened any more. */
+  | "notPaired"
+  /** Nobody answers at its address. */
+  | "gone"
+  /** Something else answers there; another hub; the hub, at an address that it does not serve. */
+  | "notAHub"
+  | "another"
+  | "otherAddress"
+  /** It speaks an older or newer language than this extension. */
+  | "older"
+  | "newer"
+  /** It does not take this browser's token any more. */
+  | "revoked"
+  /** What it answered cannot be read. */
+  | "unreadable"
+  /** The address that was typed is none of a hub. */
+  | "badAddress"
+  | "codeWrong"
+  | "codeUsed"
+  | "codeEnded"
+  /** Too many wrong codes. */
+  | "codesRefused"
+  /** Only the hub's own user can do this. */
+  | "atHub"
+
 /** What the extension itself refuses, or cannot do. */
 export type OwnProblem =
   | { readonly [Is in Plain]: { readonly is: Is } }[Plain]
   /** The worker ended before it answered. */
   | { readonly is: "stopped"; readonly mayCost: boolean }
   | { readonly is: "hostDenied"; readonly origin: string }
+  | { readonly is: "hub"; readonly why: HubProblem; readonly origin: string }
   | { readonly is: "nameTaken"; readonly name: string }
   /** A stored account does not open: the browser lost the vault's key, or the account's key or record was damaged. */
   | {

@@ -2,10 +2,23 @@
 import { inputs as accounts } from "../features/accounts/requests.ts"
 import { inputs as charges } from "../features/charges/requests.ts"
 import { inputs as enrich } from "../features/enrich/requests.ts"
+import { inputs as history } from "../features/history/requests.ts"
+import { inputs as hub } from "../features/hub/requests.ts"
+import { inputs as notes } from "../features/notes/requests.ts"
+import { inputs as people } from "../features/people/requests.ts"
 import { inputs as preferences } from "../features/preferences/requests.ts"
 import type { RequestName, Requests } from "./contract.ts"
 import type { Inputs } from "./shape.ts"
 
-export const inputs: Inputs<Requests> = { ...accounts, ...charges, ...enrich, ...preferences }
+export const inputs: Inputs<Requests> = {
+  ...accounts,
+  ...charges,
+  ...enrich,
+  ...history,
+  ...hub,
+  ...notes,
+  ...people,
+  ...preferences
+}
 
 export const isRequestName = (name: string): name is RequestName => Object.hasOwn(inputs, name)

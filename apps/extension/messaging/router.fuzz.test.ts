@@ -10,7 +10,7 @@ import { route, type Handlers } from "./router.ts"
 const INPUTS = Number(process.env["INLAY_FUZZ"] ?? 5_000)
 const NAMES = Object.keys(inputs) as ReadonlyArray<RequestName>
 const WORDS =
-  "inlay input plugin account isNew kind tabId subject consent free charge chargeAgain values force showInPage id credits base_url".split(
+  "inlay input plugin account isNew kind tabId subject consent free charge chargeAgain values force showInPage id credits base_url address code way direct hub after enabled".split(
     " "
   )
 const GOOD: ReadonlyArray<unknown> = [
@@ -19,7 +19,13 @@ const GOOD: ReadonlyArray<unknown> = [
   { plugin: "salesdata", account: "default" },
   { plugin: "salesdata", account: "default", id: "row" },
   { plugin: "salesdata", account: "default", id: "row", credits: 2 },
-  { showInPage: true }
+  { plugin: "salesdata", account: "default", tabId: 1, subject: "person x" },
+  { plugin: "salesdata", account: "default", position: "Buyer", seniority: "", department: "", company: "" },
+  { showInPage: true },
+  { address: "https://hub.example", code: "ABCD-1234" },
+  { plugin: "salesdata", way: "hub" },
+  { id: "sub", enabled: true },
+  { after: "17" }
 ]
 
 /** A handler that believes what it gets. */

@@ -23,7 +23,14 @@ const recording = (over: Partial<Handlers> = {}) => {
   const handlers: Handlers = {
     preview: answering({ state: "notConnected" as const }),
     enrich: answering({ state: "noMatch" } as Requests["enrich"]["output"]),
+    employer: answering({ state: "none" as const }),
     forget: answering({ answers: 1, credits: 2 }),
+    history: answering({ rows: [] }),
+    eraseHistory: answering({ answers: 1, credits: 2 }),
+    note: answering({ text: "" }),
+    saveNote: answering({ text: "" }),
+    peoplePrice: answering({ upTo: 1, spentToday: 0, cap: null }),
+    people: answering({ people: [], total: 0, charged: 1 }),
     accounts: answering({ plugins: [], accounts: [] }),
     chooseAccount: answering(null),
     saveAccount: answering({ ok: true, saved: true, limits: [], problems: [] }),
@@ -33,6 +40,13 @@ const recording = (over: Partial<Handlers> = {}) => {
     spending: answering({ today: 0, undecided: [] }),
     settleCharge: answering(null),
     askAgain: answering({ state: "noMatch" } as Requests["askAgain"]["output"]),
+    hub: answering({ hub: null, problem: null, plugins: [] }),
+    pairHub: answering({ origin: "https://hub.example", version: "1.0.0", name: "Chrome" }),
+    unpairHub: answering({ isRevoked: true }),
+    chooseWay: answering(null),
+    triggers: answering({ triggers: [] }),
+    switchTrigger: answering({ enabled: true }),
+    nextEvents: answering({ events: [], cursor: null }),
     ...over
   }
   return { handlers, seen: calls }
@@ -43,7 +57,14 @@ const refusedAs = (reply: Effect.Success<ReturnType<typeof route>>) => (reply.ok
 describe("a request", () => {
   const good: ReadonlyArray<{ inlay: string; input: unknown }> = [
     { inlay: "preview", input: { tabId: 7, account: null } },
-    { inlay: "enrich", input: { ...OF, tabId: 0, subject: "person x", consent: "charge" } },
+    { inlay: "enrich", input: { ...OF, tabId: 0, subject: "person x", consent: "charge", place: "page" } },
+    { inlay: "employer", input: { ...OF, tabId: 0, subject: "person x", consent: "free" } },
+    { inlay: "note", input: { ...OF, tabId: 0, subject: "person x" } },
+    { inlay: "saveNote", input: { ...OF, tabId: 0, subject: "person x", text: "Renewal in March" } },
+    { inlay: "history", input: OF },
+    { inlay: "eraseHistory", input: { ...OF, id: "answer-1" } },
+    { inlay: "peoplePrice", input: { ...OF, position: "", seniority: "", department: "", company: "Acme" } },
+    { inlay: "people", input: { ...OF, position: "Buyer", seniority: "", department: "", company: "" } },
     { inlay: "forget", input: { ...OF, tabId: 0, subject: "person x" } },
     { inlay: "accounts", input: {} },
     { inlay: "saveAccount", input: { ...FORM, values: { base_url: "https://a.example" }, force: false } },
@@ -53,7 +74,14 @@ describe("a request", () => {
     { inlay: "chooseAccount", input: OF },
     { inlay: "spending", input: OF },
     { inlay: "settleCharge", input: { ...OF, id: "row-1", credits: 1.5 } },
-    { inlay: "askAgain", input: { ...OF, id: "row-1" } }
+    { inlay: "askAgain", input: { ...OF, id: "row-1" } },
+    { inlay: "hub", input: {} },
+    { inlay: "pairHub", input: { address: "https://hub.example", code: "ABCD-1234" } },
+    { inlay: "unpairHub", input: {} },
+    { inlay: "chooseWay", input: { plugin: "salesdata", way: "hub" } },
+    { inlay: "triggers", input: { plugin: null } },
+    { inlay: "switchTrigger", input: { id: "sub-1", enabled: false } },
+    { inlay: "nextEvents", input: { after: "17" } }
   ]
 
   it.effect.each(good)("$inlay reaches its handler as it was sent", ({ inlay, input }) =>
@@ -88,7 +116,19 @@ describe("a request", () => {
     ["a broken tab", { inlay: "preview", input: { tabId: 1.5, account: null } }],
     ["a tab that is text", { inlay: "preview", input: { tabId: "1", account: null } }],
     ["a tab that is not a number", { inlay: "preview", input: { tabId: Number.NaN, account: null } }],
-    ["a consent that is none", { inlay: "enrich", input: { ...OF, tabId: 1, subject: "x", consent: true } }],
+    [
+      "a consent that is none",
+      { inlay: "enrich", input: { ...OF, tabId: 1, subject: "x", consent: true, place: "page" } }
+    ],
+    ["a place that is none", { inlay: "enrich", input: { ...OF, tabId: 1, subject: "x", consent: "free", place: "" } }],
+    [
+      "a consent that the company takes not",
+      { inlay: "employer", input: { ...OF, tabId: 1, subject: "x", consent: "chargeAgain" } }
+    ],
+    [
+      "a note that is too long",
+      { inlay: "saveNote", input: { ...OF, tabId: 1, subject: "x", text: "x".repeat(2001) } }
+    ],
     ["a value that is no text", { inlay: "saveAccount", input: { ...FORM, values: { a: 1 }, force: true } }],
     [
       "a value that is too long",

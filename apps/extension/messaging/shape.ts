@@ -40,6 +40,25 @@ export const isStruct =
     return true
   }
 
+/** An object with at least these fields: what another program answers, which may know more than this one. */
+export const hasFields =
+  <A extends object>(fields: { readonly [K in keyof A]-?: Is<A[K]> }): Is<A> =>
+  (value): value is A => {
+    if (!isObject(value)) return false
+    for (const name in fields) if (!fields[name](value[name])) return false
+    return true
+  }
+
+export const isList =
+  <A>(isItem: Is<A>, most = 1000): Is<ReadonlyArray<A>> =>
+  (value): value is ReadonlyArray<A> =>
+    Array.isArray(value) && value.length <= most && value.every(isItem)
+
+export const isOptional =
+  <A>(isValue: Is<A>): Is<A | undefined> =>
+  (value): value is A | undefined =>
+    value === undefined || isValue(value)
+
 /** An object of any fields whose names and values are such. */
 export const isRecord =
   <A>(isValue: Is<A>, isName: Is<string> = isText): Is<Readonly<Record<string, A>>> =>

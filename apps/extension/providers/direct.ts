@@ -8,9 +8,9 @@ import { Spend, UnknownCharge } from "@inlay/core-http/Spend"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import type { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 
 import type { AccountRef } from "../features/accounts/requests.ts"
+import { Refresh } from "../vault/cache.ts"
 import { malformed, storageFailure } from "./failures.ts"
 import { kindOf, Provider, type Undecided } from "./provider.ts"
 
@@ -27,7 +27,8 @@ const mapStorageError =
   <A>(effect: Effect.Effect<A, ProviderError | StorageError>): Effect.Effect<A, ProviderError> =>
     Effect.catchTag(effect, "StorageError", (error) => Effect.fail(storageFailure(operation, error)))
 
-const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>) {
+/** @param plugins those whose steps the runner runs */
+export const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>) {
   const runner = yield* Runner
   const spend = yield* Spend
   const accounts = yield* Accounts
@@ -49,8 +50,13 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>) {
         ...preview,
         blocking: blocking.map(undecidedOf)
       })),
-    run: ({ step, input, account }, { askAgain }) =>
-      Effect.provideService(runner.run(step, input, account), UnknownCharge, askAgain ? "ask_again" : "block"),
+    run: ({ step, input, account }, { askAgain, refresh = false }) =>
+      runner
+        .run(step, input, account)
+        .pipe(
+          Effect.provideService(UnknownCharge, askAgain ? "ask_again" : "block"),
+          Effect.provideService(Refresh, refresh)
+        ),
     figures: (ref) =>
       mapStorageError("figures")(
         Effect.gen(function* () {
@@ -82,8 +88,3 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>) {
     }
   })
 })
-
-/** @param plugins those whose steps the runner runs */
-export const layer = (
-  plugins: ReadonlyArray<Runnable>
-): Layer.Layer<Provider, never, Runner | Accounts | Spend | Transport> => Layer.effect(Provider, make(plugins))

@@ -5,15 +5,15 @@
 import { ProviderError, toJson, type Reason } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 
-import type { Failure, OwnProblem } from "../messaging/failure.ts"
+import type { Failure, HubProblem, OwnProblem } from "../messaging/failure.ts"
 import { DatabaseClosed } from "../vault/database-closed.ts"
 import type { VaultProblem } from "../vault/keys.ts"
 
 /** A failure of the extension's own. Its message, for logs, is the problem's name. */
 class OwnError extends ProviderError {
   readonly own: OwnProblem
-  constructor(own: OwnProblem, operation: string, reason: Reason) {
-    super({ provider: "inlay", operation, reason })
+  constructor(own: OwnProblem, operation: string, reason: Reason, charged?: "unknown") {
+    super({ provider: "inlay", operation, reason, ...(charged !== undefined && { charged }) })
     this.own = own
   }
 }
@@ -41,6 +41,36 @@ export const chargeSettled = (operation: string) =>
 export const hostDenied = (operation: string, origin: string) =>
   failure({ is: "hostDenied", origin }, operation, { _tag: "Refused", guard: "baseAddress", nothing: "sent" })
 
+/** Whether the hub could be mended by a setting, by waiting, or by nobody here. */
+const hubReason = (why: HubProblem): Facts => {
+  switch (why) {
+    case "gone":
+      return { _tag: "Transport", sent: false }
+    case "unreadable":
+      return { _tag: "Decode" }
+    case "badAddress":
+    case "codeWrong":
+      return { _tag: "Invalid", fields: [], nothing: "changed" }
+    case "codeUsed":
+    case "codeEnded":
+    case "codesRefused":
+    case "atHub":
+      return { _tag: "Conflict", nothing: "changed" }
+    case "notPaired":
+    case "notAHub":
+    case "another":
+    case "otherAddress":
+    case "older":
+    case "newer":
+    case "revoked":
+      return { _tag: "Unauthorized", nothing: "sent" }
+  }
+}
+
+/** @param charged of a paid request that the hub may have passed on */
+export const hubFailure = (operation: string, why: HubProblem, origin: string, charged?: "unknown"): ProviderError =>
+  new OwnError({ is: "hub", why, origin }, operation, { ...hubReason(why), what: `hub: ${why}` }, charged)
+
 export const nameTaken = (operation: string, name: string) =>
   failure({ is: "nameTaken", name }, operation, { _tag: "Conflict" })
 
@@ -49,7 +79,8 @@ export const malformed = (operation: string) =>
   failure({ is: "malformed" }, operation, { _tag: "Invalid", fields: [], nothing: "sent" })
 
 /** A step's output of another shape than this version reads. */
-export const unreadable = (operation: string) => failure({ is: "unreadable" }, operation, { _tag: "Decode" })
+export const unreadable = (operation: string, charged?: "unknown") =>
+  new OwnError({ is: "unreadable" }, operation, { _tag: "Decode", what: "unreadable" }, charged)
 
 export const brokenWorker = failure({ is: "broken" }, "worker", { _tag: "Unavailable", status: 500 })
 

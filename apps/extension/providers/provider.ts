@@ -34,6 +34,13 @@ export interface Ask extends AccountRef {
   readonly input: unknown
 }
 
+export interface RunOptions {
+  /** Although an earlier charge for the same subject is unknown, or its answer was not saved. */
+  readonly askAgain: boolean
+  /** Passes over the saved answer, and pays for a newer one. */
+  readonly refresh?: boolean
+}
+
 /** What an account has spent. */
 export interface Figures {
   /** Credits of the UTC day. */
@@ -42,21 +49,25 @@ export interface Figures {
   readonly undecided: ReadonlyArray<Undecided>
 }
 
+/** One way to run steps. An account belongs to one way, by its name: what is asked of one never goes by the other. */
+export interface Way {
+  /** What running a paid step would meet. */
+  readonly preview: (ask: Ask) => Effect.Effect<Ahead, ProviderError>
+  readonly run: (ask: Ask, options: RunOptions) => Effect.Effect<unknown, ProviderError>
+  /** Nothing for an account whose plugin costs nothing. */
+  readonly figures: (account: AccountRef) => Effect.Effect<Figures, ProviderError>
+  /** Says what became of an unknown charge of an account; false where there is no such one. Buys nothing. */
+  readonly settle: (
+    account: AccountRef,
+    charge: { readonly id: string; readonly credits: number }
+  ) => Effect.Effect<boolean, ProviderError>
+}
+
 export class Provider extends Context.Service<
   Provider,
-  {
-    /** The plugins whose steps run here. */
+  Way & {
+    /** The plugins whose steps run in this browser. */
     readonly plugins: ReadonlyArray<Pick<Runnable, "id" | "title" | "accountKinds">>
-    /** What running a paid step would meet. */
-    readonly preview: (ask: Ask) => Effect.Effect<Ahead, ProviderError>
-    readonly run: (ask: Ask, options: { readonly askAgain: boolean }) => Effect.Effect<unknown, ProviderError>
-    /** Nothing for an account whose plugin costs nothing. */
-    readonly figures: (account: AccountRef) => Effect.Effect<Figures, ProviderError>
-    /** Says what became of an unknown charge of an account; false where there is no such one. Sends nothing. */
-    readonly settle: (
-      account: AccountRef,
-      charge: { readonly id: string; readonly credits: number }
-    ) => Effect.Effect<boolean, ProviderError>
     /** By what a plugin finds a person or company in what is kept; `undefined` for what is no identifier. */
     readonly traceOf: (plugin: string, identifier: string) => SubjectTrace | undefined
     /** Whether an account's settings can work, by themselves. */

@@ -26,10 +26,12 @@ import { ask } from "../messaging/client.ts"
 import { route, type Handlers } from "../messaging/router.ts"
 import type { PageCard } from "../messaging/subject.ts"
 import { plugins } from "../plugins.gen.ts"
-import * as direct from "../providers/direct.ts"
+import * as Connections from "../providers/Connections.ts"
+import * as either from "../providers/either.ts"
 import { draw } from "../ui/page-card/draw.ts"
 import { Vault } from "../vault/accounts.ts"
 import { Preferences } from "../vault/preferences.ts"
+import { noHub } from "./no-hub.ts"
 
 export const SITE = "https://www.linkedin.com"
 const TAB = 1
@@ -113,9 +115,10 @@ export const tabWorld = (deaf: boolean) => {
     roots.set(this, root)
     return root
   })
-  const drawing = (data: PageCard): boolean => {
+  const drawing = (data: PageCard | null): boolean => {
     const drawn = draw(data)
-    if (drawn) drawings.push({ of: `${data.subject.kind} ${data.subject.name}`, at: whoseAt(location.href) })
+    if (drawn && data !== null)
+      drawings.push({ of: `${data.subject.kind} ${data.subject.name}`, at: whoseAt(location.href) })
     return drawn
   }
 
@@ -135,15 +138,15 @@ export const tabWorld = (deaf: boolean) => {
       Effect.runSync(Effect.provide(LookupCache.LookupCache, LookupCache.layerMemory))
     )
   )
-  const layer = direct
-    .layer(plugins)
-    .pipe(
-      Layer.provide(Runner.layer(plugins)),
-      Layer.provide(Audit.layerNone),
-      Layer.provide(Accounts.layer(() => [account])),
-      Layer.provideMerge(Spend.layer("session")),
-      Layer.provideMerge(Layer.mergeAll(disk, Browser.layer, vault, preferences, transport))
-    )
+  const layer = Connections.layer.pipe(
+    Layer.provideMerge(either.layer(plugins)),
+    Layer.provideMerge(noHub),
+    Layer.provide(Runner.layer(plugins)),
+    Layer.provide(Audit.layerNone),
+    Layer.provide(Accounts.layer(() => [account])),
+    Layer.provideMerge(Spend.layer("session")),
+    Layer.provideMerge(Layer.mergeAll(disk, Browser.layer, vault, preferences, transport))
+  )
   const start = () => {
     const runtime = ManagedRuntime.make(layer)
     const handlers = runtime.runPromise(
@@ -151,6 +154,14 @@ export const tabWorld = (deaf: boolean) => {
         Effect.flatMap(lookup.make, (looking) => enrich.make(looking, Effect.void)),
         (workerHandlers): Handlers => ({
           ...workerHandlers,
+          // Beside a result there is nothing in this world.
+          employer: () => Effect.succeed({ state: "none" as const }),
+          history: unusedRequest,
+          eraseHistory: unusedRequest,
+          note: () => Effect.succeed({ text: "" }),
+          saveNote: unusedRequest,
+          peoplePrice: unusedRequest,
+          people: unusedRequest,
           accounts: unusedRequest,
           chooseAccount: unusedRequest,
           saveAccount: unusedRequest,
@@ -160,6 +171,13 @@ export const tabWorld = (deaf: boolean) => {
           spending: unusedRequest,
           settleCharge: unusedRequest,
           forget: unusedRequest,
+          hub: unusedRequest,
+          pairHub: unusedRequest,
+          unpairHub: unusedRequest,
+          chooseWay: unusedRequest,
+          triggers: unusedRequest,
+          switchTrigger: unusedRequest,
+          nextEvents: unusedRequest,
           askAgain: unusedRequest
         })
       )

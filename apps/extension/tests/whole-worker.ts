@@ -10,7 +10,7 @@ import * as Logger from "effect/Logger"
 import * as Scope from "effect/Scope"
 
 import { Browser, type Drawn } from "../browser/Browser.ts"
-import type { Consent } from "../features/enrich/requests.ts"
+import type { Consent, Place } from "../features/enrich/requests.ts"
 import type { Requests, RequestName } from "../messaging/contract.ts"
 import { route } from "../messaging/router.ts"
 import type { PageCard } from "../messaging/subject.ts"
@@ -53,6 +53,8 @@ export const makeBrowser = () => {
     serve: match,
     sent: [] as Array<TransportRequest>,
     drawn: [] as Array<PageCard>,
+    /** How often a page's card was taken out. */
+    erased: 0,
     mark: "" as string,
     /** How often the accounts were read. */
     vaultReads: 0,
@@ -69,6 +71,10 @@ export const makeBrowser = () => {
       Effect.sync(() => {
         if (state.draw.state === "drawn") state.drawn.push(card)
         return state.draw
+      }),
+    erase: () =>
+      Effect.sync(() => {
+        state.erased += 1
       }),
     session: Effect.succeed("session-1"),
     mark: ({ text }: { readonly text: string }) =>
@@ -139,8 +145,8 @@ export const connect = (more: Readonly<Record<string, string>> = {}) =>
     yield* ask("saveAccount", { ...FORM, values: { ...values, ...more }, force: false })
     state.sent.length = 0
     state.arrived = Deferred.makeUnsafe()
-    const enrich = (address = ANN, consent: Consent = "charge") =>
-      ask("enrich", { ...OF, tabId: 1, subject: `person ${address}`, consent })
+    const enrich = (address = ANN, consent: Consent = "charge", place: Place = "page") =>
+      ask("enrich", { ...OF, tabId: 1, subject: `person ${address}`, consent, place })
     return { state, start, database, ask, stop, enrich }
   })
 

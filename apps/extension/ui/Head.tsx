@@ -1,4 +1,4 @@
-import { Icon, Mark, type IconName } from "@inlay/ui/Icon"
+import { Icon } from "@inlay/ui/Icon"
 /** The head of a part of the popup: what it is about, and, at the very top, the way to the settings. */
 import type { ComponentChildren, Ref } from "preact"
 
@@ -7,7 +7,6 @@ import type { Shell } from "./shell.ts"
 
 export interface HeadProps {
   readonly shell: Shell
-  readonly icon?: IconName
   readonly title: string
   readonly subtitle?: string
   readonly hint?: string
@@ -15,14 +14,11 @@ export interface HeadProps {
   readonly children?: ComponentChildren
 }
 
-export const Head = ({ shell, icon, title, subtitle, hint, titleRef, children }: HeadProps) => {
+export const Head = ({ shell, title, subtitle, hint, titleRef, children }: HeadProps) => {
   const isFirst = shell.place === "first"
   const Title = isFirst ? "h1" : "h2"
   return (
-    <header class={`head ${subtitle === undefined ? "plain" : ""} ${shell.place}`}>
-      <span class={`tile ${icon === undefined ? "mark-tile" : ""}`}>
-        {icon === undefined ? <Mark size={32} /> : <Icon name={icon} size={20} />}
-      </span>
+    <header class={`head ${shell.place}`}>
       <div>
         <Title ref={titleRef ?? null} tabIndex={-1}>
           {title}

@@ -258,8 +258,10 @@ const make = (database: Database["Service"]): Vault["Service"] => {
             // A client's scope is its account's plugin and name.
             clearScope(transaction.objectStore("answers"), id, () => {
               const remaining = accounts.count()
-              remaining.onsuccess = () => {
-                if (remaining.result === 0) transaction.objectStore("keys").clear()
+              // The key seals the hub's token too.
+              const hub: IDBRequest<unknown> = preferences.get("hub")
+              hub.onsuccess = () => {
+                if (remaining.result === 0 && hub.result === undefined) transaction.objectStore("keys").clear()
                 give()
               }
             })

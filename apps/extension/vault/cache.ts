@@ -2,11 +2,15 @@
 import { LookupCache, placed, type Entry } from "@inlay/core-http/LookupCache"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { Database, together } from "./database.ts"
 import { readEntry } from "./records.ts"
+
+/** Set around a lookup whose saved answer is passed over: the provider is asked, and its answer takes the place of that one. */
+export const Refresh = Context.Reference<boolean>("@inlay/extension/Refresh", { defaultValue: () => false })
 
 interface Stored {
   readonly mark: string
@@ -41,8 +45,9 @@ export const clearScope = (answers: IDBObjectStore, scope: string, onDone: () =>
 export const layer: Layer.Layer<LookupCache, never, Database> = Layer.effect(
   LookupCache,
   Effect.map(Database, ({ transact }) => ({
-    find: (question, nowMillis) =>
-      transact<ReadonlyArray<Entry>>("cache.find", ["answers"], "readonly", (transaction, give) =>
+    find: Effect.fnUntraced(function* (question, nowMillis) {
+      if (yield* Refresh) return []
+      return yield* transact<ReadonlyArray<Entry>>("cache.find", ["answers"], "readonly", (transaction, give) =>
         together(rowsAt(transaction.objectStore("answers"), marksOf(question)), (rows) => {
           const matches = rows.flatMap((row) => {
             const entry = readEntry(row?.entry)
@@ -52,7 +57,8 @@ export const layer: Layer.Layer<LookupCache, never, Database> = Layer.effect(
           })
           give([...new Map(matches).values()])
         })
-      ),
+      )
+    }),
     store: (entry, soleKeys = []) =>
       transact<void>("cache.store", ["answers"], "readwrite", (transaction, give) => {
         const answers = transaction.objectStore("answers")

@@ -10,7 +10,7 @@ import * as Layer from "effect/Layer"
 import { DatabaseClosed } from "./database-closed.ts"
 import { migrate, VERSION } from "./migrations.ts"
 
-export type Store = "keys" | "accounts" | "ledger" | "answers" | "preferences"
+export type Store = "keys" | "accounts" | "ledger" | "answers" | "preferences" | "notes"
 
 export class Database extends Context.Service<
   Database,

@@ -1,6 +1,6 @@
 /**
- * Erasing one person or company from this browser: kept answers about them, or that name them, and their identifiers in
- * the ledger. What was spent stays, without saying on whom.
+ * Erasing one person or company from this browser: kept answers about them, or that name them, the note about them, and
+ * their identifiers in the ledger. What was spent stays, without saying on whom.
  */
 import { mention } from "@inlay/agent-plugin/mentions"
 import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
@@ -10,6 +10,7 @@ import * as Effect from "effect/Effect"
 
 import { Database } from "./database.ts"
 import { marksOf, type Stored as Purchase } from "./ledger.ts"
+import { eachNote } from "./notes.ts"
 import { readEntry, readRow } from "./records.ts"
 
 export interface Erased {
@@ -64,7 +65,7 @@ const withoutKeys = ({ marks: _marks, ...row }: Purchase, erasedKeys: ReadonlySe
 
 export const erase = ({ keys, texts }: SubjectTrace): Effect.Effect<Erased, StorageError, Database> =>
   Effect.flatMap(Database, ({ transact }) =>
-    transact<Erased>("erasure.erase", ["answers", "ledger"], "readwrite", (transaction, give) => {
+    transact<Erased>("erasure.erase", ["answers", "ledger", "notes"], "readwrite", (transaction, give) => {
       const erasedKeys = new Set(keys)
       const names = texts.length === 0 ? undefined : mention(texts)
       const answers = new Set<unknown>()
@@ -87,7 +88,12 @@ export const erase = ({ keys, texts }: SubjectTrace): Effect.Effect<Erased, Stor
               credits += counted(remaining)
               ledger.put(remaining)
             }
-            give({ answers: answers.size, credits })
+            eachNote(
+              transaction.objectStore("notes"),
+              keys,
+              (at) => at.delete(),
+              () => give({ answers: answers.size, credits })
+            )
           }
         }
       )

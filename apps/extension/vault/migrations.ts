@@ -94,7 +94,13 @@ const names: Step = (_db, transaction, next) => {
   })
 }
 
-const STEPS: ReadonlyArray<Step> = [first, preferences, purses, names]
+/** The user's own notes about people and companies. */
+const notes: Step = (db, _transaction, next) => {
+  db.createObjectStore("notes", { keyPath: "id" }).createIndex("keys", "keys", { multiEntry: true })
+  next()
+}
+
+const STEPS: ReadonlyArray<Step> = [first, preferences, purses, names, notes]
 
 /** The version that this extension reads and writes. */
 export const VERSION = STEPS.length

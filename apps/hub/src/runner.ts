@@ -4,8 +4,7 @@ import { homedir } from "node:os"
 import type { Accounts } from "@inlay/agent-plugin/Accounts"
 import type { CallerOf, Via } from "@inlay/agent-plugin/Caller"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
-import { Runner } from "@inlay/agent-plugin/Runner"
-import { inSpan } from "@inlay/agent-plugin/StepSpan"
+import type { Runner } from "@inlay/agent-plugin/Runner"
 import * as NodeTransport from "@inlay/core-http/node-on-demand"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Remedy } from "@inlay/core-http/Remedy"
@@ -18,6 +17,8 @@ import * as Layer from "effect/Layer"
 
 import * as ConnectedAccounts from "./accounts/Accounts.ts"
 import * as StoredAccounts from "./accounts/StoredAccounts.ts"
+import * as Causes from "./inbound/causes.ts"
+import * as OwnRuns from "./inbound/chains/own-runs.ts"
 import * as DataDirectory from "./storage/DataDirectory.ts"
 import { CurrentDatabase } from "./storage/postgres/address.ts"
 import * as Storage from "./storage/Storage.ts"
@@ -75,7 +76,12 @@ const RUN = `${process.pid}-${performance.timeOrigin}`
 const spend = Spend.layer(RUN)
 
 /** Whoever started this process. */
-export const localCaller = (via: Via): CallerOf => ({ principal: "local", via, run: RUN })
+export const localCaller = (via: Via, event?: string): CallerOf => ({
+  principal: "local",
+  via,
+  run: RUN,
+  ...(event !== undefined && { event })
+})
 
 /** The stored accounts of a data directory. */
 export const storedAccounts = (directory: string) => StoredAccounts.layer({ directory, env: process.env })
@@ -91,13 +97,19 @@ export const keeping = (directory: string) =>
 export const sending = <R>(directory: string, through: Layer.Layer<Transport, never, R | TrustedClock>) =>
   Layer.mergeAll(spend, through, Storage.budgets(directory))
 
+/** The connected accounts, and what it takes to ask their services. */
+export const asking = (
+  plugins: ReadonlyArray<Plugin>,
+  directory: string
+): Layer.Layer<Accounts | Transport | Spend | Storage.Storage, StorageError> =>
+  ConnectedAccounts.layer(plugins, process.env).pipe(
+    Layer.provide(storedAccounts(directory)),
+    Layer.provideMerge(sending(directory, transport)),
+    Layer.provideMerge(Storage.layer(directory))
+  )
+
 export const layer = (
   plugins: ReadonlyArray<Plugin>,
   directory: string
 ): Layer.Layer<Runner | Accounts | Storage.Storage, StorageError> =>
-  Runner.layer(plugins, inSpan).pipe(
-    Layer.provideMerge(ConnectedAccounts.layer(plugins, process.env)),
-    Layer.provide(storedAccounts(directory)),
-    Layer.provide(sending(directory, transport)),
-    Layer.provideMerge(Storage.layer(directory))
-  )
+  OwnRuns.layer(plugins).pipe(Layer.provide(Causes.layer), Layer.provideMerge(asking(plugins, directory)))

@@ -5,12 +5,19 @@
 /** How a value is shown and what its copy button copies. */
 export type CardValueKind = "text" | "email" | "phone" | "url" | "number"
 
+/** What a row is about, as a small picture beside it. */
+export type CardIcon = "email" | "phone" | "role" | "site" | "number" | "company" | "people" | "place"
+
 /** One fact. */
 export interface CardRow {
+  /** What the value is: read out, and shown below the value where there is no `detail`. */
   readonly label: string
   readonly value: string
   readonly kind: CardValueKind
-  /** A short mark beside the value, such as `verified` or `do not call`. */
+  readonly icon?: CardIcon
+  /** What belongs to the value and is less than it, such as the place of a role. */
+  readonly detail?: string
+  /** A short mark at the value, such as `verified` or `do not call`. */
   readonly mark?: { readonly text: string; readonly tone: CardTone }
   /** Where the value came from: the provider's own field path, such as `person.emails[0].email`. */
   readonly source: string
@@ -19,7 +26,7 @@ export interface CardRow {
 /** How much a text asks for attention. */
 export type CardTone = "neutral" | "good" | "warning" | "danger"
 
-/** A sentence that belongs to the whole record, such as that a number is not to be called. */
+/** A sentence that puts the whole record in doubt, such as that it may be about somebody else. What is said of one value is its mark. */
 export interface CardNotice {
   readonly tone: CardTone
   readonly text: string
@@ -55,5 +62,7 @@ export interface Card {
   readonly chart?: CardChart
   /** ISO 8601: when the provider was asked. */
   readonly fetchedAt: string
+  /** ISO 8601: when the provider itself last checked the record, where it says so. */
+  readonly checkedOn?: string
   readonly fromCache: boolean
 }

@@ -2,6 +2,7 @@
  * A plugin: its tool steps, triggers and account kinds, and how an account becomes a client. Apps know plugins only
  * through this.
  */
+import { CORE } from "@inlay/core-http/Budget"
 import { BudgetScope } from "@inlay/core-http/BudgetStore"
 import { nearest } from "@inlay/core-http/nearest"
 import { ProviderError } from "@inlay/core-http/ProviderError"
@@ -12,6 +13,7 @@ import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 
 import { withTokens, type Account, type AccountKind } from "./Account.ts"
+import type { Card } from "./Card.ts"
 import type { StepInfo, ToolStep } from "./ToolStep.ts"
 import type { Polled, Trigger, Watcher } from "./Trigger.ts"
 import { bound, type WebhookReceiver, type Webhooks } from "./Webhooks.ts"
@@ -27,6 +29,49 @@ export interface PluginInfo {
 /** A plugin's title, with what its users should know of its state. */
 export const titleOf = ({ title, status }: Pick<PluginInfo, "title" | "status">): string =>
   status === "beta" ? `${title} (beta)` : title
+
+/** What people call a limit; `undefined` for one that the plugin does not know. */
+export type LimitName = (resource: string, window: string) => string | undefined
+
+/** A name of programs as words: `tokensPerDay`, `code_search`. */
+const spaced = (name: string): string =>
+  name
+    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
+    .replaceAll(/[_-]+/g, " ")
+    .toLowerCase()
+
+/** A limit as people read it: in the plugin's words, or its resource and window spelt out. */
+export const limitNameOf = (
+  { limitName }: Pick<Plugin, "limitName">,
+  { resource, window }: { readonly resource: string; readonly window: string }
+): string => {
+  const known = limitName?.(resource, window)
+  if (known !== undefined) return known
+  const counted = spaced(window)
+  const words = resource === CORE ? counted : `${counted} of ${spaced(resource)}`
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/**
+ * A step's output as a card, for people; `undefined` where there is nothing to draw.
+ * @param fetchedAt ISO 8601: when the step ran
+ */
+export type CardMaker = (output: never, fetchedAt: string) => Card | undefined
+
+/** The card of an output, where its step has one. An output that was cut to fit may have none. */
+export const cardOf = (
+  { cards }: Pick<Plugin, "cards">,
+  stepId: string,
+  output: unknown,
+  fetchedAt: string
+): Card | undefined => {
+  const make = cards?.[stepId] as ((output: unknown, fetchedAt: string) => Card | undefined) | undefined
+  try {
+    return make?.(output, fetchedAt)
+  } catch {
+    return undefined
+  }
+}
 
 /** How one person or company is found in what is kept, to be erased. */
 export interface SubjectTrace {
@@ -82,6 +127,9 @@ export interface Plugin extends PluginInfo, Runnable {
   readonly triggers: ReadonlyArray<Trigger<never>>
   /** How deliveries of its service are read, where it sends any. */
   readonly webhooks?: WebhookReceiver
+  readonly limitName?: LimitName
+  /** By the ids of the steps whose outputs are drawn as cards. */
+  readonly cards?: Readonly<Record<string, CardMaker>> | undefined
   readonly connect: (account: Account) => Effect.Effect<EventConnection, ProviderError, Transport | Spend>
 }
 
@@ -112,6 +160,10 @@ export const make = <Self, Client>(
     readonly service: Context.Key<Self, Client>
     readonly client: (account: Account) => Effect.Effect<Client, ProviderError, Transport | Spend>
     readonly webhooks?: Webhooks<Self>
+    /** What the limits are called that its clients' budgets count by. */
+    readonly limitName?: LimitName
+    /** How outputs of its steps are drawn, by the steps' ids. */
+    readonly cards?: Plugin["cards"]
     /** Who the account is, for triggers. */
     readonly watcher?: Effect.Effect<Watcher, ProviderError, Self>
   }

@@ -2,8 +2,10 @@
 import * as Plugin from "@inlay/agent-plugin/Plugin"
 
 import { accountKinds, client } from "./account/kinds.ts"
+import { reportCard, type ReportOutput } from "./card.ts"
 import { Analytics } from "./client/Analytics.ts"
 import { toolSteps } from "./tool-steps/index.gen.ts"
+import { limitName } from "./wire/quota/names.ts"
 
 /** The plugin, for a `Runner`. */
 export const plugin = Plugin.make({
@@ -15,5 +17,9 @@ export const plugin = Plugin.make({
   toolSteps,
   triggers: [],
   service: Analytics,
-  client
+  client,
+  cards: {
+    analytics_run_reports: (report: ReportOutput, fetchedAt) => reportCard(report, { fetchedAt, fromCache: false })
+  },
+  limitName
 })

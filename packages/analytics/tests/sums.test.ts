@@ -8,6 +8,9 @@ import { SHOP } from "./sandbox.ts"
 import { stepWorld } from "./steps.ts"
 import { DAYS, drawing, type Drawn } from "./sums/draw.ts"
 
+/** By the client, and half as many by the step; `pnpm test:full` takes 60. */
+const REPORTS = Number(process.env["INLAY_REPORTS"] ?? 20)
+
 const { client, run, control } = stepWorld(runReports)
 const database = eventsInSql("320101", DAYS.first, DAYS.last, "Australia/Sydney")
 afterAll(() => database.close())
@@ -70,7 +73,7 @@ const pages = async (input: unknown): Promise<Answer> => {
 
 describe("random reports", () => {
   const drawForClient = drawing(20_261_122)
-  it.each(Array.from({ length: 60 }, (_, at) => [at, drawForClient()] as const))(
+  it.each(Array.from({ length: REPORTS }, (_, at) => [at, drawForClient()] as const))(
     "%d by the client",
     async (_, drawn) => {
       expectSums(await client().reports.run({ property: SHOP, ...drawn.input, limit: 250_000 }), drawn)
@@ -78,14 +81,17 @@ describe("random reports", () => {
   )
 
   const drawForStep = drawing(20_261_123)
-  it.each(Array.from({ length: 30 }, (_, at) => [at, drawForStep()] as const))("%d by the step", async (_, drawn) => {
-    // Hundreds of pages would only take time.
-    await control("/quotas", {
-      property: SHOP,
-      limits: { tokensPerHour: 1_000_000, tokensPerProjectPerHour: 1_000_000 }
-    })
-    expectSums(await pages({ property: SHOP, ...drawn.input, limit: 2000, max_kb: 195 }), drawn)
-  })
+  it.each(Array.from({ length: REPORTS / 2 }, (_, at) => [at, drawForStep()] as const))(
+    "%d by the step",
+    async (_, drawn) => {
+      // Hundreds of pages would only take time.
+      await control("/quotas", {
+        property: SHOP,
+        limits: { tokensPerHour: 1_000_000, tokensPerProjectPerHour: 1_000_000 }
+      })
+      expectSums(await pages({ property: SHOP, ...drawn.input, limit: 2000, max_kb: 195 }), drawn)
+    }
+  )
 })
 
 it("a period and the one before it are each what SQL says", async () => {

@@ -3,10 +3,13 @@ import * as Plugin from "@inlay/agent-plugin/Plugin"
 
 import { accessToken, client, signIn } from "./account/kinds.ts"
 import { watcher } from "./account/watcher.ts"
+import { repositoryCard } from "./card.ts"
 import { CodeHost } from "./client/CodeHost.ts"
+import type { Repository } from "./schema/Repository.ts"
 import { toolSteps } from "./tool-steps/index.gen.ts"
 import { triggers } from "./triggers/index.gen.ts"
 import { webhooks } from "./webhooks.ts"
+import { limitName } from "./wire/limit-names.ts"
 
 /** The plugin, for a `Runner`. */
 export const plugin = Plugin.make({
@@ -21,5 +24,10 @@ export const plugin = Plugin.make({
   webhooks,
   watcher,
   service: CodeHost,
-  client
+  client,
+  cards: {
+    codehost_get_repository_info: (repository: Repository, fetchedAt) =>
+      repositoryCard(repository, { fetchedAt, fromCache: false })
+  },
+  limitName
 })

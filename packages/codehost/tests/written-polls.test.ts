@@ -197,6 +197,25 @@ describe("notifications", () => {
     expect(keysOf(second)).toEqual(trigger?.match(event, { login: "grace", scopes: [] }).map(({ key }) => key))
   })
 
+  it("leave out what stood in the first thread long before somebody mentions the account there again", async () => {
+    serve((path) => (path === "/notifications" ? { body: [] } : undefined))
+    const { cursor } = await poll("new_mention", {})
+    serve((path) => {
+      switch (path) {
+        case "/notifications":
+          return { body: [thread(7, "mention", 1_000_000)] }
+        case "/repos/acme/widgets/issues/7":
+          return { body: { ...issue, body: "Look, @grace", created_at: at(0) } }
+        case "/repos/acme/widgets/issues/7/comments":
+          return { body: [comment(2, "Again, @grace", 1_000_000)] }
+        default:
+          return undefined
+      }
+    })
+    const { occurrences } = await poll("new_mention", {}, cursor)
+    expect(occurrences.map(({ data }) => data.body)).toEqual(["Again, @grace"])
+  })
+
   it("tell of a discussion no more than that", async () => {
     serve((path) => (path === "/notifications" ? { body: [thread(1, "mention", 0)] } : undefined))
     const { cursor } = await poll("new_mention", {})

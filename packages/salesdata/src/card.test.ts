@@ -43,6 +43,7 @@ describe("a person's card", () => {
         label: "Work e-mail",
         value: "jane@firm.example",
         kind: "email",
+        icon: "email",
         mark: { text: "verified", tone: "good" },
         source: "person.emails.0.email"
       },
@@ -50,42 +51,55 @@ describe("a person's card", () => {
         label: "Mobile",
         value: "+61 491 570 156",
         kind: "phone",
+        icon: "phone",
         mark: { text: "do not call", tone: "danger" },
         source: "person.phone_numbers.0.number"
       }
     ])
+    expect(card?.sections.map(({ title }) => title)).toEqual(["", "Role", "Firm"])
     expect(card?.sections[2]?.rows.map((row) => [row.value, row.source])).toEqual([
-      ["Firm", "person.company.name"],
       ["firm.example", "person.company.domain"],
       ["51 824 753 556", "person.company.abn"]
     ])
   })
 
-  it("warns of the do-not-call register before anything else", () => {
-    expect(person(jane)?.notices[0]).toEqual({ tone: "danger", text: "On the do-not-call register: do not phone." })
-    const some = {
+  it("orders contacts by use: verified, callable, doubtful, listed", () => {
+    const many = {
       person: {
         ...jane.person,
+        emails: [
+          { email: "old@firm.example", status: "bounced" },
+          { email: "plain@firm.example" },
+          { email: "jane@firm.example", verified: true }
+        ],
         phone_numbers: [...jane.person.phone_numbers, { number: "+61 2 5550 0000", dnc: false }]
       }
     }
-    expect(person(some)?.notices[0]?.text).toMatch(/^Some numbers/)
+    const card = person(many)
+    expect(card?.sections[0]?.rows.map(({ value }) => value)).toEqual([
+      "jane@firm.example",
+      "plain@firm.example",
+      "+61 2 5550 0000",
+      "old@firm.example",
+      "+61 491 570 156"
+    ])
+    // What is said of one number is no banner.
+    expect(card?.notices).toEqual([])
   })
 
-  it("warns when the provider answers with another profile, and of stale data", () => {
-    expect(person(jane, "jane-doe")?.notices).toHaveLength(1)
+  it("says a role in one row, with its place", () => {
+    const role = person({ person: { ...jane.person, seniority: "head", department: "Sales" } })?.sections[1]?.rows
+    expect(role).toMatchObject([{ label: "Role", value: "Head, Sales", detail: "Perth, WA, Australia" }])
+    expect(person(jane)?.sections[1]?.rows).toMatchObject([{ label: "Location", value: "Perth, WA, Australia" }])
+  })
+
+  it("warns when the provider answers with another profile, and says when it checked the record", () => {
+    expect(person(jane, "jane-doe")?.notices).toEqual([])
     expect(person(jane, "john-doe")?.notices[0]?.text).toMatch(/another profile: jane-doe/)
-    const old = { person: { ...jane.person, phone_numbers: [], last_verified_at: "2024-01-31" } }
-    expect(person(old)?.notices[0]?.text).toBe("The provider last checked this on 2024-01-31.")
-    const other = {
-      person: {
-        ...jane.person,
-        phone_numbers: [],
-        company: { name: "Firm", last_updated: "2019-01-01" },
-        last_verified: "2026-11-01"
-      }
-    }
-    expect(person(other)?.notices).toEqual([])
+    const old = person({ person: { ...jane.person, last_verified_at: "2024-01-31" } })
+    expect([old?.notices, old?.checkedOn]).toEqual([[], "2024-01-31"])
+    const other = { person: { ...jane.person, company: { name: "Firm", last_updated: "2019-01-01" } } }
+    expect(person(other)?.checkedOn).toBeUndefined()
   })
 
   it("stands on a bare record, and is none without one", () => {
@@ -122,9 +136,7 @@ describe("a company's card", () => {
     })
     expect(card).toMatchObject({ title: "Firm", subtitle: "Software · Perth, WA" })
     expect(card?.sections[0]?.rows.map((row) => [row.label, row.value])).toEqual([
-      ["Industry", "Software"],
       ["Employees", "1,240"],
-      ["Location", "Perth, WA"],
       ["ABN", "51 824 753 556"]
     ])
     expect(card?.sections.at(-1)?.rows[0]).toMatchObject({ value: "Rust, dbt", source: "company.technologies" })

@@ -1,28 +1,51 @@
-/** A lookup's outcome as a card, by what the outcome says alone: the most useful facts first, warnings before everything. Pure. */
-import type { Card, CardNotice, CardRow, CardSection, CardTone, CardValueKind } from "@inlay/agent-plugin/Card"
+/** A lookup's outcome as a card, by what the outcome says alone: contacts in the order in which they are of use. Pure. */
+import type {
+  Card,
+  CardIcon,
+  CardNotice,
+  CardRow,
+  CardSection,
+  CardTone,
+  CardValueKind
+} from "@inlay/agent-plugin/Card"
 
 import { profileSlug } from "./identity/identifiers.ts"
 import type { Company } from "./schema/Company.ts"
 import type { Enrichment } from "./schema/Enrichment.ts"
 import type { Person } from "./schema/Person.ts"
 
-type Rows = Array<CardRow>
 type Sources = Readonly<Record<string, string>>
 type Mark = NonNullable<CardRow["mark"]>
 
-const add = (
-  rows: Rows,
-  sources: Sources,
-  field: string,
-  label: string,
-  value: string | null | undefined,
-  kind: CardValueKind = "text",
-  mark?: Mark
-) => {
-  if (value !== null && value !== undefined && value !== "") {
-    rows.push({ label, value, kind, source: sources[field] ?? "", ...(mark !== undefined && { mark }) })
-  }
+interface Fact {
+  /** Its path in the record, by which its source is known. */
+  readonly field: string
+  readonly label: string
+  readonly value: string | null | undefined
+  readonly kind?: CardValueKind
+  readonly icon?: CardIcon
+  readonly detail?: string | null
+  readonly mark?: Mark | undefined
 }
+
+/** A fact that the record has; nothing for one that it does not. */
+const rowOf = (
+  sources: Sources,
+  { field, label, value, kind = "text", icon, detail, mark }: Fact
+): ReadonlyArray<CardRow> =>
+  value === null || value === undefined || value === ""
+    ? []
+    : [
+        {
+          label,
+          value,
+          kind,
+          ...(icon !== undefined && { icon }),
+          ...(detail != null && detail !== "" && { detail }),
+          ...(mark !== undefined && { mark }),
+          source: sources[field] ?? ""
+        }
+      ]
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -40,23 +63,24 @@ const emailMark = (status: string | null): Mark | undefined => {
   return { text: status, tone }
 }
 
-const section = (title: string, rows: Rows): ReadonlyArray<CardSection> => (rows.length === 0 ? [] : [{ title, rows }])
+/** Verified addresses, other addresses, numbers that may be called, doubtful addresses, numbers on a register. */
+const usefulness = ({ kind, mark }: CardRow): number => {
+  if (kind === "phone") return mark?.tone === "danger" ? 4 : 2
+  return { good: 0, neutral: 1, warning: 3, danger: 3 }[mark?.tone ?? "neutral"]
+}
 
-const age = (outcome: Pick<Enrichment<unknown>, "fetchedAt" | "fromCache">) => ({
-  fetchedAt: outcome.fetchedAt,
-  fromCache: outcome.fromCache
+const section = (title: string, rows: ReadonlyArray<CardRow>): ReadonlyArray<CardSection> =>
+  rows.length === 0 ? [] : [{ title, rows }]
+
+const age = ({ fetchedAt, fromCache, checkedOn }: Enrichment<unknown>) => ({
+  fetchedAt,
+  fromCache,
+  ...(checkedOn !== undefined && { checkedOn })
 })
-
-const STALE_MILLIS = 180 * 86_400_000
 
 /** That the answer is not kept, or cost more than it should. */
 const paidNotice = ({ notice }: Enrichment<unknown>): ReadonlyArray<CardNotice> =>
   notice === undefined ? [] : [{ tone: "warning", text: notice }]
-
-const staleNotice = ({ checkedOn, fetchedAt }: Enrichment<unknown>): ReadonlyArray<CardNotice> =>
-  checkedOn !== undefined && Date.parse(fetchedAt) - Date.parse(checkedOn) > STALE_MILLIS
-    ? [{ tone: "warning", text: `The provider last checked this on ${checkedOn}.` }]
-    : []
 
 /** Where nothing that was asked stands in the record, it may be about somebody else; a notice says more. */
 const doubtNotice = ({ matchedOn, notice }: Enrichment<unknown>): ReadonlyArray<CardNotice> =>
@@ -69,27 +93,54 @@ const personNotices = (
   record: Person,
   askedSlug: string | undefined
 ): ReadonlyArray<CardNotice> => {
-  const doNotCall = record.phones.filter((phone) => phone.doNotCall === true)
   const profile = record.profileUrl === null ? undefined : profileSlug("person", record.profileUrl)
   const isAnother = askedSlug !== undefined && profile?.ok === true && profile.value !== askedSlug
   return [
     ...(isAnother
       ? [{ tone: "danger" as const, text: `The provider answered with another profile: ${profile.value}.` }]
       : doubtNotice(outcome)),
-    ...(doNotCall.length > 0
-      ? [
-          {
-            tone: "danger" as const,
-            text:
-              doNotCall.length === record.phones.length
-                ? "On the do-not-call register: do not phone."
-                : "Some numbers are on the do-not-call register."
-          }
-        ]
-      : []),
-    ...paidNotice(outcome),
-    ...staleNotice(outcome)
+    ...paidNotice(outcome)
   ]
+}
+
+const contactsOf = ({ emails, phones }: Person, sources: Sources): ReadonlyArray<CardRow> =>
+  [
+    ...emails.flatMap(({ kind, value, status }, i) =>
+      rowOf(sources, {
+        field: `emails.${i}`,
+        label: label(kind, "e-mail"),
+        value,
+        kind: "email",
+        icon: "email",
+        mark: emailMark(status)
+      })
+    ),
+    ...phones.flatMap(({ kind, value, doNotCall }, i) =>
+      rowOf(sources, {
+        field: `phones.${i}`,
+        label: label(kind, "phone", ["mobile", "landline"]),
+        value,
+        kind: "phone",
+        icon: "phone",
+        mark: doNotCall === true ? { text: "do not call", tone: "danger" } : undefined
+      })
+    )
+  ].toSorted((a, b) => usefulness(a) - usefulness(b))
+
+const listed = (...words: ReadonlyArray<string | null | undefined>): string =>
+  words.filter((word) => word != null && word !== "").join(", ")
+
+const roleOf = ({ seniority, department, location }: Person, sources: Sources): ReadonlyArray<CardRow> => {
+  const role = capital(listed(seniority, department))
+  return role === ""
+    ? rowOf(sources, { field: "location", label: "Location", value: location, icon: "place" })
+    : rowOf(sources, {
+        field: seniority === null ? "department" : "seniority",
+        label: "Role",
+        value: role,
+        icon: "role",
+        detail: location
+      })
 }
 
 /**
@@ -99,59 +150,73 @@ const personNotices = (
 export const personCard = (outcome: Enrichment<Person>, askedSlug?: string): Card | undefined => {
   const { record, sources = {} } = outcome
   if (record === null) return undefined
-  const contact: Rows = []
-  record.emails.forEach((email, i) =>
-    add(contact, sources, `emails.${i}`, label(email.kind, "e-mail"), email.value, "email", emailMark(email.status))
-  )
-  record.phones.forEach((phone, i) =>
-    add(
-      contact,
-      sources,
-      `phones.${i}`,
-      label(phone.kind, "phone", ["mobile", "landline"]),
-      phone.value,
-      "phone",
-      phone.doNotCall === true ? { text: "do not call", tone: "danger" } : undefined
-    )
-  )
-  const role: Rows = []
-  add(role, sources, "location", "Location", record.location)
-  add(role, sources, "seniority", "Seniority", record.seniority)
-  add(role, sources, "department", "Department", record.department)
-  const company: Rows = []
-  add(company, sources, "company.name", "Name", record.company?.name)
-  add(company, sources, "company.domain", "Domain", record.company?.domain)
-  add(company, sources, "company.abn", "ABN", formatAbn(record.company?.abn))
+  const { company } = record
+  const companyRows = [
+    ...rowOf(sources, { field: "company.domain", label: "Domain", value: company?.domain, icon: "site" }),
+    ...rowOf(sources, { field: "company.abn", label: "ABN", value: formatAbn(company?.abn), icon: "number" })
+  ]
   return {
     title: record.name ?? "Unnamed person",
-    subtitle: [record.jobTitle, record.company?.name].filter((part) => part != null).join(" · "),
+    subtitle: [record.jobTitle, company?.name].filter((part) => part != null).join(" · "),
     notices: personNotices(outcome, record, askedSlug),
-    sections: [...section("", contact), ...section("Role", role), ...section("Company", company)],
+    sections: [
+      ...section("", contactsOf(record, sources)),
+      ...section("Role", roleOf(record, sources)),
+      ...section(company?.name ?? "Company", companyRows)
+    ],
     ...age(outcome)
   }
+}
+
+const hostOf = (website: string | null): string | undefined => {
+  const address = website?.includes("://") === false ? `https://${website}` : (website ?? "")
+  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, "") : undefined
+}
+
+const companyFacts = (record: Company, sources: Sources): ReadonlyArray<CardRow> => {
+  const { employeeCount, size, abn } = record
+  const count = employeeCount?.toLocaleString("en-AU")
+  return [
+    ...rowOf(sources, {
+      field: count === undefined ? "size" : "employeeCount",
+      label: "Employees",
+      value: count ?? size,
+      kind: "number",
+      icon: "people"
+    }),
+    ...rowOf(sources, { field: "abn", label: "ABN", value: formatAbn(abn), icon: "number" })
+  ]
+}
+
+const companyContacts = (record: Company, sources: Sources): ReadonlyArray<CardRow> => {
+  const { domain, website, phone } = record
+  return [
+    ...rowOf(sources, { field: "phone", label: "Phone", value: phone, kind: "phone", icon: "phone" }),
+    ...rowOf(sources, { field: "website", label: "Website", value: website, kind: "url", icon: "site" }),
+    // A website at the domain itself says the domain already.
+    ...(domain !== null && hostOf(website) === domain
+      ? []
+      : rowOf(sources, { field: "domain", label: "Domain", value: domain, icon: "site" }))
+  ]
 }
 
 /** The card of a company's match; `undefined` without one. */
 export const companyCard = (outcome: Enrichment<Company>): Card | undefined => {
   const { record, sources = {} } = outcome
   if (record === null) return undefined
-  const facts: Rows = []
-  add(facts, sources, "industry", "Industry", record.industry)
-  add(facts, sources, "employeeCount", "Employees", record.employeeCount?.toLocaleString("en-AU"), "number")
-  add(facts, sources, "size", "Size band", record.size)
-  add(facts, sources, "location", "Location", record.location)
-  add(facts, sources, "abn", "ABN", formatAbn(record.abn))
-  const contact: Rows = []
-  add(contact, sources, "domain", "Domain", record.domain)
-  add(contact, sources, "website", "Website", record.website, "url")
-  add(contact, sources, "phone", "Phone", record.phone, "phone")
-  const technology: Rows = []
-  add(technology, sources, "technologies", "Technologies", record.technologies.join(", "))
+  const technologies = rowOf(sources, {
+    field: "technologies",
+    label: "Technologies",
+    value: record.technologies.join(", ")
+  })
   return {
     title: record.name ?? record.domain ?? "Unnamed company",
     subtitle: [record.industry, record.location].filter((part) => part !== null).join(" · "),
-    notices: [...doubtNotice(outcome), ...paidNotice(outcome), ...staleNotice(outcome)],
-    sections: [...section("", facts), ...section("Contact", contact), ...section("Technology", technology)],
+    notices: [...doubtNotice(outcome), ...paidNotice(outcome)],
+    sections: [
+      ...section("", [...companyFacts(record, sources), ...companyContacts(record, sources)]),
+      ...section("Technology", technologies)
+    ],
     ...age(outcome)
   }
 }

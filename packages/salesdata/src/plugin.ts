@@ -4,8 +4,12 @@ import * as Effect from "effect/Effect"
 
 import { apiKey } from "./account/kinds.ts"
 import { settingsOf } from "./account/settings.ts"
+import { companyCard, personCard } from "./card.ts"
 import { make, SalesData } from "./client/SalesData.ts"
 import { subjectOf } from "./identity/subject.ts"
+import type { Company } from "./schema/Company.ts"
+import type { Enrichment } from "./schema/Enrichment.ts"
+import type { Person } from "./schema/Person.ts"
 import { toolSteps } from "./tool-steps/index.gen.ts"
 
 /** The plugin, for a `Runner`. */
@@ -19,6 +23,10 @@ export const plugin = Plugin.make({
   toolSteps,
   triggers: [],
   subjectOf,
+  cards: {
+    salesdata_people_enrichment: (outcome: Enrichment<Person>) => personCard(outcome),
+    salesdata_company_enrichment: (outcome: Enrichment<Company>) => companyCard(outcome)
+  },
   service: SalesData,
   client: (account) => Effect.flatMap(Effect.fromResult(settingsOf(account)), make)
 })

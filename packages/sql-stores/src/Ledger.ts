@@ -21,6 +21,7 @@ import {
   type Spent
 } from "@inlay/core-http/Ledger"
 import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Arr from "effect/Array"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -45,12 +46,22 @@ const COUNTED = `CASE WHEN state = 'settled' AND NOT ${IMPOSSIBLE} THEN coalesce
 /** NULL equals nothing: without a purse, rows count for their account alone. */
 const purseOf = ({ purse }: Payer): string | null => (purse === "" ? null : purse)
 
-/** Whom a reservation is alone with: caps and earlier requests are those of the account, of its key, and of who asks. */
-const scopesOf = ({ scope, purse, principal }: Reservation): ReadonlyArray<string> => [
+/** Whom a reservation is alone with: caps and earlier requests are those of the account, of its key, of who asks, and of the event that made it ask. */
+const scopesOf = ({ scope, purse, principal, event }: Reservation): ReadonlyArray<string> => [
   `ledger ${scope}`,
   ...(purse === "" ? [] : [`purse ${purse}`]),
-  ...(principal === undefined ? [] : [`principal ${principal}`])
+  ...(principal === undefined ? [] : [`principal ${principal}`]),
+  ...(event === undefined ? [] : [`event ${event}`])
 ]
+
+interface SpentRecord {
+  readonly spent_day: number
+  readonly spent_run: number
+  readonly spent_principal: number
+  readonly spent_event: number
+}
+
+const NOTHING_SPENT: Spent = { day: 0, run: 0 }
 
 /** A charge as the provider last made it. */
 export interface LastCharge {
@@ -64,8 +75,8 @@ export interface LastCharge {
 export class LedgerBook extends Context.Service<
   LedgerBook,
   {
-    /** The rows of every account whose charge is unknown, oldest first. */
-    readonly unknowns: (nowMillis: number) => Effect.Effect<ReadonlyArray<Row>, StorageError>
+    /** The rows of every account whose charge is unknown, oldest first. @param principal those that it asked for alone */
+    readonly unknowns: (nowMillis: number, principal?: string) => Effect.Effect<ReadonlyArray<Row>, StorageError>
     /** The last charge of each operation of a payer, of those that cost something. */
     readonly lastCharges: (payer: Payer) => Effect.Effect<ReadonlyArray<LastCharge>, StorageError>
     /** Says what an unknown row was charged, in credits. False where it is not unknown (any more). */
@@ -83,52 +94,79 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
 
   /** Each half is read from its index alone. */
   const sum = (payer: Payer, where: Fragment) =>
-    Effect.map(
-      sql<{ readonly total: number }>`SELECT
-        (SELECT coalesce(sum(${counted}), 0) FROM ledger WHERE scope = ${payer.scope} AND ${where})
-        + (SELECT coalesce(sum(${counted}), 0) FROM ledger
-          WHERE purse = ${purseOf(payer)} AND scope <> ${payer.scope} AND ${where}) AS total`,
-      (rows) => rows[0]?.total ?? 0
-    )
+    sql`(SELECT coalesce(sum(${counted}), 0) FROM ledger WHERE scope = ${payer.scope} AND ${where})
+      + (SELECT coalesce(sum(${counted}), 0) FROM ledger
+        WHERE purse = ${purseOf(payer)} AND scope <> ${payer.scope} AND ${where})`
 
-  const principalSum = (principal: string, nowMillis: number) =>
-    Effect.map(
-      sql<{ readonly total: number }>`SELECT coalesce(sum(${counted}), 0) AS total FROM ledger
-        WHERE principal = ${principal} AND at_millis >= ${dayStart(nowMillis)}`,
-      (rows) => rows[0]?.total ?? 0
-    )
+  const principalSum = (principal: string | undefined, nowMillis: number) =>
+    principal === undefined
+      ? sql`0`
+      : sql`(SELECT coalesce(sum(${counted}), 0) FROM ledger
+        WHERE principal = ${principal} AND at_millis >= ${dayStart(nowMillis)})`
 
-  const spending = (payer: Payer, { nowMillis, run, principal }: SpendingAt) =>
-    Effect.all({
-      day: sum(payer, sql`at_millis >= ${dayStart(nowMillis)}`),
-      run: sum(payer, sql`run = ${run}`),
-      ...(principal !== undefined && { principal: principalSum(principal, nowMillis) })
-    })
+  const eventSum = (event: string | undefined) =>
+    event === undefined ? sql`0` : sql`(SELECT coalesce(sum(${counted}), 0) FROM ledger WHERE event = ${event})`
+
+  const sums = (payer: Payer, { nowMillis, run, principal, event }: SpendingAt) =>
+    sql`SELECT ${sum(payer, sql`at_millis >= ${dayStart(nowMillis)}`)} AS spent_day,
+      ${sum(payer, sql`run = ${run}`)} AS spent_run, ${principalSum(principal, nowMillis)} AS spent_principal,
+      ${eventSum(event)} AS spent_event`
+
+  const spentOf = (
+    record: SpentRecord | undefined,
+    { principal, event }: Pick<SpendingAt, "principal" | "event">
+  ): Spent => ({
+    day: record?.spent_day ?? 0,
+    run: record?.spent_run ?? 0,
+    ...(principal !== undefined && { principal: record?.spent_principal ?? 0 }),
+    ...(event !== undefined && { event: record?.spent_event ?? 0 })
+  })
+
+  const spending = (payer: Payer, at: SpendingAt) =>
+    Effect.map(sql<SpentRecord>`${sums(payer, at)}`, ([record]) => spentOf(record, at))
 
   /** Rows that share a key and may stand in the way: those whose answer is kept cannot. */
+  const related = (question: Asked, nowMillis: number) =>
+    sql`SELECT ${columns} FROM ledger WHERE (state IN ('open', 'unknown') OR ${sql.literal(IMPOSSIBLE)}
+        OR (state = 'settled' AND unkept_until_millis > ${nowMillis}))
+      AND ${isOfPayer(question)} AND id IN (
+        SELECT row_id FROM ledger_keys WHERE ${sql.and([
+          sql`operation = ${question.operation}`,
+          sql.in("key", question.keys)
+        ])}
+      )`
+
   const relatedRows = (question: Asked, nowMillis: number) =>
     question.keys.length === 0
       ? Effect.succeed([])
-      : Effect.map(
-          sql<LedgerRecord>`SELECT ${columns} FROM ledger WHERE (state IN ('open', 'unknown') OR ${sql.literal(IMPOSSIBLE)}
-              OR (state = 'settled' AND unkept_until_millis > ${nowMillis}))
-            AND ${isOfPayer(question)} AND id IN (
-              SELECT row_id FROM ledger_keys WHERE ${sql.and([
-                sql`operation = ${question.operation}`,
-                sql.in("key", question.keys)
-              ])}
-            ) ORDER BY at_millis`,
-          (records) => records.map(toRow)
+      : Effect.map(sql<LedgerRecord>`${related(question, nowMillis)} ORDER BY at_millis`, (records) =>
+          records.map(toRow)
         )
 
-  const writeKeys = (row: Row, keys: ReadonlyArray<string>) =>
-    Effect.forEach(
-      new Set(keys),
-      (key) =>
-        sql`INSERT INTO ledger_keys ${sql.insert({ scope: row.scope, operation: row.operation, key, row_id: row.id })}
-          ON CONFLICT DO NOTHING`,
-      { discard: true }
+  /** What a reservation is decided by, read at once: others wait meanwhile. */
+  const standing = (reservation: Reservation) => {
+    const { nowMillis, keys, caps } = reservation
+    const isCapped = Object.values(caps).some((limit) => limit !== undefined)
+    if (!isCapped) return Effect.map(relatedRows(reservation, nowMillis), (rows) => ({ rows, spent: NOTHING_SPENT }))
+    if (keys.length === 0) return Effect.map(spending(reservation, reservation), (spent) => ({ rows: [], spent }))
+    return Effect.map(
+      sql<SpentRecord & (LedgerRecord | { readonly id: null })>`SELECT spent_day, spent_run, spent_principal,
+        spent_event, ${columns}
+        FROM (${sums(reservation, reservation)}) AS spent
+        LEFT JOIN (${related(reservation, nowMillis)}) AS related ON 1 = 1 ORDER BY at_millis`,
+      (records) => ({
+        rows: records.flatMap((record) => (record.id === null ? [] : [toRow(record)])),
+        spent: spentOf(records[0], reservation)
+      })
     )
+  }
+
+  const writeKeys = ({ scope, operation, id }: Row, keys: ReadonlyArray<string>) => {
+    const records = Array.from(new Set(keys), (key) => ({ scope, operation, key, row_id: id }))
+    return Arr.isArrayNonEmpty(records)
+      ? Effect.asVoid(sql`INSERT INTO ledger_keys ${sql.insert(records)} ON CONFLICT DO NOTHING`)
+      : Effect.void
+  }
 
   const write = (row: Row) =>
     Effect.andThen(
@@ -144,16 +182,15 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         run: row.run,
         at_millis: row.atMillis,
         lease_ends_millis: row.leaseEndsMillis,
-        principal: row.principal ?? ""
+        principal: row.principal ?? "",
+        event: row.event ?? ""
       })}`,
       writeKeys(row, row.keys)
     )
 
   const reserve = Effect.fnUntraced(function* (reservation: Reservation) {
-    const { day, run, principal } = reservation.caps
-    const capped = day !== undefined || run !== undefined || principal !== undefined
-    const sums: Spent = capped ? yield* spending(reservation, reservation) : { day: 0, run: 0 }
-    const decision = decide(reservation, yield* relatedRows(reservation, reservation.nowMillis), sums)
+    const { rows, spent } = yield* standing(reservation)
+    const decision = decide(reservation, rows, spent)
     if (decision._tag !== "Reserve") return decision
     if (decision.confirm.length > 0) {
       yield* sql`UPDATE ledger SET state = 'confirmed' WHERE ${sql.in(
@@ -216,7 +253,8 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     )
 
   const book = LedgerBook.of({
-    unknowns: (nowMillis) => unknowns(nowMillis),
+    unknowns: (nowMillis, principal) =>
+      principal === undefined ? unknowns(nowMillis) : unknowns(nowMillis, sql`principal = ${principal}`),
     lastCharges,
     // One statement: what another process settled or asked again meanwhile stays as it is.
     settle: (id, credits, nowMillis) =>

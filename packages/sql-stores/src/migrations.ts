@@ -366,6 +366,50 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
       PRIMARY KEY (plugin, account, record)
     ) STRICT`,
     "CREATE INDEX own_changes_at ON own_changes (at_millis)"
+  ],
+  [
+    // Where an event happened, and which subscriptions it did not start and why: both JSON.
+    "ALTER TABLE events ADD COLUMN places TEXT NOT NULL DEFAULT '[]'",
+    "ALTER TABLE events ADD COLUMN refused TEXT NOT NULL DEFAULT '{}'",
+    "CREATE INDEX events_trigger ON events (plugin, account, trigger_id, id)",
+    "CREATE INDEX events_received ON events (received_millis)",
+    "CREATE INDEX deliveries_event ON deliveries (event_id)",
+    // The most credits that the runs of one of its events may spend together; NULL for no cap of its own.
+    "ALTER TABLE subscriptions ADD COLUMN credits_per_event REAL",
+    // Of the event whose run bought it; empty where none did.
+    "ALTER TABLE ledger ADD COLUMN event TEXT NOT NULL DEFAULT ''",
+    // What somebody listens to just now, until the moment named.
+    `CREATE TABLE watches (
+      id TEXT PRIMARY KEY,
+      plugin TEXT NOT NULL,
+      account TEXT NOT NULL,
+      trigger_id TEXT NOT NULL,
+      target TEXT NOT NULL,
+      place TEXT NOT NULL,
+      ends_millis INTEGER NOT NULL
+    ) STRICT`,
+    // Whether the service has not been told its newest secret yet.
+    "ALTER TABLE hooks ADD COLUMN secret_untold INTEGER NOT NULL DEFAULT 0",
+    "CREATE INDEX ledger_event ON ledger (event, state, charged, estimate)"
+  ],
+  [
+    // Browser extensions are paired by a code; see `agents/principals/PairingCodes.ts`.
+    "ALTER TABLE hub_tokens ADD COLUMN kind TEXT NOT NULL DEFAULT 'token'",
+    `CREATE TABLE hub_identity (
+      name TEXT PRIMARY KEY,
+      id TEXT NOT NULL
+    ) STRICT`,
+    `CREATE TABLE pairing_codes (
+      hash TEXT PRIMARY KEY,
+      allowed TEXT NOT NULL,
+      token_days REAL,
+      expires_millis INTEGER NOT NULL,
+      used_millis INTEGER
+    ) STRICT`,
+    `CREATE TABLE pairing_guesses (
+      id INTEGER PRIMARY KEY,
+      at_millis INTEGER NOT NULL
+    ) STRICT`
   ]
 ]
 

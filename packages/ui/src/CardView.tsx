@@ -1,9 +1,13 @@
-/** A card's facts: notices, then rows that can be copied. The title stands in the page's own head. */
-import type { Card, CardRow, CardTone } from "@inlay/agent-plugin/Card"
+/** A card's facts: notices, then values in full width, each with what it is below and a button that copies it. The title stands in the page's own head. */
+import type { Card, CardIcon as CardIconName, CardRow, CardSection, CardTone } from "@inlay/agent-plugin/Card"
+import type { ComponentChildren } from "preact"
+import { useState } from "preact/hooks"
 
+import { CardIcon } from "./CardIcon.tsx"
 import { ChartView } from "./ChartView.tsx"
 import { CopyButton, type CopyWords } from "./CopyButton.tsx"
 import type { Copying } from "./copying.ts"
+import { Icon } from "./Icon.tsx"
 import { Notice } from "./Notice.tsx"
 import { addressParts, pieces } from "./text/address-parts.ts"
 import { link } from "./text/link.ts"
@@ -13,7 +17,7 @@ import { showWhole } from "./text/whole.ts"
 const GRAVITY: Readonly<Record<CardTone, number>> = { danger: 0, warning: 1, neutral: 2, good: 3 }
 
 /** The gravest first; a card has few. */
-const byGravity = (card: Card) => card.notices.toSorted((a, b) => GRAVITY[a.tone] - GRAVITY[b.tone])
+const byGravity = (card: Pick<Card, "notices">) => card.notices.toSorted((a, b) => GRAVITY[a.tone] - GRAVITY[b.tone])
 
 const Email = ({ address }: { readonly address: string }) => (
   <>
@@ -30,9 +34,12 @@ const Email = ({ address }: { readonly address: string }) => (
   </>
 )
 
+/** As people write an address: without its scheme, and without the slash at its end. */
+const shortUrl = (address: string): string => address.replace(/^https:\/\//, "").replace(/^([^/]+)\/$/, "$1")
+
 const Value = ({ row }: { readonly row: CardRow }) => {
   const address = link(row)
-  const value = visible(row.value, row.kind)
+  const value = visible(address !== undefined && row.kind === "url" ? shortUrl(row.value) : row.value, row.kind)
   const valueView = row.kind === "email" ? <Email address={value} /> : value
   const whole = (event: { readonly currentTarget: HTMLElement }) => showWhole(event.currentTarget, value)
   return address === undefined ? (
@@ -57,50 +64,112 @@ const Value = ({ row }: { readonly row: CardRow }) => {
 export interface CardWords extends CopyWords {
   /** Where in the provider's answer a value stands. */
   readonly sourceOf: (path: string) => string
+  readonly more: (count: number) => string
 }
 
-export const CardView = (props: {
-  readonly card: Card
+/** What a mark says of its value stands at it, in words; that all is well stands below, beside what the value is. */
+const isWarning = ({ mark }: CardRow): boolean => mark?.tone === "warning" || mark?.tone === "danger"
+
+/** Facts whose name is short, and said on the line of the value. */
+const ON_ONE_LINE: ReadonlySet<CardIconName | undefined> = new Set<CardIconName>(["site", "number", "people", "place"])
+
+interface RowProps extends Pick<CardViewProps, "showSources" | "copying" | "words"> {
+  readonly row: CardRow
+  readonly id: string
+  /** The heading says what the value is. */
+  readonly isAlone: boolean
+}
+
+const Row = ({ row, id, isAlone, showSources, copying, words }: RowProps) => {
+  const { label, detail, mark, source } = row
+  return (
+    <div class={`row ${mark?.tone === "danger" ? "listed" : ""} ${ON_ONE_LINE.has(row.icon) ? "short" : ""}`}>
+      <dt class={detail === undefined && !(isAlone && row.icon === undefined) ? "what" : "unseen"}>{visible(label)}</dt>
+      <dd class="main">
+        <Value row={row} />
+        {mark !== undefined && isWarning(row) && <span class={`mark ${mark.tone}`}>{visible(mark.text)}</span>}
+      </dd>
+      {detail !== undefined && <dd class="what">{visible(detail)}</dd>}
+      {mark !== undefined && !isWarning(row) && (
+        <dd class={`remark ${mark.tone}`}>
+          {mark.tone === "good" && <Icon name="check" size={12} />}
+          {visible(mark.text)}
+        </dd>
+      )}
+      {showSources && source !== "" && <dd class="source">{visible(words.sourceOf(source))}</dd>}
+      <dd class="picture" aria-hidden="true">
+        <CardIcon of={row} />
+      </dd>
+      <dd class="copy">
+        <CopyButton
+          id={id}
+          label={visible(label)}
+          value={copyable(row.value, row.kind)}
+          copying={copying}
+          words={words}
+        />
+      </dd>
+    </div>
+  )
+}
+
+/** Rows shown of a section before the rest is asked for: so that a record with many contacts still fits. */
+const SHOWN_ROWS = 5
+
+interface RowsProps extends Omit<RowProps, "row" | "id" | "isAlone"> {
+  readonly section: CardSection
+  /** Begins the names of what is copied. */
+  readonly name: string
+}
+
+const Rows = ({ section, name, ...props }: RowsProps) => {
+  const [all, setAll] = useState(section.rows.length <= SHOWN_ROWS)
+  const rows = all ? section.rows : section.rows.slice(0, SHOWN_ROWS - 1)
+  return (
+    <>
+      <dl class="rows">
+        {rows.map((row, r) => (
+          <Row key={r} row={row} id={`${name}.${r}`} isAlone={section.title !== "" && rows.length === 1} {...props} />
+        ))}
+      </dl>
+      {!all && (
+        <button type="button" class="tool more" onClick={() => setAll(true)}>
+          {props.words.more(section.rows.length - rows.length)}
+        </button>
+      )}
+    </>
+  )
+}
+
+export interface CardViewProps {
+  readonly card: Pick<Card, "notices" | "sections" | "chart">
   readonly showSources: boolean
   readonly copying: Copying
   readonly words: CardWords
-}) => (
+  /** What stands at the end of a section's heading, such as the way to more of it. */
+  readonly beside?: (section: CardSection) => ComponentChildren
+}
+
+export const CardView = ({ card, beside, ...props }: CardViewProps) => (
   <>
-    {props.card.notices.length > 0 && (
+    {card.notices.length > 0 && (
       <div class="card-notices">
-        {byGravity(props.card).map((notice) => (
+        {byGravity(card).map((notice) => (
           <Notice tone={notice.tone}>{visible(notice.text)}</Notice>
         ))}
       </div>
     )}
-    {props.card.sections.map((section, s) => (
-      <section>
-        {section.title !== "" && <h2 class="section-title">{visible(section.title)}</h2>}
-        <dl class="rows">
-          {section.rows.map((row, r) => (
-            <div class="row">
-              <dt>{visible(row.label)}</dt>
-              <dd>
-                <Value row={row} />
-                {row.mark !== undefined && <span class={`mark ${row.mark.tone}`}>{visible(row.mark.text)}</span>}
-                {props.showSources && row.source !== "" && (
-                  <span class="source">{visible(props.words.sourceOf(row.source))}</span>
-                )}
-              </dd>
-              <dd>
-                <CopyButton
-                  id={`${s}.${r}`}
-                  label={visible(row.label)}
-                  value={copyable(row.value, row.kind)}
-                  copying={props.copying}
-                  words={props.words}
-                />
-              </dd>
-            </div>
-          ))}
-        </dl>
+    {card.sections.map((section, s) => (
+      <section key={`${s} ${section.title}`}>
+        {section.title !== "" && (
+          <div class="section-head">
+            <h2 class="section-title">{visible(section.title)}</h2>
+            {beside?.(section)}
+          </div>
+        )}
+        <Rows section={section} name={String(s)} {...props} />
       </section>
     ))}
-    {props.card.chart !== undefined && <ChartView chart={props.card.chart} />}
+    {card.chart !== undefined && <ChartView chart={card.chart} />}
   </>
 )

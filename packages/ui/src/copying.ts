@@ -9,6 +9,8 @@ export interface Copying {
   /** For a live region. */
   readonly said: string
   readonly copy: (id: string, said: string, text: string) => void
+  /** Says that there is nothing to copy. */
+  readonly tell: (said: string) => void
 }
 
 /** @param failed what is said where the browser does not allow copying */
@@ -25,6 +27,7 @@ export const useCopying = (failed: string): Copying => {
   return {
     done: last.id,
     said: last.said,
+    tell: (said) => setLast({ id: undefined, said }),
     copy: (id, label, text) =>
       void navigator.clipboard.writeText(text).then(
         () => setLast({ id, said: label }),

@@ -1,112 +1,20 @@
 // The console in a real browser, from the first link to the last removal: every view by keyboard and for screen readers,
-// in light, dark and narrow.
-import { readFileSync } from "node:fs"
-import { createRequire } from "node:module"
-import { fileURLToPath } from "node:url"
-
-import { screenshot, type Page } from "@inlay/browser"
+// in light, dark or narrow.
+import type { Page } from "@inlay/browser"
 import { afterAll, beforeAll, expect, test } from "vitest"
 
 import { startHub, type Hub } from "../src/support/hub.ts"
+import { listTools, signingInAgent } from "../src/support/signing-in-agent.ts"
+import { choose, fill, inspect, press, see, tabTo, text, visit } from "./console-page.ts"
 import { useScene } from "./scene.ts"
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
-const artifacts = fileURLToPath(new URL("../../../artifacts/console", import.meta.url))
 
 const scene = useScene({}, false)
 let hub: Hub
 
 beforeAll(async () => {
-  hub = await startHub()
+  hub = await startHub({}, ["--agent-registration"])
 })
 afterAll(() => hub.close())
-
-/** What axe-core finds. Run by the protocol, which no policy of the page holds back. */
-const violations = async (page: Page): Promise<ReadonlyArray<string>> => {
-  const session = await page.createCDPSession()
-  const run = `(async () => { ${axe}; const { violations } = await axe.run(document, { resultTypes: ["violations"] });
-    return violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" | ")) })()`
-  const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
-    expression: run,
-    awaitPromise: true,
-    returnByValue: true
-  })
-  await session.detach()
-  if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
-  return result.value as ReadonlyArray<string>
-}
-
-const LOOKS = [
-  { name: "light", scheme: "light", width: 1100, height: 800 },
-  { name: "dark", scheme: "dark", width: 1100, height: 800 },
-  { name: "narrow", scheme: "light", width: 360, height: 740 }
-] as const
-
-/** Pictures in each look, and axe-core in each; nothing wider than the window. */
-const inspect = async (page: Page, name: string): Promise<void> => {
-  for (const look of LOOKS) {
-    await page.setViewport({ width: look.width, height: look.height, deviceScaleFactor: 1 })
-    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: look.scheme }])
-    expect(await violations(page), `${name}, ${look.name}`).toEqual([])
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(overflow, `${name}, ${look.name}: wider than the window`).toBeLessThanOrEqual(0)
-    const height = await page.evaluate(() => document.documentElement.scrollHeight)
-    await page.setViewport({
-      width: look.width,
-      height: Math.min(2000, Math.max(look.height, height)),
-      deviceScaleFactor: 1
-    })
-    await screenshot(page, `${artifacts}/${name}-${look.name}.png`)
-  }
-  await page.setViewport({ width: 1100, height: 800, deviceScaleFactor: 1 })
-  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }])
-}
-
-const text = (page: Page) => page.evaluate(() => document.body.innerText)
-const see = (page: Page, pattern: RegExp) => expect.poll(() => text(page), { timeout: 10_000 }).toMatch(pattern)
-
-const visit = async (page: Page, place: string, pattern: RegExp): Promise<void> => {
-  await page.evaluate((hash) => {
-    location.hash = hash
-  }, place)
-  await see(page, pattern)
-}
-
-/** Types into what has the label, in place of what stands there. */
-const fill = async (page: Page, label: string, value: string): Promise<void> => {
-  const input = await page.waitForSelector(`aria/${label}`)
-  await input?.focus()
-  await page.keyboard.down("Control")
-  await page.keyboard.press("a")
-  await page.keyboard.up("Control")
-  await page.keyboard.type(value)
-}
-
-const choose = async (page: Page, selector: string, value: string): Promise<void> => {
-  await page.waitForSelector(selector)
-  await page.select(selector, value)
-}
-
-const press = async (page: Page, name: string): Promise<void> => {
-  const button = await page.waitForSelector(`aria/${name}`)
-  await button?.focus()
-  await page.keyboard.press("Enter")
-}
-
-/** Presses Tab until something of this name has the focus; fails where nothing ever does. */
-const tabTo = async (page: Page, name: RegExp): Promise<void> => {
-  const seen: Array<string> = []
-  for (let presses = 0; presses < 60; presses++) {
-    await page.keyboard.press("Tab")
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement
-      return element?.getAttribute("aria-label") ?? element?.textContent ?? ""
-    })
-    if (name.test(focused)) return
-    seen.push(focused)
-  }
-  throw new Error(`Tab reaches ${seen.join(", ")}; not ${String(name)}`)
-}
 
 const control = async (plugin: string, path: string, body: object): Promise<void> => {
   const base = scene().sandbox.plugins[plugin]?.control ?? ""
@@ -211,6 +119,9 @@ test(
     await fill(page, "dimensions", "date")
     await press(page, "Run")
     await see(page, /28 rows/)
+    await inspect(page, "result-card")
+    await press(page, "Table")
+    await see(page, /20\d{6}|20\d\d-\d\d-\d\d/)
     await inspect(page, "result-rows")
 
     await visit(page, "#/activity", /Runs a day/)
@@ -260,5 +171,101 @@ test(
     await see(page, /codehost\/main is removed/)
     await see(page, /No account yet/)
     expect(errors).toEqual([])
+  }
+)
+
+/** The page that a link of this one opened in another tab. */
+const opened = async (page: Page, link: string): Promise<Page> => {
+  const browser = page.browser()
+  const before = new Set(browser.targets())
+  await press(page, link)
+  const target = await browser.waitForTarget((one) => one.type() === "page" && !before.has(one))
+  const next = await target.page()
+  if (next === null) throw new Error(`${link} opened no page`)
+  await next.bringToFront()
+  return next
+}
+
+/** Presses a button of a page that another one follows. */
+const answer = (page: Page, label: string) =>
+  Promise.all([page.waitForNavigation(), page.locator(`::-p-text(${label})`).click()])
+
+test(
+  "sign-ins in the browser and by a code, and an agent that signs in, is listed, and is revoked",
+  { timeout: 120_000 },
+  async () => {
+    const page = await scene().extension.browser.newPage()
+    await page.goto(hub.url)
+    await see(page, /Integrations|Sign in to Inlay/)
+    // The link serves once: by itself, this test is the first to use it.
+    if ((await text(page)).includes("Sign in to Inlay")) await page.goto(hub.link)
+    await see(page, /Integrations/)
+    const { origin } = scene().sandbox
+    const clients = await (await fetch(`${scene().sandbox.plugins["analytics"]?.control}/clients`)).json()
+
+    await visit(page, "#/integrations/analytics/new", /Connect Analytics/i)
+    await choose(page, "#account-kind", "sign_in")
+    await fill(page, "Name · required", "signed-in")
+    await fill(page, "Client id · required", clients.client_id)
+    await fill(page, "Client secret · required", clients.client_secret)
+    await page.evaluate(() => document.querySelector("details")?.setAttribute("open", ""))
+    await fill(page, "Address of reports", envOf("analytics", "DATA_BASE_URL"))
+    await fill(page, "Address of settings", envOf("analytics", "ADMIN_BASE_URL"))
+    await fill(page, "Sign-in address", `${origin}/analytics-accounts/o/oauth2/v2/auth`)
+    await fill(page, "Token address", `${origin}/analytics-accounts/token`)
+    await fill(page, "Address that ends a sign-in", `${origin}/analytics-accounts/revoke`)
+    await inspect(page, "connect-sign-in")
+    await press(page, "Sign in in the browser")
+    await see(page, /Finish in the other tab/)
+    await inspect(page, "signing-in-browser")
+    const provider = await opened(page, "Open the sign-in page")
+    await answer(provider, "Continue")
+    await provider.close()
+    await page.bringToFront()
+    await see(page, /analytics\/signed-in is connected/)
+
+    await control("codehost", "/device/interval", { seconds: 0 })
+    await visit(page, "#/integrations/codehost/new", /Connect Code/i)
+    await choose(page, "#account-kind", "sign_in")
+    await fill(page, "Name · required", "by-code")
+    await fill(page, "Base address", envOf("codehost", "BASE_URL"))
+    await fill(page, "Client id · required", "Iv23liSandboxExpire1")
+    await page.evaluate(() => document.querySelector("details")?.setAttribute("open", ""))
+    await fill(page, "Sign-in address", scene().sandbox.urls["codehostWeb"] ?? "")
+    await press(page, "Sign in with a code")
+    await see(page, /Enter this code at the provider/)
+    await inspect(page, "signing-in-device")
+    const code = await page.evaluate(() => document.querySelector(".copyable code")?.textContent ?? "")
+    await control("codehost", "/device/approve", { user_code: code })
+    await see(page, /codehost\/by-code is connected/)
+
+    await visit(page, "#/agents", /No agent has signed in/)
+    await inspect(page, "agents-none")
+    const agent = await signingInAgent(hub.url, "Scribe")
+    await page.goto(agent.address)
+    await see(page, /Let Scribe use your accounts/)
+    await inspect(page, "consent")
+    for (const box of await page.$$('input[name="account"]:not([value="codehost/by-code"])')) await box.click()
+    await answer(page, "Allow")
+    await see(page, /Back to the agent/)
+    const token = await agent.token()
+    agent.close()
+    const { status, names } = await listTools(hub.url, token)
+    expect([status, names.some((name) => name.startsWith("codehost_"))]).toEqual([200, true])
+    expect(names.filter((name) => name.startsWith("analytics_"))).toEqual([])
+
+    await page.goto(`${hub.url}/#/agents`)
+    await see(page, /Scribe\s+read-only · accounts: codehost\/by-code[^]*sign-in sent to 127\.0\.0\.1/)
+    await inspect(page, "agents-signed-in")
+    await visit(page, "#/integrations", /by-code/)
+    await press(page, "Remove codehost/by-code")
+    await see(page, /Agent Scribe: it may use no other account/)
+    await press(page, "Cancel")
+    await visit(page, "#/agents", /Scribe/)
+    await press(page, "Revoke Scribe")
+    await see(page, /Whoever uses it stops at once/)
+    await press(page, "Revoke")
+    await see(page, /No agent has signed in/)
+    expect((await listTools(hub.url, token)).status).toBe(401)
   }
 )

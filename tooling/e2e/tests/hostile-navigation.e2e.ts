@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest"
 
 import { startHostileSite } from "../src/support/hostile-site.ts"
 import { standing } from "../src/support/page-card.ts"
-import { openPopup, press, waitForText } from "../src/support/popup.ts"
+import { enrichInPage, openPopup } from "../src/support/popup.ts"
 import { ACCOUNT } from "../src/support/worker.ts"
 import { useScene } from "./scene.ts"
 
@@ -14,7 +14,7 @@ afterAll(site.close)
 const SITE = "http://www.profiles.example"
 const scene = useScene({ hostRules: `MAP *.profiles.example ${site.host}` }, { profile_site: "profiles.example" })
 
-/** 200 unless a longer run asks for more. */
+/** `pnpm test:full` takes 2,000. */
 const NAVIGATIONS = Number(process.env["INLAY_E2E_NAVIGATIONS"] ?? 200)
 const WARM_UP = 50
 /** What a collection and the inspector leave either way; a card kept for each navigation would be 60 nodes each. */
@@ -55,7 +55,7 @@ const go = (page: Page, kind: (typeof KINDS)[number], path: string): Promise<voi
   )
 
 test(
-  "200 navigations while answers arrive: never a wrong card, never two, nothing bought, nothing kept",
+  `${NAVIGATIONS} navigations while answers arrive: never a wrong card, never two, nothing bought, nothing kept`,
   async () => {
     const { control, extension, somebody } = scene()
     const people = [somebody(), somebody(), somebody()]
@@ -69,9 +69,7 @@ test(
       await page.goto(SITE + path)
       const popup = await openPopup(extension, page)
       tabId = await popup.evaluate("chrome.tabs.query({ active: true, currentWindow: true }).then(([tab]) => tab.id)")
-      await press(popup, "Enrich")
-      await waitForText(popup, /Shown in the page/)
-      await popup.close()
+      await enrichInPage(popup)
     }
     expect(await control.calls()).toHaveLength(people.length)
 
@@ -94,7 +92,7 @@ test(
     for (let count = 1; count <= NAVIGATIONS; count++) {
       const subject = whose(path)
       const key = `person https://profiles.example${subject?.path}`
-      const enrichment = subject && ask("enrich", { ...ACCOUNT, tabId, subject: key, consent: "free" })
+      const enrichment = subject && ask("enrich", { ...ACCOUNT, tabId, subject: key, consent: "free", place: "page" })
       // The navigation comes at any point of the answer's way.
       await new Promise((resolve) => setTimeout(resolve, below(25)))
       await go(page, KINDS[below(KINDS.length)] ?? "push", places[below(places.length)] ?? "/feed/")

@@ -8,7 +8,7 @@ import { storedRows } from "../src/support/database.ts"
 import { extensionDir } from "../src/support/extension.ts"
 import { leaksIn, startHostileSite } from "../src/support/hostile-site.ts"
 import { standing, waitForCards } from "../src/support/page-card.ts"
-import { openPopup, press, waitForText } from "../src/support/popup.ts"
+import { choose, enrichInPage, openPopup, press, RESULT, waitForText } from "../src/support/popup.ts"
 import { useScene, type Profile } from "./scene.ts"
 
 const site = await startHostileSite()
@@ -48,8 +48,7 @@ test("listening everywhere and reading whatever it can, a page learns that an el
   const page = await extension.openPage(person.url)
   await page.evaluate(() => globalThis.patch())
   const popup = await openPopup(extension, page)
-  await press(popup, "Enrich")
-  await waitForText(popup, /Shown in the page/)
+  await enrichInPage(popup)
   await waitForCards(page, ([card = ""]) => card.includes(person.name))
   await page.evaluate(() => globalThis.patch())
   const secrets = await secretsOf(popup)
@@ -165,7 +164,9 @@ test("moved, taken out and put back: a card that does not stand where it was dra
     })
     await noCard(page)
     await page.evaluate(() => Reflect.get(globalThis, "kept").remove())
-    await waitForText(await openPopup(extension, page), /Shown in the page/)
+    const popup = await openPopup(extension, page)
+    await waitForText(popup, RESULT)
+    await choose(popup, "More", "Show in the page")
   }
   expect(await control.calls()).toHaveLength(1)
 })
@@ -180,8 +181,7 @@ test("keeping every event to itself, a page does not keep a card, nor get it bac
     for (const type of ["navigate", "currententrychange", "dispose"]) navigation.addEventListener(type, keep)
   })
   const popup = await openPopup(extension, page)
-  await press(popup, "Enrich")
-  await waitForText(popup, /Shown in the page/)
+  await enrichInPage(popup)
   await page.evaluate((path) => {
     Reflect.set(globalThis, "kept", document.documentElement.lastElementChild)
     history.pushState(null, "", path)
@@ -198,7 +198,14 @@ test("flooded with messages, events and storage, the extension hears nothing and
   await page.evaluate(async () => {
     const message = {
       inlay: "enrich",
-      input: { plugin: "salesdata", account: "default", tabId: 1, subject: "person x", consent: "chargeAgain" }
+      input: {
+        plugin: "salesdata",
+        account: "default",
+        tabId: 1,
+        subject: "person x",
+        consent: "chargeAgain",
+        place: "page"
+      }
     }
     const host = document.documentElement.lastElementChild
     for (let count = 0; count < 10_000; count++) {
@@ -213,10 +220,10 @@ test("flooded with messages, events and storage, the extension hears nothing and
   expect(await traces()).toEqual(before)
   for (let times = 0; times < 3; times++) {
     const popup = await openPopup(extension, page)
-    expect(await waitForText(popup, /Shown in the page/)).toMatch(/0 credits/)
+    expect(await waitForText(popup, RESULT)).toMatch(/0 credits/)
     await popup.close()
   }
-  await waitForCards(page, (cards) => cards.length === 1)
+  await waitForCards(page, (cards) => cards.length === 0)
   expect(await control.calls()).toHaveLength(1)
 })
 
@@ -234,8 +241,11 @@ test("a page that stands still while the answer comes: the card afterwards, or n
         if (path !== null) history.pushState(null, "", path)
       })
     }, other?.path ?? null)
-    await press(popup, "Enrich")
-    await waitForText(popup, other === undefined ? /Shown in the page/ : /Not in the page: it moved on/)
+    if (other === undefined) await enrichInPage(popup)
+    else {
+      await press(popup, "Enrich")
+      await waitForText(popup, /Not in the page: it moved on/)
+    }
     const { path, cards } = await standing(page)
     expect(path).toBe((other ?? person).path)
     expect(cards).toEqual(other === undefined ? [expect.stringContaining(person.name)] : [])

@@ -190,6 +190,7 @@ test("removed: the key, the settings and every saved answer are gone, what was s
     answers: [],
     keys: [],
     ledger: ledgerRows,
+    notes: [],
     // The last good time, and where answers are shown.
     preferences: [expect.stringMatching(/^\d+$/), "true"]
   })

@@ -1,5 +1,5 @@
 // The same with many keys, by messages alone: with each key every leak is met at once, in a tab of its own, and the key is
-// in no reply, no console and no storage. `INLAY_CANARIES` says how many keys (default 20, one of each shape).
+// in no reply, no console and no storage. `INLAY_CANARIES` says how many keys of all shapes (default: one of each fourth shape).
 import type { Page } from "@inlay/browser"
 import { canaries, look } from "@inlay/core-http/testing/canaries"
 import { leakNames, startLeakyProvider } from "@inlay/core-http/testing/leaky-provider"
@@ -16,7 +16,8 @@ afterAll(provider.close)
 
 const scene = useScene({ allowed: [provider.origin] }, false)
 
-const keys = canaries(Number(process.env["INLAY_CANARIES"] ?? 20))
+const count = process.env["INLAY_CANARIES"]
+const keys = count === undefined ? canaries(20).filter((_, shape) => shape % 4 === 2) : canaries(Number(count))
 
 /** What never ends would be waited for as long as a user waits. */
 const faultNames = leakNames.filter((name) => name !== "slow" && name !== "rate-limit")
@@ -48,7 +49,7 @@ const misplacedMessages = (
   return [
     { inlay: key, input: { [key]: key } },
     { inlay: "enrich", input: { tabId, subject: key, consent: key, [key]: key } },
-    { inlay: "enrich", input: { ...ACCOUNT, tabId, subject: key, consent: "charge" } },
+    { inlay: "enrich", input: { ...ACCOUNT, tabId, subject: key, consent: "charge", place: "page" } },
     saveMessage({ base_url: `https://me:${encodedKey}@x.example`, api_key: key }),
     saveMessage({ base_url: `https://x.example/?key=${encodedKey}`, api_key: key }),
     saveMessage({ base_url: key, api_key: key }),
@@ -115,7 +116,7 @@ test(text, { timeout: 60_000 + 5_000 * keys.length }, async () => {
   const lookups = tabs.map(({ leak, tabId }): Ask => {
     return {
       inlay: "enrich",
-      input: { ...ACCOUNT, tabId, subject: `person https://${host}/in/${leak}`, consent: "charge" }
+      input: { ...ACCOUNT, tabId, subject: `person https://${host}/in/${leak}`, consent: "charge", place: "page" }
     }
   })
 

@@ -6,7 +6,7 @@ import { screenshot, type Page } from "@inlay/browser"
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
 
 import { controlOf, type Control } from "../src/support/control.ts"
-import { openPopup, press, waitForText } from "../src/support/popup.ts"
+import { enrichInPage, openPopup, RESULT, waitForText } from "../src/support/popup.ts"
 import { connect, setStage, type Stage, type StageOptions } from "../src/support/stage.ts"
 
 export interface Profile {
@@ -21,8 +21,10 @@ export interface Scene extends Stage {
   readonly somebody: () => Profile
   /** Opens a page and clicks the toolbar button over it. */
   readonly click: (url: string) => Promise<{ readonly page: Page; readonly popup: Page }>
-  /** The same, then Enrich, up to the match. */
-  readonly enrich: (url: string) => Promise<{ readonly page: Page; readonly popup: Page }>
+  /** The same, then Enrich, until the card stands in the page and the popup has closed. */
+  readonly enrich: (url: string) => Promise<{ readonly page: Page }>
+  /** The same, then once more to the toolbar button: the whole record in the popup, and none in the page. */
+  readonly result: (url: string) => Promise<{ readonly page: Page; readonly popup: Page }>
 }
 
 /** Names that can be told from the address alone: no accents, no apostrophes. */
@@ -43,6 +45,11 @@ export const sceneOf = async (stage: Stage): Promise<Scene> => {
     const page = await stage.extension.openPage(url)
     return { page, popup: await openPopup(stage.extension, page) }
   }
+  const enrich = async (url: string) => {
+    const { page, popup } = await click(url)
+    await enrichInPage(popup)
+    return { page }
+  }
   return {
     ...stage,
     control: controlOf(stage.sandbox),
@@ -52,11 +59,12 @@ export const sceneOf = async (stage: Stage): Promise<Scene> => {
       return next
     },
     click,
-    enrich: async (url) => {
-      const lookup = await click(url)
-      await press(lookup.popup, "Enrich")
-      await waitForText(lookup.popup, /Copy all/)
-      return lookup
+    enrich,
+    result: async (url) => {
+      const { page } = await enrich(url)
+      const popup = await openPopup(stage.extension, page)
+      await waitForText(popup, RESULT)
+      return { page, popup }
     }
   }
 }

@@ -1,6 +1,6 @@
 // Money while everything dies: the worker ended, or the browser killed, at any moment of a lookup. Whatever the moment,
 // nothing is asked again by itself, and the extension's ledger agrees with the provider's count row by row.
-// `INLAY_KILLS` says how often (default 15: each moment three times), `INLAY_SEED` repeats a run.
+// `INLAY_KILLS` says how often (default 5: each moment once), `INLAY_SEED` repeats a run.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -16,11 +16,11 @@ import { ACCOUNT, lookupOf, workerClient, type Lookup, type WorkerClient } from 
 import { moments, type Moment } from "./moments.ts"
 import { sceneOf, type Scene } from "./scene.ts"
 
-const kills = Number(process.env["INLAY_KILLS"] ?? 15)
+const kills = Number(process.env["INLAY_KILLS"] ?? 5)
 const seed = Number(process.env["INLAY_SEED"] ?? Date.now() % 1_000_000)
 /** A browser's start takes seconds: one kill of it for so many of the worker. */
 const WORKER_KILLS_PER_BROWSER_KILL = 8
-const browserKills = Math.max(3, Math.ceil(kills / WORKER_KILLS_PER_BROWSER_KILL))
+const browserKills = Math.max(2, Math.ceil(kills / WORKER_KILLS_PER_BROWSER_KILL))
 /** What was found after each kill: what the popup would say, and the row. */
 const problems: Array<string> = []
 /** Credits: nobody is asked about more than twice, for 2 at the most. */

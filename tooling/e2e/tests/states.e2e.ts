@@ -4,8 +4,8 @@ import { describe, beforeAll, beforeEach, expect, test } from "vitest"
 
 import { setOffline } from "../src/support/network.ts"
 import { fillIn, openOptions, save } from "../src/support/options-page.ts"
-import { cardTexts } from "../src/support/page-card.ts"
-import { buttonsOf, openPopup, press, textOf, waitForText } from "../src/support/popup.ts"
+import { cardTexts, waitForCards } from "../src/support/page-card.ts"
+import { buttonsOf, enrichInPage, openPopup, press, RESULT, textOf, waitForText } from "../src/support/popup.ts"
 import { connect } from "../src/support/stage.ts"
 import { useScene } from "./scene.ts"
 
@@ -101,8 +101,7 @@ describe("connected", () => {
 
     await press(again, "Ask again")
     await press(again, "Yes, ask again")
-    await waitForText(again, /Copy all/)
-    expect(await again.$eval("h1", (title) => title.textContent)).toBe(person.name)
+    await waitForCards(page, ([card = ""]) => card.includes(person.name))
     expect((await control.calls()).map(({ fault }) => fault)).toEqual(["reset-middle", null])
     expect((await control.charges()).items).toEqual([expect.objectContaining({ name: person.name, times: 2 })])
   })
@@ -126,8 +125,7 @@ describe("connected", () => {
       await book(again)
       expect(await waitForText(again, /Nothing is sent until you click/)).toMatch(/Costs up to 2 credits/)
       expect(await control.calls()).toHaveLength(sentCount)
-      await press(again, "Enrich")
-      await waitForText(again, /Copy all/)
+      await enrichInPage(again)
     }
   })
 
@@ -158,13 +156,12 @@ describe("connected", () => {
       expect(await buttonsOf(popup)).toEqual(["Try again"])
       expect(await control.calls()).toHaveLength(1)
       const secondPopup = await openPopup(extension, lookup.page)
-      expect(await waitForText(secondPopup, /Copy all/)).toMatch(/0 credits/)
+      expect(await waitForText(secondPopup, RESULT)).toMatch(/0 credits/)
     } finally {
       await online()
     }
     const back = await openPopup(extension, page)
-    await press(back, "Enrich")
-    await waitForText(back, /Copy all/)
+    await enrichInPage(back)
     expect(await control.calls()).toHaveLength(2)
   })
 

@@ -70,8 +70,8 @@ export interface AccountRequests {
 /** Lower case, so that no two names differ by letters alone; no character that separates a name from what stands beside it. */
 export const isAccountName = (name: string): boolean => /^[a-z0-9][a-z0-9-]{0,39}$/.test(name)
 
-/** The fields that name an account in every request that is about one. */
-export const refShape = { plugin: isTextOf(40), account: isTextOf(40) } as const
+/** The fields that name an account in every request that is about one: one of this browser, or one of the hub (`way.ts`). */
+export const refShape = { plugin: isTextOf(40), account: isTextOf(80) } as const
 
 export const inputs: Inputs<AccountRequests> = {
   accounts: isStruct({}),

@@ -12,6 +12,7 @@ import * as Effect from "effect/Effect"
 
 import { Browser } from "../../browser/Browser.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
+import { Connections } from "../../providers/Connections.ts"
 import {
   accountClosed,
   failureOf,
@@ -41,6 +42,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
   const browser = yield* Browser
   const provider = yield* Provider
   const vault = yield* Vault
+  const connections = yield* Connections
 
   const mapStorageError = <A>(operation: string, effect: Effect.Effect<A, StorageError>) =>
     Effect.mapError(effect, (error) => storageFailure(operation, error))
@@ -161,8 +163,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     saveAccount,
     removeAccount: ({ plugin, account }) =>
       mapStorageError("removeAccount", vault.remove(plugin, account)).pipe(Effect.andThen(onChange), Effect.as(null)),
-    chooseAccount: ({ plugin, account }) =>
-      Effect.as(mapStorageError("chooseAccount", vault.choose(plugin, account)), null)
+    chooseAccount: (ref) => Effect.as(connections.choose(ref), null)
   }
   return handlers
 })

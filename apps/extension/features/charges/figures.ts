@@ -5,6 +5,7 @@ import { accountFailure, storageFailure } from "../../providers/failures.ts"
 import { Provider } from "../../providers/provider.ts"
 import { Vault } from "../../vault/accounts.ts"
 import type { AccountRef } from "../accounts/requests.ts"
+import { wayOf } from "../accounts/way.ts"
 
 const NOTHING = { today: 0, undecided: [] }
 
@@ -16,6 +17,7 @@ export const make = Effect.gen(function* () {
 
   /** The figures of an account as they stand now; nothing where it is not connected, whatever the ledger keeps of it. */
   const of = Effect.fnUntraced(function* (operation: string, ref: AccountRef) {
+    if (wayOf(ref) === "hub") return yield* provider.figures(ref)
     const account = yield* Effect.mapError(vault.find(ref.plugin, ref.account), accountFailure(operation, ref.account))
     return account === undefined ? NOTHING : yield* provider.figures(ref)
   })

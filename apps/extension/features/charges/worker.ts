@@ -59,7 +59,7 @@ export const make = Effect.fnUntraced(function* (figures: Figures, lookup: Looku
       const target = row && targetOf(ref, row, account.settings)
       if (target === undefined) return yield* chargeSettled("askAgain")
       yield* lookup.sendable("askAgain", account)
-      const answer = yield* Effect.ensuring(lookup.look(target, ref, true), onChange)
+      const answer = yield* Effect.ensuring(lookup.look(target, ref, { askAgain: true }), onChange)
       return outcomeOf(target.subject, answer, "off")
     }).pipe(
       Effect.catch((error) => Effect.succeed<Outcome>({ state: "failed", subject: null, error: failureOf(error) }))

@@ -10,7 +10,9 @@ import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
 import { Browser } from "../../browser/Browser.ts"
+import * as Connections from "../../providers/Connections.ts"
 import { Provider } from "../../providers/provider.ts"
+import { noHub } from "../../tests/no-hub.ts"
 import { Vault } from "../../vault/accounts.ts"
 import { Preferences } from "../../vault/preferences.ts"
 import type { Outcome } from "./requests.ts"
@@ -101,7 +103,7 @@ const world = (seed: number) => {
     awake: (effect) => effect
   }
   const provider: Pick<Provider["Service"], "plugins" | "run" | "preview"> = {
-    plugins: [],
+    plugins: [{ id: "salesdata", title: "Sales data", accountKinds: [] }],
     run: ({ input }) =>
       Effect.gen(function* () {
         const slug = (input as { readonly profilenet_slug?: string }).profilenet_slug ?? ""
@@ -123,11 +125,16 @@ const world = (seed: number) => {
     yield* pause
     reportedAddress = href
   })
-  const layer = Layer.mergeAll(
-    Layer.mock(Browser, browser),
-    Layer.mock(Provider, { ...provider, traceOf: () => undefined }),
-    Layer.mock(Vault, vault),
-    preferences
+  const layer = Connections.layer.pipe(
+    Layer.provideMerge(
+      Layer.mergeAll(
+        Layer.mock(Browser, browser),
+        Layer.mock(Provider, { ...provider, traceOf: () => undefined }),
+        Layer.mock(Vault, vault),
+        preferences,
+        noHub
+      )
+    )
   )
   return { below, pause, navigate, drawn: drawings, bought: purchases, layer, here: () => href }
 }
@@ -150,7 +157,8 @@ const story = Effect.fnUntraced(function* (seed: number, navigations: number) {
           account: "default",
           tabId: TAB,
           subject: firstPreview.subject.key,
-          consent: "charge"
+          consent: "charge",
+          place: "page"
         })
         outcomes.push(yield* enrichment)
       }

@@ -33,7 +33,7 @@ const Story = Schema.Struct({
   happenings: Schema.Array(Happening).check(Schema.isMaxLength(40))
 })
 
-const RUNS = Number(process.env["INLAY_STORIES"] ?? 250)
+const RUNS = Number(process.env["INLAY_STORIES"] ?? 100)
 const tally = { shown: 0, bought: 0, gone: 0 }
 
 beforeEach(() => {

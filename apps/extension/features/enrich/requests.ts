@@ -1,5 +1,7 @@
 /** The lookup of whom a tab shows: what it would cost, what came of it, and forgetting it. */
 import type { Card } from "@inlay/agent-plugin/Card"
+import type { Company } from "@inlay/salesdata/schema/Company"
+import type { Person } from "@inlay/salesdata/schema/Person"
 
 import type { Failure } from "../../messaging/failure.ts"
 import { isNullable, isNumberIn, isOneOf, isStruct, isTextOf, type Inputs } from "../../messaging/shape.ts"
@@ -35,8 +37,8 @@ export interface Price {
 
 /** A spending cap of the account. Credits. */
 export interface Cap {
-  /** Of the UTC day, or of one run: the browser's session. */
-  readonly kind: "day" | "run"
+  /** Of the UTC day, of one run (the browser's session), or of this browser's UTC day at the hub. */
+  readonly kind: "day" | "run" | "principal"
   readonly limit: number
   /** Below 0 where the cap was lowered after more was spent. */
   readonly left: number
@@ -66,6 +68,8 @@ export type Preview =
       readonly price: Price
       readonly payer: Payer
       readonly address: string
+      /** Through the hub: this browser's own account that has the answer saved. The hub does not, and would buy it. */
+      readonly savedBy?: string
     }
   /** Known already: asking again costs nothing. */
   | {
@@ -104,22 +108,29 @@ export type Preview =
   /** Something is wrong with the account or the vault. */
   | { readonly state: "failed"; readonly error: Failure }
 
+/** Whom a lookup is about, what it costs and which account pays. */
+export type Offer = Pick<Extract<Preview, { readonly state: "busy" }>, "subject" | "price" | "payer">
+
+/** A person's or a company's record, as the plugin reads it. */
+export type SalesRecord =
+  | { readonly of: "person"; readonly fields: Person }
+  | { readonly of: "company"; readonly fields: Company }
+
+/** A record with what it cost and by what it was found. */
+export interface Answered {
+  readonly subject: Subject
+  readonly card: Card
+  readonly record: SalesRecord
+  readonly charged: number | "unknown"
+  /** The identifiers asked that the record confirms. */
+  readonly matchedOn: ReadonlyArray<string>
+}
+
 /** What came of a lookup. */
 export type Outcome =
-  | {
-      readonly state: "match"
-      readonly subject: Subject
-      readonly card: Card
-      readonly charged: number | "unknown"
-      readonly inPage: InPage
-    }
+  | (Answered & { readonly state: "match"; readonly inPage: InPage })
   /** The record contradicts what was asked: it is somebody else's, and stands in no page. */
-  | {
-      readonly state: "another"
-      readonly subject: Subject
-      readonly card: Card
-      readonly charged: number | "unknown"
-    }
+  | (Answered & { readonly state: "another" })
   | {
       readonly state: "noMatch"
       readonly subject: Subject
@@ -129,11 +140,42 @@ export type Outcome =
     }
   | { readonly state: "failed"; readonly subject: Subject | null; readonly error: Failure }
 
-/** Whether the card stands in the page, or why not. */
-export type InPage = "shown" | "off" | "moved" | "blocked" | "another"
+/** Whether the card stands in the page, or why not; `here`: it is shown where it was asked for instead. */
+export type InPage = "shown" | "here" | "off" | "moved" | "blocked" | "another"
 
-/** What the user agreed to: only what is free, a charge, or a charge again although an earlier one is unknown or its answer not saved. */
-export type Consent = "free" | "charge" | "chargeAgain"
+/**
+ * What the user agreed to: only what is free, a charge, a charge again although an earlier one is unknown or its answer not
+ * saved, or a charge for a newer answer than the one that is saved.
+ */
+export type Consent = "free" | "charge" | "chargeAgain" | "refresh"
+
+/** Where an answer is shown: in the page, if the user lets it, or where it was asked for. Never in both. */
+export type Place = "page" | "popup"
+
+/** The company that a person's record names, as far as it is known beside the person. */
+export type Employer =
+  /** The record names none that could be looked up. */
+  | { readonly state: "none" }
+  | { readonly state: "ready"; readonly price: Price }
+  | (Answered & { readonly state: "match"; readonly differences: ReadonlyArray<Difference> })
+  | { readonly state: "noMatch"; readonly charged: number | "unknown" }
+  /** The answer confirms none of the identifiers: it is about `name`. */
+  | { readonly state: "another"; readonly charged: number | "unknown"; readonly name: string }
+  | { readonly state: "failed"; readonly error: Failure }
+
+/** A value of a company that the person's record and the company's own give differently. */
+export interface Difference {
+  readonly field: "name" | "domain" | "abn"
+  readonly ofPerson: string
+  readonly ofCompany: string
+}
+
+/** Whom the user saw in a tab, and whose account is meant. */
+export interface Shown extends AccountRef {
+  readonly tabId: number
+  /** Their key: if the tab has moved on, nothing is done. */
+  readonly subject: string
+}
 
 export interface EnrichRequests {
   /**
@@ -144,31 +186,40 @@ export interface EnrichRequests {
     readonly input: { readonly tabId: number; readonly account: string | null }
     readonly output: Preview
   }
-  /** `subject` is the key that the user saw: if the tab has moved on, nothing is bought. */
   readonly enrich: {
-    readonly input: AccountRef & { readonly tabId: number; readonly subject: string; readonly consent: Consent }
+    readonly input: Shown & { readonly consent: Consent; readonly place: Place }
     readonly output: Outcome
+  }
+  /**
+   * The company of the person whom the tab shows and whose record is saved. What is saved of it costs nothing; what is not
+   * is bought with `charge` alone.
+   */
+  readonly employer: {
+    readonly input: Shown & { readonly consent: "free" | "charge" }
+    readonly output: Employer
   }
   /**
    * Erases whom the tab shows from what is kept: answers about them or that name them, and their identifiers in the
    * ledger. `credits` were spent on them, and stay counted.
    */
   readonly forget: {
-    readonly input: AccountRef & { readonly tabId: number; readonly subject: string }
+    readonly input: Shown
     readonly output: { readonly answers: number; readonly credits: number }
   }
 }
 
 const isTabId = (value: unknown): value is number => Number.isSafeInteger(value) && isNumberIn(0, Infinity)(value)
-const isSubject = isTextOf(4096)
+
+/** The shape of `Shown`. */
+export const shownShape = { ...refShape, tabId: isTabId, subject: isTextOf(4096) }
 
 export const inputs: Inputs<EnrichRequests> = {
   preview: isStruct({ tabId: isTabId, account: isNullable(refShape.account) }),
   enrich: isStruct({
-    ...refShape,
-    tabId: isTabId,
-    subject: isSubject,
-    consent: isOneOf(["free", "charge", "chargeAgain"])
+    ...shownShape,
+    consent: isOneOf(["free", "charge", "chargeAgain", "refresh"]),
+    place: isOneOf(["page", "popup"])
   }),
-  forget: isStruct({ ...refShape, tabId: isTabId, subject: isSubject })
+  employer: isStruct({ ...shownShape, consent: isOneOf(["free", "charge"]) }),
+  forget: isStruct(shownShape)
 }

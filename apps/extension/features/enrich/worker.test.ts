@@ -19,6 +19,7 @@ import {
 } from "../../tests/whole-worker.ts"
 import { problemText } from "../../ui/text/problem.ts"
 import { applicationAt } from "./subject/application.ts"
+import { pageFacts } from "./worker/page-facts.ts"
 
 describe("a profile page", () => {
   live(
@@ -65,7 +66,7 @@ describe("a profile page", () => {
       assert.strictEqual(first.inPage, "shown")
       assert.strictEqual(state.sent.length, 1)
       assert.deepStrictEqual(JSON.parse(state.sent[0]?.body ?? ""), { profilenet_url: ANN, profilenet_slug: "ann-lee" })
-      assert.deepStrictEqual(state.drawn, [{ subject, card: first.card, charged: 2 }])
+      assert.deepStrictEqual(state.drawn, [{ subject, card: pageFacts(first.card), charged: 2 }])
 
       const ahead = yield* ask("preview", preview)
       if (ahead.state !== "cached") return assert.fail(JSON.stringify(ahead))
@@ -252,7 +253,13 @@ describe("a lookup whose answer is lost", () => {
       yield* Effect.promise(() => vi.waitFor(() => assert.strictEqual(state.mark, "?")))
       assert.strictEqual((yield* next.ask("preview", preview)).state, "undecided")
       state.gate = Effect.void
-      const refusal = yield* next.ask("enrich", { ...OF, tabId: 1, subject: `person ${ANN}`, consent: "charge" })
+      const refusal = yield* next.ask("enrich", {
+        ...OF,
+        tabId: 1,
+        subject: `person ${ANN}`,
+        consent: "charge",
+        place: "page"
+      })
       assert.strictEqual(refusal.state === "failed" && refusal.error.charged, "unknown")
       assert.strictEqual(state.sent.length, 1)
       state.address = BOB
@@ -327,7 +334,13 @@ describe("what stops a lookup before anything is sent", () => {
       const { state, start } = makeBrowser()
       const { ask } = yield* start
       assert.deepStrictEqual(yield* ask("preview", preview), { state: "notConnected" })
-      const outcome = yield* ask("enrich", { ...OF, tabId: 1, subject: `person ${ANN}`, consent: "charge" })
+      const outcome = yield* ask("enrich", {
+        ...OF,
+        tabId: 1,
+        subject: `person ${ANN}`,
+        consent: "charge",
+        place: "page"
+      })
       assert.strictEqual(outcome.state === "failed" && outcome.error.reason, "Unauthorized")
       assert.isUndefined(yield* only(ask))
       assert.deepStrictEqual(yield* ask("spending", OF), { today: 0, undecided: [] })

@@ -9,17 +9,20 @@ import * as Effect from "effect/Effect"
 import { Browser } from "../../browser/Browser.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import type { PageCard, Subject } from "../../messaging/subject.ts"
-import { expired, failureOf, malformed, movedOn, storageFailure } from "../../providers/failures.ts"
+import { Connections } from "../../providers/Connections.ts"
+import { expired, failureOf, malformed, movedOn } from "../../providers/failures.ts"
 import { Provider } from "../../providers/provider.ts"
 import { Vault } from "../../vault/accounts.ts"
 import { Preferences } from "../../vault/preferences.ts"
 import type { AccountRef } from "../accounts/requests.ts"
+import { wayOf } from "../accounts/way.ts"
 import { chargeOf } from "../charges/unknown-charge.ts"
 import type { EnrichRequests, Outcome, Preview } from "./requests.ts"
 import { priceOf } from "./subject/price.ts"
 import { nobodysAt, PLUGIN, profileSites, targetOf, type Target } from "./subject/target.ts"
 import type { Lookup } from "./worker/lookup.ts"
 import { outcomeOf } from "./worker/outcome.ts"
+import { pageFacts } from "./worker/page-facts.ts"
 
 /** Soft navigations that a drawing follows before it gives up. */
 const MAX_DRAWINGS = 5
@@ -29,17 +32,30 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
   const browser = yield* Browser
   const provider = yield* Provider
   const vault = yield* Vault
+  const connections = yield* Connections
   const preferences = yield* Preferences
 
   /** The account to pay by, and all that could. */
-  const payerOf = Effect.fnUntraced(
-    function* (chosenAccount: string | null) {
-      const names = (yield* vault.list).filter(({ plugin }) => plugin === PLUGIN).map(({ name }) => name)
-      const account =
-        chosenAccount !== null && names.includes(chosenAccount) ? chosenAccount : yield* vault.chosen(PLUGIN)
-      return account === undefined ? undefined : { plugin: PLUGIN, account, names }
+  const payerOf = Effect.fnUntraced(function* (chosenAccount: string | null) {
+    const names = yield* connections.names("preview", PLUGIN)
+    const account =
+      chosenAccount !== null && names.includes(chosenAccount)
+        ? chosenAccount
+        : yield* connections.chosen("preview", PLUGIN)
+    return account === undefined ? undefined : { plugin: PLUGIN, account, names }
+  })
+
+  /** Hub and browser keep separate books: what an account of this browser has bought, the hub would buy again. */
+  const savedBy = Effect.fnUntraced(
+    function* ({ step, input }: Target) {
+      for (const { plugin, name } of yield* vault.list) {
+        if (plugin !== PLUGIN) continue
+        const { cached } = yield* provider.preview({ plugin, account: name, step, input })
+        if (cached?.match === true) return name
+      }
+      return undefined
     },
-    Effect.mapError((error) => storageFailure("preview", error))
+    Effect.orElseSucceed((): string | undefined => undefined)
   )
 
   const preview = Effect.fnUntraced(
@@ -56,7 +72,9 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
       const { plugin } = payer
       const ahead = yield* provider.preview({ plugin, account: payer.account, step: target.step, input: target.input })
       const about = { subject: target.subject, price: priceOf(ahead), payer }
-      if (lookup.isUnderWay(target, payer)) return { state: "busy", ...about } satisfies Preview
+      // At the hub it may be under way for somebody else, or since before this worker began.
+      const isUnderWay = lookup.isUnderWay(target, payer) || (wayOf(payer) === "hub" && ahead.isUnderWay)
+      if (isUnderWay) return { state: "busy", ...about } satisfies Preview
       if (ahead.cached !== undefined) {
         return { state: "cached", ...about, ...ahead.cached, address } satisfies Preview
       }
@@ -66,7 +84,8 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
         return { state: "undecided", ...about, since: oldest.at, charges } satisfies Preview
       }
       if (ahead.unkept !== undefined) return { state: "unkept", ...about, ...ahead.unkept } satisfies Preview
-      return { state: "ready", ...about, address } satisfies Preview
+      const owner = wayOf(payer) === "hub" ? yield* savedBy(target) : undefined
+      return { state: "ready", ...about, address, ...(owner !== undefined && { savedBy: owner }) } satisfies Preview
     },
     Effect.catch((error) => Effect.succeed<Preview>({ state: "failed", error: failureOf(error) }))
   )
@@ -87,10 +106,10 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
   })
 
   /** Where the answer may be shown by now; an account removed meanwhile takes its answer with it. */
-  const showInPage = ({ plugin, account }: AccountRef) =>
+  const showInPage = (ref: AccountRef) =>
     Effect.gen(function* () {
-      if (yield* vault.isThere(plugin, account)) return yield* preferences.showInPage
-      yield* vault.remove(plugin, account)
+      if (yield* connections.isThere(ref)) return yield* preferences.showInPage
+      if (wayOf(ref) === "direct") yield* vault.remove(ref.plugin, ref.account)
       return false
     }).pipe(Effect.catch((error) => Effect.as(Effect.logWarning(error.message), false)))
 
@@ -108,17 +127,26 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
     sites: ReadonlyArray<string>,
     target: Target,
     ref: AccountRef,
-    askAgain: boolean
+    { consent, place }: Pick<EnrichRequests["enrich"]["input"], "consent" | "place">
   ) {
-    yield* prepare(tabId)
-    const answer = yield* lookup.look(target, ref, askAgain)
-    const isShown = yield* showInPage(ref)
-    if (answer.card === undefined || answer.isAnothers || !isShown) return outcomeOf(target.subject, answer, "off")
-    const card = { subject: target.subject, card: answer.card, charged: answer.outcome.credits.charged }
+    if (place === "page") yield* prepare(tabId)
+    const answer = yield* lookup.look(target, ref, {
+      askAgain: consent === "chargeAgain",
+      refresh: consent === "refresh"
+    })
+    const mayShow = yield* showInPage(ref)
+    if (answer.card === undefined || answer.isAnothers || !mayShow) return outcomeOf(target.subject, answer, "off")
+    // What could not be saved is seen once: here it stays open until the user closes it.
+    if (place === "popup" || answer.outcome.unkept !== undefined) {
+      // One record is never shown twice.
+      yield* browser.erase(tabId)
+      return outcomeOf(target.subject, answer, "here")
+    }
+    const card = { subject: target.subject, card: pageFacts(answer.card), charged: answer.outcome.credits.charged }
     return outcomeOf(target.subject, answer, yield* drawCard(tabId, sites, card))
   }, Effect.ensuring(onLookup))
 
-  const enrich = ({ tabId, subject, consent, plugin, account: name }: EnrichRequests["enrich"]["input"]) => {
+  const enrich = ({ tabId, subject, consent, place, plugin, account: name }: EnrichRequests["enrich"]["input"]) => {
     const ref = { plugin, account: name }
     let seenSubject: Subject | null = null
     return Effect.gen(function* () {
@@ -130,10 +158,10 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
       seenSubject = target?.subject ?? null
       if (target === undefined || target.subject.key !== subject) return yield* movedOn("enrich")
       // What is paid for already needs no network.
-      const isSaved = (yield* provider.preview({ ...ref, step: target.step, input: target.input })).cached !== undefined
+      const isSaved = consent !== "refresh" && (yield* lookup.isSaved(target, ref))
       if (!isSaved && consent === "free") return yield* expired("enrich")
       if (!isSaved) yield* lookup.sendable("enrich", account)
-      return yield* buyAnswer(tabId, sites, target, ref, consent === "chargeAgain")
+      return yield* buyAnswer(tabId, sites, target, ref, { consent, place })
     }).pipe(
       Effect.catch((error) =>
         Effect.succeed<Outcome>({ state: "failed", subject: seenSubject, error: failureOf(error) })

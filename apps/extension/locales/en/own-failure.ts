@@ -1,5 +1,5 @@
 /** What the extension itself refuses or cannot do: what happened, as a heading, and what to do about it. */
-import type { OwnProblem } from "../../messaging/failure.ts"
+import type { HubProblem, OwnProblem } from "../../messaging/failure.ts"
 
 type Words = {
   readonly [Is in OwnProblem["is"]]: (
@@ -17,6 +17,48 @@ const storage = {
   newer: ["A newer version of the extension has written this browser’s storage", "Update the extension."],
   blocked: ["Another version of the extension still uses this browser’s storage", "Restart the browser."]
 } as const
+
+/** What keeps the extension from working through its hub. */
+type HubWords = { readonly [Why in HubProblem]: (origin: string) => readonly [title: string, advice: string] }
+
+const PAIR_AGAIN = "Open the settings and pair this browser again."
+const NEW_CODE = "Show a new code in the hub’s console, on its Agents page."
+
+const hubProblem: HubWords = {
+  notPaired: () => ["No hub is paired with this browser", "Open the settings and pair one."],
+  gone: (origin) => [
+    `The hub at ${origin} does not answer`,
+    "Start it with `inlay serve`, or choose in the settings to run without it."
+  ],
+  notAHub: (origin) => [
+    `What answers at ${origin} is no Inlay hub`,
+    "Check the address: `inlay serve` prints it. Nothing but a greeting was sent there."
+  ],
+  another: (origin) => [
+    `Another hub answers at ${origin} than the one that this browser is paired with`,
+    `Start the right one, or pair again. Nothing but a greeting was sent to this one.`
+  ],
+  otherAddress: (origin) => [
+    `The hub does not serve the address ${origin}`,
+    "Use the address that `inlay serve` prints, or start it with --url."
+  ],
+  older: (origin) => [`The hub at ${origin} is older than this extension`, "Update the hub."],
+  newer: (origin) => [`The hub at ${origin} is newer than this extension`, "Update the extension."],
+  revoked: (origin) => [
+    `The hub at ${origin} does not take this browser any more: it was revoked, or has ended`,
+    PAIR_AGAIN
+  ],
+  unreadable: (origin) => [`The answer of the hub at ${origin} cannot be read`, "Update the hub and the extension."],
+  badAddress: () => [
+    "This is no address of a hub",
+    "Enter it as `inlay serve` prints it, such as http://127.0.0.1:4670: https, or http on this machine, without user name and path."
+  ],
+  codeWrong: () => ["This is no pairing code of this hub", "Check it, letter by letter."],
+  codeUsed: () => ["This pairing code was used before", NEW_CODE],
+  codeEnded: () => ["This pairing code has ended", NEW_CODE],
+  codesRefused: () => ["There were too many wrong pairing codes", "Wait ten minutes, then show a new one."],
+  atHub: () => ["What the hub keeps is erased at the hub", "Run `inlay forget` there."]
+}
 
 export const ownFailure: Words = {
   offline: () => ["You are offline", "Connect to a network and try again."],
@@ -37,6 +79,7 @@ export const ownFailure: Words = {
     `The browser has not allowed requests to ${origin}`,
     "Open the options and save again to allow it."
   ],
+  hub: ({ why, origin }) => hubProblem[why](origin),
   nameTaken: ({ name }) => [`There is an account ${name} already`, "Choose another name."],
   accountClosed: ({ name, why }) => [
     `The account ${name} cannot be opened: ${closed[why]}`,

@@ -1,2 +1,2 @@
 /** The account that pays. */
-export const paidBy = { account: "Paid by" } as const
+export const paidBy = { account: "Paid by", atHub: (name: string) => `${name} (hub)` } as const

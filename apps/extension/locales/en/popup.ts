@@ -9,9 +9,10 @@ export const popup = {
     `The section ${name} could not be shown${why === null ? "" : `: ${why}`}.`,
 
   enrich: "Enrich",
+  savedBy: (account: string) => `This browser’s account ${account} has it saved. The hub would buy it again.`,
   nothingSent: "Nothing is sent until you click.",
-  capReached: ({ kind, limit }: { readonly kind: "day" | "run"; readonly limit: number }) =>
-    `This could go past the ${kind} cap of ${credits(limit)}. It starts again ${kind === "day" ? "at 00:00 UTC" : "with the browser"}.`,
+  capReached: ({ kind, limit }: { readonly kind: "day" | "run" | "principal"; readonly limit: number }) =>
+    `This could go past the ${kind === "principal" ? "browser’s day" : kind} cap of ${credits(limit)}. It starts again ${kind === "run" ? "with the browser" : "at 00:00 UTC"}.`,
   raiseCap: "Raise the cap",
 
   asking: "Asking the provider…",

@@ -2,14 +2,49 @@
 import { plural } from "./plural.ts"
 import { credits } from "./shared.ts"
 
+const IDENTIFIERS: Readonly<Record<string, string>> = {
+  profilenet_url: "profile",
+  profilenet_slug: "profile",
+  email: "e-mail",
+  domain: "domain",
+  website: "website",
+  abn: "ABN"
+}
+
 export const result = {
   found: (name: string) => `Found ${name}`,
-  copyAll: "Copy all",
+  matchedOn: (fields: ReadonlyArray<string>) => {
+    const names = [...new Set(fields.map((field) => IDENTIFIERS[field] ?? field))]
+    return names.length === 0 ? "" : `by ${names.join(" and ")}`
+  },
+  copyAll: "Copy",
+  copyAs: { text: "As text", row: "As a sheet row", vcard: "As a contact (vCard)", json: "As JSON" },
+  copiedAs: {
+    text: "Copied as text",
+    row: "Copied as a sheet row",
+    vcard: "Copied as a contact, without numbers that must not be called",
+    json: "Copied as JSON"
+  },
   copy: (label: string) => `Copy ${label}`,
-  copied: (label: string) => `Copied ${label}`,
-  copiedAll: "Copied everything",
+  copied: (label: string) => `Copied ${label}`.trim(),
   copyFailed: "The browser did not allow copying",
+  noPhone: "There is no number that may be called",
+  moreRows: (count: number) => `${count} more`,
+  more: "More",
   sources: "Sources",
+  note: "Write a note",
+  showInPage: "Show in the page",
+  refresh: "Look again",
+  similar: "Similar people",
+  people: "People by role",
+  history: "History",
+  keys: "Keys",
+  keyList: [
+    ["c", "Copy…"],
+    ["p", "Copy the number to call"],
+    ["a", "Copy all as text"],
+    ["?", "Show these keys"]
+  ],
   forget: "Forget",
   forgetSure: "Forget this record? It is erased from this browser; seeing it again costs again.",
   forgetYes: "Yes, forget",
@@ -19,9 +54,9 @@ export const result = {
   saved: (age: string) => `saved ${age}`,
   sourceOf: (path: string) => `From ${path}`,
 
+  /** Why the card is not in the page. */
   inPage: {
-    shown: "Shown in the page",
-    off: "Not shown in the page",
+    off: "Not shown in pages",
     moved: "Not in the page: it moved on",
     blocked: "This page allows no card",
     another: "Not in the page: another’s record"

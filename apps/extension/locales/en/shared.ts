@@ -3,18 +3,19 @@ import { plural } from "./plural.ts"
 
 export const credits = (count: number): string => plural(count, { one: `${count} credit`, other: `${count} credits` })
 
-/** Of the UTC day, or of one run: the browser's session. */
+/** Of the UTC day, of one run (the browser's session), or of this browser's UTC day at the hub. */
 interface Cap {
-  readonly kind: "day" | "run"
+  readonly kind: "day" | "run" | "principal"
   readonly limit: number
   readonly left: number
 }
 
-const span = { day: "today", run: "in this session" } as const
+const span = { day: "today", run: "in this session", principal: "today for this browser" } as const
 
 export const money = {
   charged: (count: number | "unknown") => (count === "unknown" ? "Charge unknown" : credits(count)),
   costs: (upTo: number | null) => (upTo === null ? "Price not known" : `Costs up to ${credits(upTo)}`),
+  short: (upTo: number | null) => (upTo === null ? "price not known" : credits(upTo)),
   left: ({ kind, limit, left }: Cap) => `${Math.max(0, left)} of ${limit} left ${span[kind]}`,
   leftShort: ({ kind, left }: Cap) => `${Math.max(0, left)} left ${span[kind]}`,
   spent: (count: number) => `${count} spent today`

@@ -1,6 +1,7 @@
 /** Records as cards: plain, with warnings, hostile. The people are invented. */
 import type { Card } from "@inlay/agent-plugin/Card"
 
+import type { SalesRecord } from "../../features/enrich/requests.ts"
 import { NOW } from "./subjects.ts"
 
 export const personCard: Card = {
@@ -48,9 +49,10 @@ export const warnedCard: Card = {
   ...personCard,
   subtitle: "Regional Manager for Strategic Partnerships and Government Relations · Kauri Foods Limited",
   notices: [
-    { tone: "warning", text: "The provider last checked this on 2025-11-02." },
-    { tone: "danger", text: "On the do-not-call register: do not phone." }
+    { tone: "warning", text: "The answer could not be saved." },
+    { tone: "danger", text: "The provider answered with another profile: mia." }
   ],
+  checkedOn: "2025-11-02",
   sections: personCard.sections.map((section, s) =>
     s > 0
       ? section
@@ -158,4 +160,42 @@ export const turnedCard: Card = {
   ],
   fetchedAt: "2026-11-21T02:59:00Z",
   fromCache: false
+}
+
+export const personRecord: SalesRecord = {
+  of: "person",
+  fields: {
+    name: "Mia Nguyen",
+    jobTitle: "Head of Procurement",
+    seniority: "Head",
+    department: null,
+    emails: [
+      { value: "mia@home.example", kind: "personal", status: null },
+      { value: "mia.nguyen@kaurifoods.co.nz", kind: "work", status: "verified" }
+    ],
+    phones: [
+      { value: "+64 21 555 0142", kind: "mobile", doNotCall: true },
+      { value: "+64 9 555 0117", kind: "direct", doNotCall: null }
+    ],
+    company: { name: "Kauri Foods Limited", domain: "kaurifoods.co.nz", abn: "51 824 753 556", profileUrl: null },
+    location: "Auckland, New Zealand",
+    profileUrl: "https://profiles.example/in/mia-nguyen-4b2a19"
+  }
+}
+
+export const companyRecord: SalesRecord = {
+  of: "company",
+  fields: {
+    name: "Kauri Foods Limited",
+    domain: "kaurifoods.co.nz",
+    abn: "51 824 753 556",
+    industry: "Food manufacturing",
+    size: "1001-5000",
+    employeeCount: 1240,
+    location: "Auckland, New Zealand",
+    technologies: [],
+    phone: "+64 9 555 0100",
+    website: "https://kaurifoods.co.nz/about",
+    profileUrl: null
+  }
 }

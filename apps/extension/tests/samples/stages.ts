@@ -14,7 +14,7 @@ import type { Stage } from "../../features/enrich/view/stage.ts"
 import type { Failure } from "../../messaging/failure.ts"
 import type { Subject } from "../../messaging/subject.ts"
 import { unknownCharge } from "./accounts.ts"
-import { companyCard, personCard, turnedCard, warnedCard } from "./cards.ts"
+import { companyCard, companyRecord, personCard, personRecord, turnedCard, warnedCard } from "./cards.ts"
 import { errors } from "./failures.ts"
 import { company, mail, NOW, offerOf, payer, person, price, sessionPrice, site } from "./subjects.ts"
 
@@ -25,7 +25,15 @@ const match = (
   subject = person
 ): Stage => ({
   at: "match",
-  outcome: { state: "match", subject, card, charged, inPage },
+  outcome: {
+    state: "match",
+    subject,
+    card,
+    charged,
+    inPage,
+    record: subject.kind === "person" ? personRecord : companyRecord,
+    matchedOn: ["profilenet_url", "profilenet_slug"]
+  },
   offer: offerOf(subject),
   Result
 })
@@ -150,10 +158,18 @@ export const stages: Readonly<Record<string, Stage>> = {
   matchWarned: match(warnedCard, 0, "moved"),
   matchCompany: match(companyCard, 1, "off", company),
   matchTurned: match(turnedCard, 0, "shown"),
+  matchHere: match(personCard, 0, "here"),
   matchUnknownCharge: match(personCard, "unknown", "blocked"),
   another: {
     at: "another",
-    outcome: { state: "another", subject: person, card: { ...personCard, title: "Bob Tan" }, charged: 2 },
+    outcome: {
+      state: "another",
+      subject: person,
+      card: { ...personCard, title: "Bob Tan" },
+      charged: 2,
+      record: personRecord,
+      matchedOn: []
+    },
     offer: offerOf(person),
     Another
   },

@@ -1,6 +1,5 @@
 /** Whom a page is about, and what looking them up costs. The people are invented. */
-import type { Payer, Price } from "../../features/enrich/requests.ts"
-import type { Offer } from "../../features/enrich/view/stage.ts"
+import type { Offer, Payer, Price } from "../../features/enrich/requests.ts"
 import type { Subject } from "../../messaging/subject.ts"
 
 export const NOW = Date.parse("2026-11-21T03:00:00Z")

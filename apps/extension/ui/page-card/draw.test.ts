@@ -98,13 +98,71 @@ describe("what the user sees", () => {
     draw({ ...data, card: warnedCard })
     const text = words(root())
     for (const row of warnedCard.sections.flatMap(({ rows }) => rows)) expect(text).toContain(row.value)
-    expect(text).toMatch(/Mia Nguyen.*On the do-not-call register.*last checked/s)
+    expect(text).toMatch(/Mia Nguyen.*another profile.*could not be saved.*checked 2025-11-02/s)
     expect(text).toContain("2 credits")
     expect(root().querySelectorAll("a, form, input, iframe, img, script")).toHaveLength(0)
     expect([...root().querySelectorAll("button")].map((button) => button.getAttribute("aria-label"))).toEqual([
+      "Move to the other side",
       "Details",
       "Close"
     ])
+  })
+
+  it("copies a value by its button, and says what came of it", async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
+    vi.stubGlobal("isSecureContext", true)
+    vi.stubGlobal("navigator", { clipboard: { writeText } })
+    draw({ ...data, card: turnedCard })
+    const button = root().querySelector<HTMLButtonElement>(".copy button")
+    expect(button?.getAttribute("aria-label")).toMatch(/^Copy work‹U\+202E› e-mail$/)
+    button?.click()
+    await vi.waitFor(() => expect(button?.getAttribute("aria-label")).toMatch(/^Copied/))
+    expect(writeText).toHaveBeenCalledExactlyOnceWith("mia@example.org")
+    expect(root().textContent).toBe("")
+    writeText.mockRejectedValueOnce(new Error("denied"))
+    button?.click()
+    await vi.waitFor(() => expect(button?.getAttribute("aria-label")).toMatch(/not allowed here$/))
+    vi.unstubAllGlobals()
+  })
+
+  it.each([
+    ["on plain http", false, undefined],
+    ["where the page's policy refuses", true, { allowsFeature: () => false }]
+  ])("offers no copying %s", (_, isSecureContext, featurePolicy) => {
+    vi.stubGlobal("isSecureContext", isSecureContext)
+    vi.stubGlobal("navigator", { clipboard: {} })
+    Object.defineProperty(document, "featurePolicy", { value: featurePolicy, configurable: true })
+    draw(data)
+    expect(root().querySelectorAll(".copy")).toHaveLength(0)
+    Reflect.deleteProperty(document, "featurePolicy")
+    vi.unstubAllGlobals()
+  })
+
+  it("moves to the other side by its button, and to where its head is dragged", () => {
+    draw(data)
+    const [host] = hosts()
+    if (!(host instanceof HTMLElement)) throw new Error("no card")
+    root().querySelector<HTMLButtonElement>('[aria-label^="Move"]')?.click()
+    expect(host.style.inset).toBe("auto auto 16px 16px")
+    const head = root().querySelector("header")
+    if (head === null) throw new Error("no head")
+    head.setPointerCapture = () => undefined
+    const drag = (type: string, clientX: number, clientY: number) =>
+      head.dispatchEvent(new PointerEvent(type, { pointerId: 1, clientX, clientY }))
+    drag("pointerdown", 10, 10)
+    drag("pointermove", 40, 60)
+    expect(host.style.inset).toBe("50px auto auto 30px")
+    drag("pointermove", -900, 99_999)
+    expect(host.style.inset).toBe(`${innerHeight}px auto auto 0px`)
+    drag("pointerup", 40, 60)
+    drag("pointermove", 80, 80)
+    expect(host.style.inset).toBe(`${innerHeight}px auto auto 0px`)
+  })
+
+  it("goes when it is shown elsewhere", () => {
+    draw(data)
+    expect(draw(null)).toBe(false)
+    expect(hosts()).toHaveLength(0)
   })
 
   it("takes markup for text", () => {
@@ -116,7 +174,7 @@ describe("what the user sees", () => {
 
   it("folds, closes by its button, and closes by Escape", () => {
     draw(data)
-    const [fold, close] = root().querySelectorAll("button")
+    const [, fold, close] = root().querySelectorAll("button")
     fold?.click()
     expect(root().querySelector<HTMLElement>(".body")?.hidden).toBe(true)
     expect(fold?.getAttribute("aria-expanded")).toBe("false")

@@ -1,7 +1,7 @@
 /**
- * A card in the page: display only. It stands in a closed root on a bare element beside the page's own tree, so that
- * the page can neither read it, restyle it, nor break over it; and whatever costs money is elsewhere, because a page
- * can lay a decoy over anything that it hosts.
+ * A card in the page: facts, and buttons that copy them. It stands in a closed root on a bare element beside the page's own
+ * tree, so that the page can neither read it, restyle it, nor break over it; and whatever costs money is elsewhere, because a
+ * page can lay a decoy over anything that it hosts.
  *
  * Its words stand in attributes that its sheet draws, never in markup, links or text nodes: in a closed root too, text is
  * what `window.find` tells of and `getSelection` gives away.
@@ -16,6 +16,8 @@ import { money } from "../../locales/en/shared.ts"
 import type { PageCard } from "../../messaging/subject.ts"
 import { moment } from "../text/moment.ts"
 import { isAbout } from "./about.ts"
+import { copyButton, mayCopy } from "./copy.ts"
+import { mover } from "./move.ts"
 import { isDark } from "./scheme.ts"
 
 import ownCss from "./page-card.css?inline"
@@ -44,19 +46,31 @@ const button = (label: string, text: string, onClick: () => void): HTMLButtonEle
   return element
 }
 
-const rowOf = ({ label, value, kind, mark, source }: CardRow): HTMLElement => {
+const rowOf = (row: CardRow): HTMLElement => {
+  const { label, value, kind, detail, mark } = row
   const text = visible(value, kind)
   const view =
     kind === "email"
       ? make("span", "value", ...addressParts(text).map((part) => make("span", "part", part)))
       : make("span", "value", text)
   view.addEventListener("pointerenter", () => showWhole(view, text))
-  const term = make("dt", "", label)
-  term.title = visible(source)
-  return make("div", "row", term, make("dd", "", view, ...(mark ? [make("span", `mark ${mark.tone}`, mark.text)] : [])))
+  const isWarning = mark?.tone === "danger" || mark?.tone === "warning"
+  const markView = mark && isWarning ? [make("span", `mark ${mark.tone}`, mark.text)] : []
+  const remark =
+    mark === undefined || isWarning
+      ? []
+      : [make("dd", `remark ${mark.tone}`, `${mark.tone === "good" ? "✓ " : ""}${mark.text}`)]
+  return make(
+    "div",
+    `row ${mark?.tone === "danger" ? "listed" : ""}`,
+    make("dt", "what", detail ?? label),
+    make("dd", "main", view, ...markView),
+    ...remark,
+    ...(mayCopy() ? [make("dd", "copy", copyButton(row))] : [])
+  )
 }
 
-const content = ({ card, charged }: PageCard, remove: () => void): HTMLElement => {
+const content = ({ card, charged }: PageCard, host: HTMLElement, remove: () => void): HTMLElement => {
   const body = make(
     "div",
     "body",
@@ -64,7 +78,7 @@ const content = ({ card, charged }: PageCard, remove: () => void): HTMLElement =
       ...(title === "" ? [] : [make("h3", "section-title", title)]),
       make("dl", "rows", ...rows.map(rowOf))
     ]),
-    make("p", "cost", words.provenance(money.charged(charged), moment(card.fetchedAt)))
+    make("p", "cost", words.provenance(money.charged(charged), moment(card.fetchedAt), card.checkedOn))
   )
   const fold = button(words.details, "–", () => {
     body.hidden = !body.hidden
@@ -77,10 +91,20 @@ const content = ({ card, charged }: PageCard, remove: () => void): HTMLElement =
   const notices = card.notices
     .toSorted((a, b) => Number(b.tone === "danger") - Number(a.tone === "danger"))
     .map(({ tone, text }) => make("p", `notice ${tone}`, text))
+  const move = mover(host)
+  const head = make(
+    "header",
+    "head",
+    heading,
+    button(words.move, "⇄", move.toOtherSide),
+    fold,
+    button(words.close, "×", remove)
+  )
+  head.addEventListener("pointerdown", move.drag)
   const surface = make(
     "section",
     `surface ${isDark() ? "dark" : "light"}`,
-    make("header", "head", heading, fold, button(words.close, "×", remove)),
+    head,
     ...(notices.length > 0 ? [make("div", "card-notices", ...notices)] : []),
     body
   )
@@ -130,16 +154,17 @@ let current: AbortController | undefined
 /**
  * Draws a card in place of the one before it. It goes at once when the page is about somebody else, and for good when
  * the page takes it out or puts it elsewhere: what a page keeps of it then is an empty element.
+ * @param data `null` for no card
  * @returns whether it stands there; not when the page has moved on since the answer was asked for
  */
-export const draw = (data: PageCard): boolean => {
+export const draw = (data: PageCard | null): boolean => {
   current?.abort()
-  if (!isAbout(data.subject, location.pathname)) return false
+  if (data === null || !isAbout(data.subject, location.pathname)) return false
   const life = new AbortController()
   const host = document.createElement("div")
   const root = host.attachShadow({ mode: "closed" })
   style(root)
-  root.append(content(data, () => life.abort()))
+  root.append(content(data, host, () => life.abort()))
   host.style.cssText = HOST.replaceAll(/;|$/g, "!important;")
   life.signal.addEventListener("abort", () => {
     host.remove()

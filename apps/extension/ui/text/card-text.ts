@@ -5,11 +5,10 @@
 import type { Card } from "@inlay/agent-plugin/Card"
 import { copyable } from "@inlay/ui/text/visible"
 
-/** What a spreadsheet would run as a formula; a number with its sign is none. */
-const isFormula = (line: string): boolean =>
-  /^[=@]/.test(line) || (/^[+-]/.test(line) && !/^[+-][\d\s().-]+$/.test(line))
+import { safeCell } from "./cell.ts"
 
-const lineOf = (text: string): string => (isFormula(text) ? `'${text}` : text)
+/** Within a phrase; an abbreviation stays one. */
+const lowered = (label: string): string => (label === label.toUpperCase() ? label : label.toLowerCase())
 
 export const cardText = (card: Card): string =>
   [
@@ -17,12 +16,14 @@ export const cardText = (card: Card): string =>
     copyable(card.subtitle),
     ...card.notices.map(({ text }) => copyable(text)),
     ...card.sections.flatMap(({ title, rows }) =>
-      rows.map(({ label, value, kind, mark }) => {
-        const what = copyable(title === "" ? label : `${title} ${label.toLowerCase()}`)
-        return `${what}: ${copyable(value, kind)}${mark === undefined ? "" : ` (${copyable(mark.text)})`}`
+      rows.map(({ label, value, kind, detail, mark }) => {
+        // A role's section says the same as its row.
+        const what = copyable(title === "" || title === label ? label : `${title} ${lowered(label)}`)
+        const more = [detail, mark?.text].filter((part) => part !== undefined).map((part) => copyable(part))
+        return `${what}: ${copyable(value, kind)}${more.length === 0 ? "" : ` (${more.join(", ")})`}`
       })
     )
   ]
     .filter((text) => text !== "")
-    .map(lineOf)
+    .map(safeCell)
     .join("\n")

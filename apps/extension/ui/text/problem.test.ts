@@ -81,6 +81,10 @@ const own: { readonly [Is in OwnProblem["is"]]: readonly [Extract<OwnProblem, { 
     { is: "hostDenied", origin: "https://api.provider.example" },
     /not allowed requests to https:\/\/api\.provider\.example\. Open the options and save again/
   ],
+  hub: [
+    { is: "hub", why: "another", origin: "http://127.0.0.1:4670" },
+    /^Another hub answers at http:\/\/127\.0\.0\.1:4670 .*\. Start the right one/
+  ],
   nameTaken: [{ is: "nameTaken", name: "team" }, /^There is an account team already\. Choose another name/],
   accountClosed: [
     { is: "accountClosed", name: "team", why: "keyLost" },

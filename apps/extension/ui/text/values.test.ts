@@ -16,7 +16,7 @@ describe("a copied card", () => {
       "Role location: Auckland, New Zealand",
       "Role seniority: Head"
     ])
-    expect(cardText(warnedCard)).toMatch(/^On the do-not-call register: do not phone\.$/m)
+    expect(cardText(warnedCard)).toMatch(/^Mobile: \+64 21 555 0142 \(do not call\)$/m)
     for (const card of [personCard, warnedCard, hostileCard]) expect(cardText(card)).not.toContain("\t")
   })
 

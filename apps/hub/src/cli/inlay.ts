@@ -9,6 +9,7 @@ import { console } from "./commands/console.ts"
 import { disconnect } from "./commands/disconnect.ts"
 import { doctor } from "./commands/doctor.ts"
 import { forget } from "./commands/forget.ts"
+import { listen } from "./commands/listen.ts"
 import { mcp } from "./commands/mcp.ts"
 import { migrate } from "./commands/migrate.ts"
 import { mounted } from "./commands/plugin-command.ts"
@@ -27,6 +28,7 @@ export const inlay = Command.make("inlay").pipe(
     tools,
     run,
     triggers,
+    listen,
     mcp,
     serve,
     console,

@@ -1,5 +1,6 @@
 /** What a server does with events besides taking them in: reads the inbox as it fills, and sends what is due. */
 import type { StorageError } from "@inlay/core-http/StorageError"
+import type { Database } from "@inlay/sql-stores/Database"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -7,10 +8,12 @@ import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
+import type { SqlClient } from "effect/sql/SqlClient"
 
 import { HookKeeper } from "./arrival/HookKeeper.ts"
 import { Polls } from "./arrival/Polls.ts"
 import { Reconcile } from "./arrival/Reconcile.ts"
+import { cleanUp } from "./clean-up.ts"
 import { Dispatcher } from "./dispatch/Dispatcher.ts"
 import { Inbox } from "./inbox.ts"
 import { Matcher } from "./match.ts"
@@ -41,6 +44,7 @@ const make = Effect.gen(function* () {
   const keeper = yield* HookKeeper
   const polls = yield* Polls
   const reconcile = yield* Reconcile
+  const database = yield* Effect.context<SqlClient | Database>()
   const latch = yield* Latch.make()
   const matching = Effect.gen(function* () {
     latch.closeUnsafe()
@@ -67,8 +71,9 @@ const make = Effect.gen(function* () {
       Effect.forkScoped
     )
     yield* Effect.forkScoped(matching)
-    yield* inbox.sweep.pipe(
-      Effect.catch((error) => Effect.logWarning(`webhooks: ${error.message}`)),
+    yield* Effect.andThen(inbox.sweep, cleanUp()).pipe(
+      Effect.catch((error) => Effect.logWarning(`webhooks: what is old cannot be removed: ${error.message}`)),
+      Effect.provideContext(database),
       Effect.repeat(Schedule.spaced(Duration.hours(1))),
       Effect.forkScoped
     )
@@ -76,5 +81,8 @@ const make = Effect.gen(function* () {
   return Inbound.of({ run, wake: Effect.asVoid(latch.open), replan: Effect.asVoid(arrival.open) })
 })
 
-export const layer: Layer.Layer<Inbound, never, Matcher | Dispatcher | Inbox | HookKeeper | Polls | Reconcile> =
-  Layer.effect(Inbound, make)
+export const layer: Layer.Layer<
+  Inbound,
+  never,
+  Matcher | Dispatcher | Inbox | HookKeeper | Polls | Reconcile | SqlClient | Database
+> = Layer.effect(Inbound, make)

@@ -28,6 +28,8 @@ export interface Observation {
   readonly source: Source
   readonly receivedMillis: number
   readonly inboxId?: number
+  /** How many starts led to it elsewhere, as another hub says. */
+  readonly depth?: number
 }
 
 export class Recorder extends Context.Service<
@@ -55,8 +57,10 @@ const make = Effect.gen(function* () {
     const { plugin, account } = observation.connected
     const of = { plugin: plugin.id, account: account.name }
     for (const { trigger, occurrence } of occurrences) {
-      const event = yield* events.record(of, trigger, occurrence, source, receivedMillis, inboxId)
-      yield* starts.of({ ...observation, trigger, occurrence, event })
+      const { places, depth } = observation
+      const arrival = { source, receivedMillis, places, inboxId, depth }
+      const event = yield* events.record(of, trigger, occurrence, arrival)
+      yield* events.refuse(event, yield* starts.of({ ...observation, trigger, occurrence, event }))
     }
   })
 

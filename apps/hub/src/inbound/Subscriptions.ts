@@ -25,7 +25,7 @@ export interface Subscription {
   /** The target as deliveries name it. */
   readonly place: string
   readonly filters: unknown
-  /** Where its events are sent. */
+  /** Where its events go, as `dispatch/destination.ts` writes it. */
   readonly url: string
   /** The queue of its destination. */
   readonly queue: string
@@ -33,6 +33,8 @@ export interface Subscription {
   readonly inOrder: boolean
   /** Whether what the account's own runs changed starts it too. */
   readonly ownChanges: boolean
+  /** The most credits that the runs of one of its starts may spend together. */
+  readonly creditsPerEvent: number | undefined
   readonly isEnabled: boolean
   readonly disabledBecause: string | undefined
   /** Who made it. */
@@ -40,10 +42,11 @@ export interface Subscription {
   readonly createdMillis: number
 }
 
-export type NewSubscription = Omit<
-  Subscription,
-  "id" | "queue" | "isEnabled" | "disabledBecause" | "createdMillis" | "inOrder" | "ownChanges"
-> & { readonly inOrder: boolean; readonly ownChanges: boolean; readonly queueOf: (id: string) => string }
+export type NewSubscription = Omit<Subscription, "id" | "queue" | "disabledBecause" | "createdMillis"> & {
+  /** By default a new one. */
+  readonly secret?: Redacted.Redacted | undefined
+  readonly queueOf: (id: string) => string
+}
 
 interface Row {
   readonly id: string
@@ -60,6 +63,7 @@ interface Row {
   readonly sealed: string
   readonly in_order: number
   readonly own_changes: number
+  readonly credits_per_event: number | null
   readonly enabled: number
   readonly disabled_because: string | null
   readonly principal: string
@@ -77,11 +81,21 @@ export class Subscriptions extends Context.Service<
     ) => Effect.Effect<{ readonly subscription: Subscription; readonly secret: Redacted.Redacted }, Failure>
     /** Those that are not removed, oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<Subscription>, StorageError>
+    /** What subscriptions watch or ever watched, each once. */
+    readonly targets: Effect.Effect<
+      ReadonlyArray<Pick<Subscription, "plugin" | "account" | "trigger" | "target">>,
+      StorageError
+    >
     readonly find: (id: string) => Effect.Effect<Subscription | undefined, StorageError>
     /** What its deliveries are signed with. */
     readonly secret: (id: string) => Effect.Effect<Redacted.Redacted | undefined, Failure>
     /** @param because why it was switched off, where somebody else than its owner did that */
     readonly enable: (id: string, isEnabled: boolean, because?: string) => Effect.Effect<void, StorageError>
+    /** With its hooks and polls, they go on under the account's new name. */
+    readonly renameAccount: (
+      before: { readonly plugin: string; readonly name: string },
+      after: string
+    ) => Effect.Effect<void, StorageError>
     readonly remove: (id: string) => Effect.Effect<boolean, StorageError>
     /** Those that are on, of an account at these places. */
     readonly at: (
@@ -104,6 +118,7 @@ const subscriptionOf = (row: Row): Subscription => ({
   queue: row.queue,
   inOrder: row.in_order === 1,
   ownChanges: row.own_changes === 1,
+  creditsPerEvent: row.credits_per_event ?? undefined,
   isEnabled: row.enabled === 1,
   disabledBecause: row.disabled_because ?? undefined,
   principal: row.principal,
@@ -125,7 +140,7 @@ const make = Effect.gen(function* () {
 
   const create = Effect.fnUntraced(function* (subscription: NewSubscription) {
     const id = `sub_${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`
-    const secret = newSecret()
+    const secret = subscription.secret ?? newSecret()
     const row = {
       id,
       name: subscription.name,
@@ -140,12 +155,22 @@ const make = Effect.gen(function* () {
       ...(yield* sealed.seal(["subscription", id], secret)),
       in_order: subscription.inOrder ? 1 : 0,
       own_changes: subscription.ownChanges ? 1 : 0,
-      enabled: 1,
+      credits_per_event: subscription.creditsPerEvent ?? null,
+      enabled: subscription.isEnabled ? 1 : 0,
       principal: subscription.principal,
       created_millis: yield* Clock.currentTimeMillis
     }
     yield* stored("subscriptions.create", write(sql`INSERT INTO subscriptions ${sql.insert(row)}`))
     return { subscription: subscriptionOf({ ...row, disabled_because: null }), secret }
+  })
+
+  const rename = Effect.fnUntraced(function* (plugin: string, before: string, after: string) {
+    yield* sql`UPDATE subscriptions SET account = ${after} WHERE plugin = ${plugin} AND account = ${before}`
+    for (const table of ["hooks", "polls"].map((name) => sql.literal(name))) {
+      // What an account of that name left behind, which was removed.
+      yield* sql`DELETE FROM ${table} WHERE plugin = ${plugin} AND account = ${after}`
+      yield* sql`UPDATE ${table} SET account = ${after} WHERE plugin = ${plugin} AND account = ${before}`
+    }
   })
 
   return Subscriptions.of({
@@ -162,6 +187,24 @@ const make = Effect.gen(function* () {
         (rows) => rows.map(subscriptionOf)
       )
     ),
+    targets: stored(
+      "subscriptions.targets",
+      Effect.map(
+        repeatable(
+          sql<
+            Pick<Row, "plugin" | "account" | "trigger_id" | "target">
+          >`SELECT DISTINCT plugin, account, trigger_id, target
+            FROM subscriptions`
+        ),
+        (rows) =>
+          rows.map(({ plugin, account, trigger_id, target }) => ({
+            plugin,
+            account,
+            trigger: trigger_id,
+            target: JSON.parse(target) as unknown
+          }))
+      )
+    ),
     enable: (id, isEnabled, because) =>
       stored(
         "subscriptions.enable",
@@ -172,6 +215,8 @@ const make = Effect.gen(function* () {
           )
         )
       ),
+    renameAccount: ({ plugin, name }, after) =>
+      stored("subscriptions.rename", write(rename(plugin, name, after), "subscriptions")),
     remove: Effect.fnUntraced(function* (id) {
       const now = yield* Clock.currentTimeMillis
       const gone = Effect.gen(function* () {

@@ -20,9 +20,10 @@ export class Connections extends Context.Service<
   Connections,
   {
     readonly plugins: ReadonlyArray<Plugin>
+    /** @param of the account may be left out where there is exactly one */
     readonly find: (of: {
       readonly plugin: string
-      readonly account: string
+      readonly account: string | undefined
     }) => Effect.Effect<Connected, ProviderError | StorageError>
   }
 >()("@inlay/hub/Connections") {}

@@ -10,7 +10,6 @@ let hub: EventHub
 let hook: Awaited<ReturnType<EventHub["hook"]>>
 beforeAll(async () => {
   hub = await eventHub({ directory: directory(), url: undefined })
-  hub.service.state.allowsHooks = false
   hook = await hub.hook("repos/acme/widgets")
 })
 afterAll(() => hub.close())

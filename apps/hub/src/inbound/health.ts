@@ -4,7 +4,8 @@ import { stored } from "@inlay/sql-stores/stored"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { Polls } from "./arrival/Polls.ts"
+import { ASSUMED_PER_HOUR, hourlyLimits } from "./arrival/hourly-limits.ts"
+import { pollStates, type PollState } from "./arrival/poll-states.ts"
 import { Connections } from "./connections.ts"
 import { Hooks } from "./hooks.ts"
 import type { Subscription } from "./Subscriptions.ts"
@@ -21,7 +22,11 @@ export interface Health {
   readonly pending: number
   readonly dead: number
   readonly skipped: number
+  /** Why the newest of those was not sent. */
+  readonly skippedBecause: string | null
   readonly unreadable: number
+  /** Of an account's requests an hour, those that all of its polls take: from 0 to 1; `null` where it is not polled. */
+  readonly limitShare: number | null
   readonly problems: ReadonlyArray<string>
 }
 
@@ -61,6 +66,20 @@ interface Arrival {
   readonly problem?: string | undefined
 }
 
+const lastSkip = Effect.fnUntraced(function* ({ id }: Subscription) {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ readonly why: string | null }>`SELECT why FROM deliveries
+    WHERE subscription = ${id} AND state = 'skipped' ORDER BY created_millis DESC LIMIT 1`
+  return row?.why ?? null
+})
+
+const HOUR_MILLIS = 3_600_000
+
+const shareOf = (polls: ReadonlyArray<PollState>, limit: number | undefined): number | null =>
+  polls.length === 0
+    ? null
+    : polls.reduce((sum, { intervalMillis }) => sum + HOUR_MILLIS / intervalMillis, 0) / (limit ?? ASSUMED_PER_HOUR)
+
 const isOf = (one: Subscription) => (other: { readonly plugin: string; readonly account: string }) =>
   other.plugin === one.plugin && other.account === one.account
 
@@ -69,21 +88,24 @@ const arrivalOf = Effect.fnUntraced(function* (one: Subscription) {
   const connections = yield* Connections
   const trigger = connections.plugins.find(({ id }) => id === one.plugin)?.triggers.find(({ id }) => id === one.trigger)
   const unknown = (problem: string): Arrival => ({ way: null, problem })
-  if (trigger === undefined) return unknown("This hub no longer has its trigger.")
+  if (trigger === undefined)
+    return unknown("This hub no longer has its trigger: remove the subscription, or install the version that has it.")
   const watching = Effect.flatMap(connections.find(one), ({ connection }) => connection.watcher)
   const watcher = yield* Effect.result(watching)
-  if (watcher._tag === "Failure") return unknown(`Its account cannot be used: ${watcher.failure.message}`)
+  if (watcher._tag === "Failure")
+    return unknown(`Its account cannot be used, as \`inlay doctor\` says too: ${watcher.failure.message}`)
   const hooks = (yield* (yield* Hooks).list).filter(isOf(one))
   const ways = trigger.ways(one.target, watcher.success)
   const hookOf = (way: Way) => hooks.find(({ place }) => "place" in way && place === way.place)
   const standing = ways.find((way) => {
     const hook = hookOf(way)
-    return hook !== undefined && hook.problem === undefined
+    // Without an id of the service's it is still being made there.
+    return hook?.remoteId !== undefined && hook.problem === undefined
   })
   const failed = ways.flatMap((way) => hookOf(way)?.problem ?? [])
   if (standing !== undefined) return { way: standing.via, because: failed[0] } satisfies Arrival
   const target = JSON.stringify(one.target)
-  const poll = (yield* (yield* Polls).list)
+  const poll = (yield* pollStates)
     .filter(isOf(one))
     .find((each) => each.trigger === one.trigger && each.target === target)
   if (poll !== undefined) {
@@ -92,7 +114,9 @@ const arrivalOf = Effect.fnUntraced(function* (one: Subscription) {
     return { way: "poll", because, problem: poll.problem } satisfies Arrival
   }
   if (ways.length === 0)
-    return unknown("Its events cannot come by any way: the account's rights or settings allow none.")
+    return unknown(
+      "Its events cannot come by any way: give the account the right to make webhooks, or use another account."
+    )
   return unknown(failed[0] ?? `Nothing comes yet. It can come by: ${ways.map(wayInWords).join("; ")}.`)
 })
 
@@ -101,10 +125,16 @@ export const healthOf = Effect.fnUntraced(function* (one: Subscription) {
   const inbox = yield* stored("health.read", inboxOf(one))
   const lastEventMillis = yield* stored("health.read", lastEvent(one))
   const { way, because, problem }: Arrival = yield* arrivalOf(one)
+  const limits = yield* hourlyLimits
   const problems = [
-    ...(one.isEnabled ? [] : [one.disabledBecause ?? "It is switched off."]),
+    ...(one.isEnabled
+      ? []
+      : [one.disabledBecause ?? "It is switched off: switch it on in the console when its events are wanted."]),
     ...(problem === undefined ? [] : [problem]),
-    ...inbox.map(({ problem: what, count }) => `${count} received and not read: ${what ?? "unknown"}`),
+    ...inbox.map(
+      ({ problem: what, count }) =>
+        `${count} received and not read, tried again where that may help: ${what ?? "unknown"}`
+    ),
     ...(counts("dead") === undefined
       ? []
       : ["Some deliveries were given up: replay them when the receiver works again."])
@@ -120,6 +150,11 @@ export const healthOf = Effect.fnUntraced(function* (one: Subscription) {
     pending: counts("pending")?.count ?? 0,
     dead: counts("dead")?.count ?? 0,
     skipped: counts("skipped")?.count ?? 0,
+    skippedBecause: counts("skipped") === undefined ? null : yield* stored("health.read", lastSkip(one)),
+    limitShare:
+      way === "poll"
+        ? shareOf((yield* pollStates).filter(isOf(one)), limits.get(`${one.plugin}/${one.account}`))
+        : null,
     unreadable: inbox.reduce((sum, { count }) => sum + count, 0),
     problems
   }

@@ -26,6 +26,8 @@ export interface Hook {
   readonly createdMillis: number
   /** The service's own id of it; absent for one that somebody made by hand. */
   readonly remoteId: string | undefined
+  /** The service does not know its newest secret yet. */
+  readonly hasNewSecret: boolean
   /** Why it does not work, where that is known. */
   readonly problem: string | undefined
   /** When it was looked at, and when its log was, the last time. */
@@ -47,6 +49,7 @@ interface Row {
   readonly sealed: string
   readonly created_millis: number
   readonly remote_id: string | null
+  readonly secret_untold: number
   readonly problem: string | null
   readonly checked_millis: number
   readonly reconciled_millis: number | null
@@ -95,6 +98,7 @@ const hookOf = (row: Row): Hook => ({
   place: row.place,
   createdMillis: row.created_millis,
   remoteId: row.remote_id ?? undefined,
+  hasNewSecret: row.secret_untold === 1,
   problem: row.problem ?? undefined,
   checkedMillis: row.checked_millis,
   reconciledMillis: row.reconciled_millis ?? undefined
@@ -155,12 +159,12 @@ const make = Effect.gen(function* () {
     if (own === undefined) return yield* Effect.die("a hook that was just written is gone")
     const [newest] = entriesOf(yield* sealed.open(["hook", own.id], own))
     if (newest !== undefined) return { hook: hookOf(own), secret: Redacted.make(newest.secret) }
-    // No key opens its secret any more: it gets another.
+    // No key opens its secret any more: it gets another, which the service must be told.
     const again = randomSecret()
-    const columns = yield* sealing(own.id, [{ secret: again }])
+    const columns = { ...(yield* sealing(own.id, [{ secret: again }])), secret_untold: 1 }
     yield* stored("hooks.provide", write(sql`UPDATE hooks SET ${sql.update(columns)} WHERE id = ${own.id}`))
     kept.delete(own.id)
-    return { hook: hookOf(own), secret: Redacted.make(again) }
+    return { hook: hookOf({ ...own, ...columns }), secret: Redacted.make(again) }
   })
 
   const rotate = Effect.fnUntraced(function* (id: string) {
@@ -169,10 +173,8 @@ const make = Effect.gen(function* () {
     const [newest] = entriesOf(yield* sealed.open(["hook", id], row))
     const secret = randomSecret()
     const endsMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(ROTATION)
-    const columns = yield* sealing(id, [
-      { secret },
-      ...(newest === undefined ? [] : [{ secret: newest.secret, endsMillis }])
-    ])
+    const entries = [{ secret }, ...(newest === undefined ? [] : [{ secret: newest.secret, endsMillis }])]
+    const columns = { ...(yield* sealing(id, entries)), secret_untold: 1 }
     yield* stored("hooks.rotate", write(sql`UPDATE hooks SET ${sql.update(columns)} WHERE id = ${id}`))
     kept.delete(id)
     return Redacted.make(secret)
@@ -192,7 +194,7 @@ const make = Effect.gen(function* () {
           ? {
               problem: problem ?? null,
               checked_millis: yield* Clock.currentTimeMillis,
-              ...(remoteId !== undefined && { remote_id: remoteId })
+              ...(remoteId !== undefined && { remote_id: remoteId, secret_untold: 0 })
             }
           : { reconciled_millis: reconciledMillis }
       yield* stored("hooks.note", write(sql`UPDATE hooks SET ${sql.update(columns)} WHERE id = ${id}`))

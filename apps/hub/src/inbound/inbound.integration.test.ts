@@ -105,8 +105,9 @@ describe.each(all)("events on $name", ({ place }) => {
     await expect.poll(async () => (await deliveriesOf(hub)).map(({ state }) => state), SOON).toEqual(["skipped"])
     expect((await deliveriesOf(hub))[0]?.why).toBe("The account's own run made this change.")
     expect(hub.agent.all).toEqual([])
-    const { json } = await hub.api("GET", "/api/subscriptions/health")
-    expect(json.health[0]).toMatchObject({ ok: true, way: "webhook", skipped: 1 })
+    await expect
+      .poll(async () => (await hub.api("GET", "/api/subscriptions/health")).json.health[0], SOON)
+      .toMatchObject({ ok: true, way: "webhook", skipped: 1 })
   })
 
   it("are tried again as the receiver asks, and replayed by hand", async () => {
@@ -182,6 +183,8 @@ describe.each(all)("events on $name", ({ place }) => {
               queueOf: () => "d_test",
               inOrder: false,
               ownChanges: false,
+              creditsPerEvent: undefined,
+              isEnabled: true,
               principal: "local"
             })
           ),

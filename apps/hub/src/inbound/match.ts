@@ -13,6 +13,7 @@ import * as Result from "effect/Result"
 import { Connections, type Connected } from "./connections.ts"
 import { Hooks, type Hook } from "./hooks.ts"
 import { Inbox, type InboxRow } from "./inbox.ts"
+import { INLET, readForwarded } from "./inlet.ts"
 import { Recorder, type TriggerOccurrence } from "./Recorder.ts"
 
 /** What every trigger of a plugin makes of an event; a trigger that fails is named, and stops no other. */
@@ -36,6 +37,7 @@ interface Read {
   readonly connected: Connected
   readonly watcher: Watcher
   readonly places: ReadonlyArray<string>
+  readonly depth?: number
   readonly occurrences: ReadonlyArray<TriggerOccurrence>
 }
 
@@ -66,10 +68,20 @@ const make = Effect.gen(function* () {
       : Result.fail("The delivery is about another place than its hook's.")
   }
 
+  const forwarded = Effect.fnUntraced(function* (connected: Connected, row: InboxRow) {
+    const event = readForwarded(connected.plugin, row.body)
+    if (Result.isFailure(event)) return yield* Effect.as(inbox.refuse(row.id, event.failure), undefined)
+    const { places, depth, ...occurrence } = event.success
+    const watcher = yield* connected.connection.watcher
+    const one: Read = { row, connected, watcher, places, depth, occurrences: [occurrence] }
+    return one
+  })
+
   const read = Effect.fnUntraced(function* (row: InboxRow) {
     const hook = yield* hooks.find(row.hook)
     if (hook === undefined) return yield* Effect.as(inbox.refuse(row.id, "Its hook is gone."), undefined)
     const connected = yield* connections.find(hook)
+    if (hook.place === INLET) return yield* forwarded(connected, row)
     const delivery = decoded(connected, hook, row)
     if (Result.isFailure(delivery)) {
       yield* Effect.logWarning(`webhooks: a delivery cannot be read: ${delivery.failure}`)

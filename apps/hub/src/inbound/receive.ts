@@ -13,6 +13,7 @@ import { Connections } from "./connections.ts"
 import { Hooks } from "./hooks.ts"
 import { Inbound } from "./Inbound.ts"
 import { Inbox } from "./inbox.ts"
+import { INLET, receiver as inlet } from "./inlet.ts"
 
 /** Ids are as `randomSecret` makes them: anything else is not looked for. */
 const HOOK_ID = /^\/webhooks\/([A-Za-z0-9]{43})$/
@@ -44,7 +45,7 @@ const receive = Effect.gen(function* () {
   if (id === "") return yield* refuse(404, "")
   const hook = yield* (yield* Hooks).find(id)
   const { plugins } = yield* Connections
-  const webhooks = plugins.find((one) => one.id === hook?.plugin)?.webhooks
+  const webhooks = hook?.place === INLET ? inlet : plugins.find((one) => one.id === hook?.plugin)?.webhooks
   if (hook === undefined || webhooks === undefined) return yield* refuse(404, id)
   const { headers } = request
   const [type = ""] = (headers["content-type"] ?? "").split(";", 1)

@@ -7,14 +7,12 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
 import * as Vault from "../accounts/vault/cipher.ts"
+import { placeOf, type Belonging } from "../accounts/vault/event-secrets.ts"
 import * as Opening from "../accounts/vault/opening.ts"
 import * as SecretKey from "../accounts/vault/secret-key.ts"
 import { AccountRows } from "../storage/AccountRows.ts"
 
 export type SealedColumns = { readonly key_id: string; readonly sealed: string }
-
-/** What a secret belongs to; it opens nowhere else. */
-export type Belonging = readonly [kind: "hook" | "subscription", id: string]
 
 export class Sealed extends Context.Service<
   Sealed,
@@ -34,18 +32,17 @@ export class Sealed extends Context.Service<
 const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) {
   const { directory } = yield* AccountRows
   const name = yield* Effect.cached(Effect.map(directory, (one) => one.name))
-  const placeOf = ([kind, id]: Belonging) =>
-    Effect.map(name, (own) => [`${kind} of directory`, own, id] as ReadonlyArray<string>)
+  const place = (of: Belonging) => Effect.map(name, (own) => placeOf(own, of))
   return Sealed.of({
     seal: Effect.fnUntraced(function* (of, secret) {
       const { keys } = yield* Opening.attempt(() => SecretKey.readOrMake(surroundings))
-      const { keyId, bytes } = Vault.seal(keys[0], yield* placeOf(of), Redacted.value(secret))
+      const { keyId, bytes } = Vault.seal(keys[0], yield* place(of), Redacted.value(secret))
       return { key_id: keyId, sealed: Buffer.from(bytes).toString("base64") }
     }),
     open: Effect.fnUntraced(function* (of, { key_id, sealed }) {
       const keys = yield* Opening.attempt(() => SecretKey.read(surroundings))
       if (keys === undefined) return undefined
-      const result = Vault.open(keys.keys, yield* placeOf(of), {
+      const result = Vault.open(keys.keys, yield* place(of), {
         keyId: key_id,
         bytes: Buffer.from(sealed, "base64")
       })

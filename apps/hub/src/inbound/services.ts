@@ -6,13 +6,15 @@ import type { Transport } from "@inlay/core-http/Transport"
 import * as Layer from "effect/Layer"
 
 import type { Addresses } from "../agents/http/Addresses.ts"
+import { Limits } from "../agents/http/Limits.ts"
 import type { Storage } from "../storage/Storage.ts"
 import * as HookKeeper from "./arrival/HookKeeper.ts"
 import * as Leases from "./arrival/Leases.ts"
 import * as Polls from "./arrival/Polls.ts"
 import * as Reconcile from "./arrival/Reconcile.ts"
-import type * as Causes from "./causes.ts"
+import * as Causes from "./causes.ts"
 import * as Connections from "./connections.ts"
+import type { Commands } from "./dispatch/Commands.ts"
 import * as Dispatcher from "./dispatch/Dispatcher.ts"
 import * as Outbox from "./dispatch/Outbox.ts"
 import * as Queues from "./dispatch/Queues.ts"
@@ -25,6 +27,7 @@ import * as Recorder from "./Recorder.ts"
 import * as Sealed from "./sealed.ts"
 import * as Starts from "./starts.ts"
 import * as Subscriptions from "./Subscriptions.ts"
+import * as Watches from "./Watches.ts"
 
 export type Services =
   | Inbound.Inbound
@@ -35,20 +38,44 @@ export type Services =
   | Outbox.Outbox
   | Polls.Polls
   | Connections.Connections
+  | Dispatcher.Dispatcher
+  | Watches.Watches
+
+/** What commands look into beside a server, or without one: nothing here sends or takes in anything. */
+export const reading = (plugins: ReadonlyArray<Plugin>, directory: string) =>
+  Layer.mergeAll(
+    Hooks.layer,
+    Events.layer,
+    Subscriptions.layer,
+    Connections.layer(plugins),
+    Limits.layer(directory)
+  ).pipe(Layer.provide(Layer.merge(Causes.layer, Sealed.layer({ directory, env: process.env }))))
 
 export const layer = (
   plugins: ReadonlyArray<Plugin>,
   directory: string
-): Layer.Layer<Services, never, Storage | Accounts | Transport | Spend | Addresses | Causes.Causes> =>
+): Layer.Layer<
+  Services,
+  never,
+  Storage | Accounts | Transport | Spend | Addresses | Limits | Commands | Causes.Causes
+> =>
   Inbound.layer.pipe(
-    Layer.provide(Layer.mergeAll(Match.layer, Dispatcher.layer, HookKeeper.layer, Reconcile.layer)),
+    Layer.provide(Layer.mergeAll(Match.layer, HookKeeper.layer, Reconcile.layer)),
+    Layer.provideMerge(Dispatcher.layer),
     Layer.provideMerge(Polls.layer),
     Layer.provide(Layer.merge(Recorder.layer, Leases.layer)),
     Layer.provide(Starts.layer),
     Layer.provideMerge(Outbox.layer),
     Layer.provide(Queues.layer),
     Layer.provideMerge(
-      Layer.mergeAll(Hooks.layer, Inbox.layer, Events.layer, Subscriptions.layer, Connections.layer(plugins))
+      Layer.mergeAll(
+        Hooks.layer,
+        Inbox.layer,
+        Events.layer,
+        Subscriptions.layer,
+        Watches.layer,
+        Connections.layer(plugins)
+      )
     ),
     Layer.provide(Sealed.layer({ directory, env: process.env }))
   )

@@ -10,7 +10,7 @@ import type { SqlError } from "effect/sql/SqlError"
 
 import type { Connected } from "./connections.ts"
 import { Outbox } from "./dispatch/Outbox.ts"
-import type { Recorded } from "./Events.ts"
+import type { Recorded, Refusals } from "./Events.ts"
 import { Subscriptions, type Subscription } from "./Subscriptions.ts"
 
 /** A chain of starts, each caused by the one before, ends here, whatever the subscriptions allow. */
@@ -32,8 +32,8 @@ export interface Happening {
 export class Starts extends Context.Service<
   Starts,
   {
-    /** As a part of the transaction that records the event. */
-    readonly of: (happening: Happening) => Effect.Effect<void, SqlError>
+    /** As a part of the transaction that records the event; gives which of its trigger's subscriptions it did not start, and why. */
+    readonly of: (happening: Happening) => Effect.Effect<Refusals, SqlError>
     /** Once that is committed: sends what is due. */
     readonly wake: Effect.Effect<void>
   }
@@ -59,10 +59,11 @@ const make = Effect.gen(function* () {
   /** Why an event that passes the filters starts nobody all the same; `undefined` where it does. */
   const loop = Effect.fnUntraced(function* (one: Subscription, { event, occurrence, watcher }: Happening) {
     const now = yield* Clock.currentTimeMillis
-    if (event.cause !== undefined) {
-      if (!one.ownChanges) return "The account's own run made this change."
-      if (event.depth > MAX_DEPTH)
-        return `It is the end of a chain of ${MAX_DEPTH} starts, each caused by the one before.`
+    if (event.cause !== undefined && !one.ownChanges) return "The account's own run made this change."
+    if (event.depth > MAX_DEPTH) {
+      return `It is the end of a chain of ${MAX_DEPTH} starts, each caused by the one before.`
+    }
+    if (event.depth > 0) {
       const caused = yield* startsSince(one, now - Duration.toMillis(Duration.hours(1)), true)
       if (caused >= MAX_CAUSED_PER_HOUR) {
         return `The account's own runs started this ${MAX_CAUSED_PER_HOUR} times within an hour.`
@@ -78,14 +79,20 @@ const make = Effect.gen(function* () {
   const of = Effect.fnUntraced(function* (happening: Happening) {
     const { connected, places, trigger: id, occurrence, event } = happening
     const trigger = connected.plugin.triggers.find((one) => one.id === id)
-    if (trigger === undefined) return
+    const refusals: Record<string, string> = {}
+    if (trigger === undefined) return refusals
     const account = { plugin: connected.plugin.id, account: connected.account.name }
     for (const one of yield* subscriptions.at(account, places)) {
       // What was known before somebody wanted to hear of it is no news.
       if (one.trigger !== id || one.createdMillis > event.receivedMillis) continue
-      if (trigger.accepts(one.filters, occurrence) !== true) continue
+      const verdict = trigger.accepts(one.filters, occurrence)
+      if (verdict !== true) {
+        refusals[one.id] = verdict
+        continue
+      }
       yield* outbox.start(one, event.id, occurrence.key, yield* loop(one, happening))
     }
+    return refusals
   })
 
   return Starts.of({ of, wake: outbox.wake })

@@ -6,10 +6,13 @@ import { wayInWords, type Trigger } from "@inlay/agent-plugin/Trigger"
 import { nearest } from "@inlay/core-http/nearest"
 import { invalid, ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 
 import { Addresses } from "../agents/http/Addresses.ts"
 import { mayUseAccount, type Principal } from "../agents/principals/Principal.ts"
 import { Connections, type Connected } from "./connections.ts"
+import { Commands } from "./dispatch/Commands.ts"
+import { destinationText, type Destination } from "./dispatch/destination.ts"
 import { IN_ORDER } from "./dispatch/Dispatcher.ts"
 import { queueOfUrl } from "./dispatch/Queues.ts"
 import { Subscriptions } from "./Subscriptions.ts"
@@ -20,10 +23,20 @@ export interface Wanted {
   readonly account: string
   readonly target: unknown
   readonly filters?: unknown
-  readonly url: string
+  /** An agent's address, or with `hub` another hub's inlet. */
+  readonly url?: string | undefined
+  /** The address is another hub's. */
+  readonly hub?: boolean | undefined
+  /** A command and its arguments, in the place of an address. */
+  readonly exec?: ReadonlyArray<string> | undefined
+  /** What deliveries are signed with, where the receiver has chosen it. */
+  readonly secret?: string | undefined
   readonly name?: string | undefined
   readonly inOrder?: boolean | undefined
   readonly ownChanges?: boolean | undefined
+  readonly creditsPerEvent?: number | undefined
+  /** False: it starts nobody until it is switched on. */
+  readonly enabled?: boolean | undefined
 }
 
 const OPERATION = "subscribe"
@@ -72,6 +85,13 @@ export const accountOf = Effect.fnUntraced(function* (scope: string, principal: 
   return yield* (yield* Connections).find({ plugin: named.plugin, account: named.name })
 })
 
+/** The one account of a trigger's plugin, where the principal may use it. */
+export const onlyAccountOf = Effect.fnUntraced(function* (trigger: string, principal: Principal) {
+  const { plugin } = yield* triggerOf(trigger, principal)
+  const { account } = yield* (yield* Connections).find({ plugin: plugin.id, account: undefined })
+  return `${plugin.id}/${account.name}`
+})
+
 const isHttp = ({ protocol }: URL): boolean => protocol === "https:" || protocol === "http:"
 
 /** An address that the server may send to now; it is looked at again whenever something is sent. */
@@ -102,6 +122,54 @@ const urlOf = Effect.fnUntraced(function* (text: string) {
   return url.href
 })
 
+const MAX_ARGUMENTS = 50
+
+const commandOf = Effect.fnUntraced(function* (words: ReadonlyArray<string>, principal: Principal) {
+  const [file = "", ...args] = words
+  if (!(yield* Commands).isAllowed || principal.grant.manages !== true) {
+    return yield* failure({
+      _tag: "Refused",
+      guard: "restriction",
+      what:
+        principal.grant.manages === true
+          ? "This hub starts no commands."
+          : "Only whoever manages the hub may subscribe a command.",
+      remedy: {
+        to: "read",
+        text: "Start the hub with --allow-exec, and use the console or a token made with --manage."
+      },
+      nothing: "stored"
+    })
+  }
+  if (file.trim() === "" || args.length > MAX_ARGUMENTS || words.some((word) => word.includes("\0"))) {
+    return yield* wrong(
+      "exec",
+      `must be a command and at most ${MAX_ARGUMENTS} arguments, such as ["node", "agent.js"]`
+    )
+  }
+  if (JSON.stringify(words).length > MAX_URL_CHARS)
+    return yield* wrong("exec", `is longer than ${MAX_URL_CHARS} characters`)
+  const destination: Destination = { kind: "exec", command: { file, args } }
+  return destination
+})
+
+const destinationFor = Effect.fnUntraced(function* ({ url, hub, exec }: Wanted, principal: Principal) {
+  if (exec !== undefined) {
+    if (url !== undefined || hub === true) return yield* wrong("exec", "goes with no `url`")
+    return yield* commandOf(exec, principal)
+  }
+  if (url === undefined) return yield* wrong("url", "is required, or `exec` in its place")
+  const destination: Destination = { kind: hub === true ? "hub" : "agent", url: yield* urlOf(url) }
+  return destination
+})
+
+const SECRET = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/
+
+const secretOf = Effect.fnUntraced(function* (text: string | undefined) {
+  if (text === undefined || SECRET.test(text)) return text === undefined ? undefined : Redacted.make(text)
+  return yield* wrong("secret", "must be whsec_ and 24 to 64 bytes in base64, as the receiver shows it")
+})
+
 /** How its events can come, in words; fails where they can come by no way. */
 const waysOf = Effect.fnUntraced(function* (trigger: Trigger<never>, target: unknown, { connection }: Connected) {
   const ways = trigger.ways(target, yield* connection.watcher)
@@ -124,20 +192,29 @@ const waysOf = Effect.fnUntraced(function* (trigger: Trigger<never>, target: unk
   })
 })
 
-/** Stores a subscription; gives it with its secret and its ways. */
-export const subscribe = Effect.fnUntraced(function* (wanted: Wanted, principal: Principal) {
+/** What is watched, and what is left out, as far as the principal may know of it. */
+export const wishOf = Effect.fnUntraced(function* (
+  wanted: Pick<Wanted, "trigger" | "account" | "target" | "filters">,
+  principal: Principal
+) {
   const { plugin, trigger } = yield* triggerOf(wanted.trigger, principal)
   const { target, filters } = yield* Effect.fromResult(
     trigger.read({ target: wanted.target, ...(wanted.filters !== undefined && { filters: wanted.filters }) })
   )
   const connected = yield* accountOf(wanted.account, principal, plugin.id)
-  const url = yield* urlOf(wanted.url)
-  const ways = yield* waysOf(trigger, target, connected)
+  return { plugin, trigger, target, filters, connected, ways: yield* waysOf(trigger, target, connected) }
+})
+
+/** Stores a subscription; gives it with its secret and its ways. */
+export const subscribe = Effect.fnUntraced(function* (wanted: Wanted, principal: Principal) {
+  const { plugin, trigger, target, filters, connected, ways } = yield* wishOf(wanted, principal)
+  const url = destinationText(yield* destinationFor(wanted, principal))
+  const secret = yield* secretOf(wanted.secret)
   const name = (wanted.name ?? trigger.title).trim()
   if (name === "" || name.length > MAX_NAME_CHARS) {
     return yield* wrong("name", `must have 1 to ${MAX_NAME_CHARS} characters`)
   }
-  const { inOrder = false, ownChanges = false } = wanted
+  const { inOrder = false, ownChanges = false, enabled = true } = wanted
   const made = yield* (yield* Subscriptions).create({
     name,
     trigger: trigger.id,
@@ -147,9 +224,12 @@ export const subscribe = Effect.fnUntraced(function* (wanted: Wanted, principal:
     place: trigger.place(target),
     filters,
     url,
+    secret,
     queueOf: (id) => (inOrder ? `${IN_ORDER}${id}` : queueOfUrl(url)),
     inOrder,
     ownChanges,
+    creditsPerEvent: wanted.creditsPerEvent,
+    isEnabled: enabled,
     principal: principal.id
   })
   return { ...made, ways }

@@ -42,6 +42,17 @@ export interface Directory {
   readonly isBound: boolean
 }
 
+/** A secret of a hook or a subscription, sealed. */
+export interface OtherSeal {
+  readonly kind: "hook" | "subscription"
+  readonly id: string
+  readonly keyId: string
+  /** Base64. */
+  readonly sealed: string
+}
+
+const TABLES = { hook: "hooks", subscription: "subscriptions" } as const
+
 /** One lease on the renewal of an account's token. */
 export interface Lease {
   readonly accountId: string
@@ -60,6 +71,9 @@ export class AccountRows extends Context.Service<
     readonly directory: Effect.Effect<Directory, StorageError>
     /** Keys that other sealed rows need: of hooks and subscriptions. */
     readonly otherKeyIds: Effect.Effect<ReadonlyArray<string>, StorageError>
+    /** Those rows with what they hold; removed subscriptions hold nothing that anybody needs. */
+    readonly otherSeals: Effect.Effect<ReadonlyArray<OtherSeal>, StorageError>
+    readonly putOtherSeal: (row: OtherSeal) => Effect.Effect<void, StorageError>
     /** From now on, an account that is not sealed for this directory does not open. */
     readonly bind: Effect.Effect<void, StorageError>
     /** Puts a row in the place of the one with its id, or adds it. */
@@ -170,10 +184,22 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
     otherKeyIds: stored(
       "accounts.keys",
       Effect.map(
-        sql<{ readonly key_id: string }>`SELECT key_id FROM hooks UNION SELECT key_id FROM subscriptions`,
+        sql<{ readonly key_id: string }>`SELECT key_id FROM hooks
+          UNION SELECT key_id FROM subscriptions WHERE removed_millis IS NULL`,
         (rows) => rows.map(({ key_id }) => key_id)
       )
     ),
+    otherSeals: stored(
+      "accounts.seals",
+      sql<OtherSeal>`SELECT 'hook' AS kind, id, key_id AS "keyId", sealed FROM hooks
+        UNION ALL SELECT 'subscription' AS kind, id, key_id AS "keyId", sealed FROM subscriptions
+          WHERE removed_millis IS NULL`
+    ),
+    putOtherSeal: ({ kind, id, keyId, sealed }) =>
+      stored(
+        "accounts.seals",
+        Effect.asVoid(sql`UPDATE ${sql(TABLES[kind])} SET key_id = ${keyId}, sealed = ${sealed} WHERE id = ${id}`)
+      ),
     bind: stored("accounts.bind", database.repeatable(sql`UPDATE directory SET bound = 1`)),
     put: (row) => stored("accounts.put", sql.withTransaction(put(row))),
     remove: (id) => stored("accounts.remove", database.repeatable(sql`DELETE FROM accounts WHERE id = ${id}`)),

@@ -31,6 +31,7 @@ export interface AuditFilter {
   readonly step?: string
   readonly outcome?: string
   readonly via?: string
+  readonly event?: string
   /** Unix time in milliseconds. */
   readonly sinceMillis?: number
   /** Rows before this id alone. */

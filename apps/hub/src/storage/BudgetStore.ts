@@ -49,19 +49,35 @@ const State = Schema.fromJsonString(
 )
 const decode = Schema.decodeUnknownOption(State)
 
+type Plain = typeof State.Type
+
 /** A damaged row is none: what it said is reported again by the next answer. */
-const stateOf = (text: string | undefined): ResourceState =>
-  text === undefined
-    ? emptyState()
-    : Option.match(decode(text), {
-        onNone: emptyState,
-        onSome: ({ windows, claims, ...state }) => ({ ...state, windows: { ...windows }, claims: new Map(claims) })
-      })
+const stateFrom = (plain: Plain | undefined): ResourceState =>
+  plain === undefined ? emptyState() : { ...plain, windows: { ...plain.windows }, claims: new Map(plain.claims) }
+
+const plainOf = (text: string): Plain | undefined => Option.getOrUndefined(decode(text))
 
 /** The windows of a stored state, by name. */
-export const limitsOf = (text: string): ResourceState["windows"] => stateOf(text).windows
+export const limitsOf = (text: string): ResourceState["windows"] => stateFrom(plainOf(text)).windows
 
-const textOf = ({ claims, ...state }: ResourceState): string => JSON.stringify({ ...state, claims: [...claims] })
+/** States that this process wrote last: what a row says word for word, it need not read again. */
+const MAX_RECENT = 100
+
+const makeTexts = () => {
+  const recent = new Map<string, Plain>()
+  return {
+    stateOf: (text: string | undefined): ResourceState =>
+      stateFrom(text === undefined ? undefined : (recent.get(text) ?? plainOf(text))),
+    textOf: (state: ResourceState): string => {
+      const plain: Plain = { ...state, windows: { ...state.windows }, claims: [...state.claims] }
+      const text = JSON.stringify(plain)
+      recent.set(text, plain)
+      const [oldest] = recent.keys()
+      if (recent.size > MAX_RECENT && oldest !== undefined) recent.delete(oldest)
+      return text
+    }
+  }
+}
 
 interface LaneRecord {
   readonly holder: string
@@ -83,6 +99,7 @@ const laneOf = (record: LaneRecord): LaneState => ({
 export const over = (services: Context.Context<SqlClient | Database>): BudgetStore => {
   const sql = Context.get(services, SqlClient)
   const { write: commit } = Context.get(services, Database)
+  const { stateOf, textOf } = makeTexts()
 
   /** `turnIn` of core-http as one statement: asked and decided in the same moment, whoever asks besides. */
   const turn = (request: TurnRequest) => {

@@ -1,16 +1,16 @@
 import { execFile } from "node:child_process"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 
 import { describe, expect, it } from "vitest"
 
 import { backends } from "../testing/backends.ts"
 import { sourceCache, surroundings } from "../testing/processes/command.ts"
+import { program } from "../testing/processes/programs.ts"
 
 const { all } = backends()
-const writer = fileURLToPath(new URL("../testing/paced-writer.ts", import.meta.url))
+const writer = program("paced-writer")
 
 const PAUSE_MILLIS = 150
 const WRITES = 8

@@ -1,6 +1,5 @@
 /** Processes over one place: caps, purchases, tables and tokens are those of all of them. */
 import { execFile } from "node:child_process"
-import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 
 import { Ledger } from "@inlay/core-http/Ledger"
@@ -10,9 +9,10 @@ import { describe, expect, it } from "vitest"
 import { backends } from "../testing/backends.ts"
 import { storesAt } from "../testing/places.ts"
 import { sourceCache, surroundings } from "../testing/processes/command.ts"
+import { program } from "../testing/processes/programs.ts"
 
 const { all } = backends()
-const spender = fileURLToPath(new URL("../testing/spending/spender.ts", import.meta.url))
+const spender = program("spender")
 
 describe.each(all)("$name", ({ name, place }) => {
   const processes = name === "SQLite" ? 2 : 4

@@ -52,6 +52,7 @@ it.each([
     clocksOff: [30, -30, 365, -365, -13_000].map((days) => days * DAY_MILLIS)
   },
   { name: "one call in twenty failing", cap: AMPLE, faultShare: 0.05 },
+  { name: "PostgreSQL: a cap reached half-way", cap: TIGHT, processes: 3, isOnPostgres: true },
   {
     name: "PostgreSQL: four processes killed, the database restarted, wrong clocks",
     cap: AMPLE,

@@ -13,24 +13,23 @@ const DAY_MILLIS = 86_400_000
 const seed = Number(process.env["INLAY_SEED"] ?? Date.now() % 1_000_000)
 
 it.each([
-  { name: "small, tight cap", backend: onSqlite, cap: 60, kills: 0, fullDisks: 0, processes: 2, clocksOff: [] },
+  { name: "small, tight cap", backend: onSqlite, cap: 30, kills: 0, fullDisks: 0, processes: 2, clocksOff: [] },
   {
     name: "small, processes killed, full disks, wrong clocks",
     backend: onSqlite,
     cap: 1_000,
-    kills: 4,
-    fullDisks: 2,
-    processes: 3,
+    kills: 2,
+    fullDisks: 1,
+    processes: 2,
     clocksOff: [DAY_MILLIS * 30, -DAY_MILLIS * 365]
   },
-  { name: "PostgreSQL, tight cap", backend: onPostgres, cap: 60, kills: 0, fullDisks: 0, processes: 3, clocksOff: [] },
   {
     name: "PostgreSQL, processes killed, wrong clocks, the database restarted",
     backend: onPostgres,
     cap: 1_000,
-    kills: 4,
+    kills: 3,
     fullDisks: 0,
-    processes: 3,
+    processes: 2,
     clocksOff: [DAY_MILLIS * 30, -DAY_MILLIS * 365, DAY_MILLIS * 3],
     isRestarted: true
   }
@@ -45,12 +44,12 @@ it.each([
       place,
       ...(server && { restart: server.restart }),
       ...conditions,
-      people: 36,
+      people: 18,
       lookupsEach: 8,
-      companies: 8,
-      searches: 8,
-      unpriced: 4,
-      muddled: 4,
+      companies: 4,
+      searches: 4,
+      unpriced: 2,
+      muddled: 2,
       faultShare: 0.3,
       outages: 1,
       inFlight: 25

@@ -21,7 +21,7 @@ import * as Storage from "./Storage.ts"
 const directory = temporaryDirectories()
 
 /** More by `INLAY_LOOKUPS`, for a long run; in SQLite half as many, which take as long. */
-const LOOKUPS = Number(process.env["INLAY_LOOKUPS"] ?? 4_000)
+const LOOKUPS = Number(process.env["INLAY_LOOKUPS"] ?? 1_600)
 const AT_ONCE = 40
 
 interface Outcome {

@@ -1,17 +1,21 @@
-import type { Plugin } from "@inlay/agent-plugin/Plugin"
 /** The hub's real server of a test file, on a free port of this machine, with the sandbox's accounts. */
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
+import * as References from "effect/References"
 import * as Scope from "effect/Scope"
 
+import { redactor } from "../accounts/known-secrets.ts"
 import * as Server from "../agents/http/Server.ts"
 import * as Services from "../agents/http/services.ts"
 import { ConsoleSessions } from "../agents/principals/ConsoleSessions.ts"
 import { HubTokens } from "../agents/principals/HubTokens.ts"
 import type { Grant } from "../agents/principals/Principal.ts"
+import { jsonLogger } from "../cli/logger.ts"
 import { plugins as allPlugins } from "../plugins.gen.ts"
 import { namedDatabase } from "./places.ts"
 
@@ -34,17 +38,25 @@ export interface CallOptions {
 export interface HubOptions {
   readonly plugins?: ReadonlyArray<Plugin>
   readonly allowPrivate?: boolean
+  readonly allowExec?: boolean
   readonly signIn?: Parameters<typeof Services.layer>[3]
   /** A database's address; without one, the directory's own file. */
   readonly url?: string | undefined
+  /** Hears every line of the log, as `inlay serve --json --log-level all` writes it. */
+  readonly log?: ((line: string) => void) | undefined
 }
 
 export const startHub = async (
   directory: string,
-  { plugins = allPlugins, allowPrivate = true, signIn, url }: HubOptions = {}
+  { plugins = allPlugins, allowPrivate = true, allowExec, signIn, url, log }: HubOptions = {}
 ) => {
-  const services = Services.layer(plugins, directory, allowPrivate, signIn)
-  const runtime = ManagedRuntime.make(Layer.fresh(Layer.provide(services, namedDatabase(url))))
+  const services = Services.layer(plugins, directory, allowPrivate, signIn, allowExec)
+  const logging =
+    log === undefined
+      ? Layer.empty
+      : Layer.merge(Logger.layer([jsonLogger(redactor, log)]), Layer.succeed(References.MinimumLogLevel, "All"))
+  const surroundings = Layer.merge(namedDatabase(url), logging)
+  const runtime = ManagedRuntime.make(Layer.fresh(Layer.provideMerge(services, surroundings)))
   const scope = Scope.makeUnsafe()
   const at = await runtime.runPromise(
     Effect.provideService(Server.serve({ port: 0, host: "127.0.0.1" }), Scope.Scope, scope)

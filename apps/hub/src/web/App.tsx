@@ -6,6 +6,8 @@ import { Activity } from "./activity/Activity.tsx"
 import { Agents } from "./agents/Agents.tsx"
 import { get, request, whenSignedOut } from "./api/client.ts"
 import type { RequestError, Session } from "./api/types.ts"
+import { Deliveries } from "./deliveries/Deliveries.tsx"
+import { DeliveryPage } from "./deliveries/DeliveryPage.tsx"
 import { Integrations } from "./integrations/Integrations.tsx"
 import { linkTo, usePlace, type Place } from "./route.ts"
 import { SettingsView } from "./settings/Settings.tsx"
@@ -14,9 +16,10 @@ import { Loading } from "./shared/Loading.tsx"
 import { SignInPage } from "./SignInPage.tsx"
 import { ToolPage } from "./tools/ToolPage.tsx"
 import { Tools } from "./tools/Tools.tsx"
+import { Triggers } from "./triggers/Triggers.tsx"
 import { navigation as words, type View } from "./words.ts"
 
-const VIEWS: ReadonlyArray<View> = ["integrations", "tools", "activity", "agents", "settings"]
+const VIEWS: ReadonlyArray<View> = ["integrations", "tools", "triggers", "deliveries", "activity", "agents", "settings"]
 
 const viewOf = ([first]: Place): View => VIEWS.find((view) => view === first) ?? "integrations"
 
@@ -27,6 +30,10 @@ const Shown = ({ view, place }: { readonly view: View; readonly place: Place }) 
       return <Integrations plugin={second} action={third} account={fourth} />
     case "tools":
       return second === undefined ? <Tools /> : <ToolPage key={second} id={second} />
+    case "triggers":
+      return <Triggers first={second} trigger={third} />
+    case "deliveries":
+      return second === undefined ? <Deliveries /> : <DeliveryPage key={second} id={second} />
     case "activity":
       return <Activity />
     case "agents":

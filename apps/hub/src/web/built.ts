@@ -1,8 +1,11 @@
 /** Where the console is built to, and whether that is as new as its sources: from source it is built when it is needed. */
 import { execFile } from "node:child_process"
 import { existsSync, readdirSync, statSync } from "node:fs"
+import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { promisify } from "node:util"
+
+import * as Effect from "effect/Effect"
 
 const isSource = import.meta.filename.endsWith(".ts")
 
@@ -10,6 +13,18 @@ const root = join(import.meta.dirname, "../..")
 
 /** A bundle has it beside itself. */
 export const builtConsole = isSource ? join(root, "dist/web") : join(import.meta.dirname, "web")
+
+/** The page of the card in a chat. */
+export const builtChatCard = join(
+  isSource ? join(root, "dist/chat-card") : join(import.meta.dirname, "chat-card"),
+  "index.html"
+)
+
+/** As a page; built first where that is needed. */
+export const chatCard: Effect.Effect<string> = Effect.promise(async () => {
+  await buildWhereStale()
+  return readFile(builtChatCard, "utf8")
+})
 
 const newest = (path: string): number => {
   const stat = statSync(path)
@@ -20,18 +35,18 @@ const newest = (path: string): number => {
 }
 
 const isCurrent = (): boolean => {
-  const page = join(builtConsole, "index.html")
-  if (!existsSync(page)) return false
+  const pages = [join(builtConsole, "index.html"), builtChatCard]
+  if (!pages.every((page) => existsSync(page))) return false
   const changedAt = Math.max(...[join(root, "src/web"), join(root, "../../packages/ui/src")].map(newest))
-  return statSync(page).mtimeMs > changedAt
+  return pages.every((page) => statSync(page).mtimeMs > changedAt)
 }
 
-/** Builds the console where this runs from source and it is missing or older than its sources. */
+/** Builds the console and the card in a chat where this runs from source and they are missing or older than their sources. */
 export const buildWhereStale = async (): Promise<void> => {
   if (!isSource || isCurrent()) return
   const env = { ...process.env, NODE_ENV: "production" }
-  await promisify(execFile)(process.execPath, [join(root, "node_modules/vite/bin/vite.js"), "build"], {
-    cwd: root,
-    env
-  })
+  const vite = join(root, "node_modules/vite/bin/vite.js")
+  for (const config of ["vite.config.ts", "vite.chat-card.config.ts"]) {
+    await promisify(execFile)(process.execPath, [vite, "build", "--config", config], { cwd: root, env })
+  }
 }

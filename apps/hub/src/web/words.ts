@@ -1,11 +1,12 @@
 /** Every word of the console that is not a plugin's own. */
-export type View = "integrations" | "tools" | "activity" | "agents" | "settings"
+export type View = "integrations" | "tools" | "triggers" | "deliveries" | "activity" | "agents" | "settings"
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
 export const common = {
   loading: "Loading …",
   justNow: "just now",
+  inAMoment: "in a moment",
   never: "never",
   copy: (label: string) => `Copy ${label}`,
   copied: (label: string) => `Copied ${label}`,
@@ -24,7 +25,8 @@ export const failures = {
   again: "Try again",
   offline: "The hub does not answer. Is it still running?",
   unreadable: (status: number) => `The hub gave an answer (${status}) that cannot be read.`,
-  cancelled: "It was cancelled."
+  cancelled: "It was cancelled.",
+  cutOff: "The hub’s answer broke off. What it did stands in Activity."
 }
 
 export const navigation = {
@@ -35,6 +37,8 @@ export const navigation = {
   views: {
     integrations: "Integrations",
     tools: "Tools",
+    triggers: "Triggers",
+    deliveries: "Deliveries",
     activity: "Activity",
     agents: "Agents",
     settings: "Settings"
@@ -120,8 +124,14 @@ export const removing = {
   keeps: "Its key stays valid at the provider: delete it there if nobody else uses it.",
   nothing: "Nothing else depends on it.",
   stops: "This stops working:",
-  tokenEnds: (name: string) => `Token ${name}: it may use no other account, and can do nothing any more.`,
-  tokenLess: (name: string) => `Token ${name}: goes on with its other accounts.`,
+  kinds: { token: "Token", agent: "Agent", subscription: "Subscription" },
+  /** @param what such as `Token ci` */
+  ends: {
+    token: (what: string) => `${what}: it may use no other account, and can do nothing any more.`,
+    agent: (what: string) => `${what}: it may use no other account, and can do nothing any more.`,
+    subscription: (what: string) => `${what}: it is switched off, and starts nothing any more.`
+  },
+  goesOn: (what: string) => `${what}: goes on with its other accounts.`,
   yes: "Remove",
   force: "Remove without ending its access",
   left: "Left to do by hand:"
@@ -157,6 +167,11 @@ export const tools = {
   preview: "Preview",
   cancel: "Cancel",
   running: (seconds: number) => `Running … ${seconds} s`,
+  progress: "How far it is",
+  done: (done: number, total: number | undefined) =>
+    total === undefined
+      ? done.toLocaleString("en-AU")
+      : `${done.toLocaleString("en-AU")} of ${total.toLocaleString("en-AU")}`,
   mustBeNumber: "Must be a number.",
   mustBeWhole: "Must be a whole number.",
   mustBeJson: "Must be JSON.",
@@ -179,14 +194,16 @@ export const previews = {
   changes: "This changes data at the provider.",
   destroys: "This deletes or overwrites data at the provider. It cannot be taken back here.",
   left: (credits: number, of: string) => `${common.credits(credits)} left of the ${of}`,
-  caps: { day: "day cap", run: "run cap", principal: "token’s cap" },
+  caps: { day: "day cap", run: "run cap", principal: "token’s cap", event: "event’s cap" },
   blocked: "An earlier lookup of the same may have been charged, and nobody knows. What became of it?",
   settle: { ask_again: "Ask again; it may cost twice", charged: "It was charged", not_charged: "It was not charged" }
 }
 
 export const results = {
   title: "Result",
-  readable: "Readable",
+  card: "Card",
+  table: "Table",
+  facts: "Facts",
   json: "JSON",
   empty: "There is nothing in it.",
   noMatch: "No match.",
@@ -195,6 +212,14 @@ export const results = {
   charged: (credits: number | "unknown") =>
     credits === "unknown" ? "Nobody knows what it cost." : `It cost ${common.credits(credits)}.`,
   view: "View of the result"
+}
+
+/** A tool's result in the chat of an MCP client. */
+export const chatCard = {
+  title: "Result",
+  waiting: "Waiting for the result …",
+  cancelled: "The call was cancelled.",
+  nothing: "There is nothing in it."
 }
 
 export const activity = {
@@ -251,7 +276,12 @@ export const activity = {
 }
 
 export const agents = {
-  lead: "Programs and agents call this hub with a token. Each may be limited.",
+  lead: "Agents sign in here; programs call this hub with a token. Each may be limited.",
+  signedIn: "Signed in",
+  noneSignedIn: "No agent has signed in. Give it this hub’s address, and it opens the sign-in here by itself.",
+  sentTo: (host: string) => `sign-in sent to ${host}`,
+  since: "since",
+  noneOfThem: "none",
   tokens: "Hub tokens",
   none: "No token yet. A program or an agent needs one.",
   create: "New token",
@@ -262,8 +292,10 @@ export const agents = {
   readOnlyHelp: "Runs nothing that changes data or spends credits.",
   manages: "May manage",
   managesHelp: "Connects accounts and makes tokens. Goes with no limit.",
-  accounts: "Accounts",
-  accountsHelp: "None chosen: all of them, also later ones.",
+  limits: "Only these",
+  limitsHelp: "None chosen: all of them, also later ones.",
+  some: (kind: "accounts" | "plugins" | "tools", count: number) =>
+    `${{ accounts: "Accounts", plugins: "Integrations", tools: "Tools" }[kind]}: ${count === 0 ? "all" : count}`,
   credits: "Credits a day",
   creditsHelp: "Empty: no limit of its own.",
   days: "Ends after, days",
@@ -273,21 +305,38 @@ export const agents = {
   missing: "Fill this in.",
   made: (name: string) => `Token ${name} is made. Copy it now: it is shown this once.`,
   token: "Token",
-  created: "Made",
   lastUse: "Last used",
   neverUsed: "Never used",
   ends: "Ends",
   doesNotEnd: "Does not end",
   all: "Everything but managing",
+  browser: "browser extension",
   limitedTo: { accounts: "accounts", plugins: "plugins", tools: "tools" },
   perDay: (credits: number) => `${common.credits(credits)} a day`,
   revoke: "Revoke",
   revokeNamed: (name: string) => `Revoke ${name}`,
   sure: (name: string) => `Revoke ${name}? Whoever uses it stops at once.`,
   connect: "Connect an agent",
-  connectHelp: "Put a token in place of TOKEN. Over stdio none is needed: it runs as you, on this machine.",
+  connectHelp:
+    "A client that can sign in needs the address alone: leave the header out. For others, put a token in place of TOKEN. Over stdio none is needed: it runs as you, on this machine.",
   client: "Client",
   snippet: (client: string) => `Settings for ${client}`
+}
+
+export const pairing = {
+  title: "Pair a browser",
+  lead: "The extension then runs through this hub, with its accounts, limits and ledger. No provider’s key leaves the hub.",
+  start: "Show a code",
+  another: "Show another code",
+  form: "What the browser may use",
+  code: "Pairing code",
+  enter: "In the extension’s settings, under “Through a hub”, enter this address and this code.",
+  address: "Address of this hub",
+  until: "The code serves once, until",
+  ended: "The code has ended. Show another one.",
+  paired: (name: string) => `Paired: ${name}. It is in the list above, where it can be revoked.`,
+  plugins: "Plugins",
+  pluginsHelp: "None chosen: all of them."
 }
 
 export const settings = {

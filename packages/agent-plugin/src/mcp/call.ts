@@ -1,6 +1,7 @@
 /** One call of a tool, whatever brought it: the step run, and its output or failure as MCP shows it to a model. */
 import { nearest } from "@inlay/core-http/nearest"
 import { invalid, ProviderError, toJson, type ErrorJson } from "@inlay/core-http/ProviderError"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
@@ -9,9 +10,10 @@ import * as AnswerSize from "../answers/AnswerSize.ts"
 import { withHiddenCharacters } from "../answers/hidden-characters.ts"
 import { Caller, type CallerOf } from "../Caller.ts"
 import { stepOf } from "../Catalog.ts"
-import type { Plugin } from "../Plugin.ts"
+import { cardOf, type Plugin } from "../Plugin.ts"
 import { Runner } from "../Runner.ts"
 import { adviceOf, type Words } from "../words/advice.ts"
+import { CARD } from "./apps.ts"
 import type { Listing, Tool } from "./listing.ts"
 import { inputAfter, questionOf, type Question, type Reply } from "./purchase.ts"
 import { agentWords } from "./words.ts"
@@ -21,6 +23,8 @@ export interface CallResult {
   readonly isError?: true
   readonly content: readonly [{ readonly type: "text"; readonly text: string }]
   readonly structuredContent?: unknown
+  /** For the client's view, not for its model. */
+  readonly _meta?: Readonly<Record<string, unknown>>
 }
 
 /** The call waits for its user's answer: the client brings it with the same call, once more. */
@@ -39,10 +43,12 @@ export interface Options {
   readonly words?: Words
   /** Absent where the client cannot ask its user: then nobody is asked. */
   readonly ask?: Ask | undefined
+  /** Whether results come with their cards, for clients that show views. */
+  readonly cards?: boolean
 }
 
 /** An answer that was not understood comes along, as far as it fits: it may have been paid for. */
-const failure = (error: ProviderError, words: Words, withJson: boolean): CallResult => {
+export const failure = (error: ProviderError, words: Words, withJson: boolean): CallResult => {
   const json = AnswerSize.fit(toJson(error, adviceOf(words, error)), AnswerSize.DEFAULT_BYTES) as ErrorJson
   const { raw, reason, message } = json.error
   const line = `${reason}: ${message}`
@@ -58,6 +64,13 @@ const success = (value: unknown, input: unknown): CallResult => {
   const data = withHiddenCharacters(value, input)
   return { content: [{ type: "text", text: JSON.stringify(data) }], structuredContent: data }
 }
+
+/** With its card, where the tool has one. */
+const withCard = ({ plugin, step }: Pick<Tool, "plugin" | "step">, result: CallResult) =>
+  Effect.map(Clock.currentTimeMillis, (now): CallResult => {
+    const card = cardOf(plugin, step.id, result.structuredContent, new Date(now).toISOString())
+    return card === undefined ? result : { ...result, _meta: { [CARD]: card } }
+  })
 
 /** The account that a call names; models write null and "" for what they leave out. */
 const accountOf = (tool: string, account: unknown): Effect.Effect<string | undefined, ProviderError> => {
@@ -106,7 +119,7 @@ export const call = (
   caller: CallerOf,
   tool: Pick<Tool, "plugin" | "step">,
   payload: Readonly<Record<string, unknown>>,
-  { outputSchemas, words = agentWords, ask }: Options
+  { outputSchemas, words = agentWords, ask, cards = false }: Options
 ): Effect.Effect<CallResult | Unanswered, never, Runner | Accounts> => {
   const { id, cost } = tool.step
   const { account, ...asked } = payload
@@ -117,7 +130,8 @@ export const call = (
         const step = isAskedAbout ? yield* agreedInput(tool, asked, name, ask) : { input: asked }
         if (step.input === undefined) return step
         const { input } = step
-        return success(yield* Runner.use((runner) => runner.run(id, input, name)), input)
+        const result = success(yield* Runner.use((runner) => runner.run(id, input, name)), input)
+        return cards ? yield* withCard(tool, result) : result
       })
     ),
     Effect.provideService(Caller, caller),

@@ -20,6 +20,8 @@ export interface Definition {
   readonly inputSchema: Record<string, unknown>
   readonly outputSchema?: Record<string, unknown>
   readonly annotations?: Record<string, boolean>
+  /** For clients that show views. */
+  readonly _meta?: Record<string, unknown>
 }
 
 /** Only the hints that say something else than their default; `destructive` and `idempotent` mean nothing for reads. */

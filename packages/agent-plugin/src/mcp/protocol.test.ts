@@ -36,7 +36,12 @@ describe("initialize", () => {
         instructions: "What it is for."
       }
     })
-    expect(take({ method: "tools/list" })).toEqual({ version: sessionVersion, params: {}, canAsk: false })
+    expect(take({ method: "tools/list" })).toEqual({
+      version: sessionVersion,
+      params: {},
+      canAsk: false,
+      showsViews: false
+    })
   })
 
   it.each([
@@ -57,7 +62,12 @@ describe("a request without a session", () => {
     conversation().take({ method, params: { _meta: { ...meta, ...overrides }, cursor: "a" } })
 
   it("has the version that it says", () => {
-    expect(ask("tools/list")).toEqual({ version: "2026-07-28", params: { _meta: meta, cursor: "a" }, canAsk: false })
+    expect(ask("tools/list")).toEqual({
+      version: "2026-07-28",
+      params: { _meta: meta, cursor: "a" },
+      canAsk: false,
+      showsViews: false
+    })
   })
 
   it("is told every version where it speaks another one", () => {

@@ -2,6 +2,7 @@
  * The versions of MCP: which one a request speaks, what may be asked in it, and how its results look. Up to 2025-11-25 a
  * session begins with `initialize`; from 2026-07-28 on each request says in `_meta` what its client speaks. Knows no tool.
  */
+import { showsViews } from "./apps.ts"
 import { canAsk } from "./asking.ts"
 import { INVALID_REQUEST, type Message, type RpcError } from "./stdio-messages.ts"
 
@@ -10,6 +11,8 @@ export interface Server {
   readonly name: string
   readonly version: string
   readonly instructions: string
+  /** Whether there are views of its results. */
+  readonly hasViews?: boolean
 }
 
 export const METHOD_NOT_FOUND = -32601
@@ -45,13 +48,16 @@ export interface Request {
   readonly params: Fields
   /** Whether the client can ask its user. */
   readonly canAsk: boolean
+  /** Whether the client shows views. */
+  readonly showsViews: boolean
 }
 
 const refusal = (code: number, problem: string, data?: object): Answer => ({
   error: { code, message: `${problem} Nothing was done.`, ...(data && { data }) }
 })
 
-const CAPABILITIES = { tools: {} }
+/** Views are resources: who does not show them is offered none. */
+const capabilitiesFor = (hasViews: boolean) => ({ tools: {}, ...(hasViews && { resources: {} }) })
 const META = "io.modelcontextprotocol/"
 
 /** A result as its version wants it. `isKept` says that a client may ask itself how long it is good for. */
@@ -83,8 +89,10 @@ const wrongValue = (fields: Fields, names: Readonly<Record<string, "object" | "s
 
 /** A conversation on one connection: answers what is the protocol's own, and gives the rest with its version. */
 export const makeConversation = (server: Server) => {
+  const { hasViews = false } = server
   let session: SessionVersion | undefined
   let sessionCanAsk = false
+  let sessionShowsViews = false
 
   const initialize = (params: Fields): Answer => {
     const wrong = wrongValue(
@@ -96,10 +104,11 @@ export const makeConversation = (server: Server) => {
     const requestedVersion = params["protocolVersion"]
     session = isSession(requestedVersion) ? requestedVersion : NEWEST_SESSION
     sessionCanAsk = session !== OLDEST_SESSION && canAsk(params["capabilities"])
+    sessionShowsViews = hasViews && showsViews(params["capabilities"])
     return {
       result: {
         protocolVersion: session,
-        capabilities: CAPABILITIES,
+        capabilities: capabilitiesFor(sessionShowsViews),
         serverInfo: { name: server.name, version: server.version },
         instructions: server.instructions
       }
@@ -116,12 +125,17 @@ export const makeConversation = (server: Server) => {
     const names = { [`${META}clientInfo`]: "object", [`${META}clientCapabilities`]: "object" } as const
     const wrong = wrongValue(meta, names, "params._meta")
     if (wrong) return wrong
-    if (method !== "server/discover") {
-      return { version, params, canAsk: canAsk(meta[`${META}clientCapabilities`]) }
-    }
+    const client = meta[`${META}clientCapabilities`]
+    const isShown = hasViews && showsViews(client)
+    if (method !== "server/discover") return { version, params, canAsk: canAsk(client), showsViews: isShown }
     const { instructions } = server
     return {
-      result: wrapped(version, server, { supportedVersions: VERSIONS, capabilities: CAPABILITIES, instructions }, true)
+      result: wrapped(
+        version,
+        server,
+        { supportedVersions: VERSIONS, capabilities: capabilitiesFor(isShown), instructions },
+        true
+      )
     }
   }
 
@@ -137,7 +151,7 @@ export const makeConversation = (server: Server) => {
       if (method === "ping") return { result: {} }
       return session === undefined
         ? refusal(INVALID_REQUEST, "Send initialize first.")
-        : { version: session, params, canAsk: sessionCanAsk }
+        : { version: session, params, canAsk: sessionCanAsk, showsViews: sessionShowsViews }
     }
   }
 }

@@ -7,9 +7,11 @@ import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
 
 import { Accounts } from "../Accounts.ts"
-import { Progress, type CallerOf } from "../Caller.ts"
+import { EVENT_META_KEY, Progress, readEventId, type CallerOf } from "../Caller.ts"
 import type { Plugin } from "../Plugin.ts"
+import type { Runner } from "../Runner.ts"
 import { adviceOf } from "../words/advice.ts"
+import { VIEW_URI, viewOf, views, withView } from "./apps.ts"
 import { answeredBy, inputRequired } from "./asking.ts"
 import { call, unlistedName, type Ask, type CallResult, type Options as CallOptions } from "./call.ts"
 import { makeClientRequests } from "./client-requests.ts"
@@ -25,10 +27,12 @@ export { choices } from "./listing.ts"
 export { agentWords } from "./words.ts"
 
 /** How the server presents itself. */
-export interface Options extends DefinitionOptions, Omit<CallOptions, "ask"> {
+export interface Options extends DefinitionOptions, Omit<CallOptions, "ask" | "cards"> {
   /** Those of the runner. */
   readonly plugins: ReadonlyArray<Plugin>
   readonly version: string
+  /** The page that draws results, for clients that show views. */
+  readonly view?: Effect.Effect<string>
   /** Whose server it is: the caller of every call. */
   readonly caller: CallerOf
 }
@@ -51,6 +55,9 @@ const isBatch = (value: Message | ReadonlyArray<unknown>): value is ReadonlyArra
 
 const INTERNAL: Protocol.Answer = { error: { code: Protocol.INTERNAL_ERROR, message: "Internal error" } }
 
+const metaOf = ({ _meta: meta }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  typeof meta === "object" && meta !== null ? { ...meta } : {}
+
 /** The way to the client, beside the answer. */
 interface Channel {
   readonly say: (message: object) => Effect.Effect<void>
@@ -61,11 +68,16 @@ interface Channel {
 /** Answers requests about the tools of the accounts that are connected now. */
 const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: Channel) {
   const offer = listing(options.plugins, yield* (yield* Accounts).list, options)
-  const server: Protocol.Server = { name: "inlay", version: options.version, instructions: offer.instructions }
+  const server: Protocol.Server = {
+    name: "inlay",
+    version: options.version,
+    instructions: offer.instructions,
+    hasViews: options.view !== undefined
+  }
   const tools = new Map(offer.tools.map((tool) => [tool.step.id, tool]))
   const definitions = offer.tools.map((tool) => tool.definition)
 
-  const callTool = Effect.fnUntraced(function* ({ version, params, canAsk }: Protocol.Request) {
+  const callTool = Effect.fnUntraced(function* ({ version, params, canAsk, showsViews }: Protocol.Request) {
     const { name, arguments: input = {} } = params
     if (typeof name !== "string") return misshapen("params.name must be the name of a tool, a text.")
     const tool = tools.get(name)
@@ -77,10 +89,17 @@ const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: C
     if (typeof input !== "object" || input === null || Array.isArray(input)) {
       return misshapen("params.arguments must be an object, or left out.")
     }
+    const eventInMeta = metaOf(params)[EVENT_META_KEY]
+    const event = readEventId(eventInMeta) ?? options.caller.event
+    if (eventInMeta !== undefined && readEventId(eventInMeta) === undefined) {
+      return misshapen(`params._meta["${EVENT_META_KEY}"] must be the id of the event that caused the call.`)
+    }
+    const caller = { ...options.caller, ...(event !== undefined && { event }) }
     const asking = Protocol.isStateless(version) ? answeredBy(params) : ask
-    const result = yield* call(options.caller, tool, input as Readonly<Record<string, unknown>>, {
+    const result = yield* call(caller, tool, input as Readonly<Record<string, unknown>>, {
       ...options,
-      ask: canAsk ? asking : undefined
+      ask: canAsk ? asking : undefined,
+      cards: showsViews
     }).pipe(
       Effect.provideService(
         Progress,
@@ -94,14 +113,27 @@ const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: C
     return { result: Protocol.wrapped(version, server, output) }
   })
 
-  const answer = (method: unknown, request: Protocol.Request) => {
-    const { version } = request
+  const readView = Effect.fnUntraced(function* (version: Protocol.Version, uri: unknown, view: Effect.Effect<string>) {
+    if (uri !== VIEW_URI) return misshapen(`There is one resource alone: ${VIEW_URI}.`)
+    return { result: Protocol.wrapped(version, server, viewOf(yield* view), true) }
+  })
+
+  const answer = (
+    method: unknown,
+    request: Protocol.Request
+  ): Effect.Effect<Protocol.Answer, never, Runner | Accounts> => {
+    const { version, showsViews } = request
     if (method === "tools/call") return callTool(request)
+    if (showsViews && options.view !== undefined) {
+      if (method === "resources/list") return Effect.succeed({ result: Protocol.wrapped(version, server, views, true) })
+      if (method === "resources/read") return readView(version, request.params["uri"], options.view)
+    }
     if (method !== "tools/list") {
       const message = `Method not found: ${String(method)}`
       return Effect.succeed<Protocol.Answer>({ error: { code: Protocol.METHOD_NOT_FOUND, message } })
     }
-    const list = Protocol.isStructured(version) ? definitions : definitions.map(withoutOutput)
+    const listed = showsViews ? offer.tools.map(withView) : definitions
+    const list = Protocol.isStructured(version) ? listed : listed.map(withoutOutput)
     return Effect.succeed<Protocol.Answer>({ result: Protocol.wrapped(version, server, { tools: list }, true) })
   }
   return { server, answer }

@@ -43,6 +43,7 @@ const SINCE_CHANGED = {
 const CAPS = {
   day: "Raise the account's day cap, or wait until 00:00 UTC.",
   run: "Raise the account's run cap, or start a new run.",
+  event: "The event that started this may cost no more; its subscription states how much.",
   principal: "Ask whoever manages this hub for more credits a day, or wait until 00:00 UTC."
 } as const
 

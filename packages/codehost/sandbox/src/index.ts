@@ -24,10 +24,12 @@ export interface StartOptions extends SandboxOptions {
   readonly port?: number
 }
 
+const simulatedRoutes = { ...cardRoutes, ...routes }
+
 const sandboxOf = (state: SandboxState): Sandbox => ({
   id: "codehost",
   handlers: {
-    api: makeApi(state, makeRouter({ ...unsimulatedRoutes, ...cardRoutes, ...routes })),
+    api: makeApi(state, makeRouter({ ...unsimulatedRoutes(simulatedRoutes), ...simulatedRoutes })),
     control: makeControl(state),
     pages: makePages(state)
   },

@@ -113,7 +113,7 @@ const clauseOf = (cause: WaitCause | undefined): string => {
   }
   return cause === undefined || cause.name === HEADER_WINDOW
     ? "the rate-limit headers of an earlier answer say that no request is left"
-    : `the units of its ${cause.name} window are used up`
+    : `its ${cause.name.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()} are used up`
 }
 
 /** What a budget has in this process, wherever it is kept. */

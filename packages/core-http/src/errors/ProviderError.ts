@@ -101,7 +101,11 @@ export interface Refused extends Facts {
     /** The user was asked whether to pay, and did not agree. */
     | "declined"
   /** For a cap that was reached: which one, and the credits that count against it. */
-  readonly cap?: { readonly kind: "day" | "run" | "principal"; readonly limit: number; readonly spent: number }
+  readonly cap?: {
+    readonly kind: "day" | "run" | "principal" | "event"
+    readonly limit: number
+    readonly spent: number
+  }
   /** For a redirect: whether the request may have been served all the same. Only 307 and 308 say that it was not. */
   readonly sent?: boolean
 }

@@ -39,7 +39,7 @@ export type Remedy =
   | { readonly to: "changeSetting"; readonly of: string }
   | { readonly to: "useAnotherAccount" }
   | { readonly to: "buyCredits" }
-  | { readonly to: "raiseCap"; readonly cap: "day" | "run" | "principal" }
+  | { readonly to: "raiseCap"; readonly cap: "day" | "run" | "principal" | "event" }
   /** The account does not say what the call costs. */
   | { readonly to: "statePrice" }
   /** Nobody knows what a lookup cost; somebody has to say so before it is sent again. */

@@ -48,6 +48,8 @@ export interface Row extends Payer {
   readonly leaseEndsMillis: number
   /** Who called, where the program has several callers: as in `SpendingPrincipal`. */
   readonly principal?: string
+  /** The event whose run bought it: as in `SpendingEvent`. */
+  readonly event?: string
 }
 
 /** Credits; absent means no cap. */
@@ -56,6 +58,8 @@ export interface Caps {
   readonly day?: number
   /** Of the caller's UTC day, whatever accounts it uses. */
   readonly principal?: number
+  /** Of all runs of one event, whatever accounts they use. */
+  readonly event?: number
 }
 
 /** Credits that count against caps. */
@@ -64,13 +68,16 @@ export interface Spent {
   readonly run: number
   /** Of the caller's UTC day; absent where nobody asked for it. */
   readonly principal?: number
+  /** Of the event's runs; absent where nobody asked for it. */
+  readonly event?: number
 }
 
-/** When, in which run and, where its own cap counts, by whom something is bought. */
+/** When, in which run and, where its own cap counts, by whom and for which event something is bought. */
 export interface SpendingAt {
   readonly nowMillis: number
   readonly run: string
   readonly principal?: string
+  readonly event?: string
 }
 
 /** What is asked, and by whom. */
@@ -90,6 +97,7 @@ export interface Reservation extends Asked {
   readonly retryUnknown: boolean
   /** As in `Row`. */
   readonly principal?: string
+  readonly event?: string
 }
 
 /** Whether the request may be sent: `Reserved` alone says so, and names the row to settle. */
@@ -127,8 +135,8 @@ export class Ledger extends Context.Service<
     /** Writes what became of a reserved request. */
     readonly settle: (id: string, outcome: Outcome) => Effect.Effect<void, StorageError>
     /**
-     * Credits of a payer's UTC day, of one run and, where one is named, of a principal's UTC day: charges known, plus
-     * estimates of what is open or unknown.
+     * Credits of a payer's UTC day, of one run and, where they are named, of a principal's UTC day and of an event: charges
+     * known, plus estimates of what is open or unknown.
      */
     readonly spent: (payer: Payer, at: SpendingAt) => Effect.Effect<Spent, StorageError>
     /** Rows of a payer whose charge is unknown, oldest first. */
@@ -197,9 +205,9 @@ export const capReached = (
   spending: Spent,
   estimate: number | null
 ): Extract<ReserveResult, { _tag: "CapReached" }> | undefined => {
-  for (const cap of ["run", "day", "principal"] as const) {
+  for (const cap of ["run", "day", "principal", "event"] as const) {
     const limit = caps[cap]
-    // A store that does not count what a principal spends refuses whoever has such a cap.
+    // A store that does not count what a principal or an event spends refuses whoever has such a cap.
     const spent = spending[cap] ?? Number.NaN
     // Written so that a limit that is no number refuses.
     if (limit !== undefined && !(spent + (estimate ?? 0) <= limit)) {
@@ -246,7 +254,8 @@ export const opened = (id: string, reservation: Reservation): Row => ({
   run: reservation.run,
   atMillis: reservation.nowMillis,
   leaseEndsMillis: reservation.nowMillis + reservation.leaseMillis,
-  ...(reservation.principal !== undefined && { principal: reservation.principal })
+  ...(reservation.principal !== undefined && { principal: reservation.principal }),
+  ...(reservation.event !== undefined && { event: reservation.event })
 })
 
 /** In memory, for programs that keep no data directory. What is settled stays as a sum, so that use does not fill memory. */
@@ -257,6 +266,8 @@ export const layerMemory: Layer.Layer<Ledger> = /* @__PURE__ */ Layer.sync(Ledge
   const sums = new Map<string, Payer & { readonly days: Map<number, number>; readonly runs: Map<string, number> }>()
   /** The same by principal and the start of the day. */
   const principals = new Map<string, number>()
+  /** The same by event. */
+  const events = new Map<string, number>()
   const principalDay = (principal: string, millis: number) => `${dayStart(millis)}\n${principal}`
   const add = (row: Row) => {
     const payer = `${row.scope}\n${row.purse}`
@@ -265,6 +276,7 @@ export const layerMemory: Layer.Layer<Ledger> = /* @__PURE__ */ Layer.sync(Ledge
     days.set(day, (days.get(day) ?? 0) + counted(row))
     runs.set(row.run, (runs.get(row.run) ?? 0) + counted(row))
     sums.set(payer, { scope: row.scope, purse: row.purse, days, runs })
+    if (row.event !== undefined) events.set(row.event, (events.get(row.event) ?? 0) + counted(row))
     if (row.principal === undefined) return
     const key = principalDay(row.principal, row.atMillis)
     principals.set(key, (principals.get(key) ?? 0) + counted(row))
@@ -273,6 +285,11 @@ export const layerMemory: Layer.Layer<Ledger> = /* @__PURE__ */ Layer.sync(Ledge
     let credits = principals.get(principalDay(principal, nowMillis)) ?? 0
     for (const row of rows.values())
       if (row.principal === principal && row.atMillis >= dayStart(nowMillis)) credits += counted(row)
+    return credits
+  }
+  const eventSpending = (event: string) => {
+    let credits = events.get(event) ?? 0
+    for (const row of rows.values()) if (row.event === event) credits += counted(row)
     return credits
   }
   const of = (payer: Payer) => [...rows.values()].filter((row) => isOf(row, payer))
@@ -292,7 +309,8 @@ export const layerMemory: Layer.Layer<Ledger> = /* @__PURE__ */ Layer.sync(Ledge
     return {
       day,
       run,
-      ...(at.principal !== undefined && { principal: principalSpending(at.principal, at.nowMillis) })
+      ...(at.principal !== undefined && { principal: principalSpending(at.principal, at.nowMillis) }),
+      ...(at.event !== undefined && { event: eventSpending(at.event) })
     }
   }
   const relatedRows = (question: Asked) =>

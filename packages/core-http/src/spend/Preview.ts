@@ -42,5 +42,6 @@ export const free: Preview = {
 export const leftOf = (caps: Caps, spending: Preview["spent"]): Caps => ({
   ...(caps.day !== undefined && { day: Math.max(0, caps.day - spending.day) }),
   ...(caps.run !== undefined && { run: Math.max(0, caps.run - spending.run) }),
-  ...(caps.principal !== undefined && { principal: Math.max(0, caps.principal - (spending.principal ?? 0)) })
+  ...(caps.principal !== undefined && { principal: Math.max(0, caps.principal - (spending.principal ?? 0)) }),
+  ...(caps.event !== undefined && { event: Math.max(0, caps.event - (spending.event ?? 0)) })
 })

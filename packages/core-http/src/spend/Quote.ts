@@ -16,6 +16,8 @@ export interface Quote extends Payer {
   readonly caps: Caps
   /** Who calls: by `Spend`, of `SpendingPrincipal`. */
   readonly principal?: string
+  /** The event whose run buys it: by `Spend`, of `SpendingEvent`. */
+  readonly event?: string
   /** Normalised identifiers as `kind:value`; empty where the answer is not about one subject, and so never cached. */
   readonly keys: ReadonlyArray<string>
   /** Those of the keys whose kind a subject has only one of: an answer that holds another is about somebody else. */
@@ -62,17 +64,30 @@ export const SpendingPrincipal = Context.Reference<Spender>("@inlay/core-http/Sp
   defaultValue: () => ({ id: "" })
 })
 
-/** A quote as its caller may buy it. */
-export const forPrincipal = (quote: Quote): Effect.Effect<Quote> =>
-  Effect.map(SpendingPrincipal, ({ id, creditsPerDay }) =>
-    id === ""
-      ? quote
-      : {
-          ...quote,
-          principal: id,
-          ...(creditsPerDay !== undefined && { caps: { ...quote.caps, principal: creditsPerDay } })
-        }
-  )
+/** An event that made a run, by its id, and within how many credits all of its runs together must stay. */
+export interface EventSpender {
+  /** Empty where no event did. */
+  readonly id: string
+  readonly credits?: number
+}
+
+/** The event that the purchases of the running effect are made for. Counted by the ledger, as principals are. */
+export const SpendingEvent = Context.Reference<EventSpender>("@inlay/core-http/SpendingEvent", {
+  defaultValue: () => ({ id: "" })
+})
+
+/** A quote as its caller may buy it, for the event that it belongs to. */
+export const forSpenders = (quote: Quote): Effect.Effect<Quote> =>
+  Effect.map(Effect.all([SpendingPrincipal, SpendingEvent]), ([principal, event]) => ({
+    ...quote,
+    ...(principal.id !== "" && { principal: principal.id }),
+    ...(event.id !== "" && { event: event.id }),
+    caps: {
+      ...quote.caps,
+      ...(principal.id !== "" && principal.creditsPerDay !== undefined && { principal: principal.creditsPerDay }),
+      ...(event.id !== "" && event.credits !== undefined && { event: event.credits })
+    }
+  }))
 
 /**
  * Called once for every paid request that was sent and has ended, with the credits that it charged, or `unknown`. What came

@@ -20,7 +20,7 @@ import * as Keeping from "./keeping.ts"
 import { Ledger, type ReserveResult } from "./Ledger.ts"
 import { LookupCache } from "./LookupCache.ts"
 import { leftOf, type Preview } from "./Preview.ts"
-import { OnCharge, UnknownCharge, forPrincipal, type Quote, type Send } from "./Quote.ts"
+import { OnCharge, UnknownCharge, forSpenders, type Quote, type Send } from "./Quote.ts"
 import { boughtBefore, markCharge, refusedByCap, storeFailed, undecidedCharge, waitedTooLong } from "./refusals.ts"
 import * as SingleFlight from "./SingleFlight.ts"
 import { SpendPort } from "./SpendPort.ts"
@@ -29,8 +29,10 @@ export type { Answer } from "./Answer.ts"
 export { free, type Preview } from "./Preview.ts"
 export {
   OnCharge,
+  SpendingEvent,
   SpendingPrincipal,
   UnknownCharge,
+  type EventSpender,
   type Quote,
   type Send,
   type Spender,
@@ -76,12 +78,14 @@ const awaitsDecision = (exit: Exit.Exit<unknown, ProviderError>): boolean =>
       (reason.error.reason.guard === "undecided" || reason.error.reason.guard === "unkept")
   )
 
-/** Whether a lookup was refused for what its own caller has spent: that says nothing to another caller. */
+/** Whether a lookup was refused for what its own caller or event has spent: that says nothing to another caller. */
 const passedOwnCap = (exit: Exit.Exit<unknown, ProviderError>): boolean =>
   Exit.isFailure(exit) &&
   exit.cause.reasons.some(
     (reason) =>
-      reason._tag === "Fail" && reason.error.reason._tag === "Refused" && reason.error.reason.cap?.kind === "principal"
+      reason._tag === "Fail" &&
+      reason.error.reason._tag === "Refused" &&
+      (reason.error.reason.cap?.kind === "principal" || reason.error.reason.cap?.kind === "event")
   )
 
 /** Whether a lookup ended by an interruption or a bug: that answers nobody. */
@@ -159,7 +163,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
 
   return {
     run: Effect.fnUntraced(function* (asked, send, timeLimitMillis, mayBeServed = () => true) {
-      const quote = yield* forPrincipal(asked)
+      const quote = yield* forSpenders(asked)
       // What is kept needs no flight. Who leads one looks again: another may have ended in between.
       const cachedAnswer = yield* refusing(quote, keeping.answerFor(quote))
       if (cachedAnswer !== undefined) return cachedAnswer
@@ -183,7 +187,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
       refusing(
         asked,
         Effect.gen(function* () {
-          const quote = yield* forPrincipal(asked)
+          const quote = yield* forSpenders(asked)
           const entry = yield* keeping.entryFor(quote)
           const blocking = yield* booking.blocking(quote)
           const lostAnswer = yield* booking.unkept(quote)

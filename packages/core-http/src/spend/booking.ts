@@ -34,7 +34,10 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
   /** Outcomes that the ledger did not take. */
   const unwritten = new Map<string, Outcome>()
   /** Answers that cost more than their estimate, until their rows say so. */
-  const excesses = new Map<string, Payer & { readonly credits: number; readonly principal: string | undefined }>()
+  const excesses = new Map<
+    string,
+    Payer & { readonly credits: number; readonly principal: string | undefined; readonly event: string | undefined }
+  >()
 
   const write = (id: string, outcome: Outcome) =>
     Effect.tap(ledger.settle(id, outcome), () =>
@@ -45,9 +48,14 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
       })
     )
 
-  const spending = (payer: Payer & { readonly principal?: string }) =>
+  const spending = ({ principal, event, ...payer }: Payer & Pick<Quote, "principal" | "event">) =>
     Effect.flatMap(Clock.currentTimeMillis, (nowMillis) =>
-      ledger.spent(payer, { nowMillis, run, ...(payer.principal !== undefined && { principal: payer.principal }) })
+      ledger.spent(payer, {
+        nowMillis,
+        run,
+        ...(principal !== undefined && { principal }),
+        ...(event !== undefined && { event })
+      })
     )
 
   const unknowns = (payer: Payer) => Effect.flatMap(Clock.currentTimeMillis, (now) => ledger.unknowns(payer, now))
@@ -130,7 +138,8 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
         leaseMillis: timeLimitMillis + LEASE_GRACE_MILLIS,
         caps: quote.caps,
         retryUnknown: decision === "ask_again",
-        ...(quote.principal !== undefined && { principal: quote.principal })
+        ...(quote.principal !== undefined && { principal: quote.principal }),
+        ...(quote.event !== undefined && { event: quote.event })
       }
       const result = yield* ledger.reserve(reservation)
       if (result._tag === "Reserved") underWay.set(result.id, opened(result.id, reservation))
@@ -145,24 +154,27 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
         })
       ),
     /** Counts an answer that cost more than its estimate, from before its row says so. */
-    exceed: ({ scope, purse, principal }: Quote, id: string, credits: number) => {
-      excesses.set(id, { scope, purse, principal, credits })
+    exceed: ({ scope, purse, principal, event }: Quote, id: string, credits: number) => {
+      excesses.set(id, { scope, purse, principal, event, credits })
     },
     /** Fails where the caps are passed by now; the quote's own row counts already. */
     stillAffordable: Effect.fnUntraced(function* (quote: Quote) {
-      const { caps, estimate, principal } = quote
+      const { caps, estimate, principal, event } = quote
       if (!hasCap(quote)) return
       const sums = yield* spending(quote)
       let others = -(estimate ?? 0)
       let ofPrincipal = others
+      let ofEvent = others
       for (const excess of excesses.values()) {
         if (isOf(excess, quote)) others += excess.credits
         if (principal !== undefined && excess.principal === principal) ofPrincipal += excess.credits
+        if (event !== undefined && excess.event === event) ofEvent += excess.credits
       }
       const now: Spent = {
         day: sums.day + others,
         run: sums.run + others,
-        ...(sums.principal !== undefined && { principal: sums.principal + ofPrincipal })
+        ...(sums.principal !== undefined && { principal: sums.principal + ofPrincipal }),
+        ...(sums.event !== undefined && { event: sums.event + ofEvent })
       }
       const capDecision = capReached(caps, now, estimate)
       if (capDecision !== undefined) return yield* refusedByCap(quote, capDecision)

@@ -33,7 +33,7 @@ const refusal = (
 
 const plural = (credits: number) => `${credits} credit${credits === 1 ? "" : "s"}`
 
-const CAPS = { day: "day cap", run: "run cap", principal: "caller's day cap" } as const
+const CAPS = { day: "day cap", run: "run cap", principal: "caller's day cap", event: "event's cap" } as const
 
 type Result<Tag extends ReserveResult["_tag"]> = Omit<Extract<ReserveResult, { readonly _tag: Tag }>, "_tag">
 

@@ -15,7 +15,7 @@ const TOOL = "codehost_api_call"
 
 interface Contender {
   readonly name: string
-  readonly once: () => Promise<void>
+  readonly once: (agent: Agent) => Promise<void>
 }
 
 interface Sample {
@@ -23,9 +23,17 @@ interface Sample {
   readonly perSecond: number
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+/** Connections that serve nobody else: one that waits while others are measured, its server closes. */
+const connected = async <A>(use: (agent: Agent) => Promise<A>): Promise<A> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  try {
+    return await use(agent)
+  } finally {
+    agent.destroy()
+  }
+}
 
-const send = (url: URL, headers: Readonly<Record<string, string>>, body?: string): Promise<void> =>
+const send = (agent: Agent, url: URL, headers: Readonly<Record<string, string>>, body?: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const outgoing = request(url, { agent, method: body === undefined ? "GET" : "POST", headers })
     outgoing.once("error", reject)
@@ -43,7 +51,7 @@ const send = (url: URL, headers: Readonly<Record<string, string>>, body?: string
 
 const provider = (origin: string): Contender => ({
   name: "the provider itself",
-  once: () => send(new URL("/repos/owner/name/issues/1", origin), {})
+  once: (agent) => send(agent, new URL("/repos/owner/name/issues/1", origin), {})
 })
 
 /** Each call is for another record than the last, so that none is answered from what is kept. */
@@ -52,7 +60,7 @@ const mcp = (name: string, origin: string, token: string): Contender => {
   let n = 0
   return {
     name,
-    once: () => {
+    once: (agent) => {
       const body = JSON.stringify({
         jsonrpc: "2.0",
         id: ++n,
@@ -68,6 +76,7 @@ const mcp = (name: string, origin: string, token: string): Contender => {
         }
       })
       return send(
+        agent,
         url,
         {
           authorization: `Bearer ${token}`,
@@ -84,24 +93,33 @@ const mcp = (name: string, origin: string, token: string): Contender => {
   }
 }
 
-const measure = async ({ once }: Contender, calls: number, millis: number): Promise<Sample> => {
+const oneByOne = async ({ once }: Contender, agent: Agent, calls: number): Promise<number> => {
   const times: Array<number> = []
   for (let call = 0; call < calls; call++) {
     const startMillis = performance.now()
-    await once()
+    await once(agent)
     times.push(performance.now() - startMillis)
   }
+  return median(times)
+}
+
+const atOnce = async ({ once }: Contender, agent: Agent, millis: number): Promise<number> => {
   let done = 0
   const startMillis = performance.now()
   const workers = Array.from({ length: AT_ONCE }, async () => {
     while (performance.now() - startMillis < millis) {
-      await once()
+      await once(agent)
       done++
     }
   })
   await Promise.all(workers)
-  return { millis: median(times), perSecond: (done / (performance.now() - startMillis)) * 1000 }
+  return (done / (performance.now() - startMillis)) * 1000
 }
+
+const measure = async (contender: Contender, calls: number, millis: number): Promise<Sample> => ({
+  millis: await connected((agent) => oneByOne(contender, agent, calls)),
+  perSecond: await connected((agent) => atOnce(contender, agent, millis))
+})
 
 export const benchmark: Benchmark = {
   title: "mcp http",
@@ -122,7 +140,6 @@ export const benchmark: Benchmark = {
         for (const contender of contenders) samples.get(contender.name)?.push(await measure(contender, calls, millis))
       }
     } finally {
-      agent.destroy()
       await Promise.all([hub.close(), bare.close(), records.close()])
     }
     const of = (name: string) => samples.get(name) ?? []

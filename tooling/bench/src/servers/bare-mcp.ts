@@ -5,7 +5,7 @@ import { toNodeHandler } from "@modelcontextprotocol/node"
 import { createMcpHandler, Server } from "@modelcontextprotocol/server"
 
 import { record } from "../record.ts"
-import { serve } from "./start.ts"
+import { listening } from "./start.ts"
 
 const content = [{ type: "text" as const, text: JSON.stringify(record) }]
 
@@ -20,7 +20,4 @@ const handle = toNodeHandler(
 const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
   void handle(Object.assign(request, { method: request.method ?? "", url: request.url ?? "" }), response)
 })
-server.listen(0, "127.0.0.1", () => {
-  const address = server.address()
-  if (typeof address === "object" && address !== null) serve({ origin: `http://127.0.0.1:${address.port}` })
-})
+listening(server)

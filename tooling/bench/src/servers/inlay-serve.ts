@@ -16,16 +16,32 @@ const build = fileURLToPath(new URL("../../../release/src/build/main.ts", import
 export interface RunningHub {
   readonly origin: string
   readonly token: string
+  readonly pid: number
   readonly close: () => Promise<void>
 }
 
+export interface HubOptions {
+  /** Its token may manage, and it may send to this machine. */
+  readonly manages?: boolean
+}
+
 /** @param variables that connect accounts */
-export const startInlay = async (variables: Readonly<Record<string, string>>): Promise<RunningHub> => {
+export const startInlay = async (
+  variables: Readonly<Record<string, string>>,
+  { manages = false }: HubOptions = {}
+): Promise<RunningHub> => {
   await run(process.execPath, [build], { cwd: hub, timeout: 60_000 })
   const home = mkdtempSync(join(tmpdir(), "inlay-bench-serve-"))
   const env = { PATH: process.env["PATH"], HOME: home, INLAY_DATA: join(home, "data"), ...variables }
-  const { stdout } = await run(process.execPath, [program, "tokens", "create", "bench", "--json"], { env })
-  const child = spawn(process.execPath, [program, "serve", "--port", "0"], { env, stdio: ["ignore", "pipe", "ignore"] })
+  const { stdout } = await run(
+    process.execPath,
+    [program, "tokens", "create", "bench", "--json", ...(manages ? ["--manage"] : [])],
+    { env }
+  )
+  const child = spawn(process.execPath, [program, "serve", "--port", "0", ...(manages ? ["--allow-private"] : [])], {
+    env,
+    stdio: ["ignore", "pipe", "ignore"]
+  })
   const ending = new Promise<void>((resolve) => child.once("exit", () => resolve()))
   const origin = await new Promise<string>((resolve, reject) => {
     child.once("exit", (code) => reject(new Error(`inlay serve ended with code ${code ?? "none"}`)))
@@ -36,6 +52,7 @@ export const startInlay = async (variables: Readonly<Record<string, string>>): P
   })
   return {
     origin,
+    pid: child.pid ?? 0,
     token: (JSON.parse(stdout) as { readonly text: string }).text,
     close: async () => {
       child.kill()

@@ -1,5 +1,6 @@
 /** A server in a process of its own, so that its work is not counted as the client's. It ends with this process. */
 import { fork } from "node:child_process"
+import type { Server as HttpServer } from "node:http"
 import { fileURLToPath } from "node:url"
 
 export interface Server<A> {
@@ -10,7 +11,7 @@ export interface Server<A> {
 
 /** @param name a module beside this one that calls `serve` */
 export const startServer = <A>(
-  name: "bare-mcp" | "issues" | "records" | "reports" | "salesdata"
+  name: "bare-mcp" | "codehost" | "issues" | "octokit-webhooks" | "probot" | "records" | "reports" | "salesdata"
 ): Promise<Server<A>> => {
   const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
   const child = fork(file, { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] })
@@ -34,4 +35,12 @@ export const startServer = <A>(
 export const serve = (ready: object): void => {
   process.once("disconnect", () => process.exit(0))
   process.send?.(ready)
+}
+
+/** The same for one that listens on a free port; says its `origin`. */
+export const listening = (server: HttpServer): void => {
+  server.listen(0, "127.0.0.1", () => {
+    const address = server.address()
+    if (typeof address === "object" && address !== null) serve({ origin: `http://127.0.0.1:${address.port}` })
+  })
 }

@@ -11,34 +11,73 @@ export interface Hub {
   readonly url: string
   /** The link that signs the first browser in. */
   readonly link: string
+  /** Its data directory. */
+  readonly data: string
   readonly close: () => Promise<void>
+  /** Ends it without a word, and starts it again on its data, at its address. */
+  readonly restart: () => Promise<void>
 }
 
-export const startHub = async (): Promise<Hub> => {
-  const data = mkdtempSync(join(tmpdir(), "inlay-hub-"))
-  const child = spawn(process.execPath, [main, "serve", "--port", "0", "--allow-private", "--data", data], {
-    env: { PATH: process.env["PATH"] ?? "" }
+const LINK = /^http:\S+\/sign-in#\S+$/m
+/** Only the first start on a directory prints a link. */
+const LISTENING = /listening on http:\S+/
+
+interface Start {
+  readonly data: string
+  readonly port: string
+  /** What it prints when it is ready. */
+  readonly until: RegExp
+  readonly variables: Readonly<Record<string, string>>
+  readonly flags: ReadonlyArray<string>
+}
+
+const serve = async ({ data, port, until, variables, flags }: Start) => {
+  const child = spawn(process.execPath, [main, "serve", "--port", port, "--allow-private", "--data", data, ...flags], {
+    env: { PATH: process.env["PATH"] ?? "", ...variables }
   })
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()))
-  let said = ""
-  const link = await new Promise<string>((resolve, reject) => {
+  let printed = ""
+  const line = await new Promise<string>((resolve, reject) => {
     const hear = (text: string) => {
-      said += text
-      const found = /^http:\S+\/sign-in#\S+$/m.exec(said)?.[0]
-      if (found !== undefined && said.endsWith("\n")) resolve(found)
+      printed += text
+      const match = until.exec(printed)?.[0]
+      if (match !== undefined && printed.endsWith("\n")) resolve(match)
     }
     child.stdout.setEncoding("utf8").on("data", hear)
     child.stderr.setEncoding("utf8").on("data", hear)
     child.once("error", reject)
-    void ended.then(() => reject(new Error(`inlay serve ended: ${said}`)))
+    void ended.then(() => reject(new Error(`inlay serve ended: ${printed}`)))
   })
+  const end = (signal: "SIGTERM" | "SIGKILL") => {
+    child.kill(signal)
+    return ended
+  }
+  return { line, end }
+}
+
+/**
+ * @param variables such as those that connect accounts
+ * @param flags of `inlay serve`, besides its own
+ */
+export const startHub = async (
+  variables: Readonly<Record<string, string>> = {},
+  flags: ReadonlyArray<string> = []
+): Promise<Hub> => {
+  const data = mkdtempSync(join(tmpdir(), "inlay-hub-"))
+  let running = await serve({ data, port: "0", until: LINK, variables, flags })
+  const link = running.line
+  const url = new URL(link).origin
   return {
-    url: new URL(link).origin,
+    url,
     link,
+    data,
     close: async () => {
-      child.kill("SIGTERM")
-      await ended
+      await running.end("SIGTERM")
       rmSync(data, { recursive: true, force: true })
+    },
+    restart: async () => {
+      await running.end("SIGKILL")
+      running = await serve({ data, port: new URL(url).port, until: LISTENING, variables, flags })
     }
   }
 }

@@ -6,8 +6,13 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 
 const main = fileURLToPath(new URL("../../../../apps/hub/src/main.ts", import.meta.url))
 
-export const connectMcp = async (env: Readonly<Record<string, string>>, dataDir: string): Promise<Client> => {
-  const client = new Client({ name: "inlay-tour", version: "1.0.0" })
+/** @param capabilities what the client says that it can do */
+export const connectMcp = async (
+  env: Readonly<Record<string, string>>,
+  dataDir: string,
+  capabilities: object = {}
+): Promise<Client> => {
+  const client = new Client({ name: "inlay-tour", version: "1.0.0" }, { capabilities })
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,

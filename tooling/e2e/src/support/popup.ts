@@ -49,3 +49,29 @@ export const rowsOf = (popup: Page): Promise<ReadonlyArray<readonly [label: stri
       return [read("dt"), read(".value")] as const
     })
   )
+
+/** A result stands there: its foot has the button that copies all of it. */
+export const RESULT = /More ▾ Copy ▾/
+
+/** Presses Enrich, and waits until the popup has closed because the record stands in the page. */
+export const enrichInPage = async (popup: Page): Promise<void> => {
+  const closed = new Promise((resolve) => popup.once("close", resolve))
+  await press(popup, "Enrich")
+  await Promise.race([
+    closed,
+    new Promise((_, reject) =>
+      setTimeout(
+        () => void textOf(popup).then((text) => reject(new Error(`The popup stays: ${text}`)), reject),
+        TIMEOUT_MILLIS
+      )
+    )
+  ])
+}
+
+/** Opens what the foot's button holds, and presses one of it. */
+export const choose = async (popup: Page, menu: "More" | "Copy", item: string): Promise<void> => {
+  // For a moment the button says that it has copied.
+  await waitForText(popup, RESULT)
+  await press(popup, menu === "More" ? "More ▾" : "Copy ▾")
+  await press(popup, item)
+}

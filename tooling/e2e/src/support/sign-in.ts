@@ -33,7 +33,7 @@ export interface Connecting {
 
 const run = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>, nodeArgs: ReadonlyArray<string>) => {
   const child = spawn(process.execPath, [...nodeArgs, main, ...args, "--json"], {
-    env: { PATH: process.env["PATH"] ?? "", ...env }
+    env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"], ...env }
   })
   let stdout = ""
   let stderr = ""

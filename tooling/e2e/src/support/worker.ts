@@ -122,6 +122,6 @@ export const lookupOf = async (extension: ExtensionBrowser, worker: WorkerClient
   const subject = previewResult === "stopped" ? "" : (previewResult.subject?.key ?? "")
   // A page that ended with its browser got no answer either.
   const enrich: Lookup["enrich"] = (consent) =>
-    worker.ask("enrich", { ...ACCOUNT, tabId, subject, consent }).catch(() => "stopped" as const)
+    worker.ask("enrich", { ...ACCOUNT, tabId, subject, consent, place: "page" }).catch(() => "stopped" as const)
   return { page, preview, enrich }
 }

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { screenshot } from "@inlay/browser"
 
 import { waitForCards } from "../support/page-card.ts"
-import { openPopup, press, rowsOf, textOf, waitForText } from "../support/popup.ts"
+import { enrichInPage, openPopup, RESULT, rowsOf, waitForText } from "../support/popup.ts"
 import { connect, demoPages, setStage, type Stage } from "../support/stage.ts"
 import { facts, step } from "./report.ts"
 
@@ -20,18 +20,26 @@ const enrichPage = async (stage: Stage, url: string, title: string, artifacts: s
   )
   await screenshot(popup, join(artifacts, `${name}-popup-before.png`))
   await step(
-    "Enrich: asked the provider over HTTP, answered in the popup",
+    "Enrich: asked the provider over HTTP, answered in the page's card, in a closed root; the popup closes",
     async () => {
-      await press(popup, "Enrich")
-      return waitForText(popup, /Copy all/)
+      await enrichInPage(popup)
+      const [card = ""] = await waitForCards(page, (cards) => cards.length === 1)
+      return card
     },
     chargedOf
   )
-  facts(await rowsOf(popup))
-  await screenshot(popup, join(artifacts, `${name}-popup.png`))
-  await step("the card stands in the page, in a closed root", () => waitForCards(page, (cards) => cards.length === 1))
   await screenshot(page, join(artifacts, `${name}-page.png`))
-  return page
+  await step(
+    "second click: all of the record, for free, and no longer in the page",
+    async () => {
+      const again = await openPopup(stage.extension, page)
+      const text = await waitForText(again, RESULT)
+      facts(await rowsOf(again))
+      await screenshot(again, join(artifacts, `${name}-popup.png`))
+      return text
+    },
+    chargedOf
+  )
 }
 
 export const enrichment = async (stage: Stage, artifacts: string): Promise<void> => {
@@ -41,17 +49,7 @@ export const enrichment = async (stage: Stage, artifacts: string): Promise<void>
     ({ said }) => said.split(".")[0] ?? ""
   )
   const { profilePage, companyPage } = demoPages(stage)
-  const page = await enrichPage(stage, profilePage, "a profile page", artifacts, "person")
-  await step(
-    "second click on the same profile: free",
-    async () => {
-      const popup = await openPopup(stage.extension, page)
-      await waitForText(popup, /0 credits/)
-      await screenshot(popup, join(artifacts, "person-popup-again.png"))
-      return textOf(popup)
-    },
-    chargedOf
-  )
+  await enrichPage(stage, profilePage, "a profile page", artifacts, "person")
   await enrichPage(stage, companyPage, "a company page", artifacts, "company")
 }
 
@@ -64,11 +62,12 @@ export const inTheDark = async (sandbox: Stage["sandbox"], artifacts: string): P
     const { profilePage } = demoPages(stage)
     const page = await stage.extension.openPage(profilePage)
     const popup = await openPopup(stage.extension, page)
-    await press(popup, "Enrich")
-    await waitForText(popup, /Copy all/)
-    await screenshot(popup, join(artifacts, "person-popup-dark.png"))
+    await enrichInPage(popup)
     await waitForCards(page, (cards) => cards.length === 1)
     await screenshot(page, join(artifacts, "person-page-dark.png"))
+    const again = await openPopup(stage.extension, page)
+    await waitForText(again, RESULT)
+    await screenshot(again, join(artifacts, "person-popup-dark.png"))
   } finally {
     await stage.close()
   }

@@ -1,6 +1,6 @@
 /**
  * `pnpm start`: the main job, shown. Starts the simulated providers, drives the real extension in a real Chromium, then
- * an MCP client and the command line, and keeps serving until Ctrl-C. `--once` ends after the tour: 0 where every step
+ * an MCP client, a hub that starts an agent and the command line, and keeps serving until Ctrl-C. `--once` ends after the tour: 0 where every step
  * succeeded.
  */
 import { mkdir, rm } from "node:fs/promises"
@@ -14,8 +14,10 @@ import { buildExtension } from "../support/extension.ts"
 import { setStage } from "../support/stage.ts"
 import { agent } from "./agent.ts"
 import { analytics } from "./analytics.ts"
+import { theConsole } from "./console.ts"
 import { enrichment, inTheDark } from "./enrichment.ts"
 import { bold, dim, red, say, step } from "./report.ts"
+import { trigger } from "./trigger.ts"
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url))
 const SANDBOX_PORT = 4680
@@ -28,7 +30,11 @@ const tour = async (): Promise<RunningSandbox> => {
   const artifacts = join(root, "artifacts")
   await rm(artifacts, { recursive: true, force: true })
   await mkdir(artifacts, { recursive: true })
-  say(bold("Inlay, from a click to a card, from an agent to a tool, from a property to a chart"))
+  say(
+    bold(
+      "Inlay, from a click to a card, from an agent to a tool, from an event to an agent, from a property to a chart"
+    )
+  )
   say()
   const sandbox = await step("simulated provider and profile pages", sandboxOnce, ({ origin }) => origin)
   try {
@@ -38,12 +44,16 @@ const tour = async (): Promise<RunningSandbox> => {
     const stage = await step("Chromium with the extension", () => setStage({ sandbox }))
     try {
       await enrichment(stage, artifacts)
+      say()
+      await theConsole(stage, artifacts)
     } finally {
       await stage.close()
     }
     await step("the same in the dark, for the pictures", () => inTheDark(sandbox, artifacts))
     say()
     await agent(sandbox)
+    say()
+    await trigger(sandbox)
     say()
     await analytics(sandbox)
   } catch (cause) {

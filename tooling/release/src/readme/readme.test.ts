@@ -16,13 +16,13 @@ const packages = publicPackages()
 
 const start = () => startSandbox(process.execPath, [join(consumer, "sandbox.ts")], consumer)
 
-describe.each(packages.filter(({ manifest }) => manifest.bin === undefined))("$manifest.name", (pkg) => {
-  let sandbox: Sandbox
-  beforeAll(async () => {
-    sandbox = await start()
-  })
-  afterAll(() => sandbox.close())
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await start()
+})
+afterAll(() => sandbox.close())
 
+describe.each(packages.filter(({ manifest }) => manifest.bin === undefined))("$manifest.name", (pkg) => {
   it.each(examples(pkg))("$place runs, and prints what it says", async ({ code, prints }) => {
     const program = connected(code, sandbox)
     const args = ["--input-type=module-typescript", "--eval", program]
@@ -33,7 +33,6 @@ describe.each(packages.filter(({ manifest }) => manifest.bin === undefined))("$m
 
 describe.each(packages.filter(({ manifest }) => manifest.bin !== undefined))("$manifest.name", (pkg) => {
   it.each(sessions(pkg))("$place runs, and prints what it says", async (session) => {
-    const sandbox = await start()
     const home = mkdtempSync(join(tmpdir(), "inlay-readme-"))
     const [[name, main] = ["", ""]] = Object.entries(pkg.manifest.bin ?? {})
     try {
@@ -41,7 +40,6 @@ describe.each(packages.filter(({ manifest }) => manifest.bin !== undefined))("$m
       expect(transcript).toEqual(session.commands)
     } finally {
       rmSync(home, { recursive: true })
-      await sandbox.close()
     }
   })
 })

@@ -29,6 +29,8 @@ export const play = async (
   const data = join(home, "inlay")
   const surroundings = {
     PATH: process.env["PATH"],
+    // Tests from source share what was compiled; left out where it is not set.
+    NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
     HOME: home,
     INLAY_DATA: data,
     INLAY_SALESDATA_CAP_DAY: "50",

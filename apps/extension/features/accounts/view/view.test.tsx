@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Send } from "../../../messaging/client.ts"
 import type { Reply, RequestName } from "../../../messaging/contract.ts"
 import { spending, storedAccount } from "../../../tests/samples/accounts.ts"
-import { personCard } from "../../../tests/samples/cards.ts"
+import { personCard, personRecord } from "../../../tests/samples/cards.ts"
 import { errors } from "../../../tests/samples/failures.ts"
 import { person } from "../../../tests/samples/subjects.ts"
 import type { AccountRef, AccountView, Check } from "../requests.ts"
@@ -46,6 +46,7 @@ const worker = (account: AccountView | null, ...checks: ReadonlyArray<Check>) =>
     requests.push([name, input])
     if (name === "removeAccount") now = null
     if (name === "preferences") return Promise.resolve({ ok: true, output: { showInPage: true } })
+    if (name === "hub") return Promise.resolve({ ok: true, output: { hub: null, problem: null, plugins: [] } })
     const check = name === "saveAccount" ? remainingChecks.shift() : undefined
     // The worker saves what works, and by force what may yet work.
     const forced = (input as { readonly force?: boolean }).force === true && check?.problems[0]?.field === undefined
@@ -55,7 +56,15 @@ const worker = (account: AccountView | null, ...checks: ReadonlyArray<Check>) =>
       now = { ...saving, hasSecret: { api_key: true } }
     }
     if (name === "askAgain") {
-      const outcome = { state: "match", subject: person, card: personCard, charged: 2, inPage: "off" } as const
+      const outcome = {
+        state: "match",
+        subject: person,
+        card: personCard,
+        record: personRecord,
+        matchedOn: [],
+        charged: 2,
+        inPage: "off"
+      } as const
       return Promise.resolve({ ok: true, output: outcome })
     }
     const accounts = { plugins, accounts: now === null ? [] : [now] }

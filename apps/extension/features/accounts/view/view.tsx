@@ -8,9 +8,10 @@ import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import type { Spending as Spent } from "../../charges/requests.ts"
 import { Spending } from "../../charges/view/spending.tsx"
+import { HubPanel } from "../../hub/view/view.tsx"
 import { Place } from "../../preferences/view/place.tsx"
 import { originsOf } from "../address.ts"
-import type { AccountRef, AccountRequests, AccountView } from "../requests.ts"
+import type { AccountRef, AccountRequests, AccountView, Connectable } from "../requests.ts"
 import { AccountList } from "./account-list.tsx"
 import { AccountPanel } from "./account-panel.tsx"
 import { giveBack } from "./permission.ts"
@@ -29,6 +30,12 @@ type Loaded =
 
 const isOf = ({ plugin, account }: AccountView, ref: Pick<Edited, "plugin" | "account">) =>
   plugin === ref.plugin && account === ref.account
+
+/** Where an account's requests go, by its kind. */
+const originsOfAccount = (plugins: ReadonlyArray<Connectable>, { plugin, kind, values }: AccountView) => {
+  const kinds = plugins.find(({ id }) => id === plugin)?.accountKinds ?? []
+  return originsOf(kinds.find(({ id }) => id === kind)?.fields ?? [], values)
+}
 
 /** What is edited where nobody has chosen yet: the first account, or a new one. */
 const editedOf = (output: AccountRequests["accounts"]["output"], next: Edited | undefined): Edited => {
@@ -66,10 +73,10 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
   const remove = async (removedAccount: AccountView, all: AccountRequests["accounts"]["output"]) => {
     const reply = await send("removeAccount", { plugin: removedAccount.plugin, account: removedAccount.account })
     if (!reply.ok) return setLoaded({ problem: problemText(reply.error) })
-    const kinds = all.plugins.flatMap(({ id, accountKinds }) => accountKinds.map((kind) => ({ plugin: id, ...kind })))
-    const originsIn = (one: AccountView) =>
-      originsOf(kinds.find(({ plugin, id }) => plugin === one.plugin && id === one.kind)?.fields ?? [], one.values)
+    const originsIn = (one: AccountView) => originsOfAccount(all.plugins, one)
     const usedOrigins = new Set(all.accounts.filter((one) => one !== removedAccount).flatMap(originsIn))
+    const hub = await send("hub", {})
+    if (hub.ok && hub.output.hub !== null) usedOrigins.add(hub.output.hub.origin)
     await giveBack(originsIn(removedAccount).filter((origin) => !usedOrigins.has(origin)))
     setRemoved(removedAccount.account)
     return load({ plugin: removedAccount.plugin, account: removedAccount.account, turn: (edited?.turn ?? 0) + 1 })
@@ -128,6 +135,7 @@ const Settings = (props: {
           onSaved={saved}
         />
       )}
+      <HubPanel send={send} othersOrigins={accounts.flatMap((one) => originsOfAccount(plugins, one))} />
       <Place send={send} />
       {storedAccount !== null && spending !== undefined && (
         <Spending

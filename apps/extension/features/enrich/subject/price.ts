@@ -5,10 +5,10 @@ import type { Cap, Price } from "../requests.ts"
 
 /** The cap that leaves less; of equals the run's, which the ledger looks at first. */
 const tighter = ({ caps, spent }: Pick<Preview, "caps" | "spent">): Cap | null =>
-  (["run", "day"] as const)
+  (["run", "day", "principal"] as const)
     .flatMap((kind): ReadonlyArray<Cap> => {
       const limit = caps[kind]
-      return limit === undefined ? [] : [{ kind, limit, left: limit - spent[kind] }]
+      return limit === undefined ? [] : [{ kind, limit, left: limit - (spent[kind] ?? 0) }]
     })
     .reduce<Cap | null>((least, cap) => (least === null || cap.left < least.left ? cap : least), null)
 

@@ -2,6 +2,7 @@
 import type { Card } from "@inlay/agent-plugin/Card"
 import { companyCard, personCard } from "@inlay/salesdata/card"
 import { detect, isOn, type Resource } from "@inlay/salesdata/detect"
+import { companyLookup } from "@inlay/salesdata/employer"
 import type { Company } from "@inlay/salesdata/schema/Company"
 import type { Enrichment } from "@inlay/salesdata/schema/Enrichment"
 import type { Person } from "@inlay/salesdata/schema/Person"
@@ -9,7 +10,7 @@ import { profileSite } from "@inlay/salesdata/vendors"
 
 import { isBoolean, isObject, isText } from "../../../messaging/shape.ts"
 import type { Subject } from "../../../messaging/subject.ts"
-import type { Nobodys } from "../requests.ts"
+import type { Nobodys, SalesRecord } from "../requests.ts"
 import { isLocal } from "./local.ts"
 import { isAnotherCompany, isAnotherPerson, isAnotherSite } from "./whose.ts"
 
@@ -20,8 +21,9 @@ const COMPANY_STEP = "salesdata_company_enrichment"
 
 export interface Answer {
   readonly outcome: Enrichment<unknown>
-  /** `undefined` without a match. */
+  /** `undefined` without a match, as `record` is. */
   readonly card: Card | undefined
+  readonly record: SalesRecord | undefined
   /** The record contradicts what was asked: it is somebody else's, and not to be shown under the asked name. */
   readonly isAnothers: boolean
 }
@@ -61,16 +63,24 @@ export const isOnProfileSite = (address: string, sites: ReadonlyArray<string>): 
 }
 
 const reader =
-  <A>(draw: (outcome: Enrichment<A>) => Card | undefined, isAnothers: (record: A) => boolean) =>
+  <A>(
+    draw: (outcome: Enrichment<A>) => Card | undefined,
+    recordOf: (fields: A) => SalesRecord,
+    isAnothers: (record: A) => boolean
+  ) =>
   (output: unknown): Answer | undefined => {
     if (!isEnrichment<A>(output)) return undefined
     const { record } = output
     return {
       outcome: output,
       card: draw(output),
+      record: record === null ? undefined : recordOf(record),
       isAnothers: record !== null && isAnothers(record)
     }
   }
+
+const personRecord = (fields: Person): SalesRecord => ({ of: "person", fields })
+const companyRecord = (fields: Company): SalesRecord => ({ of: "company", fields })
 
 /** A site of this machine's own network is nobody's: its name is not for a provider. */
 export const targetOf = (address: string, sites: ReadonlyArray<string>): Target | undefined => {
@@ -96,6 +106,7 @@ const targetAbout = (resource: Resource, sites: ReadonlyArray<string>): Target =
         input: { profilenet_url: resource.profilenet_url, profilenet_slug: resource.slug },
         read: reader<Person>(
           (outcome) => personCard(outcome, resource.slug),
+          personRecord,
           (record) => isAnotherPerson(resource.slug, record, sites)
         )
       }
@@ -104,14 +115,33 @@ const targetAbout = (resource: Resource, sites: ReadonlyArray<string>): Target =
         subject: { kind: "company", name: resource.slug, key: `company ${resource.profilenet_url}` },
         step: COMPANY_STEP,
         input: { profilenet_url: resource.profilenet_url },
-        read: reader<Company>(companyCard, (record) => isAnotherCompany(resource.slug, record, sites))
+        read: reader<Company>(companyCard, companyRecord, (record) => isAnotherCompany(resource.slug, record, sites))
       }
     case "site":
       return {
         subject: { kind: "site", name: resource.domain, key: `site ${resource.domain}` },
         step: COMPANY_STEP,
         input: { domain: resource.domain },
-        read: reader<Company>(companyCard, (record) => isAnotherSite(resource.domain, record))
+        read: reader<Company>(companyCard, companyRecord, (record) => isAnotherSite(resource.domain, record))
       }
+  }
+}
+
+/** The company that a person's record names, by all of its identifiers at once; `undefined` where it has none. */
+export const employerOf = ({ company }: Person): Target | undefined => {
+  const input = company === null ? undefined : companyLookup(company)
+  if (company === null || input === undefined) return undefined
+  const identifiers = Object.entries(input)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(", ")
+  return {
+    subject: { kind: "company", name: company.name ?? company.domain ?? identifiers, key: `employer ${identifiers}` },
+    step: COMPANY_STEP,
+    input,
+    // Whatever the record confirms of its identifiers, `matchedOn` says; without one it is somebody else's.
+    read: (output) => {
+      const answer = reader<Company>(companyCard, companyRecord, () => false)(output)
+      return answer && { ...answer, isAnothers: answer.record !== undefined && answer.outcome.matchedOn.length === 0 }
+    }
   }
 }

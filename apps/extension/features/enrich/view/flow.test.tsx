@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from "vitest"
 
 import type { Send } from "../../../messaging/client.ts"
 import type { Reply, RequestName, Requests } from "../../../messaging/contract.ts"
-import { personCard } from "../../../tests/samples/cards.ts"
+import { personCard, personRecord } from "../../../tests/samples/cards.ts"
 import { errors } from "../../../tests/samples/failures.ts"
 import { company, payer, person, price } from "../../../tests/samples/subjects.ts"
 import { Sections } from "../../sections.tsx"
@@ -12,7 +12,8 @@ import { section } from "../feature.ts"
 import type { Outcome, Preview } from "../requests.ts"
 
 const OF = { plugin: "salesdata", account: "default" }
-const match: Outcome = { state: "match", subject: person, card: personCard, charged: 0, inPage: "shown" }
+const answered = { subject: person, card: personCard, record: personRecord, matchedOn: [] }
+const match: Outcome = { state: "match", ...answered, charged: 0, inPage: "here" }
 const ready = { state: "ready", subject: person, price, payer, address: "" } as const
 const cachedPreview = {
   state: "cached",
@@ -31,6 +32,9 @@ const worker = (...answers: ReadonlyArray<readonly [RequestName, Answer]>) => {
   const requests: Array<readonly [RequestName, unknown]> = []
   const remaining = [...answers]
   const send = async (name: RequestName, input: unknown): Promise<Reply<RequestName>> => {
+    // What a result looks for beside itself: there is none.
+    if (name === "note") return { ok: true, output: { text: "" } }
+    if (name === "employer") return { ok: true, output: { state: "none" } }
     requests.push([name, input])
     const next = remaining.shift()
     if (next === undefined || next[0] !== name) throw new Error(`unexpected ${name}`)
@@ -54,8 +58,24 @@ it("asks nothing until the click, and then for the subject that was shown", asyn
   await waitForText(/mia\.nguyen@/)
   expect(asked).toEqual([
     ["preview", { tabId: 7, account: null }],
-    ["enrich", { ...OF, tabId: 7, subject: person.key, consent: "charge" }]
+    ["enrich", { ...OF, tabId: 7, subject: person.key, consent: "charge", place: "page" }]
   ])
+})
+
+it.each([
+  ["shown", 1],
+  ["blocked", 0],
+  ["here", 0]
+] as const)("closes the popup once the record stands in the page, and then alone: %s", async (inPage, times) => {
+  const close = vi.fn<() => void>()
+  const { send } = worker(["preview", ready], ["enrich", { ...match, inPage }])
+  render(
+    <Sections of={{ enrich: section }} tab={{ address: "", tabId: 7, send, close }} onSettings={() => undefined} />
+  )
+  await waitForText(/Costs up to/)
+  fireEvent.click(screen.getByRole("button", { name: /Enrich/ }))
+  await waitForText(/mia\.nguyen@/)
+  expect(close).toHaveBeenCalledTimes(times)
 })
 
 it("opens a saved match at once, and lets it cost nothing", async () => {
@@ -63,7 +83,7 @@ it("opens a saved match at once, and lets it cost nothing", async () => {
   open(send)
   await waitForText(/mia\.nguyen@/)
   expect(names()).toEqual(["preview", "enrich"])
-  expect(asked[1]?.[1]).toMatchObject({ consent: "free" })
+  expect(asked[1]?.[1]).toMatchObject({ consent: "free", place: "popup" })
 })
 
 it("opens what is saved about a web application's company by a click alone", async () => {
@@ -113,6 +133,19 @@ it("looks at the page again when it has moved on, and asks nothing by itself", a
   expect(names()).toEqual(["preview", "enrich", "preview"])
 })
 
+it.each(["undecidedRefusal", "unkeptRefusal", "expired"] as const)(
+  "leads through no screen that only leads back: %s",
+  async (error) => {
+    const failed: Outcome = { state: "failed", subject: person, error: errors[error] }
+    const { send, names } = worker(["preview", ready], ["enrich", failed], ["preview", { ...ready, subject: company }])
+    open(send)
+    await waitForText(/Costs up to/)
+    fireEvent.click(screen.getByRole("button", { name: /Enrich/ }))
+    await waitForText(/Kauri Foods/)
+    expect(names()).toEqual(["preview", "enrich", "preview"])
+  }
+)
+
 it("does not ask twice for two clicks", async () => {
   const { send, names } = worker(["preview", ready], ["enrich", new Promise<Outcome>(() => undefined)])
   open(send)
@@ -137,6 +170,7 @@ it("forgets the record after a second question, says what stays, and begins anew
   )
   open(send)
   await waitForText(/mia\.nguyen@/)
+  fireEvent.click(screen.getByRole("button", { name: "More ▾" }))
   fireEvent.click(screen.getByRole("button", { name: "Forget" }))
   expect(document.activeElement?.textContent).toBe("Cancel")
   expect(names()).toEqual(["preview", "enrich"])
@@ -148,7 +182,7 @@ it("forgets the record after a second question, says what stays, and begins anew
 })
 
 it("offers no forgetting of a record that is about somebody else", async () => {
-  const another: Outcome = { state: "another", subject: person, card: personCard, charged: 2 }
+  const another: Outcome = { state: "another", ...answered, charged: 2 }
   const { send } = worker(["preview", ready], ["enrich", another])
   open(send)
   await waitForText(/Costs up to/)
@@ -156,7 +190,9 @@ it("offers no forgetting of a record that is about somebody else", async () => {
   await waitForText(/about somebody else/)
   fireEvent.click(screen.getByRole("button", { name: "Show that record" }))
   await waitForText(/mia\.nguyen@/)
-  expect(screen.queryByRole("button", { name: "Forget" })).toBeNull()
+  fireEvent.click(screen.getByRole("button", { name: "More ▾" }))
+  for (const name of ["Forget", /^Look again/, "Write a note"])
+    expect(screen.queryByRole("button", { name })).toBeNull()
 })
 
 it("offers the choice where several accounts could pay, remembers it, and looks anew by the chosen one", async () => {
@@ -181,7 +217,7 @@ it("offers the choice where several accounts could pay, remembers it, and looks 
   await waitForText(/mia\.nguyen@/)
   expect(asked[3]).toEqual([
     "enrich",
-    { plugin: "salesdata", account: "team-b", tabId: 7, subject: person.key, consent: "charge" }
+    { plugin: "salesdata", account: "team-b", tabId: 7, subject: person.key, consent: "charge", place: "page" }
   ])
 })
 

@@ -4,12 +4,13 @@
  */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 
-import type { Send } from "../../../messaging/client.ts"
 import type { RequestName, Requests } from "../../../messaging/contract.ts"
+import type { Failure } from "../../../messaging/failure.ts"
 import type { AccountRef } from "../../accounts/requests.ts"
-import type { Consent, Payer } from "../requests.ts"
+import type { Tab } from "../../section.ts"
+import type { Consent, Offer, Payer, Place } from "../requests.ts"
 import { failedStage } from "./outcome/failed-stage.ts"
-import type { Offer, Stage } from "./stage.ts"
+import type { Stage } from "./stage.ts"
 
 const POLL_MILLIS = 500
 
@@ -17,7 +18,8 @@ export interface Flow {
   readonly stage: Stage
   /** Reads the page again. Free. */
   readonly look: () => void
-  readonly ask: (offer: Offer, consent: Consent) => void
+  /** @param place what the user asks for stands in the page, unless it is shown here already */
+  readonly ask: (offer: Offer, consent: Consent, place?: Place) => void
   /** Pays by another account from now on, and looks again. Free. */
   readonly choose: (payer: Payer, account: string) => void
   /** Books an unknown charge as what the user says it came to, and looks again. Free. */
@@ -28,9 +30,13 @@ export interface Flow {
   readonly forgotten: string | undefined
 }
 
+/** Refusals that a preview tells of too, with what can be done about them. */
+const isOfState = ({ guard, own }: Failure): boolean =>
+  guard === "undecided" || guard === "unkept" || own?.is === "expired"
+
 const refOf = ({ plugin, account }: Payer): AccountRef => ({ plugin, account })
 
-export const useFlow = (send: Send, tabId: number): Flow => {
+export const useFlow = ({ send, tabId, close }: Tab): Flow => {
   const [stage, setStage] = useState<Stage>({ at: "looking" })
   const [forgottenSubject, setForgotten] = useState<string>()
   // Only the newest turn may draw: a slow answer never overwrites a later click.
@@ -38,23 +44,29 @@ export const useFlow = (send: Send, tabId: number): Flow => {
   // The account that this popup looks by; `null` until one is chosen here.
   const account = useRef<string | null>(null)
 
+  const lookAgain = useRef<(() => Promise<void>) | undefined>(undefined)
+
   const draw = useCallback(async (mine: number, drawing: Promise<Stage>) => {
     const next = await drawing
     if (mine === turn.current) setStage(next)
   }, [])
 
   const ask = useCallback(
-    async (offer: Offer, consent: Consent) => {
+    async (offer: Offer, consent: Consent, place: Place = "page") => {
       const mine = ++turn.current
       setStage({ at: "asking", why: consent === "free" ? "saved" : "bought", offer, sinceMillis: performance.now() })
       const [reply, { outcomeStage }] = await Promise.all([
-        send("enrich", { ...refOf(offer.payer), tabId, subject: offer.subject.key, consent }),
+        send("enrich", { ...refOf(offer.payer), tabId, subject: offer.subject.key, consent, place }),
         import("./outcome/outcome-stage.ts")
       ])
       if (mine !== turn.current) return
+      // A screen of its own would only lead back to what the page's state says.
+      if (reply.ok && reply.output.state === "failed" && isOfState(reply.output.error)) return lookAgain.current?.()
+      // One record is never shown twice.
+      if (reply.ok && reply.output.state === "match" && reply.output.inPage === "shown") close?.()
       return draw(mine, reply.ok ? outcomeStage(reply.output, offer) : failedStage(reply.error, offer))
     },
-    [send, tabId, draw]
+    [send, tabId, close, draw]
   )
 
   const look = useCallback(async () => {
@@ -72,13 +84,14 @@ export const useFlow = (send: Send, tabId: number): Flow => {
         // In a web application its company is not whom the user looks at: what is saved opens by a click.
         const opens = preview.state === "cached" && preview.match && (await applicationOf(preview)) === undefined
         if (!opens) return draw(mine, previewStage(preview))
-        return mine === turn.current ? ask(preview, "free") : undefined
+        return mine === turn.current ? ask(preview, "free", "popup") : undefined
       }
       setStage({ at: "asking", why: "underWay", offer: preview, sinceMillis })
       await new Promise((wake) => setTimeout(wake, POLL_MILLIS))
       if (mine !== turn.current) return
     }
   }, [send, tabId, ask, draw])
+  lookAgain.current = look
 
   /** What is free, and changes what stands here. */
   const change = async <N extends RequestName>(
@@ -114,6 +127,6 @@ export const useFlow = (send: Send, tabId: number): Flow => {
       void change("forget", { ...refOf(payer), tabId, subject: subject.key }, ({ credits }) =>
         setForgotten(say(credits))
       ),
-    ask: (offer, consent) => void ask(offer, consent)
+    ask: (offer, consent, place) => void ask(offer, consent, place)
   }
 }

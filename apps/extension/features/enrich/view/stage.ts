@@ -1,7 +1,7 @@
 /** What the lookup's part of the popup shows: one stage at a time. Pure types; a rarer stage brings what draws it. */
 import type { Failure } from "../../../messaging/failure.ts"
 import type { Subject } from "../../../messaging/subject.ts"
-import type { Application, Outcome, Preview } from "../requests.ts"
+import type { Application, Offer, Outcome, Preview } from "../requests.ts"
 import type { InApplication as InApplicationView } from "./offer/in-application.tsx"
 import type { NotConnected as NotConnectedView } from "./offer/not-connected.tsx"
 import type { Undecided as UndecidedView } from "./offer/undecided.tsx"
@@ -10,9 +10,6 @@ import type { Another as AnotherView } from "./outcome/another.tsx"
 import type { Failed as FailedView } from "./outcome/failed.tsx"
 import type { Miss as MissView } from "./outcome/miss.tsx"
 import type { Result as ResultView } from "./outcome/result.tsx"
-
-/** Whom a lookup is about, what it costs and which account pays. */
-export type Offer = Pick<Extract<Preview, { readonly state: "busy" }>, "subject" | "price" | "payer">
 
 export type Stage =
   | { readonly at: "looking" }

@@ -4,26 +4,10 @@ import { afterEach, describe, expect, it, vi } from "vitest"
 
 import { errors } from "../../../tests/samples/failures.ts"
 import { stages } from "../../../tests/samples/stages.ts"
-import { NOW, payer, person, price } from "../../../tests/samples/subjects.ts"
+import { NOW, payer, person } from "../../../tests/samples/subjects.ts"
+import { offerOf, show, tab } from "../../../tests/show-stage.tsx"
 import { nextStep } from "./outcome/next-step.ts"
 import { EnrichView } from "./view.tsx"
-
-const offerOf = (subject: unknown) => expect.objectContaining({ subject, price, payer })
-
-const show = (name: string, online = true) => {
-  const acts = {
-    look: vi.fn<() => void>(),
-    settle: vi.fn<(...of: ReadonlyArray<unknown>) => void>(),
-    forget: vi.fn<(...given: ReadonlyArray<unknown>) => void>(),
-    ask: vi.fn<(...given: ReadonlyArray<unknown>) => void>()
-  }
-  const onSettings = vi.fn<() => void>()
-  const shell = { place: "first", onSettings, onAccount: () => undefined } as const
-  const stage = stages[name]
-  if (stage === undefined) throw new Error(`no sample ${name}`)
-  const view = render(<EnrichView stage={stage} now={NOW} online={online} shell={shell} {...acts} />)
-  return { ...acts, onSettings, ...view, text: () => view.container.textContent ?? "" }
-}
 
 afterEach(() => {
   cleanup()
@@ -143,14 +127,14 @@ describe("asking", () => {
   })
 
   it.each([
-    ["readyInMail", "Look up google.com", "charge"],
-    ["savedInMail", "Show what is saved about google.com", "free"]
-  ])("%s: looks the company of a web application up by a click alone", (state, name, consent) => {
+    ["readyInMail", "Look up google.com", ["charge"]],
+    ["savedInMail", "Show what is saved about google.com", ["free", "popup"]]
+  ])("%s: looks the company of a web application up by a click alone", (state, name, how) => {
     const view = show(state)
     const button = screen.getByRole("button", { name })
     expect(button.className).not.toMatch(/primary/)
     fireEvent.click(button)
-    expect(view.ask).toHaveBeenCalledExactlyOnceWith(offerOf(expect.objectContaining({ name: "google.com" })), consent)
+    expect(view.ask).toHaveBeenCalledExactlyOnceWith(offerOf(expect.objectContaining({ name: "google.com" })), ...how)
   })
 
   it("asks again only after a second, explicit step, whose way out has the focus", () => {
@@ -222,6 +206,7 @@ describe("asking", () => {
     const idle = () => undefined
     render(
       <EnrichView
+        tab={tab}
         stage={{ ...stage, sinceMillis: performance.now() }}
         now={NOW}
         online
@@ -250,75 +235,5 @@ describe("an answer about somebody else", () => {
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Bob Tan")
     expect(text()).toMatch(/mia\.nguyen@kaurifoods/)
     expect(text()).toMatch(/Not in the page: another’s record/)
-  })
-})
-
-describe("a match", () => {
-  it("shows the facts, the price and the place", () => {
-    const view = show("match")
-    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Mia Nguyen")
-    expect(document.activeElement?.textContent).toBe("Mia Nguyen")
-    expect(view.text()).toMatch(/Head of Procurement · Kauri Foods/)
-    expect(view.text()).toMatch(/2 credits · just now · 35 left today/)
-    expect(view.text()).toMatch(/Shown in the page/)
-    expect(screen.getByRole("link", { name: /mia\.nguyen/ }).getAttribute("href")).toBe(
-      "mailto:mia.nguyen@kaurifoods.co.nz"
-    )
-  })
-
-  it("warns first, and offers no call to a number on the register", () => {
-    const view = show("matchWarned")
-    expect(view.text()).toMatch(/do not phone.*last checked.*Work e-mail/s)
-    expect(view.container.querySelectorAll('a[href^="tel:"]')).toHaveLength(0)
-    expect(view.text()).toMatch(/0 credits · saved 3 days ago/)
-    expect(view.text()).toMatch(/Not in the page: it moved on/)
-  })
-
-  it("leads to the setting that keeps the card out of the page", () => {
-    const view = show("matchCompany")
-    fireEvent.click(screen.getByRole("button", { name: "Change" }))
-    expect(view.onSettings).toHaveBeenCalledOnce()
-  })
-
-  it("says that a charge is unknown", () => {
-    expect(show("matchUnknownCharge").text()).toMatch(/Charge unknown/)
-  })
-
-  it("copies a value, says so, and shows where values came from", async () => {
-    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
-    vi.stubGlobal("navigator", { clipboard: { writeText } })
-    show("match")
-    fireEvent.click(screen.getByRole("button", { name: "Copy mobile" }))
-    await vi.waitFor(() => expect(screen.getByRole("status").textContent).toBe("Copied mobile"))
-    expect(writeText).toHaveBeenLastCalledWith("+64 21 555 0142")
-    fireEvent.click(screen.getByRole("button", { name: "Copy all" }))
-    await vi.waitFor(() => expect(screen.getByRole("status").textContent).toBe("Copied everything"))
-    expect(writeText.mock.lastCall?.[0]).toContain("\nWork e-mail: mia.nguyen@kaurifoods.co.nz (verified)\n")
-    const sources = screen.getByRole("button", { name: "Sources" })
-    expect(sources.getAttribute("aria-pressed")).toBe("false")
-    expect(screen.queryByText(/person\.phones\[0\]/)).toBeNull()
-    fireEvent.click(sources)
-    expect(screen.getByText("From person.phones[0].number")).toBeTruthy()
-  })
-
-  it("draws what hides or turns words as marks, wherever it stands, and copies values without it", async () => {
-    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
-    vi.stubGlobal("navigator", { clipboard: { writeText } })
-    const { text, container } = show("matchTurned")
-    expect(text()).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u200B]/)
-    expect(text().match(/‹U\+202E›/g)?.length).toBeGreaterThanOrEqual(7)
-    for (const element of container.querySelectorAll("*"))
-      for (const { value } of element.attributes) expect(value).not.toContain("\u202E")
-    fireEvent.click(screen.getByRole("button", { name: /^Copy .*e-mail/ }))
-    await vi.waitFor(() => expect(writeText).toHaveBeenLastCalledWith("mia@example.org"))
-    fireEvent.click(screen.getByRole("button", { name: "Sources" }))
-    expect(text()).not.toContain("\u202E")
-  })
-
-  it("says when the browser does not allow copying", async () => {
-    vi.stubGlobal("navigator", { clipboard: { writeText: () => Promise.reject(new Error("denied")) } })
-    show("match")
-    fireEvent.click(screen.getByRole("button", { name: "Copy mobile" }))
-    await vi.waitFor(() => expect(screen.getByRole("status").textContent).toMatch(/did not allow copying/))
   })
 })

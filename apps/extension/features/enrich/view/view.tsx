@@ -1,20 +1,22 @@
 /** The lookup in the popup: one state at a time. */
 import { useEffect, useState } from "preact/hooks"
 
-import type { SectionProps } from "../../section.ts"
+import type { SectionProps, Tab } from "../../section.ts"
+import type { Offer } from "../requests.ts"
 import { useFlow, type Flow } from "./flow.ts"
 import { Asking, Looking, Ready } from "./offer/states.tsx"
 import type { PaidShell } from "./parts/frame.tsx"
-import type { Offer, Stage } from "./stage.ts"
+import type { Stage } from "./stage.ts"
 
 export interface EnrichViewProps extends Omit<Flow, "choose" | "forgotten"> {
+  readonly tab: Tab
   readonly now: number
   readonly online: boolean
   readonly shell: PaidShell
 }
 
 /** Draws a stage; asks nobody anything. */
-export const EnrichView = ({ stage, now, online, shell, look, ask, settle, forget }: EnrichViewProps) => {
+export const EnrichView = ({ stage, tab, now, online, shell, look, ask, settle, forget }: EnrichViewProps) => {
   switch (stage.at) {
     case "looking":
       return shell.place === "first" ? <Looking /> : null
@@ -24,13 +26,13 @@ export const EnrichView = ({ stage, now, online, shell, look, ask, settle, forge
       return (
         <stage.Result
           {...stage}
-          {...{ now, shell }}
-          price={stage.offer.price}
+          {...{ tab, now, shell }}
+          onAsk={(consent, place) => ask(stage.offer, consent, place)}
           forget={(say) => forget(stage.offer, say)}
         />
       )
     case "another":
-      return <stage.Another {...stage} {...{ now, shell }} price={stage.offer.price} />
+      return <stage.Another {...stage} {...{ tab, now, shell }} />
     case "noMatch": {
       const { subject, fetchedAt, fromCache, charged } = stage.outcome
       return <stage.Miss {...{ subject, fetchedAt, now, shell }} charged={fromCache ? undefined : charged} />
@@ -43,7 +45,7 @@ export const EnrichView = ({ stage, now, online, shell, look, ask, settle, forge
     case "application": {
       const { application, preview } = stage
       const saved = preview.state === "cached"
-      const onLook = () => ask(preview, saved ? "free" : "charge")
+      const onLook = () => (saved ? ask(preview, "free", "popup") : ask(preview, "charge"))
       return <stage.InApplication {...preview} {...{ application, saved, onLook, shell }} />
     }
     case "undecided":
@@ -76,7 +78,7 @@ const offerOf = (stage: Stage): Offer | null => {
 }
 
 export const View = ({ tab, shell, onNothing }: SectionProps) => {
-  const { choose, forgotten, ...flow } = useFlow(tab.send, tab.tabId)
+  const { choose, forgotten, ...flow } = useFlow(tab)
   const { stage } = flow
   const why = stage.at === "nothing" ? stage.why : undefined
   useEffect(() => onNothing(why), [why])
@@ -99,7 +101,7 @@ export const View = ({ tab, shell, onNothing }: SectionProps) => {
           {forgotten}
         </p>
       )}
-      <EnrichView {...flow} now={Date.now()} online={navigator.onLine} shell={paidShell} />
+      <EnrichView {...flow} tab={tab} now={Date.now()} online={navigator.onLine} shell={paidShell} />
     </>
   )
 }

@@ -36,11 +36,17 @@ describe("an answer that the browser cannot save", () => {
       yield* stop
       const second = yield* start
       assert.strictEqual((yield* second.ask("preview", preview)).state, "unkept")
-      const again = yield* second.ask("enrich", { ...OF, tabId: 1, subject: `person ${ANN}`, consent: "chargeAgain" })
+      const again = yield* second.ask("enrich", {
+        ...OF,
+        tabId: 1,
+        subject: `person ${ANN}`,
+        consent: "chargeAgain",
+        place: "page"
+      })
       assert.deepStrictEqual([again.state, state.sent.length], ["match", 2])
       // With room again, the next answer is saved.
       vi.restoreAllMocks()
-      yield* second.ask("enrich", { ...OF, tabId: 1, subject: `person ${ANN}`, consent: "chargeAgain" })
+      yield* second.ask("enrich", { ...OF, tabId: 1, subject: `person ${ANN}`, consent: "chargeAgain", place: "page" })
       assert.strictEqual((yield* second.ask("preview", preview)).state, "cached")
       return undefined
     })

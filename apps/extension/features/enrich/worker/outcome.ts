@@ -1,12 +1,19 @@
-import type { Subject } from "../../../messaging/subject.ts"
 /** An answer as the popup is told of it. Pure. */
-import type { InPage, Outcome } from "../requests.ts"
+import type { Subject } from "../../../messaging/subject.ts"
+import type { Answered, InPage, Outcome } from "../requests.ts"
 import type { Answer } from "../subject/target.ts"
 
-export const outcomeOf = (subject: Subject, { outcome, card, isAnothers }: Answer, inPage: InPage): Outcome => {
-  const { charged } = outcome.credits
-  if (card === undefined) {
-    return { state: "noMatch", subject, charged, fetchedAt: outcome.fetchedAt, fromCache: outcome.fromCache }
+/** `undefined` without a match. */
+export const answeredOf = (subject: Subject, { outcome, card, record }: Answer): Answered | undefined =>
+  card === undefined || record === undefined
+    ? undefined
+    : { subject, card, record, charged: outcome.credits.charged, matchedOn: outcome.matchedOn }
+
+export const outcomeOf = (subject: Subject, answer: Answer, inPage: InPage): Outcome => {
+  const answered = answeredOf(subject, answer)
+  if (answered !== undefined) {
+    return answer.isAnothers ? { state: "another", ...answered } : { state: "match", ...answered, inPage }
   }
-  return isAnothers ? { state: "another", subject, card, charged } : { state: "match", subject, card, charged, inPage }
+  const { credits, fetchedAt, fromCache } = answer.outcome
+  return { state: "noMatch", subject, charged: credits.charged, fetchedAt, fromCache }
 }

@@ -1,12 +1,14 @@
 /**
- * Seals every account with a new key. The new key is on the disk before anything is sealed with it, and the old ones go when
+ * Seals every account with a new key, and the secrets of hooks and subscriptions. The new key is on the disk before anything is sealed with it, and the old ones go when
  * nothing needs them any more: killed at any point, all accounts open.
  */
 import * as Effect from "effect/Effect"
 
-import type { AccountRows } from "../../storage/AccountRows.ts"
+import type { AccountRows, OtherSeal } from "../../storage/AccountRows.ts"
 import { fieldsOf } from "../stored-account.ts"
 import * as Seals from "./account-seals.ts"
+import * as Vault from "./cipher.ts"
+import { placeOf } from "./event-secrets.ts"
 import * as Opening from "./opening.ts"
 import { keyless } from "./problems.ts"
 import * as SecretKey from "./secret-key.ts"
@@ -14,6 +16,8 @@ import * as SecretKey from "./secret-key.ts"
 export interface Rotated {
   readonly source: SecretKey.Keys["source"]
   readonly accounts: number
+  readonly hooks: number
+  readonly subscriptions: number
 }
 
 const noKey = SecretKey.refusal("There is no key yet.", "`inlay connect` makes one with the first account.")
@@ -21,6 +25,20 @@ const noKey = SecretKey.refusal("There is no key yet.", "`inlay connect` makes o
 export const make = (surroundings: SecretKey.Surroundings, rows: AccountRows["Service"]) => {
   const { directory } = surroundings
   const opening = Opening.make(surroundings, rows)
+
+  /** What no key opens stays as it is: its hook gets a new secret, and its subscription says so. */
+  const resealOthers = Effect.fnUntraced(function* (keys: SecretKey.Keys["keys"], directoryName: string) {
+    const resealed: Array<OtherSeal> = []
+    for (const one of yield* rows.otherSeals) {
+      const place = placeOf(directoryName, [one.kind, one.id])
+      const result = Vault.open(keys, place, { keyId: one.keyId, bytes: Buffer.from(one.sealed, "base64") })
+      if (!("plain" in result)) continue
+      const { keyId, bytes } = Vault.seal(keys[0], place, result.plain)
+      yield* rows.putOtherSeal({ ...one, keyId, sealed: Buffer.from(bytes).toString("base64") })
+      resealed.push(one)
+    }
+    return resealed
+  })
 
   const reseal = Effect.gen(function* () {
     const all = yield* rows.all
@@ -36,7 +54,13 @@ export const make = (surroundings: SecretKey.Surroundings, rows: AccountRows["Se
       const account = accounts[index]
       if (account !== undefined) yield* rows.put(Seals.seal(keys[0], name, row, fieldsOf(account)))
     }
-    const summary: Rotated = { source, accounts: all.length }
+    const others = yield* resealOthers(keys, name)
+    const summary: Rotated = {
+      source,
+      accounts: all.length,
+      hooks: others.filter(({ kind }) => kind === "hook").length,
+      subscriptions: others.filter(({ kind }) => kind === "subscription").length
+    }
     return summary
   })
 

@@ -3,9 +3,13 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
 import { startSandbox as startCodehost, type RunningSandbox } from "@inlay/codehost-sandbox"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
+import { StoredAccounts } from "../../accounts/StoredAccounts.ts"
 import { startHub, type RunningHub } from "../../testing/hub-server.ts"
+import { PRIVATE } from "../../testing/private-addresses.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { everyFile } from "../../testing/vault-world.ts"
 import { world } from "../../testing/world.ts"
@@ -135,7 +139,9 @@ describe("an account over the API", () => {
       ["DELETE", "/api/sign-ins/1"],
       ["GET", "/api/tokens"],
       ["POST", "/api/tokens", { name: "more" }],
-      ["DELETE", "/api/tokens/1"]
+      ["DELETE", "/api/tokens/1"],
+      ["GET", "/api/agents"],
+      ["DELETE", "/api/agents/1"]
     ]
     for (const [method, path, body] of requests) {
       const { status, json } = await hub.call(method, path, { token: limited, ...(body !== undefined && { body }) })
@@ -176,6 +182,47 @@ describe("an account over the API", () => {
   })
 })
 
+describe("an account that is removed while a call of it is under way", () => {
+  it("lets that call end, and is gone for the next one of the same token", async () => {
+    const arrived = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    const slow = createServer((_, response) => {
+      arrived.resolve()
+      void gate.promise.then(() =>
+        response.writeHead(200, { "content-type": "application/json" }).end('{"answered":"late"}')
+      )
+    })
+    await new Promise<void>((done) => slow.listen(0, "127.0.0.1", done))
+    const { port } = slow.address() as AddressInfo
+    const leaving = {
+      plugin: "salesdata",
+      name: "leaving",
+      kind: "api_key",
+      settings: { base_url: `http://127.0.0.1:${port}` },
+      secrets: { api_key: Redacted.make("key-of-an-account-that-leaves") }
+    }
+    await hub.run(StoredAccounts.use((accounts) => Effect.asVoid(accounts.save(leaving, false))))
+    const limited = await hub.token({ accounts: ["salesdata/leaving"] })
+    const run = () =>
+      hub.call("POST", "/api/tools/salesdata_api_call/runs", {
+        token: limited,
+        body: { input: { method: "GET", endpoint: "/slow" }, account: "leaving" }
+      })
+    const underWay = run()
+    await arrived.promise
+    const removed = await hub.call("DELETE", "/api/accounts/salesdata/leaving", { token })
+    expect([removed.text, removed.status]).toEqual([removed.text, 200])
+    gate.resolve()
+    expect((await underWay).json).toMatchObject({ output: { body: { answered: "late" } } })
+    const next = await run()
+    expect([next.status, next.json.error.reason]).toEqual([404, "NotFound"])
+    expect((await hub.call("GET", "/api/accounts", { token: limited })).json.accounts).toEqual([])
+    const runs = await hub.call("GET", "/api/runs?limit=10", { token: limited })
+    expect(runs.json.items).toMatchObject([{ account: "leaving", outcome: "ok" }])
+    slow.close()
+  })
+})
+
 describe("where an account of the API may lead", () => {
   it("is no private network, by whatever name or number, at any time", async () => {
     const reached: Array<string> = []
@@ -199,15 +246,12 @@ describe("where an account of the API may lead", () => {
         `https://0x7f000001:${port}`,
         `https://2130706433:${port}`,
         `https://127.1:${port}`,
-        "https://10.0.0.1",
-        "https://192.168.1.1",
-        "https://172.16.0.1",
-        "https://169.254.169.254",
-        "https://100.64.0.1",
-        "https://[fd00::1]",
-        "https://[fe80::1]",
-        "https://[64:ff9b::7f00:1]"
+        ...PRIVATE.flatMap((address) => {
+          const host = address.includes(":") ? `[${address}]` : address
+          return [`https://${host}`, `https://${host}:${port}/v1`, `https://${host}.:${port}`]
+        }).filter((base) => URL.canParse(base))
       ]
+      expect(bases.length).toBeGreaterThanOrEqual(80)
       for (const base_url of bases) {
         const { status, json } = await guarded.call("POST", "/api/accounts", {
           token: managing,

@@ -1,7 +1,6 @@
 /** A failure as an answer of the HTTP API: the house's JSON, under the status that says whose it is to mend. */
 import { advice, adviceOf, type Words } from "@inlay/agent-plugin/advice"
-import { ProviderError, toJson, type ErrorJson, type Reason } from "@inlay/core-http/ProviderError"
-import type { Remedy } from "@inlay/core-http/Remedy"
+import { ProviderError, toJson, type ErrorJson, type Reason, type Refused } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -69,13 +68,29 @@ const retryAfter = ({ reason }: ProviderError): Readonly<Record<string, string>>
     ? { "retry-after": String(Math.ceil(reason.retryAfterSeconds)) }
     : {}
 
-/** The JSON of an error: with words, and with the remedy as a fact for pages that offer it as a button. */
-export const errorJson = (
-  error: ProviderError
-): { readonly error: ErrorJson["error"] & { readonly remedy?: Remedy } } => {
-  const { remedy } = error.reason
-  const json = toJson(error, adviceOf(words, error))
-  return redactor.json({ error: { ...json.error, ...(remedy !== undefined && remedy.to !== "read" && { remedy }) } })
+/** An error as this API says it: with words, and as facts for pages that write their own and offer the remedy as a button. */
+interface ApiError {
+  readonly error: Omit<ErrorJson["error"], "nothing"> & {
+    readonly what: string
+    readonly nothing?: NonNullable<Reason["nothing"]>
+    readonly cap?: NonNullable<Refused["cap"]>
+  }
+}
+
+export const errorJson = (error: ProviderError): ApiError => {
+  const { reason } = error
+  const { remedy, what, nothing } = reason
+  const cap = reason._tag === "Refused" ? reason.cap : undefined
+  const { nothing: _nothing, ...facts } = toJson(error, adviceOf(words, error)).error
+  return redactor.json({
+    error: {
+      ...facts,
+      what,
+      ...(nothing !== undefined && { nothing }),
+      ...(remedy !== undefined && remedy.to !== "read" && { remedy }),
+      ...(cap !== undefined && { cap })
+    }
+  })
 }
 
 export const failure = (

@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 import * as ConnectedAccounts from "../../accounts/Accounts.ts"
 import type { StoredAccounts } from "../../accounts/StoredAccounts.ts"
 import * as Causes from "../../inbound/causes.ts"
+import { Commands } from "../../inbound/dispatch/Commands.ts"
 import * as InboundServices from "../../inbound/services.ts"
 import * as Hub from "../../runner.ts"
 import * as AuditTrail from "../../storage/AuditTrail.ts"
@@ -15,7 +16,9 @@ import * as RemoteOrigins from "../../storage/RemoteOrigins.ts"
 import * as Storage from "../../storage/Storage.ts"
 import * as TrustedTime from "../../storage/TrustedTime.ts"
 import * as ConsoleSessions from "../principals/ConsoleSessions.ts"
+import * as HubIdentity from "../principals/HubIdentity.ts"
 import * as HubTokens from "../principals/HubTokens.ts"
+import * as PairingCodes from "../principals/PairingCodes.ts"
 import type { SharedRunners } from "../principals/run-as.ts"
 import * as Shared from "../principals/shared-runners.ts"
 import * as AgentGrants from "../sign-in/AgentGrants.ts"
@@ -30,6 +33,7 @@ export type Services =
   | SharedRunners
   | InboundServices.Services
   | Causes.Causes
+  | Commands
   | Addresses.Addresses
   | Limits
   | SignIns.SignIns
@@ -37,6 +41,8 @@ export type Services =
   | StoredAccounts
   | Transport
   | HubTokens.HubTokens
+  | HubIdentity.HubIdentity
+  | PairingCodes.PairingCodes
   | ConsoleSessions.ConsoleSessions
   | AuditTrail.AuditTrail
   | Serving.Serving
@@ -48,16 +54,18 @@ export type Services =
 /**
  * @param allowPrivate accounts of the API may lead into private networks
  * @param signIn how agents may sign in
+ * @param allowExec subscriptions may start commands on this machine
  */
 export const layer = (
   plugins: ReadonlyArray<Plugin>,
   directory: string,
   allowPrivate = false,
-  signIn: Omit<SignInSettings["Service"], "directory"> = { registration: false }
+  signIn: Omit<SignInSettings["Service"], "directory"> = { registration: false },
+  allowExec = false
 ): Layer.Layer<Services, StorageError> =>
   Layer.merge(SignIns.layer, InboundServices.layer(plugins, directory)).pipe(
     Layer.provideMerge(Shared.layer(plugins)),
-    Layer.provideMerge(Causes.layer),
+    Layer.provideMerge(Layer.merge(Causes.layer, Layer.succeed(Commands, { isAllowed: allowExec, directory }))),
     Layer.provideMerge(ConnectedAccounts.layer(plugins, process.env)),
     Layer.provideMerge(Hub.sending(directory, TrustedTime.transport(Addresses.transport))),
     Layer.provideMerge(Addresses.layer(plugins, allowPrivate)),
@@ -67,6 +75,8 @@ export const layer = (
     Layer.provideMerge(
       Layer.mergeAll(
         HubTokens.layer,
+        HubIdentity.layer,
+        PairingCodes.layer,
         ConsoleSessions.layer,
         AuditTrail.layer,
         AgentGrants.layer,

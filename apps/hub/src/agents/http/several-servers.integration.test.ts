@@ -1,5 +1,6 @@
 /** Two real `inlay serve` on one PostgreSQL database behind a round robin: nobody before them notices that there are two. */
 import { startSandbox as startAnalytics } from "@inlay/analytics-sandbox"
+import { startSandbox as startCodehost } from "@inlay/codehost-sandbox"
 import { Client as NewClient, StreamableHTTPClientTransport as NewTransport } from "@modelcontextprotocol/client"
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js"
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
@@ -15,17 +16,21 @@ const directory = temporaryDirectories()
 const databases = temporaryDatabases()
 const { env, sandbox } = world()
 let analytics: Awaited<ReturnType<typeof startAnalytics>>
+let codehost: Awaited<ReturnType<typeof startCodehost>>
 let servers: Servers
 let token = ""
 
 beforeAll(async () => {
   analytics = await startAnalytics()
+  codehost = await startCodehost()
+  await fetch(`${codehost.control}/device/interval`, { method: "POST", body: JSON.stringify({ seconds: 0 }) })
   servers = await startServers({ url: await databases.next(), directory, env: env() })
   token = await servers.token("--manage")
 })
 afterAll(async () => {
   await servers.close()
   await analytics.close()
+  await codehost.close()
 })
 
 const control = async (path: string, body?: object) =>
@@ -197,6 +202,45 @@ describe("two servers on one database", () => {
     const answer = await agree(begun.url)
     const late = () => fetch(answer, { headers: { cookie: begun.browser } })
     expect((await servers.only(0, late)).status).toBe(400)
+  })
+
+  it("show a sign-in by a device's code that began at the other one, and let it be given up", async () => {
+    const call = async (method: string, path: string, body?: object) => {
+      const response = await fetch(servers.url + path, {
+        method,
+        headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+        ...(body !== undefined && { body: JSON.stringify(body) })
+      })
+      const text = await response.text()
+      return { status: response.status, json: (text === "" ? {} : JSON.parse(text)) as Record<string, string> }
+    }
+    const begin = async (name: string) => {
+      const values = {
+        base_url: codehost.urls.codehost,
+        sign_in_url: codehost.urls.codehostWeb,
+        client_id: "Iv23liSandboxExpire1"
+      }
+      const body = { plugin: "codehost", kind: "sign_in", name, way: "device", values }
+      const begun = await servers.only(0, () => call("POST", "/api/sign-ins", body))
+      expect(begun, JSON.stringify(begun)).toMatchObject({ status: 201, json: { way: "device", state: "waiting" } })
+      return begun.json
+    }
+    const approve = (code = "") =>
+      fetch(`${codehost.control}/device/approve`, { method: "POST", body: JSON.stringify({ user_code: code }) })
+    const agreed = await begin("device")
+    const givenUp = await begin("device-given-up")
+    const at = (one: typeof agreed) => `/api/sign-ins/${one["id"]}`
+    expect((await servers.only(1, () => call("DELETE", at(givenUp)))).status).toBe(204)
+    await Promise.all([approve(agreed["userCode"]), approve(givenUp["userCode"])])
+    await expect
+      .poll(async () => (await servers.only(1, () => call("GET", at(agreed)))).json["state"], { timeout: 40_000 })
+      .toBe("done")
+    expect((await servers.only(0, () => call("GET", at(givenUp)))).status).toBe(404)
+    const question = { input: { owner: "acme", repo: "widgets" }, account: "device" }
+    const ran = await servers.only(1, () => call("POST", "/api/tools/codehost_get_repository_info/runs", question))
+    expect(ran.status, JSON.stringify(ran)).toBe(200)
+    const accounts = await servers.only(1, () => call("GET", "/api/accounts"))
+    expect(JSON.stringify(accounts.json)).not.toContain("given-up")
   })
 
   it("have no address in the database: a link to the console needs it", async () => {

@@ -10,7 +10,7 @@ import { temporaryDirectories } from "../../testing/temporary.ts"
 import { save } from "../../testing/vault-world.ts"
 
 /** `pnpm test:full` takes 100,000. */
-const CLIENTS = Number(process.env["INLAY_CLIENTS"] ?? 2_000)
+const CLIENTS = Number(process.env["INLAY_CLIENTS"] ?? 1_000)
 const AT_ONCE = 20
 /** What the heap may differ by between two looks at it; one session alone took 10 KB. */
 const NOISE_BYTES = 4_000_000
@@ -97,7 +97,7 @@ const abandon = async (clients: number) => {
 }
 
 it("keeps nothing of clients that never said goodbye", { timeout: 900_000 }, async () => {
-  await abandon(1_000)
+  await abandon(500)
   const before = await heapBytes()
   await abandon(CLIENTS)
   expect((await heapBytes()) - before).toBeLessThan(NOISE_BYTES)

@@ -4,6 +4,9 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 
+import { StorageError } from "@inlay/core-http/StorageError"
+
+import { errorJson, unreadable } from "../http/failure.ts"
 import type { Principal } from "../principals/Principal.ts"
 import { refuse } from "./http.ts"
 
@@ -30,6 +33,12 @@ const challenge = (response: ServerResponse, metadata: string, hadToken: boolean
   )
 }
 
+/** Nobody knows whose token it is while the hub's data cannot be read: no client is to throw its own away for that. */
+const unavailable = (response: ServerResponse, failure: StorageError): undefined => {
+  const { message, fix } = errorJson(unreadable(failure)).error
+  refuse(response, 503, NOT_ALLOWED, fix === undefined ? message : `${message} ${fix}`)
+}
+
 /** Whose request it is; `undefined` where it was answered with a refusal. */
 export const admit = async (
   request: IncomingMessage,
@@ -37,7 +46,13 @@ export const admit = async (
   { principalOf, resourceMetadata }: Admission
 ): Promise<Principal | undefined> => {
   const token = bearerOf(request)
-  const principal = token === undefined ? undefined : await principalOf(token)
+  let principal: Principal | undefined
+  try {
+    principal = token === undefined ? undefined : await principalOf(token)
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error
+    return unavailable(response, error)
+  }
   if (principal === undefined) challenge(response, resourceMetadata, token !== undefined)
   return principal
 }

@@ -2,11 +2,13 @@
  * MCP over HTTP: `POST /mcp`, every request by itself. A request is refused before a server is made for it where it comes
  * from a page of another site, is too long, nests too deep, or is a list that its version does not have.
  */
+import { randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 
+import { showsViews } from "@inlay/agent-plugin/mcp/apps"
 import { isDeeperThan } from "@inlay/core-http/json-depth"
 import { toNodeHandler } from "@modelcontextprotocol/node"
-import { createMcpHandler, type ServerEventBus } from "@modelcontextprotocol/server"
+import { CLIENT_CAPABILITIES_META_KEY, createMcpHandler, type ServerEventBus } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
 
 import type { Principal } from "../principals/Principal.ts"
@@ -26,6 +28,8 @@ const INVALID_REQUEST = -32600
 
 export interface Options {
   readonly version: string
+  /** The page that draws results in a chat. */
+  readonly view: Effect.Effect<string>
   /** What a principal may use now. */
   readonly reachOf: (principal: Principal) => Effect.Effect<Reach>
   /** Tells open subscriptions of changed lists. */
@@ -66,6 +70,7 @@ const isJson = ({ headers }: IncomingMessage): boolean =>
 interface Incoming {
   readonly principal: Principal
   readonly isCall: boolean
+  readonly hasViews: boolean
 }
 
 const incomingOf = (extra: unknown): Incoming => {
@@ -73,11 +78,36 @@ const incomingOf = (extra: unknown): Incoming => {
   throw new Error("a request came without its principal")
 }
 
-const isCall = (message: unknown): boolean =>
-  typeof message === "object" && message !== null && "method" in message && message.method === "tools/call"
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+
+const isCall = (message: unknown): boolean => isFields(message) && message["method"] === "tools/call"
+
+const isInitialize = (message: unknown): boolean => isFields(message) && message["method"] === "initialize"
+
+/** What a client says in this message that it can do. */
+const capabilitiesOf = (message: unknown): unknown => {
+  const params = isFields(message) ? message["params"] : undefined
+  if (!isFields(params)) return undefined
+  const meta = params["_meta"]
+  return isInitialize(message)
+    ? params["capabilities"]
+    : isFields(meta)
+      ? meta[CLIENT_CAPABILITIES_META_KEY]
+      : undefined
+}
+
+const SESSION = "mcp-session-id"
+/** How the session ids begin of clients from before 2026-07-28 that show views. */
+const VIEWS = "views-"
+
+const isOfViews = ({ headers }: IncomingMessage): boolean => {
+  const id = headers[SESSION]
+  return typeof id === "string" && id.startsWith(VIEWS)
+}
 
 /** Needs nothing but what it is given: the server that mounts it lets requests in, and says whose they are. */
-export const make = Effect.fnUntraced(function* ({ version, reachOf, bus }: Options) {
+export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }: Options) {
   const services = yield* Effect.context()
   const run = <A, E>(effect: Effect.Effect<A, E>, signal?: AbortSignal) =>
     Effect.runPromiseWith(services)(effect, signal && { signal })
@@ -85,8 +115,9 @@ export const make = Effect.fnUntraced(function* ({ version, reachOf, bus }: Opti
   const handler = createMcpHandler(
     async ({ era, authInfo }) => {
       const incoming = incomingOf(authInfo?.extra)
-      const reach = await run(reachOf(incoming.principal))
-      return makeServer({ version, isModern: era === "modern", isCall: incoming.isCall, reach, run })
+      const { principal, ...asked } = incoming
+      const reach = await run(reachOf(principal))
+      return makeServer({ version, isModern: era === "modern", ...asked, view, reach, run })
     },
     { legacy: "stateless", bus, onerror: (error) => void run(Effect.logDebug(`mcp: ${error.message}`)) }
   )
@@ -94,7 +125,10 @@ export const make = Effect.fnUntraced(function* ({ version, reachOf, bus }: Opti
 
   /** The package takes the principal along as what was authorized. */
   const pass = (request: IncomingMessage, response: ServerResponse, principal: Principal, message: unknown) => {
-    const incoming: Incoming = { principal, isCall: isCall(message) }
+    const hasViews = showsViews(capabilitiesOf(message)) || isOfViews(request)
+    // Nothing is kept of a client: its own session id says later what it said once.
+    if (hasViews && isInitialize(message)) response.setHeader(SESSION, `${VIEWS}${randomUUID()}`)
+    const incoming: Incoming = { principal, isCall: isCall(message), hasViews }
     const auth = { token: "", clientId: principal.id, scopes: [], extra: { ...incoming } }
     const input = Object.assign(request, { auth, method: request.method ?? "", url: request.url ?? "" })
     return answer(input, response, message)

@@ -2,11 +2,15 @@
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { Caller } from "@inlay/agent-plugin/Caller"
 import { Runner } from "@inlay/agent-plugin/Runner"
+import type { Database } from "@inlay/sql-stores/Database"
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as Scope from "effect/Scope"
+import type { SqlClient } from "effect/sql/SqlClient"
 
+import { eventOfCall } from "../../inbound/chains/event-links.ts"
 import { version } from "../../version.ts"
+import { chatCard } from "../../web/built.ts"
 import { byNode, onDemand, type NodeHandler } from "../http/serving/node-handler.ts"
 import { ServedAt } from "../http/serving/ServedAt.ts"
 import { HubTokens } from "../principals/HubTokens.ts"
@@ -16,17 +20,27 @@ import { AgentGrants } from "../sign-in/AgentGrants.ts"
 import { RESOURCE_METADATA, resourceOf } from "../sign-in/metadata.ts"
 import type { Reach } from "./tools.ts"
 
-const reach: Effect.Effect<Reach, never, Runner | Accounts | Plugins> = Effect.gen(function* () {
-  return {
-    plugins: yield* Plugins,
-    accounts: yield* Accounts,
-    runner: yield* Runner,
-    caller: yield* Caller
-  }
-})
+const reachOf = (
+  principal: Principal,
+  event?: string
+): Effect.Effect<Reach, never, SharedRunners | SqlClient | Database> =>
+  Effect.gen(function* () {
+    const services = yield* Effect.context<SharedRunners | SqlClient | Database>()
+    return {
+      plugins: yield* Plugins,
+      accounts: yield* Accounts,
+      runner: yield* Runner,
+      caller: yield* Caller,
+      forEvent: (value: unknown) =>
+        Effect.flatMap(eventOfCall(value, principal), (id) => reachOf(principal, id)).pipe(
+          Effect.provideContext(services)
+        )
+    }
+  }).pipe(runAs(principal, "mcp", event))
 
 const make = Effect.gen(function* () {
   const shared = yield* SharedRunners
+  const database = yield* Effect.context<SharedRunners | SqlClient | Database>()
   const tokens = yield* HubTokens
   const agents = yield* AgentGrants
   const { url } = yield* ServedAt
@@ -48,8 +62,8 @@ const make = Effect.gen(function* () {
     const making = Effect.gen(function* () {
       const mcp = yield* McpHttp.make({
         version,
-        reachOf: (principal: Principal) =>
-          reach.pipe(runAs(principal, "mcp"), Effect.provideService(SharedRunners, shared)),
+        view: chatCard,
+        reachOf: (principal: Principal) => Effect.provideContext(reachOf(principal), database),
         bus: yield* makeBus({ state })
       })
       yield* Effect.addFinalizer(() => Effect.promise(mcp.close))

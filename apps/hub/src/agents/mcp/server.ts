@@ -2,6 +2,8 @@
  * One server for one request, by the official package: nothing of a client is kept between two requests. It answers
  * tools/list and tools/call; versions, headers, streams and cancelling are the package's.
  */
+import { EVENT_META_KEY } from "@inlay/agent-plugin/Caller"
+import { VIEW_URI, viewOf, views } from "@inlay/agent-plugin/mcp/apps"
 import { answeredBy, canAsk, inputRequired } from "@inlay/agent-plugin/mcp/asking"
 import type { CallResult } from "@inlay/agent-plugin/mcp/call"
 import { reporter } from "@inlay/agent-plugin/mcp/progress"
@@ -16,6 +18,7 @@ import {
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 
+import { EVENT_HEADER } from "../../inbound/chains/event-links.ts"
 import { callTool, offer, type Channel, type Offer, type Reach } from "./tools.ts"
 
 /** How long a client may keep a list before it looks again, where nobody tells it of changes. */
@@ -36,6 +39,10 @@ export interface Options {
   readonly isModern: boolean
   /** Whether it is for calls alone, which need no list. */
   readonly isCall: boolean
+  /** Whether the client shows views. */
+  readonly hasViews: boolean
+  /** The page that draws results. */
+  readonly view: Effect.Effect<string>
   readonly reach: Reach
   readonly run: <A, E>(effect: Effect.Effect<A, E>, signal?: AbortSignal) => Promise<A>
 }
@@ -55,11 +62,14 @@ const guarded = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, ProtocolEr
   })
 
 /** Of a client that speaks 2026-07-28: those before cannot be asked anything without a session. */
-const channelOf = (context: ServerContext, isModern: boolean): Channel => {
+const channelOf = (context: ServerContext, isModern: boolean, hasViews: boolean): Channel => {
   const { mcpReq } = context
   const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope }
   const answers = { inputResponses: mcpReq.inputResponses, requestState: mcpReq.requestState() }
+  const meta: Readonly<Record<string, unknown>> = { ...mcpReq._meta }
   return {
+    event: meta[EVENT_META_KEY] ?? context.http?.req?.headers.get(EVENT_HEADER) ?? undefined,
+    hasViews,
     ask: isModern && canAsk(envelope[CLIENT_CAPABILITIES_META_KEY]) ? answeredBy(answers) : undefined,
     progress: reporter({ _meta: mcpReq._meta }, ({ method, params }) =>
       Effect.ignore(Effect.tryPromise(() => mcpReq.notify({ method, params: { ...params } })))
@@ -69,12 +79,13 @@ const channelOf = (context: ServerContext, isModern: boolean): Channel => {
 
 const NO_OFFER: Offer = { instructions: "", tools: [] }
 
-export const makeServer = async ({ version, isModern, isCall, reach, run }: Options): Promise<Server> => {
-  const { instructions, tools } = isCall ? NO_OFFER : await run(guarded(offer(reach)))
+export const makeServer = async (options: Options): Promise<Server> => {
+  const { version, isModern, isCall, hasViews, view, reach, run } = options
+  const { instructions, tools } = isCall ? NO_OFFER : await run(guarded(offer(reach, hasViews)))
   const server = new Server(
     { name: "inlay", version },
     {
-      capabilities: { tools: isModern ? { listChanged: true } : {} },
+      capabilities: { tools: isModern ? { listChanged: true } : {}, ...(hasViews && { resources: {} }) },
       instructions,
       cacheHints: { "tools/list": HINT, "server/discover": HINT },
       jsonSchemaValidator: NO_VALIDATOR
@@ -83,8 +94,16 @@ export const makeServer = async ({ version, isModern, isCall, reach, run }: Opti
 
   server.setRequestHandler("tools/list", () => ({ tools: tools.map((tool) => ({ ...tool })) }) as never)
 
+  if (hasViews) {
+    server.setRequestHandler("resources/list", () => views as never)
+    server.setRequestHandler("resources/read", async ({ params }) => {
+      if (params.uri !== VIEW_URI) throw new ProtocolError(INVALID_PARAMS, `There is one resource alone: ${VIEW_URI}.`)
+      return viewOf(await run(view))
+    })
+  }
+
   server.setRequestHandler("tools/call", async ({ params }, context) => {
-    const calling = callTool(reach, params.name, params.arguments ?? {}, channelOf(context, isModern))
+    const calling = callTool(reach, params.name, params.arguments ?? {}, channelOf(context, isModern, hasViews))
     const outcome = await run(guarded(calling), context.mcpReq.signal)
     if ("unknown" in outcome) {
       const { reason, message } = outcome.unknown.error

@@ -6,7 +6,8 @@ import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { adviceOf } from "@inlay/agent-plugin/advice"
 import { Progress, type CallerOf, type Step } from "@inlay/agent-plugin/Caller"
 import { agentWords, type Definition } from "@inlay/agent-plugin/mcp"
-import { call, unlistedName, type Ask, type CallResult, type Unanswered } from "@inlay/agent-plugin/mcp/call"
+import { withView } from "@inlay/agent-plugin/mcp/apps"
+import { call, failure, unlistedName, type Ask, type CallResult, type Unanswered } from "@inlay/agent-plugin/mcp/call"
 import { listing, type Listing, type Tool } from "@inlay/agent-plugin/mcp/listing"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
@@ -22,6 +23,8 @@ export interface Reach {
   readonly accounts: Accounts["Service"]
   readonly runner: Runner["Service"]
   readonly caller: CallerOf
+  /** The same for the event that a call names; fails where there is no such event for the principal. */
+  readonly forEvent: (event: unknown) => Effect.Effect<Reach, ProviderError | StorageError>
 }
 
 /** The way to the client while a call runs. */
@@ -29,6 +32,10 @@ export interface Channel {
   /** Absent where the client cannot ask its user. */
   readonly ask: Ask | undefined
   readonly progress: (step: Step) => Effect.Effect<void>
+  /** What the call names as the event that caused it. */
+  readonly event: unknown
+  /** Whether the client shows views, and so takes cards. */
+  readonly hasViews: boolean
 }
 
 const OPTIONS = { outputSchemas: false, inputSchemas }
@@ -50,10 +57,11 @@ export interface Offer {
   readonly tools: ReadonlyArray<Definition>
 }
 
-export const offer = (reach: Reach): Effect.Effect<Offer, ProviderError | StorageError> =>
+/** @param hasViews whether the client shows views */
+export const offer = (reach: Reach, hasViews: boolean): Effect.Effect<Offer, ProviderError | StorageError> =>
   Effect.map(offerOf(reach), ({ instructions, tools }) => ({
     instructions,
-    tools: tools.map(({ definition }) => definition)
+    tools: hasViews ? tools.map(withView) : tools.map(({ definition }) => definition)
   }))
 
 /** A tool that does not exist for the principal, with the nearest that do. */
@@ -61,20 +69,40 @@ export interface Unknown {
   readonly unknown: ErrorJson
 }
 
-/** Calls a tool by its name. */
-export const callTool = Effect.fnUntraced(
-  function* (reach: Reach, name: string, input: Readonly<Record<string, unknown>>, { ask, progress }: Channel) {
+const calling = Effect.fnUntraced(
+  function* (
+    reach: Reach,
+    name: string,
+    input: Readonly<Record<string, unknown>>,
+    { ask, progress, hasViews }: Omit<Channel, "event">
+  ) {
     const tool = yield* toolOf(reach, name)
     if (tool === undefined) {
       const error = yield* unlistedName(reach.plugins, yield* offerOf(reach), name)
       const unknown: Unknown = { unknown: toJson(error, adviceOf(agentWords, error)) }
       return unknown
     }
-    const result: CallResult | Unanswered = yield* call(reach.caller, tool, input, { outputSchemas: false, ask }).pipe(
-      Effect.provideService(Progress, progress)
-    )
+    const result: CallResult | Unanswered = yield* call(reach.caller, tool, input, {
+      outputSchemas: false,
+      ask,
+      cards: hasViews
+    }).pipe(Effect.provideService(Progress, progress))
     return result
   },
   (effect, { accounts, runner }) =>
     effect.pipe(Effect.provideService(Accounts, accounts), Effect.provideService(Runner, runner))
 )
+
+/** Calls a tool by its name. */
+export const callTool = Effect.fnUntraced(function* (
+  reach: Reach,
+  name: string,
+  input: Readonly<Record<string, unknown>>,
+  { event, ...channel }: Channel
+) {
+  if (event === undefined) return yield* calling(reach, name, input, channel)
+  const forEvent = yield* Effect.result(reach.forEvent(event))
+  if (forEvent._tag === "Success") return yield* calling(forEvent.success, name, input, channel)
+  if (forEvent.failure._tag === "ProviderError") return failure(forEvent.failure, agentWords, true)
+  return yield* forEvent.failure
+})

@@ -1,4 +1,6 @@
 /** Hub tokens: made once, shown once, kept as a hash with what they may do, until they end or are revoked. */
+import { createHmac } from "node:crypto"
+
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import { stored } from "@inlay/sql-stores/stored"
@@ -13,8 +15,12 @@ import { grantOf, grantText } from "./grant-text.ts"
 import type { Grant, Principal } from "./Principal.ts"
 import * as TokenText from "./token-text.ts"
 
+/** Who has a token: a program or an agent, or a paired browser extension. */
+export type TokenKind = "token" | "extension"
+
 export interface HubToken {
   readonly id: string
+  readonly kind: TokenKind
   /** What its owner called it. */
   readonly name: string
   readonly grant: Grant
@@ -25,10 +31,17 @@ export interface HubToken {
   readonly lastUsedMillis: number | undefined
 }
 
-export interface NewToken extends Pick<HubToken, "name" | "grant" | "expiresMillis"> {}
+export interface NewToken extends Pick<HubToken, "name" | "grant" | "expiresMillis"> {
+  /** A program's, by default. */
+  readonly kind?: TokenKind
+}
+
+/** Whom a token stands for in the audit trail. */
+export const principalOf = ({ id, kind }: Pick<HubToken, "id" | "kind">): string => `${kind}:${id}`
 
 interface TokenRecord {
   readonly id: string
+  readonly kind: string
   readonly name: string
   readonly allowed: string
   readonly created_millis: number
@@ -51,6 +64,12 @@ export class HubTokens extends Context.Service<
     readonly renameAccount: (before: string, after: string) => Effect.Effect<void, StorageError>
     /** Whose token a text is; `undefined` for one that is none, has ended or is revoked. Notes its use. */
     readonly find: (text: string) => Effect.Effect<Principal | undefined, StorageError>
+    /**
+     * What only a hub that knows the token can answer to a nonce: HMAC-SHA-256 under the token's SHA-256 in hexadecimal
+     * digits, as hexadecimal digits. So a paired extension finds out whom it talks to before it sends its token.
+     * `undefined` for a token that has ended, is revoked, or is no extension's.
+     */
+    readonly proof: (id: string, nonce: string) => Effect.Effect<string | undefined, StorageError>
   }
 >()("@inlay/hub/HubTokens") {}
 
@@ -59,6 +78,7 @@ const LAST_USE_MILLIS = 60_000
 
 const tokenOf = (record: TokenRecord): HubToken => ({
   id: record.id,
+  kind: record.kind === "extension" ? "extension" : "token",
   name: record.name,
   grant: grantOf(record.allowed),
   createdMillis: record.created_millis,
@@ -66,7 +86,7 @@ const tokenOf = (record: TokenRecord): HubToken => ({
   lastUsedMillis: record.last_used_millis ?? undefined
 })
 
-const COLUMNS = "id, name, allowed, created_millis, expires_millis, last_used_millis"
+const COLUMNS = "id, kind, name, allowed, created_millis, expires_millis, last_used_millis"
 
 const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write, repeatable }]) => {
   const noteUse = (id: string, nowMillis: number) =>
@@ -92,10 +112,11 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
   })
 
   return HubTokens.of({
-    create: Effect.fnUntraced(function* ({ name, grant, expiresMillis }: NewToken) {
+    create: Effect.fnUntraced(function* ({ name, grant, expiresMillis, kind = "token" }: NewToken) {
       const text = TokenText.make()
       const token: HubToken = {
         id: crypto.randomUUID().slice(0, 8),
+        kind,
         name,
         grant,
         createdMillis: yield* Clock.currentTimeMillis,
@@ -107,6 +128,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         write(
           sql`INSERT INTO hub_tokens ${sql.insert({
             id: token.id,
+            kind,
             name,
             hash: TokenText.hashOf(text),
             allowed: grantText(grant),
@@ -142,12 +164,24 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         )
       )
       if (record === undefined) return undefined
-      const { id, name, grant, lastUsedMillis } = tokenOf(record)
+      const token = tokenOf(record)
+      const { id, kind, name, grant, lastUsedMillis } = token
       if (lastUsedMillis === undefined || now - lastUsedMillis >= LAST_USE_MILLIS) {
         yield* stored("tokens.find", noteUse(id, now))
       }
-      const principal: Principal = { id: `token:${id}`, kind: "token", name, grant }
+      const principal: Principal = { id: principalOf(token), kind, name, grant }
       return principal
+    }),
+    proof: Effect.fnUntraced(function* (id: string, nonce: string) {
+      const now = yield* Clock.currentTimeMillis
+      const [record] = yield* stored(
+        "tokens.proof",
+        repeatable(
+          sql<{ readonly hash: string }>`SELECT hash FROM hub_tokens WHERE id = ${id} AND kind = 'extension'
+            AND revoked_millis IS NULL AND (expires_millis IS NULL OR expires_millis > ${now})`
+        )
+      )
+      return record && createHmac("sha256", record.hash).update(nonce).digest("hex")
     })
   })
 })

@@ -1,25 +1,15 @@
 /** The credits a day of a principal: never passed, however many runs at once, whatever account pays, in whatever process. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 
+import { backends } from "../../testing/backends.ts"
 import { startHub, type RunningHub } from "../../testing/hub-server.ts"
 import { withVariables } from "../../testing/variables.ts"
 import { world } from "../../testing/world.ts"
 
 const { env, sandbox, calls, reset } = world()
+const { all } = backends()
 const variables = withVariables()
 let hubs: ReadonlyArray<RunningHub> = []
-
-beforeEach(async () => {
-  const surroundings = env()
-  variables(surroundings)
-  const at = surroundings["INLAY_DATA"] ?? ""
-  // Two servers' worth of connections to one database, as two processes have them.
-  hubs = [await startHub(at), await startHub(at)]
-  await reset()
-})
-afterEach(async () => {
-  for (const hub of hubs) await hub.close()
-})
 
 const PATH = "/api/tools/salesdata_company_enrichment/runs"
 const hub = (index: number): RunningHub => {
@@ -34,7 +24,19 @@ const domains = async (): Promise<ReadonlyArray<string>> => {
   return [...new Set(companies.map(({ domain }) => domain))].slice(0, 60)
 }
 
-describe("a token's credits of a day", () => {
+describe.each(all)("a token's credits of a day, on $name", ({ place }) => {
+  beforeEach(async () => {
+    const surroundings = env()
+    variables(surroundings)
+    const { directory, url } = await place()
+    // Two servers' worth of connections to one database, as two processes have them.
+    hubs = [await startHub(directory, { url }), await startHub(directory, { url })]
+    await reset()
+  })
+  afterEach(async () => {
+    for (const one of hubs) await one.close()
+  })
+
   it("are not passed by 60 runs at once in two processes", async () => {
     const token = await hub(0).token({ creditsPerDay: 5 })
     const asked = await domains()

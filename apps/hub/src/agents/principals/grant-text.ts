@@ -22,4 +22,16 @@ const decode = Schema.decodeUnknownResult(Schema.fromJsonString(GrantSchema))
 
 export const grantText = (grant: Grant): string => JSON.stringify(grant)
 
-export const grantOf = (text: string): Grant => Result.getOrElse(decode(text), () => NOTHING)
+/** Those that were read last: a token's is read with every request. */
+const recent = new Map<string, Grant>()
+const MAX_RECENT = 100
+
+export const grantOf = (text: string): Grant => {
+  const before = recent.get(text)
+  if (before !== undefined) return before
+  const grant = Result.getOrElse(decode(text), () => NOTHING)
+  const [oldest] = recent.keys()
+  if (recent.size >= MAX_RECENT && oldest !== undefined) recent.delete(oldest)
+  recent.set(text, grant)
+  return grant
+}

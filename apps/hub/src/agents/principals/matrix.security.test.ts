@@ -56,6 +56,16 @@ const GRANTS: ReadonlyArray<readonly [string, Partial<Grant>]> = [
   ["an account that is gone", { accounts: ["codehost/gone"] }]
 ]
 const STEPS = plugins.flatMap((plugin) => plugin.toolSteps.map((step) => ({ plugin, step })))
+interface Mcp {
+  readonly result?: {
+    readonly tools: ReadonlyArray<{
+      readonly name: string
+      readonly inputSchema: { readonly properties: { readonly account: { readonly enum: ReadonlyArray<string> } } }
+    }>
+  }
+  readonly error?: { readonly code: number; readonly message: string }
+}
+
 const NEVER_THERE = "codehost_never_there"
 
 describe.each(GRANTS)("a token for %s", (_, grant) => {
@@ -104,6 +114,36 @@ describe.each(GRANTS)("a token for %s", (_, grant) => {
         expect(known).toEqual(expect.arrayContaining(answer.json.error.known))
         expect(Object.keys(answer.json.error)).toEqual(Object.keys(never.json.error))
       }
+    }
+    expect(await calls()).toEqual([])
+  })
+
+  it("has the same by MCP: it lists what it may use with its own accounts, and finds nothing else", async () => {
+    const mcp = async (method: string, params: object) => {
+      const headers = { accept: "application/json, text/event-stream" }
+      const body = { jsonrpc: "2.0", id: 1, method, params }
+      const { text } = await hub.call("POST", "/mcp", { token, headers, body })
+      return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) as Mcp
+    }
+    const { result } = await mcp("tools/list", {})
+    const usable = STEPS.filter(
+      ({ plugin, step }) =>
+        mayUseStep(principal, plugin, step) &&
+        ACCOUNTS.some((account) => account.plugin === plugin.id && mayUseAccount(principal, account))
+    )
+    // Where it has no account at all, it sees what there could be.
+    const hasAccount = ACCOUNTS.some((account) => mayUseAccount(principal, account))
+    const listed = hasAccount ? usable : STEPS.filter(({ plugin, step }) => mayUseStep(principal, plugin, step))
+    expect(result?.tools.map(({ name }) => name).toSorted()).toEqual(listed.map(({ step }) => step.id).toSorted())
+    for (const { name, inputSchema } of hasAccount ? (result?.tools ?? []) : []) {
+      const own = ACCOUNTS.filter(({ plugin }) => name.startsWith(`${plugin}_`))
+      const allowed = own.filter((account) => mayUseAccount(principal, account)).map((account) => account.name)
+      expect([name, inputSchema.properties.account.enum]).toEqual([name, allowed])
+    }
+    const denied = STEPS.filter(({ plugin, step }) => !mayUseStep(principal, plugin, step))
+    for (const { step } of [...denied.slice(0, 5), ...denied.slice(-5)]) {
+      const { error } = await mcp("tools/call", { name: step.id, arguments: {} })
+      expect([step.id, error?.code, error?.message]).toEqual([step.id, -32602, expect.stringMatching(/^NotFound: /)])
     }
     expect(await calls()).toEqual([])
   })

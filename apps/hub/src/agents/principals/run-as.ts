@@ -30,9 +30,8 @@ export class Plugins extends Context.Service<Plugins, ReadonlyArray<Plugin>>()("
 
 /** Who stands in the audit trail. */
 export const callerOf = (principal: Principal, via: Via, event?: string): CallerOf => ({
-  ...localCaller(via),
-  principal: principal.id,
-  ...(event !== undefined && { event })
+  ...localCaller(via, event),
+  principal: principal.id
 })
 
 const runnerOf = (

@@ -5,8 +5,9 @@ import type { HubToken } from "./HubTokens.ts"
 export const iso = (millis: number | undefined): string | null =>
   millis === undefined ? null : new Date(millis).toISOString()
 
-export const tokenView = ({ id, name, grant, createdMillis, expiresMillis, lastUsedMillis }: HubToken) => ({
+export const tokenView = ({ id, kind, name, grant, createdMillis, expiresMillis, lastUsedMillis }: HubToken) => ({
   id,
+  kind,
   name,
   grant,
   createdAt: new Date(createdMillis).toISOString(),

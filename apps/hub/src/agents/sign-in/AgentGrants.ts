@@ -48,6 +48,8 @@ export class AgentGrants extends Context.Service<
     readonly create: (agent: NewAgent) => Effect.Effect<Agent, StorageError>
     /** Those that may still call, oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<Agent>, StorageError>
+    /** Grants of an account go on under its new name. */
+    readonly renameAccount: (before: string, after: string) => Effect.Effect<void, StorageError>
     /** Ends an agent with all its tokens; false where there is none of that id. */
     readonly revoke: (id: string) => Effect.Effect<boolean, StorageError>
     /**
@@ -86,6 +88,15 @@ const make = Effect.gen(function* () {
       )
     )
 
+  const rename = Effect.fnUntraced(function* (before: string, after: string) {
+    const rows = yield* sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM agents WHERE revoked_millis IS NULL`
+    for (const { id, grant } of rows.map(agentOf)) {
+      if (grant.accounts?.includes(before) !== true) continue
+      const accounts = grant.accounts.map((account) => (account === before ? after : account))
+      yield* sql`UPDATE agents SET allowed = ${grantText({ ...grant, accounts })} WHERE id = ${id}`
+    }
+  })
+
   return AgentGrants.of({
     create: Effect.fnUntraced(function* ({ name, clientId, redirectHost, grant, grantId }: NewAgent) {
       const row: Row = {
@@ -112,6 +123,7 @@ const make = Effect.gen(function* () {
       ),
       (rows) => rows.map(agentOf)
     ),
+    renameAccount: (before, after) => stored("agents.rename", repeatable(write(rename(before, after), "agents"))),
     revoke: Effect.fnUntraced(function* (id: string) {
       const now = yield* Clock.currentTimeMillis
       const [row] = yield* stored(

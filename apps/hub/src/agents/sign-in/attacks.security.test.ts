@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 
 import { startHub, type RunningHub } from "../../testing/mcp/hub.ts"
 import { slowPlugin } from "../../testing/mcp/slow-plugin.ts"
+import { PRIVATE } from "../../testing/private-addresses.ts"
 import {
   authorizeAddress,
   callStatus,
@@ -254,39 +255,6 @@ describe("a consent counts for nothing", () => {
 })
 
 describe("a client document at a private address is not fetched", () => {
-  const PRIVATE = [
-    "127.0.0.1",
-    "127.8.9.1",
-    "0.0.0.0",
-    "10.0.0.1",
-    "172.16.5.4",
-    "172.31.255.255",
-    "192.168.1.1",
-    "169.254.169.254",
-    "100.64.0.1",
-    "192.0.0.8",
-    "192.0.2.1",
-    "198.18.0.1",
-    "198.51.100.7",
-    "203.0.113.9",
-    "224.0.0.1",
-    "240.0.0.1",
-    "255.255.255.255",
-    "::1",
-    "::",
-    "::ffff:127.0.0.1",
-    "::ffff:10.0.0.1",
-    "64:ff9b::7f00:1",
-    "fc00::1",
-    "fd12::1",
-    "fe80::1",
-    "ff02::1",
-    "2001:db8::1",
-    "2002:7f00:1::",
-    "2001::1",
-    "100::1"
-  ]
-
   it("whatever name or form of the address leads there, and nothing connects", async () => {
     let connects = 0
     const listener = createServer((socket) => {

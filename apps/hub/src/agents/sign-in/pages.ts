@@ -20,13 +20,26 @@ export const pageHeaders = (formTargets: ReadonlyArray<string> = []): Record<str
   "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action ${["'self'", ...formTargets].join(" ")}; frame-ancestors 'none'`,
   "x-frame-options": "DENY",
   "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
+  // `no-referrer` would have a browser send the form with the origin "null", as from another site.
+  "referrer-policy": "same-origin",
   "cross-origin-opener-policy": "same-origin",
   "cache-control": "no-store"
 })
 
-const STYLE =
-  ":root{color-scheme:light dark;font:14px/1.5 system-ui,sans-serif}body{max-width:32rem;margin:3rem auto;padding:0 1rem}h1{font-size:1.25rem}dt{font-weight:600}dd{margin:0 0 .5rem;overflow-wrap:anywhere}fieldset{border:1px solid;margin:1rem 0}.warning{border-left:4px solid #b45309;padding:.5rem 1rem}button{font:inherit;padding:.5rem 1rem;margin-right:.5rem}"
+/** The console's colours: this page loads nothing. */
+const STYLE = [
+  ":root{color-scheme:light dark;font:14px/20px system-ui,sans-serif;--surface:light-dark(#fff,#1b1e22);--sunken:light-dark(#f4f6f7,#131619);--line:light-dark(#e0e4e7,#353b42);--ink:light-dark(#171a1d,#eceff2);--quiet:light-dark(#565f68,#a9b2bb);--accent:light-dark(#0b6570,#63c3cd);--on-accent:light-dark(#fff,#06282c);--warning-soft:light-dark(#fdf1d6,#372c13);--warning:light-dark(#7a4b00,#ebbd66)}",
+  "body{margin:0;padding:12vh 16px 32px;background:var(--sunken);color:var(--ink)}",
+  "main{box-sizing:border-box;max-width:480px;margin:0 auto;padding:24px;border:1px solid var(--line);border-radius:8px;background:var(--surface)}",
+  "h1{margin:0 0 16px;font:600 18px/24px system-ui,sans-serif;overflow-wrap:anywhere}p{margin:16px 0 0}a{color:var(--accent)}",
+  "dl{margin:16px 0}dt{color:var(--quiet);font-size:12px;line-height:16px}dd{margin:0 0 8px;overflow-wrap:anywhere}",
+  "fieldset{margin:0 0 16px;padding:8px 12px 12px;border:1px solid var(--line);border-radius:6px}legend{padding:0 4px;font-weight:600}",
+  "label{display:flex;gap:8px;align-items:center;min-height:28px}input{width:16px;height:16px;margin:0;accent-color:var(--accent)}",
+  ".warning{padding:8px 12px;border-radius:6px;background:var(--warning-soft);color:var(--warning)}",
+  "button{min-height:32px;margin-right:8px;padding:4px 16px;border:1px solid var(--line);border-radius:6px;background:var(--surface);color:var(--ink);font:inherit;cursor:pointer}",
+  'button[value="allow"]{border-color:var(--accent);background:var(--accent);color:var(--on-accent);font-weight:600}',
+  ":focus-visible{outline:2px solid var(--accent);outline-offset:2px}.quiet{color:var(--quiet)}"
+].join("")
 
 const page = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title><style>${STYLE}</style></head><body><main><h1>${escape(title)}</h1>${body}</main></body></html>\n`
@@ -77,6 +90,6 @@ export const consentPage = ({
       : `<fieldset><legend>Accounts that it may use</legend>${boxes.join("")}</fieldset>`
   return page(
     `Let ${clientName} use your accounts?`,
-    `${isLocal ? LOCAL_WARNING : ""}<dl><dt>Agent, as it calls itself</dt><dd>${escape(clientName)}</dd><dt>Its identifier</dt><dd>${escape(clientId)}</dd><dt>The sign-in is sent to</dt><dd><strong>${escape(redirectHost)}</strong></dd></dl><form method="post" action="${escape(action)}"><input type="hidden" name="token" value="${escape(token)}">${choice}<div><label><input type="checkbox" name="read_only" value="true" checked> Read only: it may change nothing and spend nothing</label></div><p><button name="decision" value="allow">Allow</button><button name="decision" value="deny">Deny</button></p></form><p>You can end this at any time, under Agents in the console.</p>`
+    `${isLocal ? LOCAL_WARNING : ""}<dl><dt>Agent, as it calls itself</dt><dd>${escape(clientName)}</dd><dt>Its identifier</dt><dd>${escape(clientId)}</dd><dt>The sign-in is sent to</dt><dd><strong>${escape(redirectHost)}</strong></dd></dl><form method="post" action="${escape(action)}"><input type="hidden" name="token" value="${escape(token)}">${choice}<div><label><input type="checkbox" name="read_only" value="true" checked> Read only: it may change nothing and spend nothing</label></div><p><button name="decision" value="allow">Allow</button><button name="decision" value="deny">Deny</button></p></form><p class="quiet">You can end this at any time, under Agents in the console.</p>`
   )
 }

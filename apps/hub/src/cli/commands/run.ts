@@ -49,6 +49,11 @@ export const run = Command.make(
       Flag.optional,
       Flag.withDescription("The longest to wait, retries included (default: 30)")
     ),
+    event: Flag.String("event").pipe(
+      Flag.withMetavar("ID"),
+      Flag.optional,
+      Flag.withDescription("The event that caused this, by its id (default: INLAY_EVENT_ID); its chain and cap count")
+    ),
     unknownCharge: Flag.Literals("unknown-charge", ["ask_again", "charged", "not_charged"]).pipe(
       Flag.optional,
       Flag.withDescription(
@@ -71,6 +76,7 @@ export const run = Command.make(
           account: textOf(flags.account),
           timeoutSeconds: Option.getOrUndefined(flags.timeout),
           unknownCharge: Option.getOrUndefined(flags.unknownCharge),
+          event: textOf(flags.event),
           data: Option.getOrUndefined(data)
         })
       })

@@ -33,6 +33,13 @@ export const serve = Command.make(
       Flag.withDefault(false),
       Flag.withDescription("Let accounts of the console and the API lead into private networks, and to this machine")
     ),
+    allowExec: Flag.Boolean("allow-exec").pipe(
+      Flag.withoutNegation,
+      Flag.withDefault(false),
+      Flag.withDescription(
+        "Let whoever manages the hub subscribe commands, which it starts on this machine for each event"
+      )
+    ),
     agentRegistration: Flag.Boolean("agent-registration").pipe(
       Flag.withoutNegation,
       Flag.withDefault(false),
@@ -59,6 +66,7 @@ export const serve = Command.make(
               host: flags.host,
               url: textOf(flags.url),
               allowPrivate: flags.allowPrivate,
+              allowExec: flags.allowExec,
               agentRegistration: flags.agentRegistration,
               json,
               data: Option.getOrUndefined(data)

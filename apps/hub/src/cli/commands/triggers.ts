@@ -1,20 +1,95 @@
-/** `inlay triggers`: what can start an agent. Flags and help; the work is in `handlers/triggers.ts`. */
+/** `inlay triggers`: what can start an agent, and how subscriptions are doing. Flags and help; the work is in `handlers/triggers`. */
+import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 
+import { Data, textOf } from "../globals.ts"
 import { reporting } from "../report.ts"
+import { eventFlags } from "./event-flags.ts"
 
-export const triggers = Command.make("triggers", {}, () =>
-  reporting(
-    Effect.flatMap(
-      Effect.promise(() => import("../handlers/triggers.ts")),
-      (handler) => handler.triggers
+const onOff = (flag: string, description: string) =>
+  Flag.Boolean(flag).pipe(Flag.withoutNegation, Flag.withDefault(false), Flag.withDescription(description))
+
+const test = Command.make(
+  "test",
+  {
+    trigger: Argument.String("trigger-id").pipe(
+      Argument.withDescription("A trigger, as `inlay triggers` lists it, or a subscription's id")
+    ),
+    ...eventFlags
+  },
+  (flags) =>
+    reporting(
+      Effect.gen(function* () {
+        const data = yield* Data
+        const handler = yield* Effect.promise(() => import("../handlers/triggers/trial.ts"))
+        return yield* handler.test({
+          trigger: flags.trigger,
+          repo: textOf(flags.repo),
+          target: textOf(flags.target),
+          filters: flags.filter,
+          account: textOf(flags.account),
+          data: Option.getOrUndefined(data)
+        })
+      })
     )
-  )
 ).pipe(
-  Command.withShortDescription("List triggers"),
+  Command.withShortDescription("Try a subscription before it is made"),
   Command.withDescription(
-    "Lists triggers: the events that can start an agent, how they arrive and which rights they need."
+    "Says which of the last 100 events of a target would start an agent, and for the others which filter they fail; and the same of the trigger's example. Starts nothing."
   ),
-  Command.withExamples([{ command: "inlay triggers --json" }])
+  Command.withExamples([
+    { command: "inlay triggers test codehost_new_issue --repo acme/widgets --filter label=bug" },
+    { command: "inlay triggers test sub_0123456789abcdef0123", description: "One that is stored" }
+  ])
+)
+
+const orphans = Command.make(
+  "orphans",
+  {
+    remove: onOff("remove", "Remove those that send to this hub's own address"),
+    all: onOff("all", "With --remove: those at other addresses too, which may be another hub's"),
+    url: Flag.String("url").pipe(
+      Flag.withMetavar("URL"),
+      Flag.optional,
+      Flag.withDescription("This hub's address, as services reach it (default: that of the running server)")
+    )
+  },
+  ({ remove, all, url }) =>
+    reporting(
+      Effect.gen(function* () {
+        const data = yield* Data
+        const handler = yield* Effect.promise(() => import("../handlers/triggers/orphans.ts"))
+        return yield* handler.orphans({ remove, all, url: textOf(url), data: Option.getOrUndefined(data) })
+      })
+    )
+).pipe(
+  Command.withShortDescription("List hooks left behind"),
+  Command.withDescription(
+    "Lists hooks at the services that send to a hub which does not know them: of one that was moved, restored or ended. Removes them only with --remove."
+  ),
+  Command.withExamples([{ command: "inlay triggers orphans" }, { command: "inlay triggers orphans --remove" }])
+)
+
+export const triggers = Command.make(
+  "triggers",
+  { health: onOff("health", "How the hub's subscriptions are doing, and what to do where one is not well") },
+  ({ health }) =>
+    reporting(
+      Effect.gen(function* () {
+        const data = yield* Data
+        if (!health) return yield* (yield* Effect.promise(() => import("../handlers/triggers/list.ts"))).triggers
+        const handler = yield* Effect.promise(() => import("../handlers/triggers/health.ts"))
+        return yield* handler.health(Option.getOrUndefined(data))
+      })
+    )
+).pipe(
+  Command.withShortDescription("List triggers, and how subscriptions are doing"),
+  Command.withDescription(
+    "Lists triggers: the events that can start an agent, how they arrive and which rights they need. With --health: how each subscription of the hub is doing."
+  ),
+  Command.withSubcommands([test, orphans]),
+  Command.withExamples([{ command: "inlay triggers --json" }, { command: "inlay triggers --health" }])
 )

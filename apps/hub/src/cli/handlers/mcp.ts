@@ -8,6 +8,7 @@ import { plugins as housePlugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
 import * as write from "../../terminal/write.ts"
 import { version } from "../../version.ts"
+import { causingEvent } from "../input/causing-event.ts"
 import { allPlugins } from "../own-plugins.ts"
 import { connect } from "../words.ts"
 
@@ -28,12 +29,17 @@ const words = {
 export const mcp = Effect.fnUntraced(function* ({ outputSchemas, pluginFiles, data }: Options) {
   const plugins = yield* allPlugins(housePlugins, pluginFiles)
   const directory = Hub.dataDirectory(data)
+  const event = yield* causingEvent(undefined)
   const server = serve({
     plugins,
     version,
     outputSchemas,
     inputSchemas,
-    caller: Hub.localCaller("mcp"),
+    caller: Hub.localCaller("mcp", event),
+    view: Effect.flatMap(
+      Effect.promise(() => import("../../web/built.ts")),
+      ({ chatCard }) => chatCard
+    ),
     words
   }).pipe(Effect.provide([Hub.layer(plugins, directory), NodeStdio.layer]))
   if (process.stdin.isTTY) yield* write.err(ON_A_TERMINAL)

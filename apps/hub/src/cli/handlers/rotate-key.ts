@@ -9,15 +9,29 @@ import type { Report } from "../report.ts"
 export const rotateKey = (data: string | undefined) => {
   const directory = Hub.dataDirectory(data)
   return Effect.gen(function* () {
-    const { source, accounts } = yield* Effect.flatMap(StoredAccounts, (storedAccounts) => storedAccounts.rotate)
-    const accountCount = `${accounts} account${accounts === 1 ? "" : "s"}`
+    const { source, accounts, hooks, subscriptions } = yield* Effect.flatMap(
+      StoredAccounts,
+      (storedAccounts) => storedAccounts.rotate
+    )
+    const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`
+    const sealed = [
+      count(accounts, "account"),
+      ...(hooks === 0 ? [] : [count(hooks, "hook")]),
+      ...(subscriptions === 0 ? [] : [count(subscriptions, "subscription")])
+    ].join(", ")
     const report: Report = {
       ok: true,
-      json: { ok: true, accounts, key: { source, file: source === "file" ? keyFile(directory) : null } },
+      json: {
+        ok: true,
+        accounts,
+        hooks,
+        subscriptions,
+        key: { source, file: source === "file" ? keyFile(directory) : null }
+      },
       text: () =>
         source === "file"
-          ? `${accountCount} sealed with a new key; the old one is gone from ${keyFile(directory)}.`
-          : `${accountCount} sealed with the first key of ${VARIABLE}; the others may go from it now.`
+          ? `${sealed} sealed with a new key; the old one is gone from ${keyFile(directory)}.`
+          : `${sealed} sealed with the first key of ${VARIABLE}; the others may go from it now.`
     }
     return report
   }).pipe(Effect.provide(Hub.keeping(directory)), Hub.orUnusable(directory))

@@ -25,6 +25,7 @@ import { outcome } from "../../terminal/outcome.ts"
 import { withProgress } from "../../terminal/progress.ts"
 import { connectProblem } from "../account-problems.ts"
 import { Json } from "../globals.ts"
+import { causingEvent } from "../input/causing-event.ts"
 import * as Input from "../input/step-input.ts"
 import type { Format } from "../output/shapes.ts"
 import { allPlugins } from "../own-plugins.ts"
@@ -42,6 +43,8 @@ export interface Options {
   readonly account: string | undefined
   readonly timeoutSeconds: number | undefined
   readonly unknownCharge: Exclude<UnknownChargeDecision, "block"> | undefined
+  /** By its id. */
+  readonly event: string | undefined
   readonly data: string | undefined
 }
 
@@ -98,6 +101,7 @@ export const run = Effect.fnUntraced(function* (options: Options) {
   const json = yield* Effect.mapError(Input.read(options.input), explain)
   const input = options.assignments.length === 0 ? json : yield* withFields(json, options.assignments, step)
   const shape = isShaped(options) ? yield* shapeOf(options, step) : undefined
+  const event = yield* causingEvent(options.event)
   const directory = Hub.dataDirectory(options.data)
   const explainSettings = (error: ProviderError) =>
     Accounts.use(({ find }) => find(plugin, options.account)).pipe(
@@ -115,7 +119,7 @@ export const run = Effect.fnUntraced(function* (options: Options) {
   const output = yield* Effect.flatMap(Runner, (runner) => runner.run(options.tool, input, options.account)).pipe(
     withLimits(options),
     Effect.provideService(OnInterruptedChange, stopReason),
-    Effect.provideService(Caller, Hub.localCaller("cli")),
+    Effect.provideService(Caller, Hub.localCaller("cli", event)),
     Effect.catch(explainSettings),
     withProgress(`${options.tool} …`),
     Effect.provide(Hub.layer(plugins, directory)),

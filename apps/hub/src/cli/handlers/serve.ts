@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import * as Logger from "effect/Logger"
+import * as References from "effect/References"
 
 import { redactor } from "../../accounts/known-secrets.ts"
 import * as Server from "../../agents/http/Server.ts"
@@ -22,6 +23,7 @@ export interface Options {
   readonly host: string
   readonly url: string | undefined
   readonly allowPrivate: boolean
+  readonly allowExec: boolean
   readonly agentRegistration: boolean
   readonly json: boolean
   readonly data: string | undefined
@@ -35,7 +37,7 @@ const endAtOnce = Effect.sync(() => {
 })
 
 export const serve = Effect.fnUntraced(function* (options: Options) {
-  const { port, host, url: asked, allowPrivate, agentRegistration: registration, json, data } = options
+  const { port, host, url: asked, allowPrivate, allowExec, agentRegistration: registration, json, data } = options
   const url = yield* readHubAddress("serve", asked)
   const directory = Hub.dataDirectory(data)
   const isNew = !(yield* Hub.isUsed(directory))
@@ -54,7 +56,9 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
   yield* serving.pipe(
     Effect.onInterrupt(() => endAtOnce),
     Effect.scoped,
-    Effect.provide(Services.layer(plugins, directory, allowPrivate, { registration })),
+    Effect.provide(Services.layer(plugins, directory, allowPrivate, { registration }, allowExec)),
+    // Nobody reads spans here.
+    Effect.provideService(References.TracerEnabled, false),
     json ? Effect.provide(Logger.layer([jsonLogger(redactor, (text) => void process.stderr.write(text))])) : identity,
     Hub.orUnusable(directory),
     // A server that was told to stop, and did, has not failed.

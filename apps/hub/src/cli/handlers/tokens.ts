@@ -71,7 +71,7 @@ const list = (screen: Screen, all: ReadonlyArray<HubToken>, now: number): string
         [{ title: "Id", fixed: true }, { title: "Name" }, { title: "May use" }, { title: "Ends" }, { title: "Used" }],
         all.map((token) => [
           { text: token.id, paint: screen.style.cyan },
-          ProviderText.line(token.name),
+          `${ProviderText.line(token.name)}${token.kind === "extension" ? " (browser)" : ""}`,
           ProviderText.line(grantWords(token.grant), 400),
           endOf(token, now),
           token.lastUsedMillis === undefined ? "never" : ago(token.lastUsedMillis, now)

@@ -2,20 +2,23 @@
 import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
+/** The address of a hub, and a token of it, for commands that ask one. */
+export const HUB_URL = "INLAY_HUB_URL"
+export const HUB_TOKEN = "INLAY_HUB_TOKEN"
+
 const FIELD = "--url"
 
 /** @param operation the command that takes it */
 export const readHubAddress = (
   operation: string,
-  text: string | undefined
+  text: string | undefined,
+  field = FIELD
 ): Effect.Effect<URL | undefined, ProviderError> => {
   if (text === undefined) return Effect.undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === ""
     ? Effect.succeed(url)
-    : Effect.fail(
-        invalid("inlay", operation, [{ field: FIELD, message: "must be an address such as https://hub.example" }])
-      )
+    : Effect.fail(invalid("inlay", operation, [{ field, message: "must be an address such as https://hub.example" }]))
 }
 
 /** Where a database is named, any number of servers may use it: none of them is known here. */

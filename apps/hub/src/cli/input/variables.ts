@@ -12,9 +12,11 @@ import * as Effect from "effect/Effect"
 
 import type { Environment } from "../../accounts/plugin-account.ts"
 import { VARIABLE } from "../../accounts/vault/secret-key.ts"
+import { EVENT_VARIABLES } from "../../inbound/chains/event-variables.ts"
+import { HUB_TOKEN, HUB_URL } from "./hub-address.ts"
 
 const PREFIX = "INLAY_"
-const OWN = ["INLAY_DATA", "INLAY_DATABASE", VARIABLE]
+const OWN = ["INLAY_DATA", "INLAY_DATABASE", HUB_URL, HUB_TOKEN, ...EVENT_VARIABLES, VARIABLE]
 /** Never a part of a longer one: it may be a secret in the wrong place. */
 const MAX_SAID = 60
 

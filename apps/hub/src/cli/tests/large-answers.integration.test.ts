@@ -4,7 +4,7 @@ import { largeAnswersSuite } from "../../testing/load/large-answers-suite.ts"
 /** What went wrong here took ten to a hundred times as long. */
 const OTHERS = 4
 
-const HARD = /^(as many zeros|long numbers|objects of 50|one long name|texts of HTML|echoes in a list, line)/
+const HARD = /^(as many zeros|long numbers|texts of HTML|echoes in a list, line)/
 
 largeAnswersSuite(OTHERS, (name) => HARD.test(name), ["API Call"])
 largeAnswersSuite(OTHERS, (name) => name.startsWith("one person with addresses"), ["a person"])

@@ -155,6 +155,9 @@ const modes: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["for programs, with all that is known", ["--json", "--log-level", "all"]]
 ]
 
+/** In `pnpm test:full` each case is a process once; a thread prints the same. */
+const IN_PROCESSES = process.env["INLAY_PROCESSES"] !== undefined
+
 describe.concurrent("a key is not printed", () => {
   const all = Object.entries(cases).flatMap(([title, start], n) =>
     modes.map(([mode, flags]) => ({ title, mode, flags, start, key: keys[n % keys.length] ?? "" }))
@@ -162,8 +165,7 @@ describe.concurrent("a key is not printed", () => {
 
   it.each(all)("$title, $mode", async ({ start, flags, key }) => {
     const { args, env, ...more } = start(key)
-    // Each case is a process once; the other mode prints the same from a thread.
-    const run = flags.includes("--json") || more.nodeArgs !== undefined ? inlay : command
+    const run = (IN_PROCESSES && flags.includes("--json")) || more.nodeArgs !== undefined ? inlay : command
     const result = await run([...flags, ...args], {
       ...more,
       env: { INLAY_DATA: directory(), INLAY_SALESDATA_API_KEY: key, ...env }

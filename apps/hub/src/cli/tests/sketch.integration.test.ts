@@ -28,7 +28,7 @@ import { everyFile } from "../../testing/vault-world.ts"
 import { mounted } from "../commands/plugin-command.ts"
 import { Data, Database, Json } from "../globals.ts"
 import { connectTo, type Options } from "../handlers/connect.ts"
-import { reportOf } from "../handlers/triggers.ts"
+import { reportOf } from "../handlers/triggers/list.ts"
 
 const directory = temporaryDirectories()
 const plugins = [sketchPlugin]

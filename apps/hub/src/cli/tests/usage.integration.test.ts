@@ -6,7 +6,7 @@ import { inlay, inlayJson, type ErrorDocument } from "../../testing/processes/co
 import { command, commandJson } from "../../testing/threads/command.ts"
 
 const COMMANDS =
-  "tools run triggers mcp serve console tokens accounts connect disconnect charges forget doctor migrate report".split(
+  "tools run triggers listen mcp serve console tokens accounts connect disconnect charges forget doctor migrate report".split(
     " "
   )
 const ESCAPE = "\u001b"
@@ -57,7 +57,7 @@ describe.concurrent("wrong arguments", () => {
     ["no number", ["run", "x", "--timeout", "soon"], "Invalid", /--timeout must be a finite number/],
     ["no time at all", ["run", "x", "--timeout", "0"], "Invalid", /above 0/],
     ["negative time", ["run", "x", "--timeout", "-1"], "Invalid", /above 0/],
-    ["one argument too many", ["triggers", "all"], "Invalid", /all is not expected/]
+    ["one argument too many", ["console", "all"], "Invalid", /all is not expected/]
   ])("%s", async (_, args, reason, message) => {
     const failure = await commandJson<ErrorDocument>(args)
     expect(failure.code).toBe(2)

@@ -11,9 +11,12 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+import { Limits } from "../../agents/http/Limits.ts"
 import { Connections, type Connected } from "../connections.ts"
 import { Hooks, type Hook } from "../hooks.ts"
 import { Subscriptions } from "../Subscriptions.ts"
+import { Watches } from "../Watches.ts"
+import { hourlyLimits } from "./hourly-limits.ts"
 import { Leases } from "./Leases.ts"
 import { planOf, type Arriving, type WantedHook } from "./plan.ts"
 import { Polls } from "./Polls.ts"
@@ -46,20 +49,24 @@ const make = Effect.gen(function* () {
   const polls = yield* Polls
   const leases = yield* Leases
   const subscriptions = yield* Subscriptions
+  const watches = yield* Watches
   const connections = yield* Connections
+  const limits = yield* Limits
+  /** What a service said counts until it says something else, though its window has ended. */
+  const lastLimits = new Map<string, number>()
 
   const arriving = Effect.gen(function* () {
     const all: Array<Arriving> = []
-    for (const subscription of yield* subscriptions.list) {
-      if (!subscription.isEnabled) continue
+    const subscribed = (yield* subscriptions.list).filter(({ isEnabled }) => isEnabled)
+    for (const watched of [...subscribed, ...(yield* watches.list)]) {
       const ways = yield* Effect.gen(function* () {
-        const { plugin, connection } = yield* connections.find(subscription)
-        const trigger = plugin.triggers.find(({ id }) => id === subscription.trigger)
-        return trigger?.ways(subscription.target, yield* connection.watcher)
+        const { plugin, connection } = yield* connections.find(watched)
+        const trigger = plugin.triggers.find(({ id }) => id === watched.trigger)
+        return trigger?.ways(watched.target, yield* connection.watcher)
         // Health says that the account does not open; its hooks stay as they are.
       }).pipe(Effect.orElseSucceed(() => undefined))
       if (ways === undefined) return undefined
-      all.push({ subscription, ways })
+      all.push({ watched, ways })
     }
     return all
   })
@@ -73,6 +80,7 @@ const make = Effect.gen(function* () {
     const standing = (yield* webhooks.list(place)).find((one) => one.id === hook.remoteId || one.url === url)
     const isWhole =
       standing !== undefined &&
+      !hook.hasNewSecret &&
       standing.isActive &&
       standing.url === url &&
       standing.id === hook.remoteId &&
@@ -121,7 +129,10 @@ const make = Effect.gen(function* () {
     const known = (yield* hooks.list).map((hook) =>
       hook.checkedMillis + Duration.toMillis(AGAIN) < now ? { ...hook, problem: undefined } : hook
     )
-    const wanted = planOf(all, known)
+    for (const [account, limit] of yield* hourlyLimits.pipe(Effect.provideService(Limits, limits))) {
+      lastLimits.set(account, limit)
+    }
+    const wanted = planOf(all, known, lastLimits)
     const kept = yield* Effect.forEach(wanted.hooks, (one) => keep(base, one), { concurrency: 4 })
     yield* polls.replace(wanted.polls)
     if (kept.includes(false)) return false
@@ -154,7 +165,8 @@ const make = Effect.gen(function* () {
   return HookKeeper.of({ round })
 })
 
-export const layer: Layer.Layer<HookKeeper, never, Hooks | Polls | Leases | Subscriptions | Connections> = Layer.effect(
+export const layer: Layer.Layer<
   HookKeeper,
-  make
-)
+  never,
+  Hooks | Polls | Leases | Subscriptions | Watches | Connections | Limits
+> = Layer.effect(HookKeeper, make)

@@ -25,21 +25,9 @@ interface Row {
   readonly problem: string | null
 }
 
-/** A poll as health shows it. */
-export interface PollState {
-  readonly plugin: string
-  readonly account: string
-  readonly trigger: string
-  /** JSON. */
-  readonly target: string
-  readonly intervalMillis: number
-  readonly problem: string | undefined
-}
-
 export class Polls extends Context.Service<
   Polls,
   {
-    readonly list: Effect.Effect<ReadonlyArray<PollState>, StorageError>
     /** From now on these and no others; those that were there go on where they are. */
     readonly replace: (wanted: ReadonlyArray<WantedPoll>) => Effect.Effect<void, StorageError>
     /** Polls what is due. */
@@ -61,7 +49,7 @@ const waitOf = (error: ProviderError | StorageError): number =>
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const { write, repeatable } = yield* Database
+  const { write } = yield* Database
   const connections = yield* Connections
   const recorder = yield* Recorder
 
@@ -139,19 +127,6 @@ const make = Effect.gen(function* () {
   })
 
   return Polls.of({
-    list: stored(
-      "polls.list",
-      Effect.map(repeatable(sql<Row>`SELECT * FROM polls`), (rows) =>
-        rows.map(({ plugin, account, trigger_id, target, interval_millis, problem }) => ({
-          plugin,
-          account,
-          trigger: trigger_id,
-          target,
-          intervalMillis: interval_millis,
-          problem: problem ?? undefined
-        }))
-      )
-    ),
     replace: (wanted) => stored("polls.replace", write(replace(wanted), "polls")),
     round: Effect.flatMap(stored("polls.due", claimed), (rows) =>
       Effect.forEach(rows, (row) => poll(row).pipe(Effect.catch((error) => failed(row, error))), {

@@ -21,6 +21,8 @@ const OVERLAP = Duration.minutes(10)
 /** How far back the first look goes. */
 const FIRST = Duration.days(3)
 const MAX_PAGES = 20
+/** Logs give times in whole seconds, cut off. */
+const SECOND_MILLIS = 1_000
 
 export class Reconcile extends Context.Service<Reconcile, { readonly round: Effect.Effect<void> }>()(
   "@inlay/hub/Reconcile"
@@ -69,7 +71,7 @@ const make = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     const since =
       hook.reconciledMillis === undefined
-        ? Math.max(hook.createdMillis, now - Duration.toMillis(FIRST))
+        ? Math.max(hook.createdMillis - SECOND_MILLIS, now - Duration.toMillis(FIRST))
         : hook.reconciledMillis - Duration.toMillis(OVERLAP)
     const watcher = yield* finding
     const missed = missedAttempts(yield* attemptsSince(webhooks, place, remoteId, since))
@@ -83,7 +85,15 @@ const make = Effect.gen(function* () {
       const { occurrences } = occurrencesOf(connected, { ...event, receivedAt: attempt.at }, watcher)
       yield* recorder.record(
         Effect.succeed([
-          { connected, watcher, places, occurrences, source: "redelivery" as const, receivedMillis: now }
+          {
+            connected,
+            watcher,
+            places,
+            occurrences,
+            source: "redelivery" as const,
+            // Whoever subscribed after it was sent is not told.
+            receivedMillis: Math.min(now, Date.parse(attempt.at) + SECOND_MILLIS)
+          }
         ])
       )
     }

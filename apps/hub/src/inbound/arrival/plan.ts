@@ -2,11 +2,12 @@
 import type { Way } from "@inlay/agent-plugin/Trigger"
 
 import type { Hook } from "../hooks.ts"
-import type { Subscription } from "../Subscriptions.ts"
+import type { WatchedTarget } from "../Watches.ts"
+import { ASSUMED_PER_HOUR } from "./hourly-limits.ts"
 
-/** A subscription with the ways that there are for it, best first. */
+/** What a subscription or a listener asks for, with the ways that there are for it, best first. */
 export interface Arriving {
-  readonly subscription: Subscription
+  readonly watched: WatchedTarget
   readonly ways: ReadonlyArray<Way>
 }
 
@@ -28,28 +29,36 @@ export interface WantedPoll {
 
 type AtHook = Way & { readonly via: "webhook" | "orgWebhook"; readonly place: string }
 
-const isAtHook = (way: Way): way is AtHook =>
+/** Whether a way is a hook that stands somewhere. */
+export const isHook = (way: Way): way is AtHook =>
   (way.via === "webhook" || way.via === "orgWebhook") && way.place !== undefined
 
 /** Whether a hook of the place works, as far as anybody knows. */
-const works = (hooks: ReadonlyArray<Hook>, { plugin, account }: Subscription, place: string): boolean =>
+const works = (hooks: ReadonlyArray<Hook>, { plugin, account }: WatchedTarget, place: string): boolean =>
   hooks.every(
     (hook) => hook.plugin !== plugin || hook.account !== account || hook.place !== place || hook.problem === undefined
   )
 
-/** A fifth of an hour's requests, where a service allows 5,000: what polls of one account may use together. */
-const POLLS_PER_HOUR = 1_000
+/** Of an account's requests, what its polls may use together. */
+const POLLED_SHARE = 1 / 5
 const HOUR_MILLIS = 3_600_000
 
-/** @param hooks those that stand, or were tried */
-export const planOf = (all: ReadonlyArray<Arriving>, hooks: ReadonlyArray<Hook>) => {
+/**
+ * @param hooks those that stand, or were tried
+ * @param limits requests an hour, by `plugin/name`
+ */
+export const planOf = (
+  all: ReadonlyArray<Arriving>,
+  hooks: ReadonlyArray<Hook>,
+  limits: ReadonlyMap<string, number>
+) => {
   const wantedHooks = new Map<string, WantedHook>()
   const polls = new Map<string, WantedPoll>()
-  for (const { subscription: one, ways } of all) {
+  for (const { watched: one, ways } of all) {
     const { plugin, account, trigger, target } = one
-    const way = ways.find((each) => (isAtHook(each) ? works(hooks, one, each.place) : each.via === "poll"))
+    const way = ways.find((each) => (isHook(each) ? works(hooks, one, each.place) : each.via === "poll"))
     if (way === undefined || way.via === "retired") continue
-    if (isAtHook(way)) {
+    if (isHook(way)) {
       const key = JSON.stringify([plugin, account, way.place])
       const events = new Set([...(wantedHooks.get(key)?.events ?? []), ...way.events])
       wantedHooks.set(key, { plugin, account, place: way.place, events: [...events].sort() })
@@ -67,8 +76,10 @@ export const planOf = (all: ReadonlyArray<Arriving>, hooks: ReadonlyArray<Hook>)
   }
   const counts = Map.groupBy(polls.values(), ({ plugin, account }) => `${plugin}/${account}`)
   const shared = [...polls.values()].map((poll) => {
-    const count = counts.get(`${poll.plugin}/${poll.account}`)?.length ?? 1
-    return { ...poll, intervalMillis: Math.max(poll.intervalMillis, (count * HOUR_MILLIS) / POLLS_PER_HOUR) }
+    const account = `${poll.plugin}/${poll.account}`
+    const count = counts.get(account)?.length ?? 1
+    const perHour = (limits.get(account) ?? ASSUMED_PER_HOUR) * POLLED_SHARE
+    return { ...poll, intervalMillis: Math.max(poll.intervalMillis, (count * HOUR_MILLIS) / perHour) }
   })
   return { hooks: [...wantedHooks.values()], polls: shared }
 }

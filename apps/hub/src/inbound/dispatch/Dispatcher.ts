@@ -2,7 +2,8 @@
  * Sends what is due: a few workers for each destination that has work, and none for those that have not. One that hangs
  * holds up its own workers alone.
  */
-import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { Occurrence } from "@inlay/agent-plugin/Trigger"
+import { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Transport } from "@inlay/core-http/Transport"
 import * as Clock from "effect/Clock"
@@ -14,8 +15,9 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 
 import * as Addresses from "../../agents/http/Addresses.ts"
-import { Subscriptions } from "../Subscriptions.ts"
-import { Outbox, type Due } from "./Outbox.ts"
+import { Subscriptions, type Subscription } from "../Subscriptions.ts"
+import { Commands } from "./Commands.ts"
+import { Outbox, type Due, type Outcome } from "./Outbox.ts"
 import { Queues, type Wake } from "./Queues.ts"
 import { attempt } from "./send.ts"
 
@@ -29,15 +31,24 @@ const LOOK = Duration.seconds(1)
 /** The shortest and the longest wait for an earlier delivery. */
 const TURN_MILLIS = { min: 1_000, max: 60_000 }
 
+const LOST_SECRET = "No key of the vault opens the subscription's secret: make a new subscription."
+
 export class Dispatcher extends Context.Service<
   Dispatcher,
   {
     /** Sends until its scope ends; what is under way then is sent again later. */
     readonly run: Effect.Effect<void, StorageError, Scope.Scope>
+    /** Sends an example once, and keeps nothing of it. */
+    readonly test: (
+      subscription: Subscription,
+      example: Occurrence<unknown>
+    ) => Effect.Effect<Outcome, ProviderError | StorageError>
     /** Destinations that have workers just now. */
     readonly open: Effect.Effect<number>
   }
 >()("@inlay/hub/Dispatcher") {}
+
+type Tail<A extends ReadonlyArray<unknown>> = A extends readonly [unknown, ...infer Rest] ? Rest : never
 
 interface Open {
   readonly workers: Fiber.Fiber<unknown>
@@ -50,6 +61,9 @@ const make = Effect.gen(function* () {
   const subscriptions = yield* Subscriptions
   // An agent's `date` is nothing to go by: this is not the transport that providers are asked through.
   const transport = yield* Transport
+  const commands = yield* Commands
+  const trying = (...of: Tail<Parameters<typeof attempt>>) =>
+    Effect.provideService(attempt(transport, ...of), Commands, commands)
   const all = new Map<string, Open>()
 
   const send = Effect.fnUntraced(function* (due: Due): Effect.fn.Return<void, ProviderError | StorageError> {
@@ -58,9 +72,8 @@ const make = Effect.gen(function* () {
     if (!subscription.isEnabled) return yield* outbox.giveUp(subscription.id, "The subscription is switched off.")
     const secret = yield* subscriptions.secret(subscription.id)
     if (secret === undefined) {
-      const why = "No key of the vault opens the subscription's secret: make a new subscription."
-      yield* subscriptions.enable(subscription.id, false, why)
-      return yield* outbox.giveUp(subscription.id, why)
+      yield* subscriptions.enable(subscription.id, false, LOST_SECRET)
+      return yield* outbox.giveUp(subscription.id, LOST_SECRET)
     }
     if (subscription.inOrder) {
       const earlier = yield* outbox.earlier(due)
@@ -69,12 +82,45 @@ const make = Effect.gen(function* () {
         return yield* outbox.postpone(due, Math.min(TURN_MILLIS.max, Math.max(TURN_MILLIS.min, wait)))
       }
     }
-    const { outcome, next } = yield* attempt(transport, subscription, secret, due)
+    const { outcome, next } = yield* trying(subscription, secret, due)
     yield* outbox.settle(due, outcome, next)
     if (outcome.status !== 410) return
     const why = "The receiver said that it is gone (410)."
     yield* subscriptions.enable(subscription.id, false, why)
     yield* outbox.giveUp(subscription.id, why)
+  })
+
+  const test = Effect.fnUntraced(function* (subscription: Subscription, { key, at, data, actor }: Occurrence<unknown>) {
+    const secret = yield* subscriptions.secret(subscription.id)
+    if (secret === undefined) {
+      return yield* new ProviderError({
+        provider: "inlay",
+        operation: "subscriptions",
+        reason: { _tag: "Refused", guard: "vault", what: LOST_SECRET, nothing: "sent" }
+      })
+    }
+    const due: Due = {
+      id: `test_${crypto.randomUUID().replaceAll("-", "")}`,
+      subscription: subscription.id,
+      queue: subscription.queue,
+      eventId: 0,
+      attempts: 0,
+      tries: 0,
+      wakes: 0,
+      trigger: subscription.trigger,
+      plugin: subscription.plugin,
+      account: subscription.account,
+      at,
+      data: JSON.stringify(data),
+      source: "webhook",
+      causedBy: null,
+      key,
+      actor: actor ?? null,
+      places: JSON.stringify([subscription.place]),
+      depth: 0,
+      isTest: true
+    }
+    return (yield* trying(subscription, secret, due)).outcome
   })
 
   const handle = (name: string) => (wake: Wake) =>
@@ -129,8 +175,8 @@ const make = Effect.gen(function* () {
       Effect.forkIn(scope)
     )
   })
-  return Dispatcher.of({ run, open: Effect.sync(() => all.size) })
+  return Dispatcher.of({ run, test, open: Effect.sync(() => all.size) })
 })
 
-export const layer: Layer.Layer<Dispatcher, never, Outbox | Queues | Subscriptions | Addresses.Addresses> =
+export const layer: Layer.Layer<Dispatcher, never, Outbox | Queues | Subscriptions | Commands | Addresses.Addresses> =
   Layer.effect(Dispatcher, make).pipe(Layer.provide(Layer.fresh(Addresses.transport)))

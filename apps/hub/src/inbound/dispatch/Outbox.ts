@@ -37,6 +37,14 @@ export interface Due {
   readonly data: string
   readonly source: Source
   readonly causedBy: string | null
+  /** What identifies the event, whichever hub tells of it. */
+  readonly key: string
+  readonly actor: string | null
+  /** JSON. */
+  readonly places: string
+  readonly depth: number
+  /** It is an example, which nobody keeps. */
+  readonly isTest?: boolean
 }
 
 /** What became of an attempt. */
@@ -44,6 +52,7 @@ export interface Outcome {
   readonly atMillis: number
   readonly durationMillis: number
   readonly status: number | undefined
+  readonly isTaken: boolean
   /** What the receiver said, or why there was no answer; cut. */
   readonly answer: string
 }
@@ -174,7 +183,8 @@ const make = Effect.gen(function* () {
           repeatable(
             sql<Due>`SELECT deliveries.id, deliveries.subscription, deliveries.queue, deliveries.event_id AS "eventId",
               deliveries.attempts, deliveries.tries, deliveries.wakes, events.trigger_id AS "trigger", events.plugin,
-              events.account, events.at, events.data, events.source, events.caused_by AS "causedBy"
+              events.account, events.at, events.data, events.source, events.caused_by AS "causedBy",
+              events.event_key AS "key", events.actor, events.places, events.depth
               FROM deliveries JOIN events ON events.id = deliveries.event_id
               WHERE deliveries.id = ${id} AND deliveries.wakes = ${wake} AND deliveries.state = 'pending'`
           ),

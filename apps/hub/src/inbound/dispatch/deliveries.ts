@@ -65,6 +65,17 @@ export const page = Effect.fnUntraced(function* (filter: DeliveryFilter, limit: 
   )
 })
 
+/** What events led to for a subscription. */
+export const deliveriesOf = Effect.fnUntraced(function* (subscription: string, events: ReadonlyArray<number>) {
+  if (events.length === 0) return []
+  const sql = yield* SqlClient.SqlClient
+  return yield* stored(
+    "deliveries.of",
+    sql<Pick<DeliveryRow, "id" | "eventId" | "state" | "why">>`SELECT id, event_id AS "eventId", state, why
+      FROM deliveries WHERE subscription = ${subscription} AND ${sql.in("event_id", events)}`
+  )
+})
+
 export const attemptsOf = (id: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     stored(

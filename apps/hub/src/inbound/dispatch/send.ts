@@ -7,18 +7,25 @@ import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import type * as Redacted from "effect/Redacted"
 
+import { redactor } from "../../accounts/known-secrets.ts"
 import { version } from "../../version.ts"
+import { eventVariables } from "../chains/event-variables.ts"
 import type { Subscription } from "../Subscriptions.ts"
+import { Commands } from "./Commands.ts"
+import { destinationOf, type Destination } from "./destination.ts"
 import type { Due, Next, Outcome } from "./Outbox.ts"
+import { runCommand, type CommandLine } from "./run-command.ts"
 import { askedPauseMillis, pauseAfter } from "./schedule.ts"
 import { signedHeaders } from "./signature.ts"
 
 const TIME_LIMIT = Duration.seconds(20)
+/** A command may do the agent's whole work. */
+const COMMAND_LIMIT = Duration.minutes(10)
 const MAX_ANSWER_BYTES = 65_536
 const SHOWN_CHARS = 500
 
-/** What an agent gets. */
-export const bodyOf = (due: Due): string =>
+/** What an agent gets; another hub gets besides by what it knows the event. */
+const bodyOf = (due: Due, kind: Destination["kind"]): string =>
   JSON.stringify({
     id: due.id,
     trigger: due.trigger,
@@ -28,24 +35,55 @@ export const bodyOf = (due: Due): string =>
     occurredAt: due.at,
     data: JSON.parse(due.data) as unknown,
     source: due.source,
-    ...(due.causedBy !== null && { causedBy: due.causedBy })
+    ...(due.causedBy !== null && { causedBy: due.causedBy }),
+    ...(kind === "hub" && {
+      event: { key: due.key, actor: due.actor, places: JSON.parse(due.places) as unknown, depth: due.depth + 1 }
+    }),
+    ...(due.isTest === true && { test: true })
   })
 
 interface Answer {
   readonly status: number | undefined
+  readonly isTaken: boolean
   readonly text: string
   readonly retryAfter?: string | undefined
 }
 
-export const attempt = Effect.fnUntraced(function* (
+const NOT_ALLOWED = "This hub starts no commands: start it with --allow-exec."
+
+/** A command's end as an answer: 0 is taken. */
+const start = Effect.fnUntraced(function* (command: CommandLine, body: string, due: Due) {
+  const { isAllowed, directory } = yield* Commands
+  if (!isAllowed) return { status: undefined, isTaken: false, text: NOT_ALLOWED } satisfies Answer
+  const { id, trigger, plugin, account, at: time, actor, source } = due
+  const { code, output } = yield* runCommand(command, {
+    stdin: body,
+    variables: {
+      INLAY_DATA: directory,
+      ...eventVariables({
+        id,
+        trigger,
+        account: `${plugin}/${account}`,
+        time,
+        actor: actor ?? undefined,
+        source
+      })
+    },
+    timeLimit: COMMAND_LIMIT
+  })
+  const text = code === undefined || code === 0 ? output : `It ended with ${code}. ${output}`
+  const answer: Answer = { status: undefined, isTaken: code === 0, text }
+  return answer
+})
+
+const post = Effect.fnUntraced(function* (
   { send }: Transport["Service"],
-  { url }: Pick<Subscription, "url">,
+  url: string,
   secret: Redacted.Redacted,
-  due: Due
+  due: Due,
+  body: string,
+  atMillis: number
 ) {
-  const atMillis = yield* Clock.currentTimeMillis
-  const startNanos = yield* Clock.monotonicTimeNanos
-  const body = bodyOf(due)
   const request = {
     method: "POST",
     url: new URL(url),
@@ -57,11 +95,17 @@ export const attempt = Effect.fnUntraced(function* (
     body,
     maxBodyBytes: MAX_ANSWER_BYTES
   }
-  const answer = yield* send(request).pipe(
-    Effect.map(({ status, headers, text }): Answer => ({ status, text, retryAfter: headers["retry-after"] })),
+  return yield* send(request).pipe(
+    Effect.map(({ status, headers, text }): Answer => ({
+      status,
+      isTaken: status >= 200 && status < 300,
+      text,
+      retryAfter: headers["retry-after"]
+    })),
     Effect.catch((failure) =>
       Effect.succeed<Answer>({
         status: undefined,
+        isTaken: false,
         text:
           failure.kind === "guarded"
             ? "The address leads into a private network, where this hub does not send."
@@ -73,22 +117,40 @@ export const attempt = Effect.fnUntraced(function* (
       orElse: () =>
         Effect.succeed<Answer>({
           status: undefined,
+          isTaken: false,
           text: `No answer within ${Duration.toSeconds(TIME_LIMIT)} seconds.`
         })
     })
   )
+})
+
+export const attempt = Effect.fnUntraced(function* (
+  transport: Transport["Service"],
+  { url }: Pick<Subscription, "url">,
+  secret: Redacted.Redacted,
+  due: Due
+) {
+  const atMillis = yield* Clock.currentTimeMillis
+  const startNanos = yield* Clock.monotonicTimeNanos
+  const destination = destinationOf(url)
+  const body = bodyOf(due, destination.kind)
+  const answer =
+    destination.kind === "exec"
+      ? yield* start(destination.command, body, due)
+      : yield* post(transport, destination.url, secret, due, body, atMillis)
   const durationMillis = Math.round(Number((yield* Clock.monotonicTimeNanos) - startNanos) / 1e6)
   const outcome: Outcome = {
     atMillis,
     durationMillis,
     status: answer.status,
-    answer: ProviderText.line(answer.text, SHOWN_CHARS)
+    isTaken: answer.isTaken,
+    answer: ProviderText.line(redactor.text(answer.text), SHOWN_CHARS)
   }
   return { outcome, next: yield* nextOf(due, answer) }
 })
 
-const nextOf = Effect.fnUntraced(function* (due: Due, { status, retryAfter }: Answer) {
-  if (status !== undefined && status >= 200 && status < 300) {
+const nextOf = Effect.fnUntraced(function* (due: Due, { status, isTaken, retryAfter }: Answer) {
+  if (isTaken) {
     const next: Next = { state: "delivered" }
     return next
   }

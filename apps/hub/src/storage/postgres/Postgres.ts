@@ -18,6 +18,7 @@ import { isSqlError } from "effect/sql/SqlError"
 
 import type { DatabaseAddress } from "./address.ts"
 import * as Connections from "./connection.ts"
+import * as GroupedWrites from "./GroupedWrites.ts"
 import { migrate } from "./migrate.ts"
 import * as Scopes from "./scopes.ts"
 import * as Types from "./types.ts"
@@ -67,9 +68,10 @@ const open = Effect.fnUntraced(function* (address: DatabaseAddress) {
   })
   yield* migrate(sql)
   const inScopes = Scopes.make(sql)
+  const inSharedTurn = GroupedWrites.make(sql, inScopes)
   const database = Database.of({
     dialect: "postgres",
-    write: (statements, ...scopes) => Connections.again(sql, isUndone)(inScopes(scopes, statements)),
+    write: (statements, ...scopes) => Connections.again(sql, isUndone)(inSharedTurn(scopes, statements)),
     writeSoon: (statements) => Connections.again(sql, isUndone)(inScopes([], statements)),
     alone: (scope, effect) => inScopes([scope], effect),
     repeatable: Connections.again(sql, Connections.isLost),

@@ -24,7 +24,13 @@ const tooLate = new SqlError({
   })
 })
 
-export const make = (sql: SqlClient) => {
+/** A transaction that has the scopes to itself. */
+export type InScopes = <A, E, R>(
+  scopes: ReadonlyArray<string>,
+  body: Effect.Effect<A, E, R>
+) => Effect.Effect<A, E | SqlError, R>
+
+export const make = (sql: SqlClient): InScopes => {
   const turns = new Map<string, Turns>()
 
   const inTurn =
@@ -53,9 +59,9 @@ export const make = (sql: SqlClient) => {
             ${sql.csv(scopes.map((scope) => sql`pg_advisory_xact_lock(hashtextextended(${`inlay ${scope}`}, 0))::text`))}`
     )
 
-  /** A transaction that has the scopes to itself. In the same order for everybody, so that no two wait for each other. */
-  return <A, E, R>(names: ReadonlyArray<string>, body: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> => {
+  return (names, body) => {
     if (names.length === 0) return sql.withTransaction(body)
+    // In the same order for everybody, so that no two wait for each other.
     const scopes = [...new Set(names)].sort()
     return Effect.gen(function* () {
       const end = endOfWait(yield* nowMillis, yield* CallEnd, LONGEST_WAIT)

@@ -3,15 +3,15 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { fileURLToPath } from "node:url"
 
 import { expect, it } from "vitest"
 
+import { program } from "../../testing/processes/programs.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const directory = temporaryDirectories()
-const writer = fileURLToPath(new URL("../../testing/processes/group-writer.ts", import.meta.url))
-const caller = fileURLToPath(new URL("../../testing/processes/budget-caller.ts", import.meta.url))
+const writer = program("group-writer")
+const caller = program("budget-caller")
 
 it.each(["write", "writeSoon"])(
   "a killed process loses nothing that %s acknowledged, and leaves no gap",
@@ -38,10 +38,11 @@ it.each(["write", "writeSoon"])(
   }
 )
 
-const PROCESSES = 8
+/** `pnpm test:full` takes 8. */
+const PROCESSES = Number(process.env["INLAY_PROCESSES"] ?? 3)
 const CALLS = 60
 
-it("eight processes that call at once share every limit: none goes on alone", async () => {
+it(`${PROCESSES} processes that call at once share every limit: none goes on alone`, async () => {
   const at = directory()
   const children = Array.from({ length: PROCESSES }, () =>
     spawn(process.execPath, [caller, at, String(CALLS), "25"], {

@@ -1,20 +1,28 @@
 /** A hub with one account of a code host that says who it is, hooks that deliver signed events, and an agent to start. */
 import { createHmac, randomUUID } from "node:crypto"
 
-import { startHub } from "../hub-server.ts"
+import { startHub, type HubOptions } from "../hub-server.ts"
 import type { Place } from "../places.ts"
 import { startAgent } from "./agent.ts"
-import { startService } from "./service.ts"
+import { startCodeHost, type CodeHost } from "./code-host.ts"
 
 export const signatureOf = (secret: string, body: string | Uint8Array): string =>
   `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`
 
-export const eventHub = async (place: Place, login = "grace") => {
-  const service = await startService(login)
+export interface EventHubOptions extends Pick<HubOptions, "allowExec"> {
+  /** Of the account; `mona`, who owns `acme`, by default. */
+  readonly token?: string
+  /** Prepares the code host before the hub starts. */
+  readonly prepare?: (codeHost: CodeHost) => Promise<unknown>
+}
+
+export const eventHub = async (place: Place, { token: accountToken, prepare, ...options }: EventHubOptions = {}) => {
+  const codeHost = await startCodeHost()
+  await prepare?.(codeHost)
   const agent = await startAgent()
-  process.env["INLAY_CODEHOST_BASE_URL"] = service.url
-  process.env["INLAY_CODEHOST_TOKEN"] = "ghp_0123456789abcdefghijklmnopqrstuvwxyz"
-  const hub = await startHub(place.directory, { url: place.url })
+  process.env["INLAY_CODEHOST_BASE_URL"] = codeHost.env.INLAY_CODEHOST_BASE_URL
+  process.env["INLAY_CODEHOST_TOKEN"] = accountToken ?? codeHost.env.INLAY_CODEHOST_TOKEN
+  const hub = await startHub(place.directory, { url: place.url, ...options })
   const token = await hub.token({ manages: true })
   const api = async (method: string, path: string, body?: unknown) => {
     const answer = await hub.call(method, path, { token, ...(body !== undefined && { body }) })
@@ -23,7 +31,7 @@ export const eventHub = async (place: Place, login = "grace") => {
   return {
     ...hub,
     agent,
-    service,
+    codeHost,
     api,
     subscribe: async (trigger: string, more: Readonly<Record<string, unknown>> = {}) => {
       const answer = await api("POST", "/api/subscriptions", {
@@ -66,7 +74,7 @@ export const eventHub = async (place: Place, login = "grace") => {
       delete process.env["INLAY_CODEHOST_TOKEN"]
       await hub.close()
       await agent.close()
-      await service.close()
+      await codeHost.close()
     }
   }
 }

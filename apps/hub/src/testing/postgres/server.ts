@@ -58,7 +58,12 @@ export interface PostgresServer {
   readonly stop: () => Promise<void>
 }
 
-export const startPostgres = async (): Promise<PostgresServer> => {
+export interface Options {
+  /** In PEM: what it proves itself with where a client asks for encryption. */
+  readonly certificate?: { readonly certificate: string; readonly key: string }
+}
+
+export const startPostgres = async ({ certificate }: Options = {}): Promise<PostgresServer> => {
   const user = unprivileged()
   const folder = mkdtempSync(join(tmpdir(), "inlay-postgres-"))
   const own = (path: string) => user && chownSync(path, user.uid, user.gid)
@@ -71,9 +76,12 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     cpSync(native, join(folder, "native"), { recursive: true, verbatimSymlinks: true })
     native = join(folder, "native")
   }
-  const passwordFile = join(folder, "password")
-  writeFileSync(passwordFile, `${PASSWORD}\n`)
-  own(passwordFile)
+  const ownFile = (name: string, text: string): string => {
+    const file = join(folder, name)
+    writeFileSync(file, text, { mode: 0o600 })
+    own(file)
+    return file
+  }
   const data = join(folder, "data")
   mkdirSync(data, { mode: 0o700 })
   own(data)
@@ -83,7 +91,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     [
       `--pgdata=${data}`,
       "--username=inlay",
-      `--pwfile=${passwordFile}`,
+      `--pwfile=${ownFile("password", `${PASSWORD}\n`)}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
       "--locale=C",
@@ -104,7 +112,14 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     "full_page_writes=off",
     "max_connections=300",
     "shared_buffers=64MB",
-    "timezone=UTC"
+    "timezone=UTC",
+    ...(certificate === undefined
+      ? []
+      : [
+          "ssl=on",
+          `ssl_cert_file=${ownFile("server.crt", certificate.certificate)}`,
+          `ssl_key_file=${ownFile("server.key", certificate.key)}`
+        ])
   ]
   let running: ChildProcess | undefined
   const start = () =>

@@ -1,11 +1,9 @@
 /** Several processes that call at once, on one place. */
 import { spawn } from "node:child_process"
-import { fileURLToPath } from "node:url"
 
 import type { Place } from "../places.ts"
 import { sourceCache, surroundings } from "./command.ts"
-
-const program = fileURLToPath(new URL("./call-process.ts", import.meta.url))
+import { program } from "./programs.ts"
 
 interface Caller {
   readonly ready: Promise<void>
@@ -14,7 +12,7 @@ interface Caller {
 }
 
 const caller = (args: ReadonlyArray<string>, url: string | undefined): Caller => {
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [program("call-process"), ...args], {
     env: surroundings({ ...sourceCache(), ...(url !== undefined && { INLAY_DATABASE: url }) }),
     stdio: ["pipe", "pipe", "inherit"]
   })

@@ -17,6 +17,8 @@ export interface Options {
   readonly perSecond: number
   /** Calls under way at a time. */
   readonly atOnce: number
+  /** Credits a day, by their names: under each, a server is killed. */
+  readonly caps: Readonly<Record<string, number>>
   /** Of calls for one person, the first buys. */
   readonly repeats: number
   /** Of each run, before something ends and after it. */
@@ -34,7 +36,7 @@ interface Directory {
 }
 
 /** Call at the top level of a test file. */
-export const steadySuite = ({ perSecond, atOnce, repeats, callsBefore, callsAfter }: Options): void => {
+export const steadySuite = ({ caps, perSecond, atOnce, repeats, callsBefore, callsAfter }: Options): void => {
   const directory = temporaryDirectories()
   const { env, control, reset } = world()
   let postgres: PostgresServer
@@ -86,10 +88,7 @@ export const steadySuite = ({ perSecond, atOnce, repeats, callsBefore, callsAfte
   }
 
   describe("two servers on one database, under steady calls", () => {
-    it.each([
-      ["within the cap", 100_000],
-      ["at a tight cap", 40]
-    ])("lose nothing but what was in the one that is killed, %s", async (_, cap) => {
+    it.each(Object.entries(caps))("lose nothing but what was in the one that is killed, %s", async (_, cap) => {
       const { servers, calling } = await begin(cap)
       await calling.begun(callsBefore)
       await calling.whileEnding(() => servers.kill(0))

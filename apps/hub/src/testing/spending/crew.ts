@@ -2,12 +2,10 @@
 import { fork, type ChildProcess } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 
+import { program } from "../processes/programs.ts"
 import { shiftArguments } from "../processes/shifted-clock.ts"
 import type { Disk, Line, Outcome, Question } from "./process.ts"
-
-const program = fileURLToPath(new URL("./process.ts", import.meta.url))
 
 export interface CrewOptions {
   readonly directory: string
@@ -60,7 +58,7 @@ export const startCrew = (options: CrewOptions): Crew => {
     logs.push(log)
     const replacements = logs.length - 1 - processes
     const off = replacements < 0 ? undefined : clocksOff[replacements % clocksOff.length]
-    const child = fork(program, [directory, log], {
+    const child = fork(program("spending-process"), [directory, log], {
       env,
       execArgv: off === undefined ? [] : [...shiftArguments(off)],
       stdio: ["ignore", "ignore", "inherit", "ipc"]

@@ -20,14 +20,14 @@ export const Limits = ({ limits }: Pick<Usage, "limits">) => (
           </tr>
         </thead>
         <tbody>
-          {limits.map(({ account, resource, window, limit, remaining, resetsAt }) => (
+          {limits.map(({ account, name, resource, window, limit, remaining, resetsAt }) => (
             <tr key={`${account} ${resource} ${window}`}>
               <th scope="row">{account}</th>
-              <td>{visible(`${resource} · ${window}`)}</td>
+              <td>{visible(name)}</td>
               <td>
                 {words.of(remaining, limit)}
                 {limit !== null && (
-                  <meter min={0} max={limit} value={remaining} aria-label={`${account} ${resource} ${window}`} />
+                  <meter min={0} max={limit} value={remaining} aria-label={visible(`${account} ${name}`)} />
                 )}
               </td>
               <td>

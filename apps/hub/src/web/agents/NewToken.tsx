@@ -4,66 +4,30 @@ import { useEffect, useRef, useState } from "preact/hooks"
 
 import { post } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
-import type { Account, RequestError } from "../api/types.ts"
+import type { Account, Plugin, RequestError, Tool } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { agents as words, common } from "../words.ts"
+import { TextField, Tick, Ticks } from "./token-fields.tsx"
 import { tokenOf, type TokenForm } from "./token-form.ts"
 
-const EMPTY: TokenForm = { name: "", readOnly: false, manages: false, accounts: [], credits: "", days: "90" }
-
-const TextField = (props: {
-  readonly id: "name" | "credits" | "days"
-  readonly label: string
-  readonly help: string
-  readonly value: string
-  readonly problem: string | undefined
-  readonly onInput: (value: string) => void
-}) => (
-  <div class="field">
-    <label class="field-label" for={`token-${props.id}`}>
-      {props.label}
-    </label>
-    <input
-      id={`token-${props.id}`}
-      type="text"
-      inputMode={props.id === "name" ? "text" : "decimal"}
-      autocomplete="off"
-      value={props.value}
-      aria-required={props.id === "name"}
-      aria-invalid={props.problem !== undefined}
-      aria-describedby={`token-${props.id}-help`}
-      onInput={(event) => props.onInput(event.currentTarget.value)}
-    />
-    <span id={`token-${props.id}-help`} class={props.problem === undefined ? "field-help" : "field-error"}>
-      {props.problem ?? props.help}
-    </span>
-  </div>
-)
-
-const Tick = (props: {
-  readonly label: string
-  readonly help?: string
-  readonly isOn: boolean
-  readonly isOff?: boolean
-  readonly onChange: (isOn: boolean) => void
-}) => (
-  <label class="choice">
-    <input
-      type="checkbox"
-      checked={props.isOn}
-      disabled={props.isOff === true}
-      onChange={(event) => props.onChange(event.currentTarget.checked)}
-    />
-    <span class="choice-title">{props.label}</span>
-    {props.help !== undefined && <span class="choice-help">{props.help}</span>}
-  </label>
-)
+const EMPTY: TokenForm = {
+  name: "",
+  readOnly: false,
+  manages: false,
+  plugins: [],
+  accounts: [],
+  tools: [],
+  credits: "",
+  days: "90"
+}
 
 export const NewToken = (props: {
   readonly onMade: (token: { readonly name: string; readonly text: string }) => void
   readonly onClose: () => void
 }) => {
   const [accounts] = useLoaded<{ readonly accounts: ReadonlyArray<Account> }>("/api/accounts")
+  const [plugins] = useLoaded<{ readonly plugins: ReadonlyArray<Plugin> }>("/api/plugins")
+  const [tools] = useLoaded<{ readonly tools: ReadonlyArray<Tool> }>("/api/tools")
   const [form, setForm] = useState(EMPTY)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [error, setError] = useState<RequestError>()
@@ -84,7 +48,14 @@ export const NewToken = (props: {
     if (answer.ok) props.onMade(answer.value)
     else setError(answer.error)
   }
-  const ids = accounts.state === "ready" ? accounts.value.accounts.map(({ id }) => id) : []
+  const allOf = {
+    accounts: accounts.state === "ready" ? accounts.value.accounts.map(({ id }) => [id, id] as const) : [],
+    plugins: plugins.state === "ready" ? plugins.value.plugins.map(({ id, title }) => [id, title] as const) : [],
+    tools: tools.state === "ready" ? tools.value.tools.map(({ id }) => [id, id] as const) : []
+  }
+  const lists = (["accounts", "plugins", "tools"] as const)
+    .map((kind) => ({ kind, names: allOf[kind] }))
+    .filter(({ names }) => names.length > 0)
   return (
     <form
       ref={element}
@@ -113,19 +84,15 @@ export const NewToken = (props: {
         isOff={form.manages}
         onChange={(readOnly) => set({ readOnly })}
       />
-      {ids.length > 0 && !form.manages && (
+      {!form.manages && (
         <fieldset class="stack tight">
-          <legend>{words.accounts}</legend>
-          <p class="field-help">{words.accountsHelp}</p>
-          {ids.map((id) => (
-            <Tick
-              key={id}
-              label={id}
-              isOn={form.accounts.includes(id)}
-              onChange={(isOn) =>
-                set({ accounts: isOn ? [...form.accounts, id] : form.accounts.filter((one) => one !== id) })
-              }
-            />
+          <legend>{words.limits}</legend>
+          <p class="field-help">{words.limitsHelp}</p>
+          {lists.map(({ kind, names }) => (
+            <details key={kind} open={kind === "accounts"}>
+              <summary>{words.some(kind, form[kind].length)}</summary>
+              <Ticks names={names} chosen={form[kind]} onChange={(chosen) => set({ [kind]: chosen })} />
+            </details>
           ))}
         </fieldset>
       )}

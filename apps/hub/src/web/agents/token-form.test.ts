@@ -6,7 +6,9 @@ const form: TokenForm = {
   name: " ci ",
   readOnly: true,
   manages: false,
+  plugins: [],
   accounts: ["codehost/main"],
+  tools: ["codehost_get_commit"],
   credits: "5",
   days: ""
 }
@@ -14,7 +16,10 @@ const form: TokenForm = {
 it("limits a token to what was chosen", () => {
   expect(tokenOf(form)).toEqual({
     problems: {},
-    token: { name: "ci", grant: { readOnly: true, accounts: ["codehost/main"], creditsPerDay: 5 } }
+    token: {
+      name: "ci",
+      grant: { readOnly: true, accounts: ["codehost/main"], tools: ["codehost_get_commit"], creditsPerDay: 5 }
+    }
   })
 })
 

@@ -5,8 +5,12 @@ export interface TokenForm {
   readonly name: string
   readonly readOnly: boolean
   readonly manages: boolean
-  /** As `plugin/name`; none: all. */
+  /** Ids; none: all, as for the other two. */
+  readonly plugins: ReadonlyArray<string>
+  /** As `plugin/name`. */
   readonly accounts: ReadonlyArray<string>
+  /** Ids. */
+  readonly tools: ReadonlyArray<string>
   readonly credits: string
   readonly days: string
 }
@@ -15,7 +19,15 @@ const MAX_DAYS = 3650
 
 const numberOf = (text: string): number | undefined => (text.trim() === "" ? undefined : Number(text))
 
-export const tokenOf = ({ name, readOnly, manages, accounts, credits, days }: TokenForm) => {
+type Limits = Pick<TokenForm, "plugins" | "accounts" | "tools">
+
+const limits = ({ plugins, accounts, tools }: Limits): Partial<Limits> => ({
+  ...(plugins.length > 0 && { plugins }),
+  ...(accounts.length > 0 && { accounts }),
+  ...(tools.length > 0 && { tools })
+})
+
+export const tokenOf = ({ name, readOnly, manages, credits, days, ...chosen }: TokenForm) => {
   const creditsPerDay = manages ? undefined : numberOf(credits)
   const expiresInDays = numberOf(days)
   const problems = {
@@ -29,7 +41,7 @@ export const tokenOf = ({ name, readOnly, manages, accounts, credits, days }: To
     ? { readOnly: false, manages }
     : {
         readOnly,
-        ...(accounts.length > 0 && { accounts }),
+        ...limits(chosen),
         ...(creditsPerDay !== undefined && { creditsPerDay })
       }
   return {

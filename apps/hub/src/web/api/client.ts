@@ -6,7 +6,8 @@ export type Answer<A> = { readonly ok: true; readonly value: A } | { readonly ok
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE"
 
-const own = (reason: string, message: string, status = 0): RequestError => ({
+/** A failure that no answer of the hub told of. */
+export const ownError = (reason: string, message: string, status = 0): RequestError => ({
   reason,
   message,
   status,
@@ -23,8 +24,13 @@ export const whenSignedOut = (act: () => void): void => {
 
 const errorOf = (json: unknown, status: number): RequestError =>
   typeof json === "object" && json !== null && "error" in json && typeof json.error === "object" && json.error !== null
-    ? { ...own("Unknown", words.unreadable(status), status), ...json.error, status }
-    : own("Unknown", words.unreadable(status), status)
+    ? { ...ownError("Unknown", words.unreadable(status), status), ...json.error, status }
+    : ownError("Unknown", words.unreadable(status), status)
+
+export const failedRequest = async (response: Response, path: string): Promise<Answer<never>> => {
+  if (response.status === 401 && path !== "/api/session") signedOut()
+  return { ok: false, error: errorOf(await response.json(), response.status) }
+}
 
 export const request = async <A>(
   method: Method,
@@ -38,13 +44,13 @@ export const request = async <A>(
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal !== undefined && { signal })
     })
-    if (response.status === 401 && path !== "/api/session") signedOut()
+    if (!response.ok) return await failedRequest(response, path)
     const json: unknown = response.status === 204 ? undefined : await response.json()
-    return response.ok ? { ok: true, value: json as A } : { ok: false, error: errorOf(json, response.status) }
+    return { ok: true, value: json as A }
   } catch {
     return {
       ok: false,
-      error: signal?.aborted === true ? own("Cancelled", words.cancelled) : own("Offline", words.offline)
+      error: signal?.aborted === true ? ownError("Cancelled", words.cancelled) : ownError("Offline", words.offline)
     }
   }
 }

@@ -1,12 +1,17 @@
 /** What the HTTP API takes and gives, by its own schemas: types alone. */
 import type { AccountView, PluginView } from "../../agents/http/api/accounts.ts"
+import type { AgentView } from "../../agents/http/api/agents.ts"
 import type { CheckView } from "../../agents/http/api/connections.ts"
+import type { DeliveryDetails as DeliveryDetailsView, DeliveryView } from "../../agents/http/api/deliveries.ts"
+import type { PairingCodeView } from "../../agents/http/api/pairing.ts"
 import type { RunView } from "../../agents/http/api/runs.ts"
 import type { SettingsView } from "../../agents/http/api/settings.ts"
 import type { Failure } from "../../agents/http/api/shapes.ts"
 import type { SignInView } from "../../agents/http/api/sign-ins.ts"
+import type { HealthView, SubscriptionView } from "../../agents/http/api/subscriptions.ts"
 import type { TokenView } from "../../agents/http/api/tokens.ts"
 import type { PreviewView, ToolDetails, ToolView } from "../../agents/http/api/tools.ts"
+import type { TriggerDetails as TriggerDetailsView, TriggerView } from "../../agents/http/api/triggers.ts"
 
 export type Account = typeof AccountView.Type
 export type Plugin = typeof PluginView.Type
@@ -15,9 +20,17 @@ export type Check = typeof CheckView.Type
 export type SignIn = typeof SignInView.Type
 export type Run = typeof RunView.Type
 export type Settings = typeof SettingsView.Type
+export type Agent = typeof AgentView.Type
 export type Token = typeof TokenView.Type
+export type PairingCode = typeof PairingCodeView.Type
 export type Tool = typeof ToolView.Type
 export type Details = typeof ToolDetails.Type
+export type Trigger = typeof TriggerView.Type
+export type TriggerDetails = typeof TriggerDetailsView.Type
+export type Subscription = typeof SubscriptionView.Type
+export type Health = typeof HealthView.Type
+export type Delivery = typeof DeliveryView.Type
+export type DeliveryDetails = typeof DeliveryDetailsView.Type
 export type Preview = typeof PreviewView.Type
 
 /** Of a failed request; `status` 0 where no answer came. */
@@ -27,7 +40,7 @@ export interface Removal {
   readonly account: string
   readonly revokes: boolean
   readonly stops: ReadonlyArray<{
-    readonly kind: "token"
+    readonly kind: "token" | "agent" | "subscription"
     readonly id: string
     readonly name: string
     readonly ends: boolean
@@ -42,6 +55,7 @@ export interface Usage {
   >
   readonly limits: ReadonlyArray<{
     readonly account: string
+    readonly name: string
     readonly resource: string
     readonly window: string
     readonly limit: number | null

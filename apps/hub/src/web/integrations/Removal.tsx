@@ -1,5 +1,6 @@
 /** The second step of removing an account: first what will stop. */
 import { Button } from "@inlay/ui/Button"
+import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useRef, useState } from "preact/hooks"
 
 import { at, request } from "../api/client.ts"
@@ -22,9 +23,10 @@ const What = ({ revokes, stops }: Consequences) => (
       <>
         <p>{words.stops}</p>
         <ul class="plain">
-          {stops.map(({ id, name, ends }) => (
-            <li key={id}>{ends ? words.tokenEnds(name) : words.tokenLess(name)}</li>
-          ))}
+          {stops.map(({ kind, id, name, ends }) => {
+            const what = visible(`${words.kinds[kind]} ${name}`)
+            return <li key={id}>{ends ? words.ends[kind](what) : words.goesOn(what)}</li>
+          })}
         </ul>
       </>
     )}

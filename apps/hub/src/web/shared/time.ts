@@ -14,7 +14,8 @@ const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" })
 export const ago = (iso: string, now = Date.now()): string => {
   const apart = Date.parse(iso) - now
   const unit = UNITS.find(([, millis]) => Math.abs(apart) >= millis)
-  return unit === undefined ? common.justNow : relative.format(Math.round(apart / unit[1]), unit[0])
+  if (unit === undefined) return apart > 0 ? common.inAMoment : common.justNow
+  return relative.format(Math.round(apart / unit[1]), unit[0])
 }
 
 export const exact = (iso: string): string =>

@@ -8,6 +8,8 @@ interface InputProps {
   readonly property: Property
   readonly text: string
   readonly problem: string | undefined
+  /** What ids begin with; another one for each form of a page. */
+  readonly scope: string
   readonly onInput: (text: string) => void
 }
 
@@ -31,12 +33,12 @@ const Select = ({
   )
 }
 
-const common = ({ property: { name, isRequired }, problem }: InputProps) => ({
-  id: `input-${name}`,
+const common = ({ property: { name, isRequired }, problem, scope }: InputProps) => ({
+  id: `${scope}-${name}`,
   name,
   "aria-required": isRequired,
   "aria-invalid": problem !== undefined,
-  "aria-describedby": `input-${name}-help${problem === undefined ? "" : ` input-${name}-error`}`
+  "aria-describedby": `${scope}-${name}-help${problem === undefined ? "" : ` ${scope}-${name}-error`}`
 })
 
 const BOOLEANS = [
@@ -92,21 +94,21 @@ const Control = (props: InputProps) => {
 const HOW: { readonly [As in Property["control"]["as"]]?: string } = { list: words.oneALine, json: words.json }
 
 const Input = (props: InputProps) => {
-  const { property, problem } = props
+  const { property, problem, scope } = props
   const { name, isRequired, control, help } = property
   return (
     <div class="field">
-      <label class="field-label" for={`input-${name}`}>
+      <label class="field-label" for={`${scope}-${name}`}>
         <code>{name}</code>
         {isRequired && <span class="quiet"> · {words.required}</span>}
       </label>
       <Control {...props} />
       {problem !== undefined && (
-        <span class="field-error" id={`input-${name}-error`}>
+        <span class="field-error" id={`${scope}-${name}-error`}>
           {problem}
         </span>
       )}
-      <span class="field-help" id={`input-${name}-help`}>
+      <span class="field-help" id={`${scope}-${name}-help`}>
         {[visible(help), HOW[control.as]].filter(Boolean).join(" · ")}
       </span>
     </div>
@@ -120,13 +122,15 @@ export const InputForm = (props: {
   readonly properties: ReadonlyArray<Property>
   readonly texts: Texts
   readonly problems: Texts
+  readonly scope?: string
   readonly onInput: (name: string, text: string) => void
 }) => {
-  const { properties, texts, problems } = props
+  const { properties, texts, problems, scope = "input" } = props
   const draw = (property: Property) => (
     <Input
       key={property.name}
       property={property}
+      scope={scope}
       text={texts[property.name] ?? ""}
       problem={problems[property.name]}
       onInput={(text) => props.onInput(property.name, text)}

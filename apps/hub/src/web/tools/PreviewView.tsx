@@ -16,7 +16,7 @@ const costText = ({ isFree, estimate }: Preview, { cost }: Details): string => {
 
 const Left = ({ left }: { readonly left: Preview["left"] }) => (
   <>
-    {(["day", "run", "principal"] as const).map((cap) => {
+    {(["day", "run", "principal", "event"] as const).map((cap) => {
       const credits = left[cap]
       return credits === undefined ? null : <li key={cap}>{words.left(credits, words.caps[cap])}</li>
     })}

@@ -1,11 +1,14 @@
-/** A run's result: readable, and as JSON. */
+/** A run's result: as the plugin's card where there is one, as a table or facts, and as JSON. */
+import type { Card } from "@inlay/agent-plugin/Card"
+import { CardView } from "@inlay/ui/CardView"
+import { useCopying } from "@inlay/ui/copying"
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useRef, useState } from "preact/hooks"
 
 import type { Details } from "../api/types.ts"
 import { Copyable } from "../shared/Copyable.tsx"
 import { Tabs } from "../shared/Tabs.tsx"
-import { results as words } from "../words.ts"
+import { common, results as words } from "../words.ts"
 import { factsOf, lookupOf, tableOf, type Table } from "./readable.ts"
 
 const Rows = ({ table, title }: { readonly table: Table; readonly title: string }) => (
@@ -46,7 +49,7 @@ const Facts = ({ output }: { readonly output: unknown }) => (
 )
 
 const Readable = ({ output, title }: { readonly output: unknown; readonly title: string }) => {
-  const { isMiss, charged } = lookupOf(output)
+  const { isMiss } = lookupOf(output)
   const table = tableOf(output)
   const isEmpty = table === undefined ? factsOf(output).length === 0 : table.count === 0
   return (
@@ -60,15 +63,35 @@ const Readable = ({ output, title }: { readonly output: unknown; readonly title:
       ) : (
         <Rows table={table} title={title} />
       )}
-      {charged !== undefined && <p class="quiet small">{words.charged(charged)}</p>}
     </div>
   )
 }
 
-const VIEWS = { readable: words.readable, json: words.json } as const
+const Drawn = ({ card }: { readonly card: Card }) => {
+  const copying = useCopying(common.notCopied)
+  return (
+    <div class="drawn">
+      <strong>{visible(card.title)}</strong>
+      {card.subtitle !== "" && <p class="quiet">{visible(card.subtitle)}</p>}
+      <CardView card={card} showSources={false} copying={copying} words={common} />
+      <span class="unseen" role="status">
+        {copying.said}
+      </span>
+    </div>
+  )
+}
 
-export const Result = ({ tool, output }: { readonly tool: Details; readonly output: unknown }) => {
-  const [view, setView] = useState<keyof typeof VIEWS>("readable")
+type View = "card" | "readable" | "json"
+
+export const Result = (props: { readonly tool: Details; readonly output: unknown; readonly card?: Card }) => {
+  const { tool, output, card } = props
+  const views = {
+    ...(card !== undefined && { card: words.card }),
+    readable: tableOf(output) === undefined ? words.facts : words.table,
+    json: words.json
+  } as Readonly<Record<View, string>>
+  const [view, setView] = useState<View>(card === undefined ? "readable" : "card")
+  const { charged } = lookupOf(output)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [output])
   return (
@@ -77,13 +100,16 @@ export const Result = ({ tool, output }: { readonly tool: Details; readonly outp
         <h2 id="result" ref={title} tabIndex={-1}>
           {words.title}
         </h2>
-        <Tabs label={words.view} tabs={VIEWS} chosen={view} onChoose={setView} />
+        <Tabs label={words.view} tabs={views} chosen={view} onChoose={setView} />
       </div>
       {view === "json" ? (
         <Copyable text={JSON.stringify(output, null, 2)} label={words.json} />
+      ) : view === "card" && card !== undefined ? (
+        <Drawn card={card} />
       ) : (
         <Readable output={output} title={tool.title} />
       )}
+      {charged !== undefined && <p class="quiet small">{words.charged(charged)}</p>}
     </section>
   )
 }

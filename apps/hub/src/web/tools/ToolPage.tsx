@@ -1,3 +1,4 @@
+import type { Card } from "@inlay/agent-plugin/Card"
 /** One tool step: its input as a form, a look at cost and effect, a run, its result. */
 import { Button } from "@inlay/ui/Button"
 import { visible } from "@inlay/ui/text/visible"
@@ -5,6 +6,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 
 import { at, post } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
+import { postStreamed } from "../api/stream.ts"
 import type { Details, Preview, RequestError } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { Failure } from "../shared/Failure.tsx"
@@ -16,6 +18,7 @@ import { Effects, needsPreview } from "./Effects.tsx"
 import { Elsewhere } from "./Elsewhere.tsx"
 import { InputForm } from "./InputForm.tsx"
 import { PreviewView, type Decision } from "./PreviewView.tsx"
+import { ProgressView, type Progress } from "./ProgressView.tsx"
 import { Result } from "./Result.tsx"
 import { inputOf, propertiesOf, type Texts } from "./schema.ts"
 
@@ -23,9 +26,14 @@ type Work =
   | { readonly at: "rest" }
   | { readonly at: "previewing" }
   | { readonly at: "previewed"; readonly preview: Preview; readonly decision?: Decision }
-  | { readonly at: "running"; readonly seconds: number }
-  | { readonly at: "done"; readonly output: unknown }
+  | { readonly at: "running"; readonly seconds: number; readonly progress?: Progress }
+  | { readonly at: "done"; readonly outcome: Outcome }
   | { readonly at: "failed"; readonly error: RequestError }
+
+interface Outcome {
+  readonly output: unknown
+  readonly card?: Card
+}
 
 const runLabel = (tool: Details, { preview }: { readonly preview: Preview }): string => {
   if (preview.cached !== null) return words.runFor(words.free)
@@ -53,7 +61,7 @@ const Runner = ({ tool }: { readonly tool: Details }) => {
   }, [problems])
   useEffect(() => {
     if (work.at !== "running") return undefined
-    const timer = setTimeout(() => setWork({ at: "running", seconds: work.seconds + 1 }), 1000)
+    const timer = setTimeout(() => setWork({ ...work, seconds: work.seconds + 1 }), 1000)
     return () => clearTimeout(timer)
   }, [work])
 
@@ -80,13 +88,15 @@ const Runner = ({ tool }: { readonly tool: Details }) => {
   const run = async (decision?: Decision) => {
     setWork({ at: "running", seconds: 0 })
     stopping.current = new AbortController()
-    const body = { ...call, ...(decision !== undefined && { unknownCharge: decision }) }
-    const answer = await post<{ readonly output: unknown }>(
+    const body = { ...call, card: true, ...(decision !== undefined && { unknownCharge: decision }) }
+    const answer = await postStreamed<Outcome>(
       at`/api/tools/${tool.id}/runs`,
       body,
+      (progress) =>
+        setWork((before) => (before.at === "running" ? { ...before, progress: progress as Progress } : before)),
       stopping.current.signal
     )
-    if (answer.ok) setWork({ at: "done", output: answer.value.output })
+    if (answer.ok) setWork({ at: "done", outcome: answer.value })
     else failed(answer.error)
   }
   const isPreviewFirst = needsPreview(tool)
@@ -159,6 +169,7 @@ const Runner = ({ tool }: { readonly tool: Details }) => {
             onDecide={(decision) => setWork({ ...work, decision })}
           />
         )}
+        {work.at === "running" && work.progress !== undefined && <ProgressView progress={work.progress} />}
         {tool.accounts.length > 0 && (
           <div class="actions">
             {work.at === "previewed" ? (
@@ -196,7 +207,7 @@ const Runner = ({ tool }: { readonly tool: Details }) => {
           </Failure>
         )}
       </form>
-      {work.at === "done" && <Result tool={tool} output={work.output} />}
+      {work.at === "done" && <Result tool={tool} {...work.outcome} />}
       <Elsewhere
         call={{
           tool: tool.id,

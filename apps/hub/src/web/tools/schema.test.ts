@@ -13,6 +13,7 @@ it.each([
   [{ anyOf: [{ type: "integer" }, { type: "null" }] }, { as: "number", isWhole: true }],
   [{ anyOf: [{ type: "string" }, { type: "object" }] }, { as: "json" }],
   [{ type: "array", items: { type: "string" } }, { as: "list" }],
+  [{ anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] }, { as: "list" }],
   [{ type: "array", items: { type: "object" } }, { as: "json" }],
   [{ type: "object" }, { as: "json" }],
   [{}, { as: "json" }]

@@ -51,7 +51,10 @@ export const controlOf = (asked: Schema, root: Schema = asked): Control => {
   if (ways !== undefined) {
     const [only] = ways
     if (ways.length === 1 && only !== undefined) return controlOf(only, root)
-    return ways.every((one) => one.const !== undefined) ? choice(ways.map((one) => one.const)) : { as: "json" }
+    if (ways.every((one) => one.const !== undefined)) return choice(ways.map((one) => one.const))
+    // A text, or several: a list of one is the same.
+    const [one, other] = ways.map((way) => controlOf(way, root))
+    return ways.length === 2 && one?.as === "text" && other?.as === "list" ? other : { as: "json" }
   }
   if (schema.enum !== undefined) return choice(schema.enum.filter((value) => value !== null))
   if (schema.const !== undefined) return choice([schema.const])

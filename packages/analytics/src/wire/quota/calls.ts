@@ -12,7 +12,7 @@ import { tokensOf } from "./usage.ts"
 
 const pathOf = (endpoint: string): string => `/${(endpoint.split("?", 1)[0] ?? "").replace(/^\//, "")}`
 
-const TOKENS = /\btokensPer(Day|Hour|ProjectPerHour) window\b/
+const TOKENS = /\btokens per (day|hour|project per hour) are used up\b/
 
 /** A report that is held back for want of tokens: what makes it cost less stands beside the time. */
 const withLevers = (error: ProviderError): ProviderError =>

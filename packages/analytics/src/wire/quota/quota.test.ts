@@ -47,7 +47,7 @@ describe("the quota of a property", () => {
     // The same shape took 20; another one is taken to need 10.
     expect(await reasonOf(reports.run(input, SHORT))).toMatchObject({
       _tag: "RateLimited",
-      what: expect.stringMatching(/tokensPerHour.*narrower date range/)
+      what: expect.stringMatching(/tokens per hour.*narrower date range/)
     })
     await reports.run({ ...input, metrics: ["activeUsers"] })
     expect(asked()).toHaveLength(2)

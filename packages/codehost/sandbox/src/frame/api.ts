@@ -41,6 +41,8 @@ const completed = (state: SandboxState, visit: Visit, reply: Reply): Answer => {
       date: new Date(state.clock.now()).toUTCString(),
       ...corsHeaders,
       "x-github-request-id": visit.requestId,
+      // Enterprise servers name their version in every answer; those with classic projects are old ones.
+      ...(state.settings.classicProjects && { "x-github-enterprise-version": "enterprise-server@3.9.0" }),
       ...rateHeaders(resource, state.rateLimits.standing(label, resource)),
       ...visit.headers,
       ...headers

@@ -28,7 +28,8 @@ const mediaOf = (type: string): Media | undefined => {
 const cache = new Map<string, Media>([["*/*", plain]])
 
 /** The first type that the service knows; a request that says nothing gets JSON. */
-export const readAccept = (accept: string = "*/*"): Media => {
+export const readAccept = (header?: string): Media => {
+  const accept = header === undefined || header === "" ? "*/*" : header
   const hit = cache.get(accept)
   if (hit !== undefined) return hit
   const types = accept.split(",").map((type) => type.split(";")[0]?.trim().toLowerCase() ?? "")

@@ -12,7 +12,7 @@ export interface Match {
 export type Router = (method: string, path: string) => Match | undefined
 
 /** Names of parameters that may hold slashes, encoded or not. */
-const multiSegment = new Set(["path", "ref", "branch", "basehead", "tag", "tree_sha"])
+const multiSegment = new Set(["path", "dir", "ref", "branch", "basehead", "tag", "tree_sha", "subject_digest"])
 
 const pattern = (template: string): RegExp => {
   const text = template.replaceAll(/\/\{(\w+)\}|[.*+?^$()|[\]\\]/g, (piece, name: string | undefined) => {
@@ -44,6 +44,12 @@ const decode = (text: string): string => {
   }
 }
 
+/** Templates and paths that differ here cannot match: below a repository, by the part that follows its name. */
+const sectionOf = (method: string, path: string): string => {
+  const [, root = "", , , part = ""] = path.split("/")
+  return `${method} ${root} ${root === "repos" ? part : ""}`
+}
+
 export const makeRouter = (routes: Routes): Router => {
   const keys = Object.keys(routes).toSorted((one, other) =>
     bySpecificity(one.slice(one.indexOf("/")), other.slice(other.indexOf("/")))
@@ -52,9 +58,10 @@ export const makeRouter = (routes: Routes): Router => {
     const [method = "", template = ""] = key.split(" ")
     return { method, template, regexp: pattern(template), route: routes[key] }
   })
+  const sections = Map.groupBy(table, ({ method, template }) => sectionOf(method, template))
   return (method, path) => {
-    for (const { method: routeMethod, regexp, route, template } of table) {
-      if (routeMethod !== method || route === undefined) continue
+    for (const { regexp, route, template } of sections.get(sectionOf(method, path)) ?? []) {
+      if (route === undefined) continue
       const groups = regexp.exec(path)?.groups
       if (groups === undefined && !regexp.test(path)) continue
       const entries = Object.entries(groups ?? {}).map(([name, value]) => [name, decode(value ?? "")])

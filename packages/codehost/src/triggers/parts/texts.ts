@@ -267,7 +267,11 @@ export const notificationTexts = (
     const texts = yield* Effect.forEach(moving, ({ value: { id, repository, subject, updated_at }, raw }) => {
       const number = Number(/\/(?:issues|pulls)\/(\d+)$/.exec(subject.url ?? "")?.[1])
       if (Number.isSafeInteger(number)) {
-        return Effect.map(ifThere(textsOfThread(operation, repository.full_name, number, since)), (all) => all ?? [])
+        // Where nothing was listed before, a thread's earlier texts may be years old.
+        const oldest = from > 0 ? from : lookFrom(undefined, [updated_at])
+        return Effect.map(ifThere(textsOfThread(operation, repository.full_name, number, since)), (all = []) =>
+          all.filter(({ at }) => Date.parse(at) >= oldest)
+        )
       }
       // Of discussions and commits the service says no more than that the account is mentioned.
       const written: Written = {

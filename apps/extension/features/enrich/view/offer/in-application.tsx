@@ -23,7 +23,7 @@ export const InApplication = (props: {
   const { subject, price, saved } = props
   const cap = saved || !overCap(price) ? null : price.cap
   return (
-    <Frame icon="site" title={subject.name} subtitle={words[props.application]} focusTitle shell={props.shell}>
+    <Frame title={subject.name} subtitle={words[props.application]} focusTitle shell={props.shell}>
       <div class="body">
         <p>{inApplication.text}</p>
         <div class="stack end">

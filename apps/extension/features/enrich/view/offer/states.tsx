@@ -17,7 +17,6 @@ interface Settings {
 export const Looking = () => (
   <section class="popup" aria-busy="true">
     <div class="head">
-      <span class="tile" />
       <div>
         <h1 class="bone">&nbsp;</h1>
         <p class="unseen" role="status">
@@ -29,11 +28,17 @@ export const Looking = () => (
 )
 
 export const Ready = (
-  props: Settings & { readonly subject: Subject; readonly price: Price; readonly onEnrich: () => void }
+  props: Settings & {
+    readonly subject: Subject
+    readonly price: Price
+    readonly savedBy?: string
+    readonly onEnrich: () => void
+  }
 ) => (
   <SubjectFrame subject={props.subject} shell={props.shell}>
     <div class="body">
       <Cost price={props.price} />
+      {props.savedBy !== undefined && <Notice tone="warning">{popup.savedBy(props.savedBy)}</Notice>}
       {props.price.cap !== null && overCap(props.price) ? (
         <div class="stack end">
           <Notice tone="warning">{popup.capReached(props.price.cap)}</Notice>

@@ -7,21 +7,23 @@ import { another as words } from "../../../../locales/en/result.ts"
 import { money } from "../../../../locales/en/shared.ts"
 import { age } from "../../../../ui/text/moment.ts"
 import { nameOf } from "../../../../ui/text/name.ts"
-import type { Outcome, Price } from "../../requests.ts"
+import type { Tab } from "../../../section.ts"
+import type { Offer, Outcome } from "../../requests.ts"
 import { SubjectFrame, type PaidShell } from "../parts/frame.tsx"
 import { Result } from "./result.tsx"
 
 export const Another = (props: {
   readonly outcome: Extract<Outcome, { readonly state: "another" }>
-  readonly price: Price
+  readonly offer: Offer
+  readonly tab: Tab
   readonly now: number
   readonly shell: PaidShell
 }) => {
-  const { outcome, price, now, shell } = props
+  const { outcome, offer, tab, now, shell } = props
   const { subject, card, charged } = outcome
   const [shown, setShown] = useState(false)
   if (shown) {
-    return <Result outcome={{ ...outcome, state: "match", inPage: "another" }} {...{ price, now, shell }} />
+    return <Result outcome={{ ...outcome, state: "match", inPage: "another" }} {...{ offer, tab, now, shell }} />
   }
   return (
     <SubjectFrame subject={subject} shell={shell} focusTitle>

@@ -1,5 +1,6 @@
 import type { Failure } from "../../../../messaging/failure.ts"
-import type { Offer, Stage } from "../stage.ts"
+import type { Offer } from "../../requests.ts"
+import type { Stage } from "../stage.ts"
 
 /** What draws a failure is loaded when there is one: most popups never need it. */
 export const failedStage = async (

@@ -57,7 +57,7 @@ export const Failed = (props: {
     </div>
   )
   return props.subject === null ? (
-    <Frame icon="alert" title={visible(step.title)} shell={props.shell}>
+    <Frame title={visible(step.title)} shell={props.shell}>
       {body}
     </Frame>
   ) : (

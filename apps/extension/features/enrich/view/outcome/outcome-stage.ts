@@ -1,6 +1,6 @@
 /** How an outcome is shown. Loaded while the answer is on its way: other popups never need it. */
-import type { Outcome } from "../../requests.ts"
-import type { Offer, Stage } from "../stage.ts"
+import type { Offer, Outcome } from "../../requests.ts"
+import type { Stage } from "../stage.ts"
 import { failedStage } from "./failed-stage.ts"
 import { Result } from "./result.tsx"
 

@@ -1,75 +1,46 @@
-/** A match: the facts, what they cost, how old they are, and whether they stand in the page. */
-import type { Card } from "@inlay/agent-plugin/Card"
-import { Button } from "@inlay/ui/Button"
+/** A match: contacts first, the company beside the person, the user's own note, and what all of it cost. */
 import { CardView } from "@inlay/ui/CardView"
-import { Confirm } from "@inlay/ui/Confirm"
 import { useCopying } from "@inlay/ui/copying"
 import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
 
 import { result as words } from "../../../../locales/en/result.ts"
-import { money } from "../../../../locales/en/shared.ts"
-import { cardText } from "../../../../ui/text/card-text.ts"
-import { age, moment } from "../../../../ui/text/moment.ts"
-import type { InPage, Outcome, Price } from "../../requests.ts"
+import { NoteView } from "../../../notes/view/note.tsx"
+import type { People as PeopleView } from "../../../people/view/people.tsx"
+import type { Tab } from "../../../section.ts"
+import type { Consent, Offer, Outcome, Place } from "../../requests.ts"
 import { Frame, type PaidShell } from "../parts/frame.tsx"
+import { Employer, useEmployer } from "./employer.tsx"
+import { Foot } from "./foot.tsx"
 
-const CARD_WORDS = { copy: words.copy, copied: words.copied, sourceOf: words.sourceOf }
+const CARD_WORDS = { copy: words.copy, copied: words.copied, sourceOf: words.sourceOf, more: words.moreRows }
 
 export interface ResultProps {
   readonly outcome: Extract<Outcome, { readonly state: "match" }>
-  readonly price: Price
+  readonly offer: Offer
+  readonly tab: Tab
   readonly now: number
   readonly shell: PaidShell
-  /** Absent for a record of somebody else than the page is about: it is kept under its own names. */
+  /** Asks again. Absent, as `forget` is, for a record of somebody else than the page is about. */
+  readonly onAsk?: (consent: Consent, place: Place) => void
   readonly forget?: (say: (credits: number) => string) => void
 }
 
-const Cost = ({
-  card,
-  charged,
-  price,
-  now
-}: { readonly card: Card; readonly charged: number | "unknown" } & Pick<ResultProps, "price" | "now">) => {
-  const old = age(card.fetchedAt, now)
-  const remainingCredits =
-    price.cap === null || charged === "unknown" ? undefined : { ...price.cap, left: price.cap.left - charged }
-  return (
-    <p>
-      <strong>{money.charged(charged)}</strong>
-      <span class="quiet">
-        {" · "}
-        <time dateTime={card.fetchedAt} title={moment(card.fetchedAt)}>
-          {card.fromCache ? words.saved(old) : old}
-        </time>
-        {!card.fromCache && remainingCredits !== undefined && ` · ${money.leftShort(remainingCredits)}`}
-      </span>
-    </p>
-  )
-}
-
-const Place = ({ inPage, shell }: { readonly inPage: InPage; readonly shell: PaidShell }) => (
-  <p class="small quiet">
-    {words.inPage[inPage]}
-    {inPage === "off" && (
-      <>
-        {" · "}
-        <Button look="bare" onClick={shell.onSettings}>
-          {words.change}
-        </Button>
-      </>
-    )}
-  </p>
-)
-
-export const Result = ({ outcome, price, now, shell, forget }: ResultProps) => {
-  const { card, subject } = outcome
+export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget }: ResultProps) => {
+  const { card, subject, record } = outcome
   const copying = useCopying(words.copyFailed)
   const [showSources, setShowSources] = useState(false)
-  const [forgetting, setForgetting] = useState(false)
+  const [isWriting, setWriting] = useState(false)
+  const [People, setPeople] = useState<typeof PeopleView>()
+  const { plugin, account } = offer.payer
+  const ref = { plugin, account, tabId: tab.tabId, subject: subject.key }
+  const employer = useEmployer(tab.send, record.of === "person" && onAsk !== undefined ? ref : undefined)
+  // The company's own record takes the place of what the person's says of it.
+  const companySection = record.of === "person" ? card.sections.at(-1) : undefined
+  const isOfCompany = (title: string) => title !== "" && title === companySection?.title && title !== "Role"
+  const sections = employer.isMatch ? card.sections.filter(({ title }) => !isOfCompany(title)) : card.sections
   return (
     <Frame
-      icon={subject.kind}
       title={visible(card.title)}
       {...(card.subtitle !== "" && { subtitle: visible(card.subtitle) })}
       hint={subject.name}
@@ -77,38 +48,30 @@ export const Result = ({ outcome, price, now, shell, forget }: ResultProps) => {
       shell={shell}
     >
       <div class="result">
-        <CardView card={card} showSources={showSources} copying={copying} words={CARD_WORDS} />
-      </div>
-      <footer class="foot">
-        <div class="foot-line">
-          <Cost card={card} charged={outcome.charged} price={price} now={now} />
-        </div>
-        <div class="foot-line">
-          <Place inPage={outcome.inPage} shell={shell} />
-          <div class="foot-tools">
-            {forget !== undefined && (
-              <button type="button" class="tool" onClick={() => setForgetting(true)}>
-                {words.forget}
-              </button>
-            )}
-            <button type="button" class="tool" aria-pressed={showSources} onClick={() => setShowSources(!showSources)}>
-              {words.sources}
-            </button>
-            <button type="button" class="tool" onClick={() => copying.copy("all", words.copiedAll, cardText(card))}>
-              {copying.done === "all" ? words.copiedAll : words.copyAll}
-            </button>
-          </div>
-        </div>
-        {forgetting && forget !== undefined && (
-          <Confirm
-            question={words.forgetSure}
-            yes={words.forgetYes}
-            no={words.cancel}
-            onYes={() => forget(words.forgotten)}
-            onNo={() => setForgetting(false)}
-          />
+        <CardView
+          card={{ ...card, sections }}
+          beside={({ title }) => (isOfCompany(title) ? <Employer.Offer {...employer} /> : undefined)}
+          {...{ showSources, copying }}
+          words={CARD_WORDS}
+        />
+        <Employer.Record {...employer} {...{ showSources, copying }} words={CARD_WORDS} />
+        {onAsk !== undefined && (
+          <NoteView send={tab.send} of={ref} isWriting={isWriting} onDone={() => setWriting(false)} />
         )}
-      </footer>
+        {People !== undefined && <People send={tab.send} of={ref} record={record} />}
+      </div>
+      <Foot
+        answered={outcome}
+        {...{ offer, now, copying, showSources, inPage: outcome.inPage }}
+        onSources={() => setShowSources(!showSources)}
+        onSettings={shell.onSettings}
+        onShowInPage={() => onAsk?.("free", "page")}
+        onRefresh={() => onAsk?.("refresh", "popup")}
+        onNote={() => setWriting(true)}
+        onPeople={() => void import("../../../people/view/people.tsx").then((module) => setPeople(() => module.People))}
+        onHistory={() => void chrome.tabs.create({ url: chrome.runtime.getURL("/history.html") })}
+        {...(forget !== undefined && { forget })}
+      />
       <p class="unseen" role="status">
         {copying.said === "" ? words.found(visible(card.title)) : copying.said}
       </p>

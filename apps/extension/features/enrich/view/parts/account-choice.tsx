@@ -1,6 +1,10 @@
 /** Which account pays, where there are several. */
 import { paidBy } from "../../../../locales/en/paid-by.ts"
+import { nameAtHub, wayOf } from "../../../accounts/way.ts"
 import type { PaidShell } from "./frame.tsx"
+
+const titleOf = (account: string): string =>
+  wayOf({ account }) === "hub" ? paidBy.atHub(nameAtHub({ account })) : account
 
 export const AccountChoice = ({ payer, onAccount }: PaidShell) =>
   payer === undefined ? null : (
@@ -9,7 +13,7 @@ export const AccountChoice = ({ payer, onAccount }: PaidShell) =>
       <select value={payer.account} onChange={(event) => onAccount(event.currentTarget.value)}>
         {payer.names.map((name) => (
           <option key={name} value={name}>
-            {name}
+            {titleOf(name)}
           </option>
         ))}
       </select>

@@ -44,10 +44,9 @@ export const Frame = ({ focusTitle, children, ...head }: FrameProps) => {
 export const SubjectFrame = ({
   subject,
   ...props
-}: Omit<FrameProps, "title" | "subtitle" | "icon"> & { readonly subject: Subject }) => (
+}: Omit<FrameProps, "title" | "subtitle"> & { readonly subject: Subject }) => (
   <Frame
     {...props}
-    icon={subject.kind}
     title={nameOf(subject)}
     subtitle={nameOf(subject) === subject.name ? kind[subject.kind] : `${kind[subject.kind]} · ${subject.name}`}
   />

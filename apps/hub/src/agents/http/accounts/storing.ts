@@ -52,5 +52,5 @@ export const store = Effect.fnUntraced(function* (one: Connectable, { grant, bef
     ? storedAccounts.save(content, false)
     : storedAccounts.saveInstead(insteadOf, content)
   const settings = { ...account.settings, ...answers }
-  return accountView({ plugin, kind, account: { ...account, settings }, stored }, undefined, true)
+  return accountView({ plugin, kind, account: { ...account, settings }, stored }, undefined, "all")
 })

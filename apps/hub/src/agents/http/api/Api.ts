@@ -4,8 +4,11 @@ import * as OpenApi from "effect/http-api/OpenApi"
 
 import { version } from "../../../version.ts"
 import { AccountsGroup } from "./accounts.ts"
+import { AgentsGroup } from "./agents.ts"
+import { ChargesGroup } from "./charges.ts"
 import { ConnectionsGroup } from "./connections.ts"
 import { DeliveriesGroup } from "./deliveries.ts"
+import { PairingGroup } from "./pairing.ts"
 import { RunsGroup } from "./runs.ts"
 import { SessionGroup } from "./session.ts"
 import { SettingsGroup } from "./settings.ts"
@@ -13,7 +16,9 @@ import { SignInsGroup } from "./sign-ins.ts"
 import { HooksGroup, SubscriptionsGroup } from "./subscriptions.ts"
 import { TokensGroup } from "./tokens.ts"
 import { ToolsGroup } from "./tools.ts"
+import { TriggersGroup } from "./triggers.ts"
 import { UsageGroup } from "./usage.ts"
+import { WatchesGroup } from "./watches.ts"
 
 /** By a hub token, or by the console's cookie. */
 const secured = (document: Record<string, unknown>): Record<string, unknown> => ({
@@ -32,10 +37,15 @@ export class Api extends HttpApi.make("inlay")
   .add(ToolsGroup)
   .add(RunsGroup)
   .add(UsageGroup)
+  .add(ChargesGroup)
+  .add(TriggersGroup)
   .add(SubscriptionsGroup)
   .add(HooksGroup)
+  .add(WatchesGroup)
   .add(DeliveriesGroup)
   .add(TokensGroup)
+  .add(AgentsGroup)
+  .add(PairingGroup)
   .add(SessionGroup)
   .add(SettingsGroup)
   // Every wrong field in one round, and a misspelt one is wrong.

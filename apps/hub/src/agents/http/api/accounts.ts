@@ -55,7 +55,7 @@ export const AccountView = Schema.Struct({
   /** When its sign-in ends, where that is known. */
   expiresAt: Schema.NullOr(Moment),
   lastUsedAt: Schema.NullOr(Moment),
-  /** Without secrets; for who manages alone. */
+  /** Without secrets; for who manages, and for paired extensions, which know pages by them. */
   settings: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
   /** The names of the secrets that are set; for who manages alone. */
   secrets: Schema.optionalKey(strings)

@@ -73,9 +73,14 @@ export class ConnectionsGroup extends HttpApiGroup.make("connections").add(
       account: Schema.String,
       /** Whether its secrets can be revoked at the provider. */
       revokes: Schema.Boolean,
-      /** What goes on without it, and what ends: of a token, `ends` where it may use no other account. */
+      /** What goes on without it, and what `ends`: a token or agent that may use no other account; every subscription. */
       stops: Schema.Array(
-        Schema.Struct({ kind: Schema.Literal("token"), id: Schema.String, name: Schema.String, ends: Schema.Boolean })
+        Schema.Struct({
+          kind: Schema.Literals(["token", "agent", "subscription"]),
+          id: Schema.String,
+          name: Schema.String,
+          ends: Schema.Boolean
+        })
       )
     }),
     error: failures(404, 503)

@@ -33,6 +33,12 @@ const AttemptView = Schema.Struct({
   answer: Schema.String
 })
 
+export const DeliveryDetails = Schema.Struct({
+  ...DeliveryView.fields,
+  data: Schema.Unknown,
+  log: Schema.Array(AttemptView)
+}).annotate({ identifier: "DeliveryDetails" })
+
 const Count = Schema.FiniteFromString.check(
   Schema.isInt(),
   Schema.isGreaterThan(0),
@@ -48,11 +54,7 @@ export class DeliveriesGroup extends HttpApiGroup.make("deliveries").add(
   }),
   HttpApiEndpoint.get("find", "/api/deliveries/:id", {
     params: { id: Schema.String },
-    success: Schema.Struct({
-      ...DeliveryView.fields,
-      data: Schema.Unknown,
-      log: Schema.Array(AttemptView)
-    }),
+    success: DeliveryDetails,
     error: failures(404, 503)
   }),
   HttpApiEndpoint.post("replay", "/api/deliveries/replay", {

@@ -46,6 +46,8 @@ export class RunsGroup extends HttpApiGroup.make("runs").add(
       outcome: text,
       principal: text,
       via: text,
+      /** The delivery that started the agent: `webhook-id`. */
+      event: text,
       /** From this moment on. */
       since: text
     },

@@ -22,7 +22,18 @@ export const Failure = Schema.Struct({
     message: Schema.String,
     provider: Schema.String,
     operation: Schema.String,
+    /** The message without advice. */
+    what: Schema.optionalKey(Schema.String),
     fix: Schema.optionalKey(Schema.String),
+    nothing: Schema.optionalKey(Schema.Literals(["sent", "changed", "stored"])),
+    /** Of a spending cap that was reached. Credits. */
+    cap: Schema.optionalKey(
+      Schema.Struct({
+        kind: Schema.Literals(["day", "run", "principal", "event"]),
+        limit: Schema.Finite,
+        spent: Schema.Finite
+      })
+    ),
     remedy: Schema.optionalKey(Schema.Unknown),
     guard: Schema.optionalKey(Schema.String),
     retryAfterSeconds: Schema.optionalKey(Schema.Finite),

@@ -9,6 +9,8 @@ import { failures, Moment } from "./shapes.ts"
 
 const token = {
   id: Schema.String,
+  /** `extension` for a paired browser. */
+  kind: Schema.Literals(["token", "extension"]),
   name: Schema.String,
   grant: GrantSchema,
   createdAt: Moment,

@@ -1,6 +1,7 @@
 /** Tool steps, their previews and their runs: `/api/tools`. */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 
 import { Failure, failures, Moment, PROVIDER_STATUSES, strings } from "./shapes.ts"
@@ -45,7 +46,8 @@ const call = {
 const Caps = Schema.Struct({
   day: Schema.optionalKey(Schema.Finite),
   run: Schema.optionalKey(Schema.Finite),
-  principal: Schema.optionalKey(Schema.Finite)
+  principal: Schema.optionalKey(Schema.Finite),
+  event: Schema.optionalKey(Schema.Finite)
 })
 
 export const PreviewView = Schema.Struct({
@@ -74,10 +76,31 @@ export const PreviewView = Schema.Struct({
   ),
   /** Why it would not be sent. */
   refusal: Schema.NullOr(Failure.fields.error),
-  spent: Schema.Struct({ day: Schema.Finite, run: Schema.Finite, principal: Schema.optionalKey(Schema.Finite) }),
+  spent: Schema.Struct({
+    day: Schema.Finite,
+    run: Schema.Finite,
+    principal: Schema.optionalKey(Schema.Finite),
+    event: Schema.optionalKey(Schema.Finite)
+  }),
   caps: Caps,
   left: Caps
 }).annotate({ identifier: "Preview" })
+
+/** `card` where it was asked for and the tool has one. */
+const Outcome = Schema.Struct({ output: Schema.Unknown, card: Schema.optionalKey(Schema.Unknown) })
+
+const StepForward = Schema.Struct({
+  /** Items, rows or bytes, of `total`, which is absent where nobody knows it. */
+  done: Schema.Finite,
+  total: Schema.optionalKey(Schema.Finite),
+  text: Schema.optionalKey(Schema.String)
+})
+
+/** What a run tells while it runs; a line with `output` or `error` is the last one. */
+const RunEvent = Schema.Union([Schema.Struct({ progress: StepForward }), Outcome, Failure]).annotate({
+  identifier: "RunEvent",
+  description: "For `accept: application/x-ndjson`: progress a line, then the output or the error. The status is 200."
+})
 
 /** The longest that a run may be asked to take. */
 export const MAX_SECONDS = 120
@@ -101,9 +124,12 @@ export class ToolsGroup extends HttpApiGroup.make("tools").add(
       unknownCharge: Schema.optionalKey(Schema.Literals(["ask_again", "charged", "not_charged"])),
       timeoutSeconds: Schema.optionalKey(
         Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(MAX_SECONDS))
-      )
+      ),
+      card: Schema.optionalKey(Schema.Boolean).annotate({
+        description: "The output as a card too, to be drawn for people, where the tool has one"
+      })
     }),
-    success: Schema.Struct({ output: Schema.Unknown }),
+    success: [Outcome, HttpApiSchema.StreamNdjson({ schema: RunEvent, maxElementBytes: "1 MiB" })],
     error: failures(...PROVIDER_STATUSES)
   }),
   HttpApiEndpoint.post("preview", "/api/tools/:id/previews", {

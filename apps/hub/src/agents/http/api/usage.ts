@@ -34,6 +34,9 @@ export class UsageGroup extends HttpApiGroup.make("usage").add(
       limits: Schema.Array(
         Schema.Struct({
           account: Schema.String,
+          /** For people, in the plugin's words. */
+          name: Schema.String,
+          /** What the client's budget counts by, with its window. */
           resource: Schema.String,
           window: Schema.String,
           limit: Schema.NullOr(Schema.Finite),

@@ -17,8 +17,11 @@ import { problemsOf, problemView } from "../accounts/problems.ts"
 import { Api } from "../api/Api.ts"
 import { answering } from "../failure.ts"
 
-/** An account as it is shown. @param withSettings for who manages */
-export const accountView = (one: PluginAccount, lastUsedMillis: number | undefined, withSettings: boolean) => {
+/** What of an account's settings is shown: to who manages all; to an extension those by which it knows pages. */
+type Shown = "all" | "settings" | "none"
+
+/** An account as it is shown. */
+export const accountView = (one: PluginAccount, lastUsedMillis: number | undefined, shown: Shown) => {
   const { plugin, kind, account, stored } = one
   const problems = problemsOf(one)
   return {
@@ -33,7 +36,8 @@ export const accountView = (one: PluginAccount, lastUsedMillis: number | undefin
     createdAt: iso(stored?.createdMillis),
     expiresAt: iso(stored?.grant?.expiresAtMillis),
     lastUsedAt: iso(lastUsedMillis),
-    ...(withSettings && { settings: shownSettings(one), secrets: Object.keys(account.secrets) })
+    ...(shown !== "none" && { settings: shownSettings(one) }),
+    ...(shown === "all" && { secrets: Object.keys(account.secrets) })
   }
 }
 
@@ -59,12 +63,12 @@ const list = Effect.gen(function* () {
   const uses = yield* (yield* AuditTrail).lastUses
   const lastUseOf = ({ plugin, name }: { readonly plugin: string; readonly name: string }) =>
     uses.find((use) => use.plugin === plugin && use.account === name)?.atMillis
-  const manages = principal.grant.manages === true
+  const shown = principal.grant.manages === true ? "all" : principal.kind === "extension" ? "settings" : "none"
   return {
     accounts: [
       ...usable
         .filter(({ account }) => mayUseAccount(principal, account))
-        .map((one) => accountView(one, lastUseOf(one.account), manages)),
+        .map((one) => accountView(one, lastUseOf(one.account), shown)),
       ...inaccessible
         .filter(({ named }) => mayUseAccount(principal, named))
         .map(({ named, problem }) => ({

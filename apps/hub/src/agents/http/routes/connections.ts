@@ -19,9 +19,9 @@ import { remove } from "../../../accounts/removing.ts"
 import { spentBy } from "../../../accounts/spending.ts"
 import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
 import { manager } from "../../principals/CurrentPrincipal.ts"
-import { HubTokens } from "../../principals/HubTokens.ts"
 import { SharedRunners } from "../../principals/run-as.ts"
 import { connectable, secretValues } from "../accounts/connectable.ts"
+import { dependentsOf, endSubscriptions, renameDependents } from "../accounts/dependents.ts"
 import { findConnected, findStored, refuseTaken, type AccountName } from "../accounts/find-account.ts"
 import { problemsOf, problemView } from "../accounts/problems.ts"
 import { judged, store } from "../accounts/storing.ts"
@@ -78,9 +78,7 @@ const change = Effect.fnUntraced(function* (at: AccountName, { name = at.name, v
   const kept = { ...before?.settings, ...secretValues(before?.secrets ?? {}) }
   const one = yield* connectable({ plugin: plugin.id, kind: kind.id, name, values: { ...kept, ...values } })
   const view = yield* store(one, { before: before?.grant, insteadOf: named.id })
-  if (name !== at.name) {
-    yield* (yield* HubTokens).renameAccount(scopeOf(named), scopeOf({ plugin: plugin.id, name }))
-  }
+  if (name !== at.name) yield* renameDependents(named, { plugin: plugin.id, name })
   return view
 })
 
@@ -130,17 +128,7 @@ const removal = Effect.fnUntraced(function* (at: AccountName) {
   const named = yield* findStored(at)
   const { plugins } = yield* SharedRunners
   const kind = plugins.find(({ id }) => id === named.plugin)?.accountKinds.find(({ id }) => id === named.kind)
-  const tokens = yield* (yield* HubTokens).list
-  const id = scopeOf(named)
-  return {
-    account: id,
-    revokes: kind?.revoke !== undefined,
-    stops: tokens.flatMap((token) =>
-      token.grant.accounts?.includes(id) === true
-        ? [{ kind: "token" as const, id: token.id, name: token.name, ends: token.grant.accounts.length === 1 }]
-        : []
-    )
-  }
+  return { account: scopeOf(named), revokes: kind?.revoke !== undefined, stops: yield* dependentsOf(named) }
 })
 
 const disconnect = Effect.fnUntraced(function* (at: AccountName, force: boolean) {
@@ -154,6 +142,7 @@ const disconnect = Effect.fnUntraced(function* (at: AccountName, force: boolean)
       text: "Try again later; or remove it by force, and delete its secrets at the provider by hand."
     }
   })
+  yield* endSubscriptions(named)
   return { revoked, left: left ?? null }
 })
 

@@ -1,6 +1,7 @@
 /**
  * `GET /api/events`: what happened at the accounts that one may use. As a stream of server-sent events that goes on after
- * `Last-Event-ID`, or, for `accept: application/json`, as a page after `cursor`.
+ * `Last-Event-ID`, or, for `accept: application/json`, as a page after `cursor`. Of a `trigger`, `account` or `place` alone,
+ * where one is named.
  */
 import { invalid } from "@inlay/core-http/ProviderError"
 import * as Duration from "effect/Duration"
@@ -21,8 +22,19 @@ const PAGE = 100
 const LOOK = Duration.seconds(1)
 const KEEP_ALIVE = Duration.seconds(15)
 
-const isSeen = (principal: Principal, { plugin, account }: Event): boolean =>
-  mayUseAccount(principal, { plugin, name: account })
+/** Which events; what is absent is not asked for. */
+interface Wanted {
+  readonly trigger?: string | undefined
+  /** `plugin/name`. */
+  readonly account?: string | undefined
+  readonly place?: string | undefined
+}
+
+const isSeen = (principal: Principal, wanted: Wanted, { plugin, account, trigger, places }: Event): boolean =>
+  mayUseAccount(principal, { plugin, name: account }) &&
+  (wanted.trigger ?? trigger) === trigger &&
+  (wanted.account ?? `${plugin}/${account}`) === `${plugin}/${account}` &&
+  (wanted.place === undefined || places.includes(wanted.place))
 
 const view = (event: Event) => ({
   eventId: `${event.plugin}/${event.account} ${event.key}`,
@@ -48,7 +60,7 @@ const beginning = (text: string | undefined, latest: number) =>
       ? Effect.succeed(Number(text))
       : Effect.fail(invalid("inlay", "events", [{ field: "cursor", message: "must be the cursor of an event" }]))
 
-const streamAfter = (events: Events["Service"], principal: Principal, start: number) => {
+const streamAfter = (events: Events["Service"], isWanted: (event: Event) => boolean, start: number) => {
   const read = (after: number) =>
     Effect.gen(function* () {
       const rows = yield* events.after(after, PAGE)
@@ -56,7 +68,7 @@ const streamAfter = (events: Events["Service"], principal: Principal, start: num
         yield* Effect.raceFirst(events.awaited, Effect.sleep(LOOK))
         return ["", Option.some(after)] as const
       }
-      const text = rows.flatMap((one) => (isSeen(principal, one) ? [message(one)] : [])).join("")
+      const text = rows.flatMap((one) => (isWanted(one) ? [message(one)] : [])).join("")
       return [text, Option.some(rows.at(-1)?.id ?? after)] as const
     })
   const alive = Stream.tick(KEEP_ALIVE).pipe(Stream.map(() => ": still here\n\n"))
@@ -74,15 +86,21 @@ const feed = Effect.gen(function* () {
   const { headers, url } = request
   const at = url.indexOf("?")
   const query = new URLSearchParams(at < 0 ? "" : url.slice(at + 1))
+  const wanted: Wanted = {
+    trigger: query.get("trigger") ?? undefined,
+    account: query.get("account") ?? undefined,
+    place: query.get("place") ?? undefined
+  }
+  const isWanted = (event: Event) => isSeen(principal, wanted, event)
   const start = yield* beginning(headers["last-event-id"] ?? query.get("cursor") ?? undefined, yield* events.latest)
   if (/application\/json/i.test(headers["accept"] ?? "")) {
     const rows = yield* events.after(start, PAGE)
-    const items = rows.filter((one) => isSeen(principal, one)).map(view)
+    const items = rows.filter(isWanted).map(view)
     return HttpServerResponse.jsonUnsafe({ events: items, cursor: String(rows.at(-1)?.id ?? start) })
   }
-  return HttpServerResponse.stream(streamAfter(events, principal, start), {
+  return HttpServerResponse.stream(streamAfter(events, isWanted, start), {
     contentType: "text/event-stream; charset=utf-8",
-    headers: { "cache-control": "no-store", "x-accel-buffering": "no" }
+    headers: { "cache-control": "no-store", "x-accel-buffering": "no", "inlay-cursor": String(start) }
   })
 })
 

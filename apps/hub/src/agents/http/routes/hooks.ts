@@ -4,9 +4,13 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Redacted from "effect/Redacted"
 
+import { findOrphans, removeOrphan, type Orphan } from "../../../inbound/arrival/orphans.ts"
 import { Hooks, type Hook } from "../../../inbound/hooks.ts"
+import { Inbound } from "../../../inbound/Inbound.ts"
+import { INLET, inletSecret } from "../../../inbound/inlet.ts"
 import { accountOf } from "../../../inbound/subscribing.ts"
 import { manager } from "../../principals/CurrentPrincipal.ts"
+import { mayUseAccount } from "../../principals/Principal.ts"
 import { Api } from "../api/Api.ts"
 import { answering, requestError } from "../failure.ts"
 import { ServedAt } from "../serving/ServedAt.ts"
@@ -21,6 +25,9 @@ const view = (served: ServedAt["Service"], one: Hook) => ({
   createdAt: new Date(one.createdMillis).toISOString(),
   problem: one.problem ?? null
 })
+
+const secretText = (place: string, secret: Redacted.Redacted): string =>
+  place === INLET ? inletSecret(secret) : Redacted.value(secret)
 
 const noHook = requestError("hooks", {
   _tag: "NotFound",
@@ -38,16 +45,17 @@ const create = Effect.fnUntraced(function* ({
 }) {
   const principal = yield* manager("hooks")
   const { plugin, account } = yield* accountOf(scope, principal)
-  if (plugin.webhooks === undefined || place === "" || place.length > MAX_PLACE_CHARS) {
-    const message =
-      plugin.webhooks === undefined
-        ? `must be an account whose service sends webhooks; ${plugin.title} sends none`
-        : "must be a place as the plugin names them, such as repos/acme/widgets"
+  const isInlet = place === INLET
+  const hasNone = plugin.webhooks === undefined && !isInlet
+  if (hasNone || place === "" || place.length > MAX_PLACE_CHARS) {
+    const message = hasNone
+      ? `must be an account whose service sends webhooks; ${plugin.title} sends none`
+      : "must be a place as the plugin names them, such as repos/acme/widgets"
     return yield* requestError("hooks", {
       _tag: "Invalid",
       what: "No hook can be made.",
       remedy: { to: "correctInput" },
-      fields: [{ field: plugin.webhooks === undefined ? "account" : "place", message }],
+      fields: [{ field: hasNone ? "account" : "place", message }],
       nothing: "stored"
     })
   }
@@ -56,7 +64,7 @@ const create = Effect.fnUntraced(function* ({
     account: account.name,
     place: place.toLowerCase()
   })
-  return { ...view(yield* ServedAt, hook), secret: Redacted.value(secret) }
+  return { ...view(yield* ServedAt, hook), secret: secretText(hook.place, secret) }
 })
 
 const list = Effect.gen(function* () {
@@ -67,8 +75,13 @@ const list = Effect.gen(function* () {
 
 const rotate = Effect.fnUntraced(function* (id: string) {
   yield* manager("hooks")
-  const secret = yield* (yield* Hooks).rotate(id)
-  return secret === undefined ? yield* noHook : { secret: Redacted.value(secret) }
+  const hooks = yield* Hooks
+  const place = (yield* hooks.find(id))?.place
+  const secret = yield* hooks.rotate(id)
+  if (secret === undefined || place === undefined) return yield* noHook
+  // The service of a hook that was made here is told.
+  yield* (yield* Inbound).replan
+  return { secret: secretText(place, secret) }
 })
 
 const remove = Effect.fnUntraced(function* (id: string) {
@@ -76,9 +89,55 @@ const remove = Effect.fnUntraced(function* (id: string) {
   return (yield* (yield* Hooks).remove(id)) ? HttpServerResponse.empty({ status: 204 }) : yield* noHook
 })
 
+/** The name of a hook is what lets a delivery in. */
+const orphanView = ({ plugin, account, place, id, url, events, isActive, isOwn }: Orphan) => ({
+  account: `${plugin}/${account}`,
+  place,
+  id,
+  url: url.replace(/[^/]*$/, "..."),
+  events,
+  active: isActive,
+  ownAddress: isOwn
+})
+
+const orphans = Effect.gen(function* () {
+  const principal = yield* manager("hooks")
+  const { url } = yield* ServedAt
+  const all = yield* findOrphans(url, ({ plugin, account }) => mayUseAccount(principal, { plugin, name: account }))
+  return {
+    orphans: all.orphans.map(orphanView),
+    unread: all.unread.map(({ plugin, account, place, problem }) => ({
+      account: `${plugin}/${account}`,
+      place,
+      problem
+    }))
+  }
+})
+
+const noOrphan = requestError("hooks", {
+  _tag: "NotFound",
+  what: "There is no orphaned hook of that id at that place.",
+  remedy: { to: "checkNames" },
+  nothing: "changed"
+})
+
+const removeOrphaned = Effect.fnUntraced(function* (orphan: {
+  readonly account: string
+  readonly place: string
+  readonly id: string
+}) {
+  const principal = yield* manager("hooks")
+  const { plugin, account } = yield* accountOf(orphan.account, principal)
+  const { url } = yield* ServedAt
+  const at = { plugin: plugin.id, account: account.name, place: orphan.place }
+  return (yield* removeOrphan(url, at, orphan.id)) ? HttpServerResponse.empty({ status: 204 }) : yield* noOrphan
+})
+
 export const layer = HttpApiBuilder.group(Api, "hooks", (handlers) =>
   handlers.handleAll({
     list: () => answering(list),
+    orphans: () => answering(orphans),
+    removeOrphan: ({ payload }) => answering(removeOrphaned(payload)),
     create: ({ payload }) => answering(create(payload)),
     rotate: ({ params }) => answering(rotate(params.id)),
     remove: ({ params }) => answering(remove(params.id))

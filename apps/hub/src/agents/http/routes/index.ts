@@ -7,6 +7,8 @@ import * as Mcp from "../../mcp/route.ts"
 import * as AgentSignIn from "../../sign-in/route.ts"
 import { Api } from "../api/Api.ts"
 import * as Accounts from "./accounts.ts"
+import * as Agents from "./agents.ts"
+import * as Charges from "./charges.ts"
 import * as Connections from "./connections.ts"
 import * as Console from "./console.ts"
 import * as Deliveries from "./deliveries.ts"
@@ -15,6 +17,7 @@ import * as Health from "./health.ts"
 import * as Hooks from "./hooks.ts"
 import * as Metrics from "./metrics.ts"
 import * as OAuthCallback from "./oauth-callback.ts"
+import * as Pairing from "./pairing.ts"
 import * as Runs from "./runs.ts"
 import * as Session from "./session.ts"
 import * as Settings from "./settings.ts"
@@ -22,7 +25,9 @@ import * as SignIns from "./sign-ins.ts"
 import * as Subscriptions from "./subscriptions.ts"
 import * as Tokens from "./tokens.ts"
 import * as Tools from "./tools.ts"
+import * as Triggers from "./triggers.ts"
 import * as Usage from "./usage.ts"
+import * as Watches from "./watches.ts"
 
 const api = HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
   Layer.provide([
@@ -32,10 +37,15 @@ const api = HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
     Tools.layer,
     Runs.layer,
     Usage.layer,
+    Charges.layer,
+    Triggers.layer,
     Subscriptions.layer,
     Hooks.layer,
+    Watches.layer,
     Deliveries.layer,
     Tokens.layer,
+    Agents.layer,
+    Pairing.layer,
     Session.layer,
     Settings.layer
   ])

@@ -5,7 +5,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import { AuditTrail, type AuditFilter, type AuditRow } from "../../../storage/AuditTrail.ts"
 import { CurrentPrincipal } from "../../principals/CurrentPrincipal.ts"
-import { HubTokens } from "../../principals/HubTokens.ts"
+import { HubTokens, principalOf } from "../../principals/HubTokens.ts"
 import { Api } from "../api/Api.ts"
 import { answering } from "../failure.ts"
 
@@ -18,6 +18,7 @@ interface Query {
   readonly outcome?: string | undefined
   readonly principal?: string | undefined
   readonly via?: string | undefined
+  readonly event?: string | undefined
   readonly since?: string | undefined
 }
 
@@ -26,7 +27,7 @@ const PAGE = 50
 const bad = (field: string, message: string) => invalid("inlay", "runs", [{ field, message }])
 
 const filterOf = Effect.fnUntraced(function* (query: Query) {
-  const { cursor, account, since, tool, plugin, outcome, via } = query
+  const { cursor, account, since, tool, plugin, outcome, via, event } = query
   const [accountPlugin, ...name] = account?.split("/") ?? []
   if (account !== undefined && name.length === 0) return yield* bad("account", "must be plugin/name")
   if (cursor !== undefined && !/^[1-9]\d{0,15}$/.test(cursor)) return yield* bad("cursor", "must be one of an answer")
@@ -38,6 +39,7 @@ const filterOf = Effect.fnUntraced(function* (query: Query) {
     ...(tool !== undefined && { step: tool }),
     ...(outcome !== undefined && { outcome }),
     ...(via !== undefined && { via }),
+    ...(event !== undefined && { event }),
     ...(sinceMillis !== undefined && { sinceMillis }),
     ...(cursor !== undefined && { beforeId: Number(cursor) })
   }
@@ -52,7 +54,7 @@ const list = Effect.fnUntraced(function* (query: Query) {
   const limit = query.limit ?? PAGE
   const rows = yield* (yield* AuditTrail).page({ ...filter, ...(principal !== undefined && { principal }) }, limit + 1)
   const tokens = yield* (yield* HubTokens).list
-  const nameOf = (row: AuditRow) => tokens.find((token) => `token:${token.id}` === row.principal)?.name ?? null
+  const nameOf = (row: AuditRow) => tokens.find((token) => principalOf(token) === row.principal)?.name ?? null
   const items = rows.slice(0, limit).map((row) => ({
     id: row.id,
     at: new Date(row.atMillis).toISOString(),

@@ -7,6 +7,7 @@ import * as Redacted from "effect/Redacted"
 import { version } from "../../../version.ts"
 import { CONSOLE, ConsoleSessions, SESSION_LIFE } from "../../principals/ConsoleSessions.ts"
 import { CurrentPrincipal } from "../../principals/CurrentPrincipal.ts"
+import { HubTokens } from "../../principals/HubTokens.ts"
 import type { Principal } from "../../principals/Principal.ts"
 import { Api } from "../api/Api.ts"
 import { answering, failure, requestError } from "../failure.ts"
@@ -41,8 +42,11 @@ const open = Effect.fnUntraced(function* (link: string) {
   )
 })
 
+/** An extension's session is its pairing: it ends its own token. */
 const end = Effect.gen(function* () {
   const { cookie: name } = yield* ServedAt
+  const { id, kind } = yield* CurrentPrincipal
+  if (kind === "extension") yield* (yield* HubTokens).revoke(id.slice(id.indexOf(":") + 1))
   const session = yield* CurrentSession
   if (session !== undefined) yield* (yield* ConsoleSessions).end(session.id)
   return HttpServerResponse.empty({ status: 204 }).pipe(

@@ -4,6 +4,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Redacted from "effect/Redacted"
 
+import { destinationOf, shownDestination } from "../../../inbound/dispatch/destination.ts"
 import { Outbox } from "../../../inbound/dispatch/Outbox.ts"
 import { healthOf } from "../../../inbound/health.ts"
 import { Inbound } from "../../../inbound/Inbound.ts"
@@ -14,13 +15,15 @@ import { mayUseAccount, type Principal } from "../../principals/Principal.ts"
 import { iso } from "../../principals/token-view.ts"
 import { Api } from "../api/Api.ts"
 import { answering, requestError } from "../failure.ts"
+import { eventsOf, trialOf, trialOfWish } from "./subscription-tests.ts"
 
-/** Whether a principal may see and change a subscription. */
+/**
+ * Whether a principal may see and change a subscription. A paired extension shows its user what starts at the accounts that it
+ * may use, whoever made it.
+ */
 const isOwn = (principal: Principal, { principal: owner, plugin, account }: Subscription): boolean =>
-  (principal.grant.manages === true || owner === principal.id) && mayUseAccount(principal, { plugin, name: account })
-
-/** A query may hold a key of the receiver's. */
-const shownUrl = (url: string): string => url.replace(/\?.*$/s, "?<redacted>")
+  (principal.grant.manages === true || principal.kind === "extension" || owner === principal.id) &&
+  mayUseAccount(principal, { plugin, name: account })
 
 const view = (one: Subscription) => ({
   id: one.id,
@@ -29,9 +32,11 @@ const view = (one: Subscription) => ({
   account: `${one.plugin}/${one.account}`,
   target: one.target,
   filters: one.filters,
-  url: shownUrl(one.url),
+  destination: destinationOf(one.url).kind,
+  url: shownDestination(one.url),
   inOrder: one.inOrder,
   ownChanges: one.ownChanges,
+  creditsPerEvent: one.creditsPerEvent ?? null,
   enabled: one.isEnabled,
   disabledBecause: one.disabledBecause ?? null,
   createdAt: new Date(one.createdMillis).toISOString()
@@ -93,6 +98,10 @@ export const layer = HttpApiBuilder.group(Api, "subscriptions", (handlers) =>
     list: () => answering(Effect.map(ownSubscriptions, (all) => ({ subscriptions: all.map(view) }))),
     create: ({ payload }) => answering(create(payload)),
     health: () => answering(health),
+    try: ({ payload }) => answering(trialOfWish(payload)),
+    test: ({ params, payload }) =>
+      answering(Effect.flatMap(ownSubscription(params.id), (one) => trialOf(one, payload.send === true))),
+    events: ({ params }) => answering(Effect.flatMap(ownSubscription(params.id), eventsOf)),
     change: ({ params, payload }) => answering(change(params.id, payload.enabled)),
     remove: ({ params }) => answering(remove(params.id))
   })

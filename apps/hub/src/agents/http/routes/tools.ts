@@ -1,26 +1,20 @@
 /** `/api/tools`: the tool steps that a principal may use, previewed and run. */
 import { Accounts, type ListedAccount } from "@inlay/agent-plugin/Accounts"
 import { stepOf, type Entry } from "@inlay/agent-plugin/Catalog"
-import { withHiddenCharacters } from "@inlay/agent-plugin/hidden-characters"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import { inputSchema, outputSchema } from "@inlay/agent-plugin/ToolSchema"
 import { alwaysWrites } from "@inlay/agent-plugin/ToolStep"
-import { TimeLimit } from "@inlay/core-http/Client"
-import { UnknownCharge, type Preview } from "@inlay/core-http/Spend"
-import * as Duration from "effect/Duration"
+import type { Preview } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
-import { identity } from "effect/Function"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
 
 import { search } from "../../../tool-search.ts"
-import { CurrentPrincipal, viaOf } from "../../principals/CurrentPrincipal.ts"
-import { Plugins, runAs } from "../../principals/run-as.ts"
+import { Plugins } from "../../principals/run-as.ts"
 import { Api } from "../api/Api.ts"
 import { answering, errorJson } from "../failure.ts"
-
-const asCaller = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(CurrentPrincipal, (principal) => runAs(principal, viaOf(principal))(effect))
+import { asCaller, events, isStreamed, runOf } from "../running.ts"
 
 const toolView = ({ plugin, step }: Entry<Plugin>, accounts: ReadonlyArray<ListedAccount>) => ({
   id: step.id,
@@ -68,14 +62,11 @@ export const layer = HttpApiBuilder.group(Api, "tools", (handlers) =>
   handlers.handleAll({
     list: ({ query }) => answering(asCaller(list(query.query ?? ""))),
     get: ({ params }) => answering(asCaller(get(params.id))),
-    run: ({ params, payload: { input = {}, account, unknownCharge, timeoutSeconds } }) =>
-      Effect.flatMap(Runner, ({ run }) => run(params.id, input, account)).pipe(
-        Effect.map((output) => ({ output: withHiddenCharacters(output, input) })),
-        Effect.provideService(UnknownCharge, unknownCharge ?? "block"),
-        timeoutSeconds === undefined ? identity : Effect.provideService(TimeLimit, Duration.seconds(timeoutSeconds)),
-        asCaller,
-        answering
-      ),
+    run: Effect.fnUntraced(function* ({ params, payload }) {
+      const { headers } = yield* HttpServerRequest
+      if (isStreamed(headers["accept"])) return yield* events(params.id, payload)
+      return yield* answering(runOf(params.id, payload))
+    }),
     preview: ({ params, payload: { input = {}, account } }) =>
       Effect.flatMap(Runner, ({ preview }) => preview(params.id, input, account)).pipe(
         Effect.map(previewView),

@@ -1,11 +1,14 @@
 /** `/api/usage`: runs and credits by day and account, and the limits that providers told of. */
+import { limitNameOf, type Plugin } from "@inlay/agent-plugin/Plugin"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import { AuditTrail, type DayOfUse } from "../../../storage/AuditTrail.ts"
+import type { KnownLimit } from "../../../storage/known-limits.ts"
 import { CurrentPrincipal } from "../../principals/CurrentPrincipal.ts"
 import { mayUseAccount } from "../../principals/Principal.ts"
+import { SharedRunners } from "../../principals/run-as.ts"
 import { Api } from "../api/Api.ts"
 import { answering } from "../failure.ts"
 import { Limits } from "../Limits.ts"
@@ -14,6 +17,10 @@ const DAYS = 30
 const DAY_MILLIS = 86_400_000
 
 const isoDay = (day: number): string => new Date(day * DAY_MILLIS).toISOString().slice(0, 10)
+
+/** A limit of a plugin that this hub does not have stays as it is counted. */
+const nameOf = (plugins: ReadonlyArray<Plugin>, limit: Pick<KnownLimit, "account" | "resource" | "window">): string =>
+  limitNameOf(plugins.find(({ id }) => limit.account.startsWith(`${id}/`)) ?? {}, limit)
 
 const get = Effect.fnUntraced(function* (count: number) {
   const principal = yield* CurrentPrincipal
@@ -30,6 +37,7 @@ const get = Effect.fnUntraced(function* (count: number) {
       const use = uses.find((one) => one.day === day && `${one.plugin}/${one.account}` === account)
       return use === undefined ? 0 : value(use)
     })
+  const { plugins } = yield* SharedRunners
   const limits = (yield* (yield* Limits).at(now)).filter(({ account }) => {
     const [plugin = "", ...name] = account.split("/")
     return mayUseAccount(principal, { plugin, name: name.join("/") })
@@ -45,6 +53,7 @@ const get = Effect.fnUntraced(function* (count: number) {
     })),
     limits: limits.map(({ limit, resetsAtMillis, ...rest }) => ({
       ...rest,
+      name: nameOf(plugins, rest),
       limit: limit ?? null,
       resetsAt: new Date(resetsAtMillis).toISOString()
     }))

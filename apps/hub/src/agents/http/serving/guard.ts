@@ -30,7 +30,10 @@ const PUBLIC: ReadonlyArray<{
   // Says with its refusal where agents sign in.
   { path: "/mcp" },
   // The secret of its link is what it asks for.
-  { path: "/api/session", method: "POST" }
+  { path: "/api/session", method: "POST" },
+  // What a browser extension needs to know whom it talks to, and to be paired: its code is what it asks for.
+  { path: "/api/hub", method: "GET" },
+  { path: "/api/pairings", method: "POST" }
 ]
 
 const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? ""
@@ -99,6 +102,13 @@ const withHeaders = (response: HttpServerResponse.HttpServerResponse): HttpServe
     ...(response.headers["content-security-policy"] === undefined && { "content-security-policy": PAGE_POLICY })
   })
 
+/** A browser says so of an extension's own pages and worker; no site's page has such an origin. */
+const EXTENSION = /^(?:chrome|moz)-extension:\/\/[^/]+$/
+
+/** An extension's request may be for the API alone, as itself: no cookie and no other token counts for it. */
+const mayBeExtension = (origin: string, { url }: HttpServerRequest): boolean =>
+  EXTENSION.test(origin) && url.startsWith("/api/")
+
 /** A request's answer, behind all of this. */
 export const guarded = <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
   Effect.gen(function* () {
@@ -106,12 +116,14 @@ export const guarded = <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerRe
     const { hosts, origins } = yield* ServedAt
     if (!hosts.has((request.headers["host"] ?? "").toLowerCase())) return yield* otherHost
     const { origin } = request.headers
-    if (origin !== undefined && !origins.has(origin)) return yield* otherOrigin
+    const isForeign = origin !== undefined && !origins.has(origin)
+    if (isForeign && !mayBeExtension(origin, request)) return yield* otherOrigin
     const serving = app as Effect.Effect<HttpServerResponse.HttpServerResponse, E, Exclude<R, CurrentPrincipal>>
     if (isPublic(request)) return yield* serving
     const identity = yield* answering(identify(request))
     if (identity === undefined) return unauthorized(request.headers["authorization"] !== undefined)
     if (HttpServerResponse.isHttpServerResponse(identity)) return identity
+    if (isForeign && identity.principal.kind !== "extension") return yield* otherOrigin
     return yield* serving.pipe(
       Effect.provideService(CurrentPrincipal, identity.principal),
       Effect.provideService(CurrentSession, identity.session)

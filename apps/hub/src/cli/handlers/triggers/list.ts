@@ -3,10 +3,10 @@ import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { wayInWords } from "@inlay/agent-plugin/Trigger"
 import * as Effect from "effect/Effect"
 
-import { plugins as allPlugins } from "../../plugins.gen.ts"
-import { table } from "../../terminal/table.ts"
-import { indentLines } from "../../terminal/wrap.ts"
-import type { Report } from "../report.ts"
+import { plugins as allPlugins } from "../../../plugins.gen.ts"
+import { table } from "../../../terminal/table.ts"
+import { indentLines } from "../../../terminal/wrap.ts"
+import type { Report } from "../../report.ts"
 
 const listOf = (plugins: ReadonlyArray<Plugin>) =>
   plugins.flatMap((plugin) =>

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest"
+
+import { companyCard, companyRecord, personCard, personRecord } from "../../../../../tests/samples/cards.ts"
+import { person } from "../../../../../tests/samples/subjects.ts"
+import type { SalesRecord } from "../../../requests.ts"
+import { COLUMNS, columnsOf } from "./columns.ts"
+import { formats } from "./formats.ts"
+
+const answered = (record: SalesRecord) => ({
+  subject: person,
+  card: record.of === "person" ? personCard : companyCard,
+  record,
+  charged: 2,
+  matchedOn: []
+})
+
+/** The person with these in place of their own. */
+const withFields = (fields: object): SalesRecord => ({
+  of: "person",
+  fields: { ...(personRecord.of === "person" ? personRecord.fields : undefined), ...fields } as never
+})
+
+describe("a contact", () => {
+  it("has what an address book reads, and no number of a do-not-call register", () => {
+    expect(formats(answered(personRecord)).vcard().split("\r\n")).toEqual([
+      "BEGIN:VCARD",
+      "VERSION:3.0",
+      "FN:Mia Nguyen",
+      "N:;;;;",
+      "TITLE:Head of Procurement",
+      "ORG:Kauri Foods Limited",
+      "EMAIL;TYPE=HOME:mia@home.example",
+      "EMAIL;TYPE=WORK:mia.nguyen@kaurifoods.co.nz",
+      "TEL;TYPE=WORK:+64 9 555 0117",
+      "URL:https://profiles.example/in/mia-nguyen-4b2a19",
+      "END:VCARD",
+      ""
+    ])
+  })
+
+  it("is one contact, whatever stands in a value", () => {
+    const text = formats(answered(withFields({ name: "Mia\r\nTEL:666;a,b\\c", jobTitle: "x\u202Ey" }))).vcard()
+    expect(text).toContain("\r\nFN:Mia TEL:666\\;a\\,b\\\\c\r\n")
+    expect(text).toContain("\r\nTITLE:xy\r\n")
+  })
+
+  it("of a company has its name and number", () => {
+    const text = formats(answered(companyRecord)).vcard()
+    expect(text).toContain("\r\nFN:Kauri Foods Limited\r\n")
+    expect(text).toContain("\r\nTEL:+64 9 555 0100\r\n")
+  })
+})
+
+describe("a sheet row", () => {
+  it("has a cell for each column, the verified address first, and listed numbers in a column of their own", () => {
+    const columns = columnsOf(personRecord)
+    expect([columns.email, columns.otherEmails]).toEqual(["mia.nguyen@kaurifoods.co.nz", "mia@home.example"])
+    expect([columns.phone, columns.doNotCall]).toEqual(["+64 9 555 0117", "+64 21 555 0142"])
+    for (const record of [personRecord, companyRecord])
+      expect(formats(answered(record)).row().split("\t")).toHaveLength(COLUMNS.length)
+  })
+
+  it.each(['=HYPERLINK("x")', "@SUM(A1)", "+1+cmd|' /C calc'!A0", "-2+3", "a\tb\nc"])(
+    "runs and breaks nothing: %j",
+    (name) => {
+      const cells = formats(answered(withFields({ name })))
+        .row()
+        .split("\t")
+      expect(cells).toHaveLength(COLUMNS.length)
+      expect(cells[0]).toMatch(/^['a]/)
+    }
+  )
+})
+
+it("as JSON is the record itself", () => {
+  expect(JSON.parse(formats(answered(companyRecord)).json())).toEqual(companyRecord.fields)
+})

@@ -1,0 +1,12 @@
+/** A result as it is copied: text for a note or a chat, a row for a sheet, a contact for an address book, JSON for a program. Pure. */
+import { cardText } from "../../../../../ui/text/card-text.ts"
+import type { Answered } from "../../../requests.ts"
+import { sheetRow } from "./sheet-row.ts"
+import { vcard } from "./vcard.ts"
+
+export const formats = ({ card, record }: Answered) => ({
+  text: () => cardText(card),
+  row: () => sheetRow(record),
+  vcard: () => vcard(record),
+  json: () => JSON.stringify(record.fields, null, 2)
+})

@@ -1,0 +1,9 @@
+/** A record as one row of a spreadsheet: cells between tabs, none of which is run as a formula. Pure. */
+import { safeCell } from "../../../../../ui/text/cell.ts"
+import type { SalesRecord } from "../../../requests.ts"
+import { COLUMNS, columnsOf } from "./columns.ts"
+
+export const sheetRow = (record: SalesRecord): string => {
+  const columns = columnsOf(record)
+  return COLUMNS.map((column) => safeCell(columns[column])).join("\t")
+}

@@ -1,0 +1,100 @@
+import { CardView, type CardWords } from "@inlay/ui/CardView"
+/** The company of a person: offered with its price at the heading of what the person's record says of it, then shown. */
+import type { Copying } from "@inlay/ui/copying"
+import { visible } from "@inlay/ui/text/visible"
+import { useCallback, useEffect, useRef, useState } from "preact/hooks"
+
+import { employer as words } from "../../../../locales/en/employer.ts"
+import { money } from "../../../../locales/en/shared.ts"
+import type { Send } from "../../../../messaging/client.ts"
+import { problemText } from "../../../../ui/text/problem.ts"
+import type { Employer as State, Shown } from "../../requests.ts"
+import { overCap } from "../../subject/price.ts"
+
+interface Asking {
+  readonly state: State | "asking" | undefined
+  readonly isMatch: boolean
+  readonly onBuy: () => void
+}
+
+/** What is saved is shown at once; nothing is bought until it is asked for. @param of absent where there is none to look for */
+export const useEmployer = (send: Send, of: Shown | undefined): Asking => {
+  const [state, setState] = useState<State | "asking">()
+  const turn = useRef(0)
+  const ask = useCallback(
+    async (consent: "free" | "charge") => {
+      if (of === undefined) return
+      const mine = ++turn.current
+      if (consent === "charge") setState("asking")
+      const reply = await send("employer", { ...of, consent })
+      if (mine === turn.current) setState(reply.ok ? reply.output : { state: "failed", error: reply.error })
+    },
+    [send, of?.tabId, of?.subject, of?.account]
+  )
+  useEffect(() => {
+    void ask("free")
+    return () => {
+      turn.current += 1
+    }
+  }, [ask])
+  return { state, isMatch: typeof state === "object" && state.state === "match", onBuy: () => void ask("charge") }
+}
+
+const Offer = ({ state, onBuy }: Asking) => {
+  if (state === undefined) return null
+  if (state === "asking") return <span class="small quiet">{words.asking}</span>
+  if (state.state === "ready") {
+    return overCap(state.price) ? (
+      <span class="small quiet">{words.overCap}</span>
+    ) : (
+      <button type="button" class="tool small" onClick={onBuy}>
+        {words.enrich(money.short(state.price.upTo))}
+      </button>
+    )
+  }
+  if (state.state === "noMatch") return <span class="small quiet">{words.noMatch(money.charged(state.charged))}</span>
+  if (state.state === "another") {
+    return <span class="small quiet">{words.another(visible(state.name), money.charged(state.charged))}</span>
+  }
+  if (state.state === "failed") {
+    return (
+      <span class="small danger" role="alert">
+        {visible(problemText(state.error))}
+      </span>
+    )
+  }
+  return null
+}
+
+interface RecordProps extends Asking {
+  readonly showSources: boolean
+  readonly copying: Copying
+  readonly words: CardWords
+}
+
+const Record = ({ state, ...view }: RecordProps) => {
+  if (typeof state !== "object" || state.state !== "match") return null
+  const { card, charged, differences } = state
+  const [first, ...others] = card.sections
+  const trade = { label: words.trade, value: card.subtitle, kind: "text", icon: "company", source: "" } as const
+  const rows = [...(card.subtitle === "" ? [] : [trade]), ...(first?.title === "" ? first.rows : [])]
+  const sections = [{ title: card.title, rows }, ...others.filter(({ title }) => title !== "")]
+  return (
+    <div role="group" aria-label={visible(card.title)}>
+      <CardView
+        {...view}
+        card={{ notices: card.notices, sections: sections.slice(0, 1) }}
+        beside={() => <span class="small quiet">{money.charged(charged)}</span>}
+      />
+      {differences.length > 0 && (
+        <ul class="differences small">
+          {differences.map(({ field, ofPerson, ofCompany }) => (
+            <li key={field}>{words.differs(words.field[field], visible(ofPerson), visible(ofCompany))}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+export const Employer = { Offer, Record }

@@ -1,0 +1,166 @@
+/** The foot of a result: what it cost, by what it was found and how old it is; and what can be done with it. */
+import { Confirm } from "@inlay/ui/Confirm"
+import type { Copying } from "@inlay/ui/copying"
+import { useState } from "preact/hooks"
+
+import { result as words } from "../../../../locales/en/result.ts"
+import { money } from "../../../../locales/en/shared.ts"
+import { checkedNote } from "../../../../ui/text/age-note.ts"
+import { age, moment } from "../../../../ui/text/moment.ts"
+import type { Answered, InPage, Offer } from "../../requests.ts"
+import { overCap } from "../../subject/price.ts"
+import { formats } from "./copies/formats.ts"
+import { useKeys } from "./keys.ts"
+
+interface Summary {
+  readonly answered: Answered
+  readonly offer: Offer
+  readonly now: number
+}
+
+const Cost = ({ answered: { card, charged, matchedOn }, offer: { price }, now }: Summary) => {
+  const old = age(card.fetchedAt, now)
+  const left =
+    price.cap === null || charged === "unknown" ? undefined : { ...price.cap, left: price.cap.left - charged }
+  const checked = checkedNote(card.checkedOn, now)
+  const found = words.matchedOn(matchedOn)
+  return (
+    <p class="small quiet">
+      <strong>{money.charged(charged)}</strong>
+      {" · "}
+      <time dateTime={card.fetchedAt} title={moment(card.fetchedAt)}>
+        {card.fromCache ? words.saved(old) : old}
+      </time>
+      {!card.fromCache && left !== undefined && ` · ${money.leftShort(left)}`}
+      <br />
+      {found}
+      {checked !== undefined && (
+        <>
+          {found !== "" && " · "}
+          <span class={checked.isStale ? "stale" : ""}>{checked.text}</span>
+        </>
+      )}
+    </p>
+  )
+}
+
+interface Item {
+  readonly label: string
+  readonly note?: string
+  readonly pressed?: boolean
+  readonly act: () => void
+}
+
+/** What a button of the foot opens: above it, so that nothing has to be scrolled to. */
+const Menu = (props: { readonly label: string; readonly items: ReadonlyArray<Item>; readonly onDone: () => void }) => (
+  <div class="menu" role="group" aria-label={props.label}>
+    {props.items.map(({ label: name, note, pressed, act }) => (
+      <button
+        key={name}
+        type="button"
+        class="tool"
+        aria-pressed={pressed}
+        onClick={() => {
+          props.onDone()
+          act()
+        }}
+      >
+        {name}
+        {note !== undefined && <span class="small quiet">{note}</span>}
+      </button>
+    ))}
+  </div>
+)
+
+export interface FootProps extends Summary {
+  readonly copying: Copying
+  readonly showSources: boolean
+  readonly onSources: () => void
+  readonly inPage: InPage
+  readonly onShowInPage: () => void
+  readonly onSettings: () => void
+  readonly onNote: () => void
+  readonly onPeople: () => void
+  readonly onHistory: () => void
+  /** Pays for a newer answer. */
+  readonly onRefresh: () => void
+  /** Absent for a record of somebody else than the page is about: it is kept under its own names. */
+  readonly forget?: (say: (credits: number) => string) => void
+}
+
+const placeItems = ({ inPage, onShowInPage, onSettings }: FootProps): ReadonlyArray<Item> => {
+  if (inPage === "here") return [{ label: words.showInPage, act: onShowInPage }]
+  return inPage === "off" ? [{ label: words.inPage.off, note: words.change, act: onSettings }] : []
+}
+
+export const Foot = (props: FootProps) => {
+  const { answered, offer, copying, inPage, forget } = props
+  const [open, setOpen] = useState<"more" | "copy" | "forget" | "keys">()
+  const toggle = (menu: "more" | "copy" | "keys") => setOpen(open === menu ? undefined : menu)
+  const close = () => setOpen(undefined)
+  const copyAs = formats(answered)
+  const copy = (name: keyof typeof copyAs) => copying.copy("all", words.copiedAs[name], copyAs[name]())
+  useKeys({ answered, copying, onAll: () => copy("text"), onCopy: () => toggle("copy"), onHelp: () => toggle("keys") })
+  // What could go past the cap is not offered.
+  const mayRefresh = forget !== undefined && !overCap(offer.price)
+  const more: ReadonlyArray<Item> = [
+    { label: words.sources, pressed: props.showSources, act: props.onSources },
+    ...(forget === undefined ? [] : [{ label: words.note, act: props.onNote }]),
+    ...placeItems(props),
+    ...(mayRefresh ? [{ label: words.refresh, note: money.costs(offer.price.upTo), act: props.onRefresh }] : []),
+    { label: answered.record.of === "person" ? words.similar : words.people, act: props.onPeople },
+    { label: words.history, act: props.onHistory },
+    { label: words.keys, note: "?", act: () => setOpen("keys") },
+    ...(forget === undefined ? [] : [{ label: words.forget, act: () => setOpen("forget") }])
+  ]
+  return (
+    <footer class="foot">
+      {open === "more" && <Menu label={words.more} items={more} onDone={close} />}
+      {open === "copy" && (
+        <Menu
+          label={words.copyAll}
+          items={(["text", "row", "vcard", "json"] as const).map((name) => ({
+            label: words.copyAs[name],
+            act: () => copy(name)
+          }))}
+          onDone={close}
+        />
+      )}
+      {open === "keys" && (
+        <dl class="keys small">
+          {words.keyList.map(([key, does]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {open === "forget" && forget !== undefined && (
+        <Confirm
+          question={words.forgetSure}
+          yes={words.forgetYes}
+          no={words.cancel}
+          onYes={() => forget(words.forgotten)}
+          onNo={close}
+        />
+      )}
+      <div class="foot-line">
+        <Cost {...props} />
+        <div class="foot-tools">
+          <button type="button" class="button" aria-expanded={open === "more"} onClick={() => toggle("more")}>
+            {words.more} ▾
+          </button>
+          <button type="button" class="button primary" aria-expanded={open === "copy"} onClick={() => toggle("copy")}>
+            {copying.done === "all" ? words.copied("") : `${words.copyAll} ▾`}
+          </button>
+        </div>
+      </div>
+      {(inPage === "moved" || inPage === "blocked" || inPage === "another") && (
+        <p class="small quiet">{words.inPage[inPage]}</p>
+      )}
+    </footer>
+  )
+}

@@ -1,0 +1,50 @@
+/** Keys of a result: each does what a button does, and none where the user writes or holds another key. */
+import type { CardRow } from "@inlay/agent-plugin/Card"
+import type { Copying } from "@inlay/ui/copying"
+import { copyable } from "@inlay/ui/text/visible"
+import { useEffect, useRef } from "preact/hooks"
+
+import { result as words } from "../../../../locales/en/result.ts"
+import type { Answered } from "../../requests.ts"
+
+interface Keys {
+  readonly answered: Answered
+  readonly copying: Copying
+  readonly onCopy: () => void
+  readonly onAll: () => void
+  readonly onHelp: () => void
+}
+
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest("input, textarea, select") !== null
+
+/** The first number that may be called. */
+const callable = ({ card }: Answered): CardRow | undefined =>
+  card.sections.flatMap(({ rows }) => rows).find(({ kind, mark }) => kind === "phone" && mark?.tone !== "danger")
+
+export const useKeys = (keys: Keys): void => {
+  const now = useRef(keys)
+  now.current = keys
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
+      const { answered, copying, onCopy, onAll, onHelp } = now.current
+      const phone = () => {
+        const row = callable(answered)
+        if (row === undefined) copying.tell(words.noPhone)
+        else copying.copy("phone", words.copied(row.label.toLowerCase()), copyable(row.value, "phone"))
+      }
+      const act = new Map([
+        ["c", onCopy],
+        ["p", phone],
+        ["a", onAll],
+        ["?", onHelp]
+      ]).get(event.key)
+      if (act === undefined) return
+      event.preventDefault()
+      act()
+    }
+    addEventListener("keydown", press)
+    return () => removeEventListener("keydown", press)
+  }, [])
+}

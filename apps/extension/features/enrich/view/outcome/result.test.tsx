@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { afterEach, describe, expect, it, vi } from "vitest"
+
+import { stages } from "../../../../tests/samples/stages.ts"
+import { NOW, person, price } from "../../../../tests/samples/subjects.ts"
+import { offerOf, show, tab } from "../../../../tests/show-stage.tsx"
+import { EnrichView } from "../view.tsx"
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe("a match", () => {
+  it("shows the facts, the price, by what it was found, and nothing twice", () => {
+    const view = show("match")
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Mia Nguyen")
+    expect(document.activeElement?.textContent).toBe("Mia Nguyen")
+    expect(view.text()).toMatch(/Head of Procurement · Kauri Foods/)
+    expect(view.text()).toMatch(/2 credits · just now · 35 left today/)
+    expect(view.text()).toMatch(/by profile/)
+    expect(view.text().match(/mia\.nguyen@kaurifoods/g)).toHaveLength(1)
+    expect(screen.getByRole("link", { name: /mia\.nguyen/ }).getAttribute("href")).toBe(
+      "mailto:mia.nguyen@kaurifoods.co.nz"
+    )
+  })
+
+  it("has a banner only where the whole is in doubt, marks at their values, and offers no call to a listed number", () => {
+    const view = show("matchWarned")
+    expect(view.text()).toMatch(/another profile.*could not be saved.*mia-catherine/s)
+    expect(view.container.querySelectorAll(".notice")).toHaveLength(2)
+    for (const mark of view.container.querySelectorAll(".mark.danger"))
+      expect(mark.closest(".main")?.textContent).toMatch(/^\+64.*do not call$/)
+    expect(view.container.querySelectorAll('a[href^="tel:"]')).toHaveLength(0)
+    expect(view.text()).toMatch(/0 credits · saved 3 days ago/)
+    expect(view.container.querySelector(".stale")?.textContent).toBe("checked 12 months ago")
+    expect(view.text()).toMatch(/Not in the page: it moved on/)
+  })
+
+  const open = (menu: "More" | "Copy") => fireEvent.click(screen.getByRole("button", { name: `${menu} ▾` }))
+
+  it("leads to the setting that keeps the card out of the page", () => {
+    const view = show("matchCompany")
+    open("More")
+    fireEvent.click(screen.getByRole("button", { name: /^Not shown in pages/ }))
+    expect(view.onSettings).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ["Show in the page", "free", "page"],
+    ["Look again", "refresh", "popup"]
+  ])("%s is one click of the menu", (name, consent, place) => {
+    const view = show("matchHere")
+    open("More")
+    const button = screen.getByRole("button", { name: new RegExp(`^${name}`) })
+    if (consent === "refresh") expect(button.textContent).toMatch(/Costs up to 2 credits/)
+    fireEvent.click(button)
+    expect(view.ask).toHaveBeenCalledExactlyOnceWith(offerOf(person), consent, place)
+  })
+
+  it("does not offer to look again past the cap", () => {
+    const at = stages["matchHere"]
+    if (at?.at !== "match") throw new Error("no sample")
+    const idle = () => undefined
+    const offer = { ...at.offer, price: { ...price, cap: { kind: "day", limit: 50, left: 1 } as const } }
+    render(
+      <EnrichView
+        stage={{ ...at, offer }}
+        {...{ tab, now: NOW, look: idle, ask: idle, settle: idle, forget: idle }}
+        online
+        shell={{ place: "first", onSettings: idle, onAccount: idle }}
+      />
+    )
+    open("More")
+    expect(screen.getByRole("button", { name: "Forget" })).toBeTruthy()
+    expect(screen.queryByRole("button", { name: /^Look again/ })).toBeNull()
+  })
+
+  it("says that a charge is unknown", () => {
+    expect(show("matchUnknownCharge").text()).toMatch(/Charge unknown/)
+  })
+
+  it("copies a value, says so, and shows where values came from", async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
+    vi.stubGlobal("navigator", { clipboard: { writeText } })
+    show("match")
+    fireEvent.click(screen.getByRole("button", { name: "Copy mobile" }))
+    await vi.waitFor(() => expect(screen.getByRole("status").textContent).toBe("Copied mobile"))
+    expect(writeText).toHaveBeenLastCalledWith("+64 21 555 0142")
+    open("Copy")
+    fireEvent.click(screen.getByRole("button", { name: "As text" }))
+    await vi.waitFor(() => expect(screen.getByRole("status").textContent).toBe("Copied as text"))
+    expect(writeText.mock.lastCall?.[0]).toContain("\nWork e-mail: mia.nguyen@kaurifoods.co.nz (verified)\n")
+    open("More")
+    const sources = screen.getByRole("button", { name: "Sources" })
+    expect(sources.getAttribute("aria-pressed")).toBe("false")
+    expect(screen.queryByText(/person\.phones\[0\]/)).toBeNull()
+    fireEvent.click(sources)
+    expect(screen.getByText("From person.phones[0].number")).toBeTruthy()
+  })
+
+  it("has keys for its buttons, which stay quiet beside another key and while something is written", async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
+    vi.stubGlobal("navigator", { clipboard: { writeText } })
+    const { text } = show("match")
+    const press = (key: string, more: object = {}) => fireEvent.keyDown(document.body, { key, ...more })
+    press("p")
+    await vi.waitFor(() => expect(writeText).toHaveBeenLastCalledWith("+64 21 555 0142"))
+    press("a")
+    await vi.waitFor(() => expect(writeText.mock.lastCall?.[0]).toMatch(/^Mia Nguyen\n/))
+    press("c", { ctrlKey: true })
+    expect(screen.queryByRole("button", { name: "As JSON" })).toBeNull()
+    press("c")
+    expect(screen.getByRole("button", { name: "As JSON" })).toBeTruthy()
+    press("?")
+    expect(text()).toMatch(/Copy the number to call/)
+    const area = document.body.appendChild(document.createElement("textarea"))
+    fireEvent.keyDown(area, { key: "a" })
+    area.remove()
+    expect(writeText).toHaveBeenCalledTimes(2)
+  })
+
+  it("says that no number may be called where all are listed", async () => {
+    show("matchWarned")
+    fireEvent.keyDown(document.body, { key: "p" })
+    await vi.waitFor(() => expect(screen.getByRole("status").textContent).toMatch(/no number that may be called/))
+  })
+
+  it("draws what hides or turns words as marks, wherever it stands, and copies values without it", async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
+    vi.stubGlobal("navigator", { clipboard: { writeText } })
+    const { text, container } = show("matchTurned")
+    expect(text()).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u200B]/)
+    expect(text().match(/‹U\+202E›/g)?.length).toBeGreaterThanOrEqual(7)
+    for (const element of container.querySelectorAll("*"))
+      for (const { value } of element.attributes) expect(value).not.toContain("\u202E")
+    fireEvent.click(screen.getByRole("button", { name: /^Copy .*e-mail/ }))
+    await vi.waitFor(() => expect(writeText).toHaveBeenLastCalledWith("mia@example.org"))
+    open("More")
+    fireEvent.click(screen.getByRole("button", { name: "Sources" }))
+    expect(text()).not.toContain("\u202E")
+  })
+
+  it("says when the browser does not allow copying", async () => {
+    vi.stubGlobal("navigator", { clipboard: { writeText: () => Promise.reject(new Error("denied")) } })
+    show("match")
+    fireEvent.click(screen.getByRole("button", { name: "Copy mobile" }))
+    await vi.waitFor(() => expect(screen.getByRole("status").textContent).toMatch(/did not allow copying/))
+  })
+})

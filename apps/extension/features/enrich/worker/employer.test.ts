@@ -1,0 +1,119 @@
+// The company beside a person, a newer answer, and where a record is shown: the whole worker over a fake network.
+import type { TransportRequest } from "@inlay/core-http/Transport"
+import * as Effect from "effect/Effect"
+import { assert, describe } from "vitest"
+
+import { ANN, connect, live, match, OF } from "../../../tests/whole-worker.ts"
+
+const company = (fields: object = {}) => ({
+  status: 200,
+  body: { company: { name: "Acme", domain: "acme.com.au", employee_count: 12, ...fields } }
+})
+
+const isCompany = ({ url }: TransportRequest) => String(url).endsWith("/enrich/company")
+
+/** Ann's record names her company by a domain, an ABN and an ABN's wrong digits. */
+const withCompany = (fields?: object) =>
+  Effect.gen(function* () {
+    const browser = yield* connect()
+    browser.state.serve = (request) => (isCompany(request) ? company(fields) : match(request))
+    yield* browser.enrich()
+    browser.state.sent.length = 0
+    const employer = (consent: "free" | "charge", subject = `person ${ANN}`) =>
+      browser.ask("employer", { ...OF, tabId: 1, subject, consent })
+    return { ...browser, employer }
+  })
+
+describe("the company beside a person", () => {
+  live(
+    "is offered with its price, bought by a click, and free from then on",
+    Effect.gen(function* () {
+      const { state, employer } = yield* withCompany()
+      const offer = yield* employer("free")
+      if (offer.state !== "ready") return assert.fail(JSON.stringify(offer))
+      assert.deepStrictEqual([offer.price.upTo, state.sent.length], [1, 0])
+      const bought = yield* employer("charge")
+      if (bought.state !== "match") return assert.fail(JSON.stringify(bought))
+      assert.deepStrictEqual([bought.card.title, bought.charged, bought.differences], ["Acme", 1, []])
+      assert.deepStrictEqual(JSON.parse(state.sent[0]?.body ?? ""), { domain: "acme.com.au" })
+      const again = yield* employer("free")
+      assert.deepStrictEqual([again.state === "match" && again.charged, state.sent.length], [0, 1])
+      return undefined
+    })
+  )
+
+  live(
+    "says where both records disagree, and is not shown where it confirms nothing that was asked",
+    Effect.gen(function* () {
+      const { employer } = yield* withCompany({ name: "Zenith Ltd" })
+      const differing = yield* employer("charge")
+      assert.deepStrictEqual(differing.state === "match" && differing.differences, [
+        { field: "name", ofPerson: "Acme", ofCompany: "Zenith Ltd" }
+      ])
+      const { employer: other } = yield* withCompany({ name: "Zenith", domain: "zenith.com.au" })
+      const another = yield* other("charge")
+      assert.deepStrictEqual(another.state === "another" && [another.name, another.charged], ["Zenith", 1])
+    })
+  )
+
+  live(
+    "is of nobody whom the tab does not show, and of nobody whose record is not saved",
+    Effect.gen(function* () {
+      const { state, employer, ask } = yield* withCompany()
+      const moved = yield* employer("charge", "person somebody")
+      assert.deepStrictEqual(moved.state === "failed" && moved.error.own, { is: "movedOn" })
+      yield* ask("forget", { ...OF, tabId: 1, subject: `person ${ANN}` })
+      const gone = yield* employer("charge")
+      assert.deepStrictEqual(gone.state === "failed" && gone.error.own, { is: "expired" })
+      assert.strictEqual(state.sent.length, 0)
+    })
+  )
+})
+
+describe("looking again", () => {
+  live(
+    "asks the provider once more, and its answer takes the place of the saved one",
+    Effect.gen(function* () {
+      const { state, enrich } = yield* connect()
+      yield* enrich()
+      state.serve = (request) => {
+        const answer = match(request)
+        return answer === "lost" ? answer : JSON.parse(JSON.stringify(answer).replace("Engineer", "Director"))
+      }
+      assert.deepStrictEqual(state.sent.length, 1)
+      const newer = yield* enrich(ANN, "refresh", "popup")
+      assert.match(newer.state === "match" ? newer.card.subtitle : "", /^Director/)
+      assert.strictEqual(state.sent.length, 2)
+      const saved = yield* enrich(ANN, "free", "popup")
+      assert.match(saved.state === "match" ? saved.card.subtitle : "", /^Director/)
+      assert.strictEqual(state.sent.length, 2)
+    })
+  )
+
+  live(
+    "keeps the saved answer where the provider gives none",
+    Effect.gen(function* () {
+      const { state, enrich } = yield* connect()
+      yield* enrich()
+      state.serve = () => ({ status: 401, body: { error: "bad key" } })
+      assert.strictEqual((yield* enrich(ANN, "refresh", "popup")).state, "failed")
+      assert.strictEqual((yield* enrich(ANN, "free", "popup")).state, "match")
+    })
+  )
+})
+
+describe("where a record is shown", () => {
+  live(
+    "is the page or the popup, never both; a page gets the best facts alone, without their sources",
+    Effect.gen(function* () {
+      const { state, enrich } = yield* connect()
+      const inPage = yield* enrich(ANN, "charge", "page")
+      assert.deepStrictEqual([inPage.state === "match" && inPage.inPage, state.erased], ["shown", 0])
+      const rows = state.drawn[0]?.card.sections.flatMap((section) => section.rows) ?? []
+      assert.isNotEmpty(rows)
+      for (const { source } of rows) assert.strictEqual(source, "")
+      const here = yield* enrich(ANN, "free", "popup")
+      assert.deepStrictEqual([here.state === "match" && here.inPage, state.erased, state.drawn.length], ["here", 1, 1])
+    })
+  )
+})

@@ -1,0 +1,49 @@
+/**
+ * The company that a person's record names, beside the person: all of its identifiers in one lookup.
+ *
+ * Promises: only the company of whom the user saw is looked up; by looking alone nothing is bought.
+ */
+import * as Effect from "effect/Effect"
+
+import { Browser } from "../../../browser/Browser.ts"
+import type { HandlersOf } from "../../../messaging/router.ts"
+import { expired, failureOf, movedOn } from "../../../providers/failures.ts"
+import { Provider } from "../../../providers/provider.ts"
+import type { Employer, EnrichRequests } from "../requests.ts"
+import { differencesOf } from "../subject/differences.ts"
+import { priceOf } from "../subject/price.ts"
+import { employerOf, profileSites, targetOf } from "../subject/target.ts"
+import type { Lookup } from "./lookup.ts"
+import { answeredOf } from "./outcome.ts"
+
+/** @param onLookup runs after every lookup, whatever came of it */
+export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effect.Effect<void>) {
+  const browser = yield* Browser
+  const provider = yield* Provider
+
+  const employer = ({ tabId, subject, consent, ...ref }: EnrichRequests["employer"]["input"]) =>
+    Effect.gen(function* () {
+      const account = yield* lookup.connected("employer", ref)
+      const address = yield* browser.addressOf(tabId)
+      const target = address === undefined ? undefined : targetOf(address, profileSites(account.settings))
+      if (target === undefined || target.subject.key !== subject) return yield* movedOn("employer")
+      if (!(yield* lookup.isSaved(target, ref))) return yield* expired("employer")
+      const { record, isAnothers } = yield* lookup.look(target, ref, { askAgain: false })
+      const company = record?.of === "person" && !isAnothers ? employerOf(record.fields) : undefined
+      if (record?.of !== "person" || company === undefined) return { state: "none" } satisfies Employer
+      const ahead = yield* provider.preview({ ...ref, step: company.step, input: company.input })
+      if (ahead.cached === undefined) {
+        if (consent === "free") return { state: "ready", price: priceOf(ahead) } satisfies Employer
+        yield* lookup.sendable("employer", account)
+      }
+      const answer = yield* Effect.ensuring(lookup.look(company, ref, { askAgain: false }), onLookup)
+      const answered = answeredOf(company.subject, answer)
+      const { charged } = answer.outcome.credits
+      if (answered === undefined) return { state: "noMatch", charged } satisfies Employer
+      if (answer.isAnothers) return { state: "another", charged, name: answered.card.title } satisfies Employer
+      return { state: "match", ...answered, differences: differencesOf(record, answered.record) } satisfies Employer
+    }).pipe(Effect.catch((error) => Effect.succeed<Employer>({ state: "failed", error: failureOf(error) })))
+
+  const handlers: HandlersOf<Pick<EnrichRequests, "employer">> = { employer }
+  return handlers
+})

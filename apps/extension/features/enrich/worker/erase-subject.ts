@@ -1,0 +1,35 @@
+/** Erasing whoever stands under some keys, by every identifier that their kept record has. Sends nothing; the money stays. */
+import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
+import * as Effect from "effect/Effect"
+
+import { Provider } from "../../../providers/provider.ts"
+import { Database } from "../../../vault/database.ts"
+import { erase, keysBeside } from "../../../vault/erasure.ts"
+import { identifierOf } from "../subject/target-of-keys.ts"
+import { PLUGIN } from "../subject/target.ts"
+
+const together = (traces: ReadonlyArray<SubjectTrace>): SubjectTrace => ({
+  keys: [...new Set(traces.flatMap(({ keys }) => keys))],
+  texts: [...new Set(traces.flatMap(({ texts }) => texts))]
+})
+
+export const make = Effect.gen(function* () {
+  const provider = yield* Provider
+  const database = yield* Database
+
+  const traceOf = (identifiers: ReadonlyArray<string>) =>
+    together(identifiers.flatMap((identifier) => provider.traceOf(PLUGIN, identifier) ?? []))
+
+  /** @param about keys that they stand under, or identifiers as a person would write them */
+  return (
+    of: "person" | "company",
+    about: { readonly keys?: ReadonlyArray<string>; readonly identifiers?: ReadonlyArray<string> }
+  ) =>
+    Effect.gen(function* () {
+      const trace = traceOf(about.identifiers ?? [])
+      // The record may name them otherwise too: by an e-mail address, where a profile was asked.
+      const keys = yield* keysBeside([...trace.keys, ...(about.keys ?? [])])
+      const own = traceOf(keys.map((key) => identifierOf(key, of === "person" ? "in" : "company")))
+      return yield* erase(together([{ keys, texts: [] }, trace, own]))
+    }).pipe(Effect.provideService(Database, database))
+})

@@ -1,0 +1,38 @@
+/** What of the history is shown, and as a file. Pure. */
+import { csvLine } from "@inlay/agent-plugin/csv"
+
+import { history as words } from "../../locales/en/history.ts"
+import { COLUMNS, columnsOf } from "../enrich/view/outcome/copies/columns.ts"
+import type { HistoryRow } from "./requests.ts"
+
+export interface Filter {
+  /** Words of any field, in any order. */
+  readonly text: string
+  readonly of: "all" | "person" | "company"
+  /** Those alone that have a number to call or an address to write to. */
+  readonly reachable: boolean
+}
+
+const folded = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
+
+export const filtered = (rows: ReadonlyArray<HistoryRow>, filter: Filter): ReadonlyArray<HistoryRow> => {
+  const wanted = folded(filter.text)
+    .split(/\s+/)
+    .filter((word) => word !== "")
+  return rows.filter(({ record }) => {
+    if (filter.of !== "all" && record.of !== filter.of) return false
+    const columns = columnsOf(record)
+    if (filter.reachable && columns.email === "" && columns.phone === "") return false
+    const text = folded(Object.values(columns).join("\n"))
+    return wanted.every((word) => text.includes(word))
+  })
+}
+
+/** A byte order mark first, so that spreadsheets read it as UTF-8. */
+export const csvOf = (rows: ReadonlyArray<HistoryRow>): string =>
+  `\uFEFF${csvLine([...COLUMNS.map((column) => words.column[column]), words.fetched, words.checked])}${rows
+    .map(({ record, fetchedAt, checkedOn }) => {
+      const columns = columnsOf(record)
+      return csvLine([...COLUMNS.map((column) => columns[column]), fetchedAt, checkedOn ?? ""])
+    })
+    .join("")}`

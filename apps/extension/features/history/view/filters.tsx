@@ -1,0 +1,62 @@
+/** What of the history is shown. */
+import { history as words } from "../../../locales/en/history.ts"
+import type { Filter } from "../rows.ts"
+
+export const Filters = (props: {
+  readonly filter: Filter
+  readonly account: string
+  readonly names: ReadonlyArray<string>
+  readonly onFilter: (filter: Filter) => void
+  readonly onAccount: (name: string) => void
+}) => {
+  const { filter, onFilter } = props
+  return (
+    <div class="filters" role="search">
+      <label class="grow">
+        <span class="small quiet">{words.search}</span>
+        <input
+          type="search"
+          value={filter.text}
+          onInput={({ currentTarget: { value } }) => onFilter({ ...filter, text: value })}
+        />
+      </label>
+      <label>
+        <span class="small quiet">{words.kind}</span>
+        <select
+          value={filter.of}
+          onChange={({ currentTarget: { value } }) =>
+            onFilter({ ...filter, of: value === "person" || value === "company" ? value : "all" })
+          }
+        >
+          {(["all", "person", "company"] as const).map((of) => (
+            <option key={of} value={of}>
+              {words.kinds[of]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {props.names.length > 1 && (
+        <label>
+          <span class="small quiet">{words.account}</span>
+          <select value={props.account} onChange={({ currentTarget: { value } }) => props.onAccount(value)}>
+            {props.names.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <label class="check">
+        <span>
+          <input
+            type="checkbox"
+            checked={filter.reachable}
+            onChange={({ currentTarget: { checked } }) => onFilter({ ...filter, reachable: checked })}
+          />{" "}
+          {words.reachable}
+        </span>
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+/** The history: search, filters, a file, and the way to delete. */
+import { Button } from "@inlay/ui/Button"
+import { Confirm } from "@inlay/ui/Confirm"
+import { Mark } from "@inlay/ui/Icon"
+import { Notice } from "@inlay/ui/Notice"
+import { useState } from "preact/hooks"
+
+import { history as words } from "../../../locales/en/history.ts"
+import type { Send } from "../../../messaging/client.ts"
+import { problemText } from "../../../ui/text/problem.ts"
+import type { HistoryRow } from "../requests.ts"
+import { csvOf, filtered, type Filter } from "../rows.ts"
+import { Filters } from "./filters.tsx"
+import { Table } from "./table.tsx"
+import { useHistory } from "./use-history.ts"
+
+const ALL: Filter = { text: "", of: "all", reachable: false }
+
+const saveFile = (rows: ReadonlyArray<HistoryRow>) => {
+  const address = URL.createObjectURL(new Blob([csvOf(rows)], { type: "text/csv" }))
+  const link = document.createElement("a")
+  link.href = address
+  link.download = "inlay-history.csv"
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address))
+}
+
+export const HistoryPage = ({ send }: { readonly send: Send }) => {
+  const { state, account, names, choose, load, remove } = useHistory(send)
+  const [filter, setFilter] = useState(ALL)
+  const [asked, setAsked] = useState<ReadonlyArray<HistoryRow>>()
+  const [deleted, setDeleted] = useState<number>()
+  const rows = state.at === "rows" ? state.rows : []
+  const shown = filtered(rows, filter)
+  const deleteAll = async (chosen: ReadonlyArray<HistoryRow>) => {
+    setAsked(undefined)
+    setDeleted(await remove(chosen))
+  }
+  return (
+    <div class="sheet wide">
+      <header class="sheet-head">
+        <Mark size={32} />
+        <h1>{words.title}</h1>
+      </header>
+      <section class="panel">
+        <p>{words.lead}</p>
+        {state.at === "reading" && <p role="status">{words.loading}</p>}
+        {state.at === "notConnected" && (
+          <div class="actions">
+            <p>{words.notConnected}</p>
+            <Button look="primary" onClick={() => void chrome.runtime.openOptionsPage()}>
+              {words.settings}
+            </Button>
+          </div>
+        )}
+        {state.at === "failed" && (
+          <div class="stack tight">
+            <Notice tone="danger" announce>
+              {problemText(state.error)}
+            </Notice>
+            <div class="actions">
+              <Button onClick={load}>{words.again}</Button>
+            </div>
+          </div>
+        )}
+        {state.at === "rows" && rows.length > 0 && (
+          <Filters {...{ filter, account, names }} onFilter={setFilter} onAccount={choose} />
+        )}
+        {state.at === "rows" && (
+          <div class="actions">
+            <p class="quiet" role="status">
+              {deleted === undefined ? words.count(shown.length, rows.length) : words.deleted(deleted)}
+            </p>
+            {shown.length > 0 && (
+              <>
+                <Button onClick={() => saveFile(shown)}>{words.file}</Button>
+                <Button look="danger" onClick={() => setAsked(shown)}>
+                  {words.deleteAll}
+                </Button>
+              </>
+            )}
+            {rows.length > 0 && shown.length === 0 && (
+              <>
+                <p>{words.noneFits}</p>
+                <Button onClick={() => setFilter(ALL)}>{words.showAll}</Button>
+              </>
+            )}
+          </div>
+        )}
+        {state.at === "rows" && rows.length === 0 && <p>{words.none}</p>}
+        {asked !== undefined && (
+          <Confirm
+            question={words.deleteAllSure(asked.length)}
+            yes={words.deleteYes}
+            no={words.cancel}
+            onYes={() => void deleteAll(asked)}
+            onNo={() => setAsked(undefined)}
+          />
+        )}
+        {shown.length > 0 && <Table rows={shown} onDelete={(row) => setAsked([row])} />}
+      </section>
+    </div>
+  )
+}

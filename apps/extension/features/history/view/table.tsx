@@ -1,0 +1,67 @@
+/** The records of the history, one a row. */
+import { Button } from "@inlay/ui/Button"
+import { link } from "@inlay/ui/text/link"
+import { visible } from "@inlay/ui/text/visible"
+
+import { history as words } from "../../../locales/en/history.ts"
+import { moment } from "../../../ui/text/moment.ts"
+import { columnsOf } from "../../enrich/view/outcome/copies/columns.ts"
+import type { HistoryRow } from "../requests.ts"
+
+const parts = (...texts: ReadonlyArray<string>): string => visible(texts.filter((text) => text !== "").join(" · "))
+
+const Row = ({ row, onDelete }: { readonly row: HistoryRow; readonly onDelete: () => void }) => {
+  const { name, title, company, email, phone, doNotCall, location, domain, profile } = columnsOf(row.record)
+  const shownName = visible(name || company || domain)
+  const addresses = [profile.includes("://") ? profile : `https://${profile}`, `https://${domain}`]
+  const address = addresses.map((value) => link({ kind: "url", value })).find((one) => one !== undefined)
+  return (
+    <tr>
+      <td>
+        {address === undefined ? (
+          <span>{shownName}</span>
+        ) : (
+          <a href={address} target="_blank" rel="noopener noreferrer">
+            {shownName}
+          </a>
+        )}
+        <span class="small quiet">{parts(title, name === "" ? "" : company, location)}</span>
+      </td>
+      <td>
+        {[email, phone].map((text) => text !== "" && <span key={text}>{visible(text)}</span>)}
+        {doNotCall !== "" && <span class="small listed">{words.doNotCall(visible(doNotCall))}</span>}
+      </td>
+      <td class="small quiet">{moment(row.fetchedAt)}</td>
+      <td>
+        <Button look="bare" label={words.deleteNamed(shownName)} onClick={onDelete}>
+          {words.delete}
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+export const Table = (props: {
+  readonly rows: ReadonlyArray<HistoryRow>
+  readonly onDelete: (row: HistoryRow) => void
+}) => (
+  <div class="history-scroll">
+    <table class="history">
+      <thead>
+        <tr>
+          <th>{words.head.who}</th>
+          <th>{words.head.contact}</th>
+          <th>{words.head.when}</th>
+          <th>
+            <span class="unseen">{words.head.acts}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {props.rows.map((row) => (
+          <Row key={row.id} row={row} onDelete={() => props.onDelete(row)} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

@@ -1,0 +1,67 @@
+/**
+ * What is saved of an account's lookups. Promises: nothing is sent and nothing is bought; a record is read by the plugin that bought
+ * it, from what is saved; erasing one erases whom it is about, as forgetting does.
+ */
+import { scopeOf } from "@inlay/agent-plugin/Accounts"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+
+import type { HandlersOf } from "../../messaging/router.ts"
+import { malformed, storageFailure } from "../../providers/failures.ts"
+import { Database } from "../../vault/database.ts"
+import { savedAnswers, type SavedAnswer } from "../../vault/history.ts"
+import type { AccountRef } from "../accounts/requests.ts"
+import { targetOfKeys } from "../enrich/subject/target-of-keys.ts"
+import { PLUGIN, profileSites } from "../enrich/subject/target.ts"
+import * as eraseSubject from "../enrich/worker/erase-subject.ts"
+import type { Lookup } from "../enrich/worker/lookup.ts"
+import type { HistoryRequests, HistoryRow } from "./requests.ts"
+
+/** An answer that goes in this moment is not read: what is not saved would be bought. */
+const MARGIN_MILLIS = 60_000
+
+/** @param onErase runs after something was erased */
+export const make = Effect.fnUntraced(function* (lookup: Lookup, onErase: Effect.Effect<void>) {
+  const database = yield* Database
+  const erase = yield* eraseSubject.make
+
+  /** The saved matches of an account, newest first. */
+  const saved = Effect.fnUntraced(function* (operation: string, ref: AccountRef) {
+    if (ref.plugin !== PLUGIN) return yield* malformed(operation)
+    const account = yield* lookup.connected(operation, ref)
+    const since = (yield* Clock.currentTimeMillis) + MARGIN_MILLIS
+    const answers = yield* savedAnswers(scopeOf({ plugin: account.plugin, name: account.account }), since).pipe(
+      Effect.provideService(Database, database),
+      Effect.mapError((error) => storageFailure(operation, error))
+    )
+    return { answers, sites: profileSites(account.settings) }
+  })
+
+  const rowOf = (ref: AccountRef, { id, operation, keys }: SavedAnswer, sites: ReadonlyArray<string>) =>
+    Effect.gen(function* () {
+      const target = targetOfKeys(operation, keys, sites)
+      if (target === undefined || !(yield* lookup.isSaved(target, ref))) return []
+      const { record, outcome } = yield* lookup.look(target, ref, { askAgain: false })
+      const { fetchedAt, checkedOn = null } = outcome
+      return record === undefined ? [] : ([{ id, record, fetchedAt, checkedOn }] satisfies ReadonlyArray<HistoryRow>)
+    })
+
+  const handlers: HandlersOf<HistoryRequests> = {
+    history: Effect.fnUntraced(function* (ref) {
+      const { answers, sites } = yield* saved("history", ref)
+      const rows = yield* Effect.forEach(answers, (answer) => rowOf(ref, answer, sites))
+      return { rows: rows.flat() }
+    }),
+    eraseHistory: Effect.fnUntraced(function* ({ id, ...ref }) {
+      const { answers } = yield* saved("eraseHistory", ref)
+      const answer = answers.find((one) => one.id === id)
+      const of = answer?.operation === "enrichPerson" ? "person" : "company"
+      const erased = yield* Effect.mapError(erase(of, { keys: answer?.keys ?? [] }), (error) =>
+        storageFailure("eraseHistory", error)
+      )
+      yield* onErase
+      return erased
+    })
+  }
+  return handlers
+})

@@ -1,0 +1,188 @@
+// Pairing over real HTTP: with the right hub, the wrong program, the wrong code and the wrong address.
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import type { HubProblem } from "../../messaging/failure.ts"
+import { browserOf } from "../../tests/hub/paired-worker.ts"
+import { CODE, failed, json, startStandIn, TOKEN, type StandIn } from "../../tests/hub/stand-in.ts"
+import { FORM, quiet, values } from "../../tests/whole-worker.ts"
+import { browserName } from "./browser-name.ts"
+
+const live = (title: string, body: (hub: StandIn) => Effect.Effect<void, unknown>) =>
+  it.live(title, () =>
+    quiet(
+      Effect.scoped(
+        Effect.flatMap(
+          Effect.acquireRelease(
+            Effect.promise(() => startStandIn()),
+            (hub) => Effect.promise(hub.close)
+          ),
+          body
+        )
+      )
+    )
+  )
+
+const whyOf = (address: string, code = CODE) =>
+  Effect.gen(function* () {
+    const { ask } = yield* browserOf().start
+    const error = yield* Effect.flip(ask("pairHub", { address, code }))
+    return error.own?.is === "hub" ? error.own.why : JSON.stringify(error)
+  })
+
+describe("pairing", () => {
+  live("keeps the hub, and its token nowhere in plain", (hub) =>
+    Effect.gen(function* () {
+      const { start, database } = browserOf()
+      const { ask } = yield* start
+      const view = yield* ask("pairHub", { address: ` ${hub.origin}/ `, code: CODE })
+      assert.deepStrictEqual(view, { origin: hub.origin, version: "9.9.9", name: "Chrome on Linux" })
+      const sent = hub.state.asked.find(({ path }) => path === "/api/pairings")
+      assert.deepStrictEqual(Object.keys(sent?.body ?? {}).toSorted(), ["browser", "code"])
+      const rows = yield* Effect.promise(
+        () =>
+          new Promise<ReadonlyArray<unknown>>((resolve) => {
+            const opening = indexedDB.open(database)
+            opening.onsuccess = () => {
+              const all = opening.result.transaction("preferences").objectStore("preferences").getAll()
+              all.onsuccess = () => resolve(all.result)
+            }
+          })
+      )
+      assert.notInclude(JSON.stringify(rows), TOKEN)
+      // Another worker of the same browser finds it again.
+      const later = yield* start
+      assert.strictEqual((yield* later.ask("hub", {})).hub?.origin, hub.origin)
+    })
+  )
+
+  live("makes what has no account here run through the hub, and leaves the rest as it is", (hub) =>
+    Effect.gen(function* () {
+      const { ask } = yield* browserOf().start
+      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      const state = yield* ask("hub", {})
+      assert.deepStrictEqual(
+        state.plugins.map(({ plugin, way, isChoice, accountsAtHub }) => [plugin, way, isChoice, accountsAtHub?.length]),
+        [
+          ["salesdata", "hub", true, 1],
+          ["analytics", "hub", false, 1]
+        ]
+      )
+      const other = yield* browserOf().start
+      yield* other.ask("saveAccount", { ...FORM, values, force: true })
+      yield* other.ask("pairHub", { address: hub.origin, code: CODE })
+      assert.strictEqual((yield* other.ask("hub", {})).plugins[0]?.way, "direct")
+    })
+  )
+
+  live("again revokes the earlier token, at a hub that proves that it knows it and nowhere else", (hub) =>
+    Effect.gen(function* () {
+      const { ask } = yield* browserOf().start
+      const ended = () => hub.state.asked.filter(({ method }) => method === "DELETE").length
+      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      hub.state.knowsProof = false
+      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      yield* Effect.sleep("100 millis")
+      assert.strictEqual(ended(), 0)
+      hub.state.knowsProof = true
+      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      while (ended() === 0) yield* Effect.sleep("5 millis")
+    })
+  )
+
+  live("ends at the hub and here; without the hub, here, which is said", (hub) =>
+    Effect.gen(function* () {
+      const { ask } = yield* browserOf().start
+      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      assert.deepStrictEqual(yield* ask("unpairHub", {}), { isRevoked: true })
+      assert.isTrue(hub.state.asked.some(({ method, path }) => method === "DELETE" && path === "/api/session"))
+      assert.deepStrictEqual(yield* ask("hub", {}), { hub: null, problem: null, plugins: [] })
+      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      yield* Effect.promise(hub.close)
+      assert.deepStrictEqual(yield* ask("unpairHub", {}), { isRevoked: false })
+    })
+  )
+
+  it.live.each([
+    "http://hub.example",
+    "http://192.168.1.2:4670",
+    "http://127.0.0.1.evil.example",
+    "https://hub.example/path",
+    "https://me@hub.example",
+    "https://me:pw@hub.example",
+    "https://hub.example?x=1",
+    "https://hub.example#x",
+    "hub.example",
+    "ftp://hub.example",
+    "https://",
+    ""
+  ])("sends nothing to %s", (address) =>
+    Effect.map(quiet(whyOf(address)), (why) => assert.strictEqual(why, "badAddress"))
+  )
+
+  const bad: ReadonlyArray<readonly [HubProblem, string, (hub: StandIn) => void]> = [
+    ["codeWrong", "a wrong code", () => undefined],
+    ["codeUsed", "a used code", ({ state }) => pairingFails(state, 409, "Conflict")],
+    ["codeEnded", "an ended code", ({ state }) => pairingFails(state, 410, "Conflict")],
+    ["codesRefused", "too many codes", ({ state }) => pairingFails(state, 429, "RateLimited")],
+    ["older", "an older hub", ({ state }) => void (state.protocol = 0)],
+    ["newer", "a newer hub", ({ state }) => void (state.protocol = 2)],
+    [
+      "older",
+      "a hub that has no greeting yet",
+      ({ state }) => void (state.instead = () => failed(401, { provider: "inlay", reason: "Unauthorized" }))
+    ],
+    [
+      "otherAddress",
+      "a hub that does not serve this address",
+      ({ state }) => void (state.instead = () => failed(421, { provider: "inlay", reason: "Refused" }))
+    ],
+    ["notAHub", "another program with JSON", ({ state }) => void (state.instead = () => json(200, { hello: 1 }))],
+    ["notAHub", "another program's failures", ({ state }) => void (state.instead = () => json(404, { error: "no" }))],
+    [
+      "notAHub",
+      "a web page",
+      ({ state }) => void (state.instead = () => (response) => void response.end("<!doctype html><h1>Hello</h1>"))
+    ],
+    [
+      "notAHub",
+      "a redirect",
+      ({ state }) =>
+        void (state.instead = () => (response) => void response.writeHead(302, { location: "https://x.example" }).end())
+    ],
+    [
+      "notAHub",
+      "50 MB",
+      ({ state }) => void (state.instead = () => (response) => void response.end("x".repeat(50_000_000)))
+    ]
+  ]
+  const pairingFails = (state: StandIn["state"], status: number, reason: string) => {
+    state.instead = ({ path }) => (path === "/api/pairings" ? failed(status, { provider: "inlay", reason }) : undefined)
+  }
+  for (const [why, title, spoil] of bad) {
+    live(`is refused as ${why} by ${title}`, (hub) =>
+      Effect.gen(function* () {
+        spoil(hub)
+        assert.strictEqual(yield* whyOf(hub.origin, why === "codeWrong" ? "WRON-GONE" : CODE), why)
+        // The code goes to nobody who is no hub of this language.
+        const pairings = hub.state.asked.filter(({ path }) => path === "/api/pairings")
+        assert.strictEqual(pairings.length, why.startsWith("code") ? 1 : 0)
+      })
+    )
+  }
+
+  live("says that nobody answers", (hub) =>
+    Effect.gen(function* () {
+      yield* Effect.promise(hub.close)
+      assert.strictEqual(yield* whyOf(hub.origin), "gone")
+    })
+  )
+})
+
+it("names a browser by its name and system alone", () => {
+  const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36"
+  assert.strictEqual(browserName(chrome), "Chrome on Linux")
+  assert.strictEqual(browserName(`${chrome} Edg/156.0`), "Edge on Linux")
+  assert.strictEqual(browserName("Mozilla/5.0 (Windows NT 10.0; rv:153.0) Gecko Firefox/153.0"), "Firefox on Windows")
+  assert.strictEqual(browserName("nothing"), "Browser")
+})

@@ -1,0 +1,96 @@
+/**
+ * Pairing with a hub, and its end. Promises: the code is sent to what has greeted as a hub of this extension's language, and
+ * once; a pairing that could not be stored is ended at the hub again.
+ */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import { Transport } from "@inlay/core-http/Transport"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+
+import { Browser } from "../../browser/Browser.ts"
+import type { HubProblem } from "../../messaging/failure.ts"
+import { isObject } from "../../messaging/shape.ts"
+import { hostDenied, hubFailure, storageFailure } from "../../providers/failures.ts"
+import { api } from "../../providers/hub/api.ts"
+import { exchange, type Exchanged } from "../../providers/hub/exchange.ts"
+import { errorOf } from "../../providers/hub/failure.ts"
+import { meet, recognise } from "../../providers/hub/greeting.ts"
+import { Hub } from "../../providers/hub/Hub.ts"
+import { HubVault, type PairedHub } from "../../vault/hub.ts"
+import { hubOrigin } from "./address.ts"
+import { browserName } from "./browser-name.ts"
+import type { HubRequests, HubView } from "./requests.ts"
+
+const LIMIT = Duration.seconds(15)
+
+/** Why a code was not taken, by the status of the answer. */
+const PROBLEMS: ReadonlyMap<number, HubProblem> = new Map([
+  [400, "codeWrong"],
+  [409, "codeUsed"],
+  [410, "codeEnded"],
+  [429, "codesRefused"]
+])
+
+const refusalOf = (origin: string, answer: Exchanged): ProviderError => {
+  if (answer.is === "silence") return hubFailure("pairHub", "gone", origin)
+  if (answer.is === "other") return hubFailure("pairHub", "unreadable", origin)
+  const error = isObject(answer.json) ? errorOf("pairHub", answer.json["error"]) : undefined
+  if (error === undefined) return hubFailure("pairHub", "unreadable", origin)
+  const problem = PROBLEMS.get(answer.status)
+  return problem === undefined ? error : hubFailure("pairHub", problem, origin)
+}
+
+export const viewOf = ({ origin, version, name }: HubView): HubView => ({ origin, version, name })
+
+export const make = Effect.gen(function* () {
+  const browser = yield* Browser
+  const vault = yield* HubVault
+  const hub = yield* Hub
+  const transport = yield* Transport
+
+  /** A token that nobody keeps is revoked, as far as the hub can be reached. */
+  const end = (origin: string, token: string) => exchange(origin, api.unpair, { token, limit: LIMIT })
+
+  const pair = Effect.fnUntraced(
+    function* ({ address, code }: HubRequests["pairHub"]["input"]) {
+      const origin = hubOrigin(address)
+      if (origin === undefined) return yield* hubFailure("pairHub", "badAddress", "")
+      if (!(yield* browser.mayReach(origin))) return yield* hostDenied("pairHub", origin)
+      const greeting = yield* meet("pairHub", origin)
+      const answer = yield* exchange(origin, api.pair, {
+        body: { code, browser: browserName(navigator.userAgent) },
+        limit: LIMIT
+      })
+      if (answer.is !== "json" || answer.status !== 201) return yield* refusalOf(origin, answer)
+      const paired = answer.json
+      if (!api.pair.isAnswer?.(paired)) return yield* hubFailure("pairHub", "unreadable", origin)
+      const { id, version, token, tokenId, name } = paired
+      if (id !== greeting.id) return yield* hubFailure("pairHub", "another", origin)
+      const found: PairedHub = { origin, hubId: id, version, name, tokenId, token: Redacted.make(token) }
+      const before = yield* Effect.orElseSucceed(vault.find, () => undefined)
+      yield* vault.save(found).pipe(
+        Effect.tapError(() => end(origin, token)),
+        Effect.mapError((error) => storageFailure("pairHub", error))
+      )
+      // What the one before could do here, nobody can any more.
+      if (before !== undefined) {
+        const ending = Effect.andThen(recognise("pairHub", before), end(before.origin, Redacted.value(before.token)))
+        yield* Effect.forkDetach(Effect.ignore(ending))
+      }
+      return viewOf(found)
+    },
+    Effect.provideService(Transport, transport)
+  )
+
+  const unpair = Effect.gen(function* () {
+    const isRevoked = yield* hub.ask("unpairHub", api.unpair).pipe(
+      Effect.as(true),
+      Effect.catch(({ reason }) => Effect.succeed(reason._tag === "Unauthorized" && reason.what === "hub: revoked"))
+    )
+    yield* Effect.mapError(vault.remove, (error) => storageFailure("unpairHub", error))
+    return { isRevoked }
+  })
+
+  return { pair, unpair }
+})

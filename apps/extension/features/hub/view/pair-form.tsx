@@ -1,0 +1,123 @@
+/** The address and the code of a hub, and the browser's leave to reach it, asked for in the click. */
+import { Button } from "@inlay/ui/Button"
+import { Notice } from "@inlay/ui/Notice"
+import { useState } from "preact/hooks"
+
+import { hub as words } from "../../../locales/en/hub.ts"
+import type { Send } from "../../../messaging/client.ts"
+import { adviceFor, problemText } from "../../../ui/text/problem.ts"
+import { request } from "../../accounts/view/permission.ts"
+import { hubOrigin } from "../address.ts"
+
+const TextField = (props: {
+  readonly id: string
+  readonly label: string
+  readonly help: string
+  readonly value: string
+  readonly problem: string | undefined
+  readonly onInput: (value: string) => void
+}) => (
+  <div class="field">
+    <label class="field-label" for={props.id}>
+      {props.label}
+    </label>
+    <input
+      id={props.id}
+      type="text"
+      autocomplete="off"
+      autocapitalize="off"
+      spellcheck={false}
+      value={props.value}
+      aria-required
+      aria-invalid={props.problem !== undefined}
+      aria-describedby={`${props.id}-help`}
+      onInput={(event) => props.onInput(event.currentTarget.value)}
+    />
+    <span id={`${props.id}-help`} class={props.problem === undefined ? "field-help" : "field-error"}>
+      {props.problem ?? props.help}
+    </span>
+  </div>
+)
+
+const NO_ADDRESS = { what: "", own: { is: "hub", why: "badAddress", origin: "" } } as const
+
+interface Problems {
+  readonly address?: string
+  readonly code?: string
+}
+
+const problemsOf = (origin: string | undefined, address: string, code: string): Problems => ({
+  ...(origin === undefined && { address: address.trim() === "" ? words.needed : adviceFor(NO_ADDRESS) }),
+  ...(code.trim() === "" && { code: words.needed })
+})
+
+export const PairForm = (props: {
+  readonly send: Send
+  /** What stands in its field to begin with. */
+  readonly address: string
+  readonly onPaired: () => void
+}) => {
+  const [address, setAddress] = useState(props.address)
+  const [code, setCode] = useState("")
+  const [problems, setProblems] = useState<Problems>({})
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  const pair = async (origin: string, leave: Promise<boolean>) => {
+    setBusy(true)
+    setFailure(undefined)
+    const isAllowed = await leave.catch(() => false)
+    const reply = isAllowed ? await props.send("pairHub", { address: origin, code: code.trim() }) : undefined
+    setBusy(false)
+    if (reply === undefined) return setFailure(`${words.denied(new URL(origin).host)} ${words.deniedAdvice}`)
+    return reply.ok ? props.onPaired() : setFailure(problemText(reply.error))
+  }
+
+  const submit = () => {
+    if (isBusy) return
+    const origin = hubOrigin(address)
+    const wrong = problemsOf(origin, address, code)
+    setProblems(wrong)
+    if (origin === undefined || Object.keys(wrong).length > 0) return
+    // The browser asks the user only inside the click.
+    void pair(origin, request([origin]))
+  }
+
+  return (
+    <form
+      class="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <TextField
+        id="hub-address"
+        label={words.address}
+        help={words.addressHelp}
+        value={address}
+        problem={problems.address}
+        onInput={setAddress}
+      />
+      <TextField
+        id="hub-code"
+        label={words.code}
+        help={words.codeHelp}
+        value={code}
+        problem={problems.code}
+        onInput={setCode}
+      />
+      {failure !== undefined && (
+        <Notice tone="danger" announce>
+          {failure}
+        </Notice>
+      )}
+      <div class="actions">
+        <Button type="submit" look="primary" busy={isBusy}>
+          {isBusy ? words.pairing : words.pair}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,135 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+
+import type { Send } from "../../../messaging/client.ts"
+import type { Reply, RequestName } from "../../../messaging/contract.ts"
+import type { HubState } from "../requests.ts"
+import { HubPanel } from "./view.tsx"
+
+const ORIGIN = "http://127.0.0.1:4670"
+const NONE: HubState = { hub: null, problem: null, plugins: [] }
+const PAIRED: HubState = {
+  hub: { origin: ORIGIN, version: "1.2.3", name: "Chrome <b>on</b> Linux" },
+  problem: null,
+  plugins: [
+    {
+      plugin: "salesdata",
+      title: "Sales data",
+      way: "direct",
+      isChoice: true,
+      accountsHere: 1,
+      accountsAtHub: ["hub:a", "hub:b"]
+    },
+    {
+      plugin: "analytics",
+      title: "Web analytics",
+      way: "hub",
+      isChoice: false,
+      accountsHere: 0,
+      accountsAtHub: ["hub:site"]
+    }
+  ]
+}
+
+const request = vi.fn<(asked: object) => Promise<boolean>>()
+const remove = vi.fn<(asked: object) => Promise<boolean>>()
+beforeEach(() => {
+  request.mockReset().mockResolvedValue(true)
+  remove.mockReset().mockResolvedValue(true)
+  vi.stubGlobal("chrome", { permissions: { request, remove } })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const open = (state: HubState, replies: Readonly<Partial<Record<RequestName, Reply<RequestName>>>> = {}) => {
+  let now = state
+  const asked: Array<readonly [RequestName, unknown]> = []
+  const send = (name: RequestName, input: unknown) => {
+    asked.push([name, input])
+    const spending = { today: 3, undecided: [] }
+    const reply = replies[name] ?? { ok: true, output: { hub: now, spending }[name as "hub"] ?? null }
+    if (name === "pairHub" && reply.ok) now = PAIRED
+    if (name === "unpairHub" && reply.ok) now = NONE
+    return Promise.resolve(reply)
+  }
+  render(<HubPanel send={send as Send} othersOrigins={[]} />)
+  return { of: (name: RequestName) => asked.filter(([asking]) => asking === name).map(([, input]) => input) }
+}
+
+const fill = async (address: string, code: string) => {
+  fireEvent.input(await screen.findByLabelText("Address of the hub"), { target: { value: address } })
+  fireEvent.input(screen.getByLabelText("Pairing code"), { target: { value: code } })
+  fireEvent.click(screen.getByRole("button", { name: "Pair" }))
+}
+
+describe("the hub's part of the options", () => {
+  it("asks the browser for the hub's address in the click, pairs, and shows what runs through it", async () => {
+    const { of } = open(NONE)
+    await fill(` ${ORIGIN}/ `, " abcd-efgh ")
+    expect(request).toHaveBeenCalledWith({ origins: [`${ORIGIN}/*`] })
+    expect(await screen.findByText("Paired with 127.0.0.1:4670, version 1.2.3.")).toBeTruthy()
+    expect(of("pairHub")).toEqual([{ address: ORIGIN, code: "abcd-efgh" }])
+    expect(screen.getByText(/asked by both ways is paid twice/)).toBeTruthy()
+    expect(screen.getByText(/Chrome <b>on<\/b> Linux/)).toBeTruthy()
+  })
+
+  it.each([
+    ["http://hub.example", "x", /Enter it as `inlay serve` prints it/],
+    ["https://hub.example/path", "x", /without user name and path/],
+    ["", "x", /Needed to pair/],
+    [ORIGIN, " ", /Needed to pair/]
+  ])("asks nobody for %s with the code %j", async (address, code, words) => {
+    const { of } = open(NONE)
+    await fill(address, code)
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(request).not.toHaveBeenCalled()
+    expect(of("pairHub")).toEqual([])
+  })
+
+  it("sends nothing where the browser is not allowed to", async () => {
+    request.mockResolvedValue(false)
+    const { of } = open(NONE)
+    await fill(ORIGIN, "x")
+    expect(await screen.findByText(/may not reach 127\.0\.0\.1:4670 yet/)).toBeTruthy()
+    expect(of("pairHub")).toEqual([])
+  })
+
+  it("says what is wrong with a code, and keeps what was entered", async () => {
+    const own = { is: "hub", why: "codeUsed", origin: ORIGIN } as const
+    const error = { reason: "Conflict", what: "", provider: "inlay", operation: "pairHub", own } as const
+    open(NONE, { pairHub: { ok: false, error } })
+    await fill(ORIGIN, "ABCD-EFGH")
+    expect(await screen.findByText(/was used before\. Show a new code/)).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>("Pairing code").value).toBe("ABCD-EFGH")
+  })
+
+  it("stores by which way a plugin runs as soon as it is chosen; one that has no choice says so", async () => {
+    const { of } = open(PAIRED)
+    fireEvent.click(await screen.findByLabelText(/Through the hub.*2 accounts at the hub/s))
+    expect(await screen.findByText("Stored")).toBeTruthy()
+    expect(of("chooseWay")).toEqual([{ plugin: "salesdata", way: "hub" }])
+    expect(await screen.findByText("a: 3 credits today, by this browser")).toBeTruthy()
+    expect(screen.getByText(/Through the hub only · 1 account at the hub/)).toBeTruthy()
+  })
+
+  it("ends the pairing after a question, and gives the browser's leave back", async () => {
+    open(PAIRED, { unpairHub: { ok: true, output: { isRevoked: false } } })
+    fireEvent.click(await screen.findByRole("button", { name: "End the pairing" }))
+    fireEvent.click(screen.getByRole("button", { name: "Yes, end it" }))
+    expect(await screen.findByText(/The hub could not be told: revoke this browser there/)).toBeTruthy()
+    expect(remove).toHaveBeenCalledWith({ origins: [`${ORIGIN}/*`] })
+  })
+
+  it("says why the hub cannot be used now, beside what is known of it", async () => {
+    const own = { is: "hub", why: "newer", origin: ORIGIN } as const
+    const problem = { reason: "Unauthorized", what: "", provider: "inlay", operation: "hub", own } as const
+    open({ ...PAIRED, problem })
+    expect(await screen.findByText(/is newer than this extension\. .*Update the extension/)).toBeTruthy()
+    expect(screen.getByText(/Paired with/)).toBeTruthy()
+    // The way on: a new pairing, at the same address.
+    expect(screen.getByLabelText<HTMLInputElement>("Address of the hub").value).toBe(ORIGIN)
+  })
+})

@@ -1,0 +1,105 @@
+/** The hub's part of the options page: pairing, what runs through it, and the end of the pairing. */
+import { Button } from "@inlay/ui/Button"
+import { Confirm } from "@inlay/ui/Confirm"
+import { Notice } from "@inlay/ui/Notice"
+import { visible } from "@inlay/ui/text/visible"
+import { useCallback, useEffect, useState } from "preact/hooks"
+
+import { hub as words } from "../../../locales/en/hub.ts"
+import type { Send } from "../../../messaging/client.ts"
+import { problemText } from "../../../ui/text/problem.ts"
+import { giveBack } from "../../accounts/view/permission.ts"
+import type { HubState, HubView } from "../requests.ts"
+import { PairForm } from "./pair-form.tsx"
+import { Ways } from "./ways.tsx"
+
+const Paired = (props: { readonly hub: HubView; readonly onUnpair: () => void }) => {
+  const [isAsking, setAsking] = useState(false)
+  const { origin, version, name } = props.hub
+  return (
+    <div class="stack">
+      <div>
+        <p>
+          <strong>{words.paired(new URL(origin).host, visible(version))}</strong>
+        </p>
+        <p class="quiet small">{words.name(visible(name))}</p>
+      </div>
+      {isAsking ? (
+        <Confirm
+          question={words.unpairSure}
+          yes={words.unpairYes}
+          no={words.cancel}
+          onYes={props.onUnpair}
+          onNo={() => setAsking(false)}
+        />
+      ) : (
+        <div>
+          <Button look="danger" onClick={() => setAsking(true)}>
+            {words.unpair}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** @param othersOrigins origins that accounts use: their leave is never given back */
+export const HubPanel = ({
+  send,
+  othersOrigins
+}: {
+  readonly send: Send
+  readonly othersOrigins: ReadonlyArray<string>
+}) => {
+  const [state, setState] = useState<HubState>()
+  const [problem, setProblem] = useState<string>()
+  const [ended, setEnded] = useState<string>()
+
+  const load = useCallback(async () => {
+    const reply = await send("hub", {})
+    if (reply.ok) setState(reply.output)
+    setProblem(reply.ok ? undefined : problemText(reply.error))
+  }, [send])
+  useEffect(() => void load(), [load])
+
+  const unpair = async (origin: string) => {
+    const reply = await send("unpairHub", {})
+    if (!reply.ok) return setProblem(problemText(reply.error))
+    if (!othersOrigins.includes(origin)) await giveBack([origin])
+    setEnded(reply.output.isRevoked ? words.ended : words.endedHere)
+    return load()
+  }
+
+  return (
+    <section class="panel" aria-labelledby="hub-title" aria-busy={state === undefined && problem === undefined}>
+      <h2 id="hub-title">{words.title}</h2>
+      <p class="lead">{words.lead}</p>
+      {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
+      {ended !== undefined && (
+        <Notice tone="neutral" announce>
+          {ended}
+        </Notice>
+      )}
+      {state?.problem != null && <Notice tone="warning">{problemText(state.problem)}</Notice>}
+      {state !== undefined && state.hub !== null && (
+        <>
+          <Ways plugins={state.plugins} send={send} />
+          <Paired hub={state.hub} onUnpair={() => void unpair(state.hub?.origin ?? "")} />
+        </>
+      )}
+      {state !== undefined && (state.hub === null || state.problem !== null) && (
+        <>
+          {state.hub !== null && <h3>{words.pairAgain}</h3>}
+          <PairForm
+            send={send}
+            address={state.hub?.origin ?? ""}
+            onPaired={() => {
+              setEnded(undefined)
+              void load()
+            }}
+          />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+/** By which way each plugin's steps run: the user's choice, stored at once. */
+import { Notice } from "@inlay/ui/Notice"
+import { useState } from "preact/hooks"
+
+import { hub as words } from "../../../locales/en/hub.ts"
+import type { Send } from "../../../messaging/client.ts"
+import { problemText } from "../../../ui/text/problem.ts"
+import type { WayName } from "../../accounts/way.ts"
+import type { PluginWay } from "../requests.ts"
+import { AtHub } from "./at-hub.tsx"
+
+const Way = ({ plugin, send }: { readonly plugin: PluginWay; readonly send: Send }) => {
+  const [way, setWay] = useState(plugin.way)
+  const [status, setStatus] = useState<"rest" | "stored" | { readonly problem: string }>("rest")
+  const choose = async (next: WayName) => {
+    const before = way
+    setWay(next)
+    const reply = await send("chooseWay", { plugin: plugin.plugin, way: next })
+    if (!reply.ok) setWay(before)
+    setStatus(reply.ok ? "stored" : { problem: problemText(reply.error) })
+  }
+  const choice = (one: WayName, title: string, help: string) => (
+    <label class="choice">
+      <input type="radio" name={`way-${plugin.plugin}`} checked={way === one} onChange={() => void choose(one)} />
+      <span class="choice-title">{title}</span>
+      <span class="choice-help">{help}</span>
+    </label>
+  )
+  return (
+    <fieldset class="stack tight">
+      <legend>
+        {plugin.title} <span role="status">{status === "stored" ? words.stored : ""}</span>
+      </legend>
+      {plugin.isChoice ? (
+        <>
+          {choice("direct", words.direct, words.here(plugin.accountsHere))}
+          {choice("hub", words.through, words.atHub(plugin.accountsAtHub?.length))}
+        </>
+      ) : (
+        <p class="quiet">
+          {words.hubOnly} · {words.atHub(plugin.accountsAtHub?.length)}
+        </p>
+      )}
+      {way === "hub" &&
+        plugin.accountsAtHub?.map((account) => (
+          <AtHub key={account} send={send} of={{ plugin: plugin.plugin, account }} />
+        ))}
+      {typeof status === "object" && (
+        <Notice tone="danger" announce>
+          {status.problem}
+        </Notice>
+      )}
+    </fieldset>
+  )
+}
+
+export const Ways = ({ plugins, send }: { readonly plugins: ReadonlyArray<PluginWay>; readonly send: Send }) => (
+  <div class="stack">
+    <h3>{words.ways}</h3>
+    {plugins.map((plugin) => (
+      <Way key={plugin.plugin} plugin={plugin} send={send} />
+    ))}
+    <p class="quiet small">{words.notShared}</p>
+  </div>
+)

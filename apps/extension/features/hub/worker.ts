@@ -1,0 +1,137 @@
+/** The paired hub as pages see and change it, its triggers, and its events. */
+import * as Effect from "effect/Effect"
+
+import type { HandlersOf } from "../../messaging/router.ts"
+import { Connections } from "../../providers/Connections.ts"
+import { failureOf, malformed, storageFailure } from "../../providers/failures.ts"
+import { api, type HealthAtHub, type SubscriptionAtHub } from "../../providers/hub/api.ts"
+import { Feed } from "../../providers/hub/Feed.ts"
+import { Hub } from "../../providers/hub/Hub.ts"
+import { Provider } from "../../providers/provider.ts"
+import { Vault } from "../../vault/accounts.ts"
+import { HubVault } from "../../vault/hub.ts"
+import { hubAccount } from "../accounts/way.ts"
+import * as pairing from "./pairing.ts"
+import type { HubRequests, PluginWay, TriggerView } from "./requests.ts"
+
+const triggerOf = (subscription: SubscriptionAtHub, all: ReadonlyArray<HealthAtHub>): TriggerView => {
+  const { id, name, trigger, account, target, url, enabled, disabledBecause } = subscription
+  const health = all.find((one) => one.subscription === id)
+  return {
+    id,
+    name,
+    trigger,
+    account,
+    target,
+    url,
+    enabled,
+    disabledBecause,
+    health:
+      health === undefined
+        ? null
+        : {
+            ok: health.ok,
+            way: health.way,
+            because: health.because,
+            lastEventAt: health.lastEventAt,
+            lastStartAt: health.lastStartAt,
+            pending: health.pending,
+            problems: health.problems
+          }
+  }
+}
+
+export const make = Effect.gen(function* () {
+  const hub = yield* Hub
+  const hubVault = yield* HubVault
+  const vault = yield* Vault
+  const provider = yield* Provider
+  const connections = yield* Connections
+  const feed = yield* Feed
+  const { pair, unpair } = yield* pairing.make
+
+  /** What the hub has: its plugins with the accounts of each. */
+  const atHub = Effect.gen(function* () {
+    const { plugins } = yield* hub.ask("hub", api.plugins)
+    const { accounts } = yield* hub.ask("hub", api.accounts)
+    return plugins.map(({ id, title }) => ({
+      id,
+      title,
+      accounts: accounts.filter((one) => one.plugin === id && one.ok).map(({ name }) => hubAccount(name))
+    }))
+  })
+
+  const pluginsOf = Effect.fnUntraced(function* (
+    known: ReadonlyArray<Effect.Success<typeof atHub>[number]> | undefined
+  ) {
+    const here = yield* Effect.mapError(vault.list, (error) => storageFailure("hub", error))
+    const own = provider.plugins.map(({ id, title }) => ({ id, title, isChoice: true }))
+    const others = (known ?? []).filter(({ id }) => !own.some((one) => one.id === id))
+    return yield* Effect.forEach(
+      [...own, ...others.map((one) => ({ ...one, isChoice: false }))],
+      ({ id, title, isChoice }) =>
+        Effect.map(connections.wayOf(id), (way): PluginWay => ({
+          plugin: id,
+          title,
+          way,
+          isChoice,
+          accountsHere: here.filter(({ plugin }) => plugin === id).length,
+          accountsAtHub: known === undefined ? null : (known.find((one) => one.id === id)?.accounts ?? [])
+        }))
+    )
+  })
+
+  const state = Effect.gen(function* () {
+    const record = yield* Effect.mapError(hubVault.record, (error) => storageFailure("hub", error))
+    if (record === undefined) return { hub: null, problem: null, plugins: [] }
+    const found = yield* Effect.match(atHub, {
+      onSuccess: (known) => ({ known, problem: null }),
+      onFailure: (error) => ({ known: undefined, problem: failureOf(error) })
+    })
+    return { hub: pairing.viewOf(record), problem: found.problem, plugins: yield* pluginsOf(found.known) }
+  })
+
+  /** What has no account here would do nothing by itself: it runs through the hub that was just paired. */
+  const pairHub = Effect.fnUntraced(function* (input: HubRequests["pairHub"]["input"]) {
+    const view = yield* pair(input)
+    yield* Effect.gen(function* () {
+      const here = yield* vault.list
+      for (const { id } of provider.plugins) {
+        if (!here.some(({ plugin }) => plugin === id)) yield* hubVault.saveWay(id, "hub")
+      }
+    }).pipe(Effect.mapError((error) => storageFailure("pairHub", error)))
+    return view
+  })
+
+  const triggers = Effect.fnUntraced(function* ({ plugin }: HubRequests["triggers"]["input"]) {
+    const { subscriptions } = yield* hub.ask("triggers", api.subscriptions)
+    const { health } = yield* hub.ask("triggers", api.health)
+    return {
+      triggers: subscriptions
+        .filter(({ account }) => plugin === null || account.startsWith(`${plugin}/`))
+        .map((one) => triggerOf(one, health))
+    }
+  })
+
+  const switchTrigger = Effect.fnUntraced(function* ({ id, enabled }: HubRequests["switchTrigger"]["input"]) {
+    const changed = yield* hub.ask("switchTrigger", api.switch, { id, body: { enabled } })
+    return { enabled: changed.enabled }
+  })
+
+  const handlers: HandlersOf<HubRequests> = {
+    hub: () => state,
+    pairHub,
+    unpairHub: () => unpair,
+    chooseWay: ({ plugin, way }) =>
+      provider.plugins.some(({ id }) => id === plugin)
+        ? Effect.as(
+            Effect.mapError(hubVault.saveWay(plugin, way), (error) => storageFailure("chooseWay", error)),
+            null
+          )
+        : Effect.fail(malformed("chooseWay")),
+    triggers,
+    switchTrigger,
+    nextEvents: ({ after }) => feed.next(after)
+  }
+  return handlers
+})

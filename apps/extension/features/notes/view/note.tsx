@@ -1,0 +1,94 @@
+/** The user's own note: shown where there is one, written where it stands. */
+import { Button } from "@inlay/ui/Button"
+import { visible } from "@inlay/ui/text/visible"
+import { useEffect, useRef, useState } from "preact/hooks"
+
+import { note as words } from "../../../locales/en/note.ts"
+import type { Send } from "../../../messaging/client.ts"
+import { problemText } from "../../../ui/text/problem.ts"
+import type { Shown } from "../../enrich/requests.ts"
+import { MAX_NOTE_CHARS } from "../requests.ts"
+
+export interface NoteProps {
+  readonly send: Send
+  readonly of: Shown
+  /** Whether the user asked to write one. */
+  readonly isWriting: boolean
+  readonly onDone: () => void
+}
+
+const Editor = (props: {
+  readonly text: string
+  readonly problem: string | undefined
+  readonly onSave: (text: string) => void
+  readonly onCancel: () => void
+}) => {
+  const editor = useRef<HTMLDivElement>(null)
+  const area = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    area.current?.focus({ preventScroll: true })
+    // The popup grows first, as far as it may.
+    const frame = requestAnimationFrame(() => editor.current?.scrollIntoView({ block: "end" }))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <div class="note-editor" ref={editor}>
+      <textarea ref={area} rows={3} maxLength={MAX_NOTE_CHARS} aria-label={words.title} defaultValue={props.text} />
+      {props.problem !== undefined && (
+        <p class="field-error" role="alert">
+          {props.problem}
+        </p>
+      )}
+      <div class="actions">
+        <Button onClick={() => props.onSave(area.current?.value ?? "")}>{words.save}</Button>
+        <Button look="bare" onClick={props.onCancel}>
+          {words.cancel}
+        </Button>
+        <span class="small quiet">{words.stays}</span>
+      </div>
+    </div>
+  )
+}
+
+export const NoteView = ({ send, of, isWriting, onDone }: NoteProps) => {
+  const [text, setText] = useState("")
+  const [isOpen, setOpen] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    let isHere = true
+    void send("note", of).then((reply) => (isHere && reply.ok ? setText(reply.output.text) : undefined))
+    return () => {
+      isHere = false
+    }
+  }, [send, of.tabId, of.subject, of.account])
+  const close = () => {
+    setOpen(false)
+    setProblem(undefined)
+    onDone()
+  }
+  const save = async (next: string) => {
+    const reply = await send("saveNote", { ...of, text: next })
+    if (!reply.ok) return setProblem(problemText(reply.error))
+    setText(reply.output.text)
+    return close()
+  }
+  const editing = isWriting || isOpen
+  if (!editing && text === "") return null
+  return (
+    <section>
+      <div class="section-head">
+        <h2 class="section-title">{words.title}</h2>
+        {!editing && (
+          <button type="button" class="tool small" onClick={() => setOpen(true)}>
+            {words.edit}
+          </button>
+        )}
+      </div>
+      {editing ? (
+        <Editor text={text} problem={problem} onSave={(next) => void save(next)} onCancel={close} />
+      ) : (
+        <p class="note-text">{visible(text)}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import * as Effect from "effect/Effect"
+import { assert, describe } from "vitest"
+
+import { ANN, BOB, connect, live, OF } from "../../tests/whole-worker.ts"
+
+const person = (address: string) => ({ ...OF, tabId: 1, subject: `person ${address}` })
+
+describe("a note", () => {
+  live(
+    "is of whom the tab shows, stays over a worker's death, and goes with an empty text",
+    Effect.gen(function* () {
+      const { ask, start, state, stop } = yield* connect()
+      assert.deepStrictEqual(yield* ask("note", person(ANN)), { text: "" })
+      yield* ask("saveNote", { ...person(ANN), text: " Renewal in March " })
+      yield* ask("saveNote", { ...person(ANN), text: "Renewal in April" })
+      state.address = BOB
+      assert.deepStrictEqual(yield* ask("note", person(BOB)), { text: "" })
+      const moved = yield* Effect.flip(ask("saveNote", { ...person(ANN), text: "x" }))
+      assert.deepStrictEqual(moved.own, { is: "movedOn" })
+      state.address = ANN
+      yield* stop
+      const second = yield* start
+      assert.deepStrictEqual(yield* second.ask("note", person(ANN)), { text: "Renewal in April" })
+      yield* second.ask("saveNote", { ...person(ANN), text: "  " })
+      assert.deepStrictEqual(yield* second.ask("note", person(ANN)), { text: "" })
+      assert.strictEqual(state.sent.length, 0)
+    })
+  )
+
+  live(
+    "is forgotten with whom it is about, and nobody else's with it",
+    Effect.gen(function* () {
+      const { ask, state } = yield* connect()
+      yield* ask("saveNote", { ...person(ANN), text: "Ann" })
+      state.address = BOB
+      yield* ask("saveNote", { ...person(BOB), text: "Bob" })
+      state.address = ANN
+      yield* ask("forget", person(ANN))
+      assert.deepStrictEqual(yield* ask("note", person(ANN)), { text: "" })
+      state.address = BOB
+      assert.deepStrictEqual(yield* ask("note", person(BOB)), { text: "Bob" })
+    })
+  )
+})

@@ -1,0 +1,42 @@
+/** Notes of whom a tab shows. Promises: nothing is sent; a note is about whom the user saw, and nobody else. */
+import * as Effect from "effect/Effect"
+
+import { Browser } from "../../browser/Browser.ts"
+import type { HandlersOf } from "../../messaging/router.ts"
+import { movedOn, storageFailure } from "../../providers/failures.ts"
+import { Provider } from "../../providers/provider.ts"
+import { Notes } from "../../vault/notes.ts"
+import type { Shown } from "../enrich/requests.ts"
+import { PLUGIN, profileSites, targetOf } from "../enrich/subject/target.ts"
+import type { Lookup } from "../enrich/worker/lookup.ts"
+import type { NoteRequests } from "./requests.ts"
+
+export const make = Effect.fnUntraced(function* (lookup: Lookup) {
+  const browser = yield* Browser
+  const provider = yield* Provider
+  const notes = yield* Notes
+
+  /** What whoever the tab shows is known by. */
+  const keysOf = Effect.fnUntraced(function* (operation: string, { tabId, subject, ...ref }: Shown) {
+    const { settings } = yield* lookup.connected(operation, ref)
+    const address = yield* browser.addressOf(tabId)
+    const target = address === undefined ? undefined : targetOf(address, profileSites(settings))
+    if (target === undefined || target.subject.key !== subject) return yield* movedOn(operation)
+    const { profilenet_url, domain } = target.input
+    return provider.traceOf(PLUGIN, profilenet_url ?? domain ?? "")?.keys ?? []
+  })
+
+  const handlers: HandlersOf<NoteRequests> = {
+    note: Effect.fnUntraced(function* (shown) {
+      const keys = yield* keysOf("note", shown)
+      const text = yield* Effect.mapError(notes.read(keys), (error) => storageFailure("note", error))
+      return { text }
+    }),
+    saveNote: Effect.fnUntraced(function* ({ text, ...shown }) {
+      const keys = yield* keysOf("saveNote", shown)
+      yield* Effect.mapError(notes.save(keys, text.trim()), (error) => storageFailure("saveNote", error))
+      return { text: text.trim() }
+    })
+  }
+  return handlers
+})

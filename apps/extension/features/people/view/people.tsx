@@ -1,0 +1,138 @@
+/** People like this one, or by role at this company: criteria and price first, then who they are. */
+import { Button } from "@inlay/ui/Button"
+import { link } from "@inlay/ui/text/link"
+import { visible } from "@inlay/ui/text/visible"
+import { useEffect, useRef, useState } from "preact/hooks"
+
+import { people as words } from "../../../locales/en/people.ts"
+import { money } from "../../../locales/en/shared.ts"
+import type { Send } from "../../../messaging/client.ts"
+import type { Requests } from "../../../messaging/contract.ts"
+import { problemText } from "../../../ui/text/problem.ts"
+import type { Price, SalesRecord, Shown } from "../../enrich/requests.ts"
+import { overCap } from "../../enrich/subject/price.ts"
+import type { Criteria, PersonLine } from "../requests.ts"
+
+type Answer =
+  | { readonly at: "rest" }
+  | { readonly at: "asking" }
+  | { readonly at: "failed"; readonly problem: string }
+  | { readonly at: "found"; readonly of: Requests["people"]["output"] }
+
+const FIELDS = ["position", "seniority", "department", "company"] as const
+
+/** Who is like a person has their position, wherever they work; a company's people are looked for by role. */
+const criteriaOf = (record: SalesRecord): Criteria =>
+  record.of === "person"
+    ? {
+        position: record.fields.jobTitle ?? "",
+        seniority: record.fields.jobTitle === null ? (record.fields.seniority ?? "") : "",
+        department: record.fields.jobTitle === null ? (record.fields.department ?? "") : "",
+        company: ""
+      }
+    : { position: "", seniority: "", department: "", company: record.fields.name ?? "" }
+
+const Line = ({ name, title, company, location, profileUrl }: PersonLine) => {
+  const url = profileUrl === null || profileUrl.includes("://") ? profileUrl : `https://${profileUrl}`
+  const address = url === null ? undefined : link({ kind: "url", value: url })
+  const shownName = visible(name ?? words.unnamed)
+  return (
+    <li>
+      {address === undefined ? (
+        <span>{shownName}</span>
+      ) : (
+        <a href={address} target="_blank" rel="noopener noreferrer">
+          {shownName}
+        </a>
+      )}
+      <span class="small quiet">{visible([title, company, location].filter((part) => part !== null).join(" · "))}</span>
+    </li>
+  )
+}
+
+export const People = (props: { readonly send: Send; readonly of: Shown; readonly record: SalesRecord }) => {
+  const { send, record } = props
+  const { plugin, account } = props.of
+  const [criteria, setCriteria] = useState(() => criteriaOf(record))
+  const [price, setPrice] = useState<Price>()
+  const [answer, setAnswer] = useState<Answer>({ at: "rest" })
+  const first = useRef<HTMLInputElement>(null)
+  const section = useRef<HTMLElement>(null)
+  const isEmpty = FIELDS.every((field) => criteria[field].trim() === "")
+  useEffect(() => {
+    first.current?.focus({ preventScroll: true })
+    const frame = requestAnimationFrame(() => section.current?.scrollIntoView({ block: "end" }))
+    let isHere = true
+    // What a search costs does not hang on whom it is for, but one for nobody has no price.
+    const some = isEmpty ? { ...criteria, position: "-" } : criteria
+    const readPrice = async () => {
+      const reply = await send("peoplePrice", { plugin, account, ...some })
+      if (!isHere) return
+      if (reply.ok) setPrice(reply.output)
+      else setAnswer({ at: "failed", problem: problemText(reply.error) })
+    }
+    void readPrice()
+    return () => {
+      isHere = false
+      cancelAnimationFrame(frame)
+    }
+  }, [])
+  const search = async () => {
+    setAnswer({ at: "asking" })
+    const reply = await send("people", { plugin, account, ...criteria })
+    setAnswer(reply.ok ? { at: "found", of: reply.output } : { at: "failed", problem: problemText(reply.error) })
+  }
+  const refusal =
+    price?.cap != null && overCap(price) ? (price.upTo === null ? words.noPrice : words.overCap) : undefined
+  return (
+    <section class="people" ref={section}>
+      <div class="section-head">
+        <h2 class="section-title">{record.of === "person" ? words.similar : words.byRole}</h2>
+      </div>
+      <form
+        class="people-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isEmpty && refusal === undefined && price !== undefined && answer.at !== "asking") void search()
+        }}
+      >
+        {FIELDS.map((field, n) => (
+          <label key={field} class="small">
+            <span class="quiet">{words.field[field]}</span>
+            <input
+              ref={n === 0 ? first : null}
+              type="text"
+              maxLength={200}
+              value={criteria[field]}
+              onInput={({ currentTarget: { value } }) => setCriteria((all) => ({ ...all, [field]: value }))}
+            />
+          </label>
+        ))}
+        {refusal === undefined ? (
+          <Button type="submit" idle={isEmpty || price === undefined} busy={answer.at === "asking"}>
+            {words.search(price === undefined ? "…" : money.costs(price.upTo))}
+          </Button>
+        ) : (
+          <p class="small quiet">{refusal}</p>
+        )}
+      </form>
+      {answer.at === "failed" && (
+        <p class="field-error" role="alert">
+          {visible(answer.problem)}
+        </p>
+      )}
+      {answer.at === "found" && (
+        <>
+          <p class="small quiet" role="status">
+            {words.found(answer.of.people.length, answer.of.total, money.charged(answer.of.charged))}
+          </p>
+          <ul class="people-list">
+            {answer.of.people.map((one, n) => (
+              <Line key={n} {...one} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import * as Effect from "effect/Effect"
+import { assert, describe } from "vitest"
+
+import { connect, live, match, OF } from "../../tests/whole-worker.ts"
+
+const CRITERIA = { ...OF, position: "Buyer", seniority: "", department: "", company: "Acme" }
+
+describe("a search for people", () => {
+  live(
+    "tells its price without sending anything, and is sent once with what is filled in",
+    Effect.gen(function* () {
+      const { ask, state } = yield* connect({ price_search: "3" })
+      state.serve = (request) =>
+        String(request.url).endsWith("/search/people")
+          ? { status: 200, body: { people: [{ full_name: "Cat Wu", job_title: "Buyer" }], total: 7 } }
+          : match(request)
+      assert.strictEqual((yield* ask("peoplePrice", CRITERIA)).upTo, 3)
+      assert.strictEqual(state.sent.length, 0)
+      const { people, total, charged } = yield* ask("people", CRITERIA)
+      assert.deepStrictEqual(
+        [people.map(({ name, title }) => [name, title]), total, charged],
+        [[["Cat Wu", "Buyer"]], 7, 3]
+      )
+      assert.deepStrictEqual(
+        state.sent.map(({ body }) => JSON.parse(body ?? "")),
+        [{ position: "Buyer", company: "Acme" }]
+      )
+      assert.strictEqual((yield* ask("spending", OF)).today, 3)
+    })
+  )
+
+  live(
+    "without a criterion, or without a price under a cap, is refused before anything is sent",
+    Effect.gen(function* () {
+      const { ask, state } = yield* connect()
+      const empty = yield* Effect.flip(ask("people", { ...CRITERIA, position: " ", company: "" }))
+      assert.strictEqual(empty.reason, "Invalid")
+      const priceless = yield* Effect.flip(ask("people", CRITERIA))
+      assert.strictEqual(priceless.guard, "cap")
+      assert.strictEqual(state.sent.length, 0)
+    })
+  )
+})

@@ -1,0 +1,60 @@
+/** People searches. Promises: a price is told before anything is sent, and a search is sent once for each click. */
+import type { Search } from "@inlay/salesdata/schema/Search"
+import * as Effect from "effect/Effect"
+
+import { Browser } from "../../browser/Browser.ts"
+import type { HandlersOf } from "../../messaging/router.ts"
+import { isObject } from "../../messaging/shape.ts"
+import { malformed, unreadable } from "../../providers/failures.ts"
+import { Provider } from "../../providers/provider.ts"
+import type { AccountRef } from "../accounts/requests.ts"
+import { priceOf } from "../enrich/subject/price.ts"
+import { PLUGIN } from "../enrich/subject/target.ts"
+import type { Lookup } from "../enrich/worker/lookup.ts"
+import type { Criteria, PeopleRequests } from "./requests.ts"
+
+const STEP = "salesdata_people_search"
+
+/** The plugin itself says what a person is; that there is a list of them is looked at here. */
+const isSearch = (output: unknown): output is Search =>
+  isObject(output) && Array.isArray(output["people"]) && isObject(output["credits"])
+
+const askOf = ({ plugin, account, ...criteria }: AccountRef & Criteria) => ({
+  plugin,
+  account,
+  step: STEP,
+  input: Object.fromEntries(Object.entries(criteria).filter(([, text]) => text.trim() !== ""))
+})
+
+/** @param onSearch runs after every search, whatever came of it */
+export const make = Effect.fnUntraced(function* (lookup: Lookup, onSearch: Effect.Effect<void>) {
+  const browser = yield* Browser
+  const provider = yield* Provider
+
+  const handlers: HandlersOf<PeopleRequests> = {
+    peoplePrice: Effect.fnUntraced(function* (input) {
+      if (input.plugin !== PLUGIN) return yield* malformed("peoplePrice")
+      return priceOf(yield* provider.preview(askOf(input)))
+    }),
+    people: Effect.fnUntraced(function* (input) {
+      if (input.plugin !== PLUGIN) return yield* malformed("people")
+      yield* lookup.sendable("people", yield* lookup.connected("people", input))
+      const output = yield* browser
+        .awake(provider.run(askOf(input), { askAgain: false }))
+        .pipe(Effect.ensuring(onSearch))
+      if (!isSearch(output)) return yield* unreadable("people")
+      return {
+        people: output.people.map(({ name, jobTitle, company, location, profileUrl }) => ({
+          name,
+          title: jobTitle,
+          company: company?.name ?? null,
+          location,
+          profileUrl
+        })),
+        total: output.total,
+        charged: output.credits.charged
+      }
+    })
+  }
+  return handlers
+})

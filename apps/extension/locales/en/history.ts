@@ -1,0 +1,50 @@
+/** The history page. */
+import { plural } from "./plural.ts"
+
+export const history = {
+  title: "History",
+  lead: "What was looked up and is still saved in this browser. Looking at it costs nothing.",
+  account: "Account",
+  search: "Search",
+  kind: "Show",
+  kinds: { all: "People and companies", person: "People", company: "Companies" },
+  reachable: "With a number or an address to use",
+  count: (shown: number, all: number) =>
+    shown === all ? plural(all, { one: "1 record", other: `${all} records` }) : `${shown} of ${all} records`,
+  none: "Nothing is saved yet: click Inlay on somebody’s profile or a company’s page.",
+  noneFits: "Nothing fits this search.",
+  showAll: "Show all",
+  file: "Save as CSV",
+  delete: "Delete",
+  deleteNamed: (name: string) => `Delete ${name}`,
+  deleteAll: "Delete these",
+  deleteAllSure: (count: number) =>
+    `${plural(count, { one: "Delete 1 record", other: `Delete ${count} records` })}? Seeing them again costs again.`,
+  deleteYes: "Yes, delete",
+  deleted: (count: number) => plural(count, { one: "1 record is deleted.", other: `${count} records are deleted.` }),
+  cancel: "Cancel",
+  notConnected: "No account is connected.",
+  settings: "Open settings",
+  again: "Try again",
+  loading: "Reading what is saved…",
+  fetched: "Looked up",
+  checked: "Checked by provider",
+  doNotCall: (numbers: string) => `do not call: ${numbers}`,
+  head: { who: "Who", contact: "Contact", when: "Looked up", acts: "Actions" },
+  column: {
+    name: "Name",
+    title: "Title",
+    company: "Company",
+    email: "E-mail",
+    otherEmails: "Other e-mails",
+    phone: "Phone",
+    otherPhones: "Other phones",
+    doNotCall: "Do not call",
+    location: "Location",
+    domain: "Domain",
+    abn: "ABN",
+    industry: "Industry",
+    employees: "Employees",
+    profile: "Profile"
+  }
+} as const

@@ -1,0 +1,14 @@
+/** A search for people, from a person's or a company's result. */
+import { plural } from "./plural.ts"
+
+export const people = {
+  similar: "Similar people",
+  byRole: "People by role",
+  field: { position: "Position", seniority: "Seniority", department: "Department", company: "Company" },
+  search: (cost: string) => `Search · ${cost}`,
+  unnamed: "No name",
+  noPrice: "The account has no price for a search, so its cap refuses one: enter the price in the settings.",
+  overCap: "A search could go past the cap.",
+  found: (count: number, total: number | null, charged: string) =>
+    `${total === null || total <= count ? plural(count, { one: "1 person", other: `${count} people` }) : `${count} of ${total} people`} · ${charged}`
+} as const

@@ -1,0 +1,139 @@
+/**
+ * The accounts that a plugin's steps may run with, by the way that the user chose for it: those of this browser, or those of
+ * the hub. Never both, so that nothing falls from one way to the other.
+ */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import { Browser } from "../browser/Browser.ts"
+import { originsOf } from "../features/accounts/address.ts"
+import type { AccountRef } from "../features/accounts/requests.ts"
+import { hubAccount, nameAtHub, wayOf, type WayName } from "../features/accounts/way.ts"
+import { Vault } from "../vault/accounts.ts"
+import { HubVault } from "../vault/hub.ts"
+import { accountFailure, hostDenied, offline, storageFailure } from "./failures.ts"
+import { api, type AccountAtHub } from "./hub/api.ts"
+import { Hub } from "./hub/Hub.ts"
+import { kindOf, Provider } from "./provider.ts"
+
+/** An account that is connected, here or at the hub. */
+export interface Connected extends AccountRef {
+  /** By which its plugin knows pages. */
+  readonly settings: Readonly<Record<string, string>>
+  /** Where its requests go from this browser. */
+  readonly origins: ReadonlyArray<string>
+}
+
+export class Connections extends Context.Service<
+  Connections,
+  {
+    readonly wayOf: (plugin: string) => Effect.Effect<WayName, ProviderError>
+    /** Names of the accounts of a plugin, by its way. */
+    readonly names: (operation: string, plugin: string) => Effect.Effect<ReadonlyArray<string>, ProviderError>
+    /** The one to begin with: chosen last, or else the first. */
+    readonly chosen: (operation: string, plugin: string) => Effect.Effect<string | undefined, ProviderError>
+    readonly choose: (ref: AccountRef) => Effect.Effect<void, ProviderError>
+    /** `undefined` for one that is not connected. */
+    readonly find: (operation: string, ref: AccountRef) => Effect.Effect<Connected | undefined, ProviderError>
+    /** Whether what it answers may be shown by now: it was neither removed meanwhile, nor its hub forgotten. */
+    readonly isThere: (ref: AccountRef) => Effect.Effect<boolean, StorageError>
+    /** Fails where a request could not be sent now. */
+    readonly sendable: (operation: string, account: Connected) => Effect.Effect<void, ProviderError>
+  }
+>()("@inlay/extension/Connections") {}
+
+/** How long the hub's accounts are taken for what they were. */
+const REMEMBERED_MILLIS = 2_000
+
+const make = Effect.gen(function* () {
+  const browser = yield* Browser
+  const provider = yield* Provider
+  const vault = yield* Vault
+  const hubVault = yield* HubVault
+  const hub = yield* Hub
+
+  const wayOfPlugin = (plugin: string) =>
+    provider.plugins.some(({ id }) => id === plugin)
+      ? Effect.mapError(hubVault.way(plugin), (error) => storageFailure("way", error))
+      : Effect.succeed<WayName>("hub")
+
+  /** One look at a page asks for them several times. */
+  let lately:
+    | { readonly accounts: ReadonlyArray<AccountAtHub>; readonly of: string; readonly atMillis: number }
+    | undefined
+
+  const accountsAtHub = Effect.fnUntraced(function* (operation: string) {
+    const { tokenId } = yield* hub.proven(operation)
+    const nowMillis = Number(yield* Clock.monotonicTimeNanos) / 1e6
+    if (lately?.of === tokenId && nowMillis - lately.atMillis < REMEMBERED_MILLIS) return lately.accounts
+    const { accounts } = yield* hub.ask(operation, api.accounts)
+    lately = { accounts, of: tokenId, atMillis: nowMillis }
+    return accounts
+  })
+
+  const atHub = (operation: string, plugin: string) =>
+    Effect.map(accountsAtHub(operation), (accounts) => accounts.filter((one) => one.plugin === plugin && one.ok))
+
+  const atHubNames = (accounts: ReadonlyArray<AccountAtHub>) => accounts.map(({ name }) => hubAccount(name))
+
+  const names = Effect.fnUntraced(function* (operation: string, plugin: string) {
+    if ((yield* wayOfPlugin(plugin)) === "hub") return atHubNames(yield* atHub(operation, plugin))
+    const own = yield* Effect.mapError(vault.list, (error) => storageFailure(operation, error))
+    return own.filter((one) => one.plugin === plugin).map(({ name }) => name)
+  })
+
+  return Connections.of({
+    wayOf: wayOfPlugin,
+    names,
+    chosen: Effect.fnUntraced(function* (operation, plugin) {
+      const failed = Effect.mapError((error: Parameters<typeof storageFailure>[1]) => storageFailure(operation, error))
+      if ((yield* wayOfPlugin(plugin)) === "direct") return yield* failed(vault.chosen(plugin))
+      const all = yield* names(operation, plugin)
+      const choice = yield* failed(hubVault.chosen(plugin))
+      return choice !== undefined && all.includes(hubAccount(choice)) ? hubAccount(choice) : all[0]
+    }),
+    choose: (ref) =>
+      Effect.mapError(
+        wayOf(ref) === "hub" ? hubVault.choose(ref.plugin, nameAtHub(ref)) : vault.choose(ref.plugin, ref.account),
+        (error) => storageFailure("chooseAccount", error)
+      ),
+    find: Effect.fnUntraced(function* (operation, { plugin, account: name }) {
+      const ref = { plugin, account: name }
+      if (wayOf(ref) === "hub") {
+        const { origin } = yield* hub.proven(operation)
+        const account = (yield* atHub(operation, plugin)).find((one) => one.name === nameAtHub(ref))
+        const connected: Connected | undefined = account && {
+          ...ref,
+          settings: account.settings ?? {},
+          origins: [origin]
+        }
+        return connected
+      }
+      const account = yield* Effect.mapError(vault.find(plugin, name), accountFailure(operation, name))
+      const connected: Connected | undefined = account && {
+        ...ref,
+        settings: account.settings,
+        origins: originsOf(kindOf(provider, plugin, account.kind)?.fields ?? [], account.settings)
+      }
+      return connected
+    }),
+    isThere: (ref) =>
+      wayOf(ref) === "hub"
+        ? Effect.map(hubVault.record, (record) => record !== undefined)
+        : vault.isThere(ref.plugin, ref.account),
+    sendable: Effect.fnUntraced(function* (operation, { origins }) {
+      if (!(yield* browser.online)) return yield* offline(operation)
+      for (const origin of origins) if (!(yield* browser.mayReach(origin))) return yield* hostDenied(operation, origin)
+      return undefined
+    })
+  })
+})
+
+export const layer: Layer.Layer<Connections, never, Browser | Provider | Vault | HubVault | Hub> = Layer.effect(
+  Connections,
+  make
+)

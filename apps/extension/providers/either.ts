@@ -1,0 +1,27 @@
+/** Both ways under one interface: by this browser itself, or through the hub, as the account's name says. */
+import type { Runnable } from "@inlay/agent-plugin/Plugin"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import { wayOf } from "../features/accounts/way.ts"
+import * as direct from "./direct.ts"
+import * as hub from "./hub.ts"
+import { Hub } from "./hub/Hub.ts"
+import { Provider, type Way } from "./provider.ts"
+
+/** @param plugins those whose steps this browser runs */
+export const layer = (plugins: ReadonlyArray<Runnable>) =>
+  Layer.effect(
+    Provider,
+    Effect.gen(function* () {
+      const own = yield* direct.make(plugins)
+      const ways: Readonly<Record<ReturnType<typeof wayOf>, Way>> = { direct: own, hub: hub.make(yield* Hub) }
+      return Provider.of({
+        ...own,
+        preview: (ask) => ways[wayOf(ask)].preview(ask),
+        run: (ask, options) => ways[wayOf(ask)].run(ask, options),
+        figures: (ref) => ways[wayOf(ref)].figures(ref),
+        settle: (ref, charge) => ways[wayOf(ref)].settle(ref, charge)
+      })
+    })
+  )

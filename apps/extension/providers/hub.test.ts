@@ -1,0 +1,193 @@
+// Steps through a hub, over real HTTP: what is asked of one way never goes by the other, whatever dies meanwhile.
+import { assert, describe } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+
+import { AT_HUB } from "../tests/hub/paired-worker.ts"
+import { failed, json, PREVIEW, startStandIn, TOKEN } from "../tests/hub/stand-in.ts"
+import { live, PREVIEWS, RUN, runs, why } from "../tests/hub/world.ts"
+import { ANN, BOB, FORM, OF, values } from "../tests/whole-worker.ts"
+
+describe("through the hub", () => {
+  live("a page is previewed and bought by the hub's account, price, caps and identifiers", (world) =>
+    Effect.gen(function* () {
+      const preview = yield* world.preview
+      assert.deepInclude(preview, { state: "ready" })
+      if (preview.state !== "ready") return
+      assert.deepStrictEqual(preview.payer, { plugin: "salesdata", account: "hub:team", names: ["hub:team"] })
+      assert.deepStrictEqual(preview.price, {
+        upTo: 2,
+        spentToday: 3,
+        cap: { kind: "principal", limit: 5, left: 4 }
+      })
+      assert.strictEqual(runs(world).length, 0)
+      const outcome = yield* world.enrich()
+      assert.deepInclude(outcome, { state: "match", charged: 2, inPage: "shown" })
+      assert.deepStrictEqual(world.hub.state.bought, ["ann-lee"])
+      assert.deepStrictEqual(runs(world)[0]?.body["account"], "team")
+      assert.notProperty(runs(world)[0]?.body, "unknownCharge")
+      // Whom it talks to is known before the token is sent.
+      assert.strictEqual(world.hub.state.asked[0]?.path, "/api/hub")
+      assert.isUndefined(world.hub.state.asked[0]?.authorization)
+    })
+  )
+
+  live("an unknown charge of the hub stands in the way, and is settled there", (world) =>
+    Effect.gen(function* () {
+      const charge = { id: "row-1", operation: "enrichPerson", keys: [], since: "2026-11-20T10:00:00Z", mayHaveCost: 2 }
+      world.hub.state.instead = ({ path }) =>
+        path === PREVIEWS ? json(200, { ...PREVIEW, blocking: [charge] }) : undefined
+      const preview = yield* world.preview
+      assert.strictEqual(preview.state === "undecided" ? preview.charges[0]?.id : preview.state, "row-1")
+      yield* world.ask("settleCharge", { ...AT_HUB, id: "row-1", credits: 2 })
+      const settled = world.hub.state.asked.find(({ path }) => path === "/api/charges/row-1")
+      assert.deepStrictEqual(settled?.body, { charged: 2 })
+      yield* world.enrich("chargeAgain")
+      assert.strictEqual(runs(world)[0]?.body["unknownCharge"], "ask_again")
+      const spending = yield* world.ask("spending", AT_HUB)
+      assert.deepStrictEqual([spending.today, spending.undecided.map(({ id }) => id)], [4, ["row-1"]])
+    })
+  )
+
+  live("its refusals and failures are the hub's own, with their remedies", (world) =>
+    Effect.gen(function* () {
+      world.hub.state.instead = ({ path }) =>
+        path === RUN
+          ? failed(403, {
+              reason: "Refused",
+              guard: "cap",
+              what: "This would go past the cap.",
+              nothing: "sent",
+              remedy: { to: "raiseCap", cap: "principal" },
+              cap: { kind: "principal", limit: 5, spent: 5 }
+            })
+          : undefined
+      const outcome = yield* world.enrich()
+      assert.deepInclude(outcome.state === "failed" ? outcome.error : {}, {
+        reason: "Refused",
+        guard: "cap",
+        what: "This would go past the cap.",
+        remedy: { to: "raiseCap", cap: "principal" }
+      })
+    })
+  )
+
+  live("nothing falls to this browser's own account when the hub fails, nor the other way round", (world) =>
+    Effect.gen(function* () {
+      yield* world.ask("saveAccount", { ...FORM, values: { ...values, base_url: world.hub.origin }, force: true })
+      yield* Effect.promise(world.hub.close)
+      const preview = yield* world.preview
+      assert.strictEqual(preview.state === "failed" ? why(preview.error) : preview.state, "gone")
+      const outcome = yield* world.enrich()
+      assert.strictEqual(outcome.state === "failed" ? why(outcome.error) : outcome.state, "gone")
+      yield* world.ask("chooseWay", { plugin: "salesdata", way: "direct" })
+      const alone = yield* world.preview
+      assert.strictEqual(alone.state === "ready" ? alone.payer.account : alone.state, "default")
+    })
+  )
+
+  live("what this browser alone has bought is said before the hub buys it again", (world) =>
+    Effect.gen(function* () {
+      const person = {
+        person: {
+          full_name: "Ann Lee",
+          emails: [],
+          profile_url: ANN,
+          company: { name: "Acme", domain: "acme.example" }
+        }
+      }
+      world.hub.state.instead = ({ path }) => (path.startsWith("/v1/") ? json(200, person) : undefined)
+      const form = { ...values, base_url: `${world.hub.origin}/v1` }
+      yield* world.ask("saveAccount", { ...FORM, values: form, force: true })
+      yield* world.ask("chooseWay", { plugin: "salesdata", way: "direct" })
+      const alone = yield* world.ask("enrich", {
+        ...OF,
+        tabId: 1,
+        subject: `person ${ANN}`,
+        consent: "charge",
+        place: "page"
+      })
+      assert.strictEqual(alone.state, "match")
+      yield* world.ask("chooseWay", { plugin: "salesdata", way: "hub" })
+      const preview = yield* world.preview
+      assert.deepInclude(preview, { state: "ready", savedBy: "default" })
+    })
+  )
+
+  live("what runs alone does not ask the hub", (world) =>
+    Effect.gen(function* () {
+      yield* world.ask("saveAccount", { ...FORM, values, force: true })
+      yield* world.ask("chooseWay", { plugin: "salesdata", way: "direct" })
+      world.hub.state.asked.length = 0
+      yield* world.preview
+      yield* world.ask("spending", OF)
+      assert.deepStrictEqual(world.hub.state.asked, [])
+    })
+  )
+
+  live("what the hub keeps is not erased from here, which is said", (world) =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(world.ask("forget", { ...AT_HUB, tabId: 1, subject: `person ${ANN}` }))
+      assert.strictEqual(why(error), "atHub")
+    })
+  )
+
+  live("a lookup that is under way at the hub is waited for, not bought twice", (world) =>
+    Effect.gen(function* () {
+      world.hub.state.instead = ({ path }) =>
+        path === PREVIEWS ? json(200, { ...PREVIEW, isUnderWay: true }) : undefined
+      assert.strictEqual((yield* world.preview).state, "busy")
+    })
+  )
+})
+
+describe("a worker that dies", () => {
+  live("in the middle of a run leaves the decision to the hub, and the next one buys nothing by itself", (world) =>
+    Effect.gen(function* () {
+      const arrived = yield* Deferred.make<void>()
+      world.hub.state.instead = ({ path }) => {
+        if (path !== RUN) return undefined
+        Deferred.doneUnsafe(arrived, Effect.void)
+        return () => undefined
+      }
+      const asking = yield* Effect.forkChild(world.enrich())
+      yield* Deferred.await(arrived)
+      yield* Fiber.interrupt(asking)
+      yield* world.stop
+      world.hub.state.instead = ({ path }) =>
+        path === PREVIEWS ? json(200, { ...PREVIEW, isUnderWay: true }) : undefined
+      const later = yield* world.browser.start
+      assert.strictEqual((yield* later.ask("preview", { tabId: 1, account: null })).state, "busy")
+      assert.strictEqual(runs(world).length, 1)
+      yield* later.stop
+    })
+  )
+
+  live("after its hub was restarted goes on with it", (world) =>
+    Effect.gen(function* () {
+      yield* world.enrich()
+      yield* Effect.promise(world.hub.close)
+      assert.strictEqual((yield* world.preview).state, "failed")
+      const again = yield* Effect.promise(() => startStandIn(world.hub.port))
+      assert.strictEqual((yield* world.preview).state, "ready")
+      world.browser.state.address = BOB
+      assert.strictEqual((yield* world.enrich("charge", BOB)).state, "match")
+      assert.deepStrictEqual(again.state.bought, ["bob-tan"])
+      yield* Effect.promise(again.close)
+    })
+  )
+})
+
+live("no message to a page holds the token", (world) =>
+  Effect.gen(function* () {
+    const replies = yield* Effect.all([
+      world.preview,
+      world.enrich(),
+      world.ask("hub", {}),
+      world.ask("accounts", {}),
+      world.ask("spending", AT_HUB)
+    ])
+    assert.notInclude(JSON.stringify(replies), TOKEN)
+  })
+)

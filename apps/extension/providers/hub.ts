@@ -1,0 +1,77 @@
+/** Steps run by the paired hub: its accounts, its caps, its ledger. Nothing of them is kept in this browser. */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+import type { AccountRef } from "../features/accounts/requests.ts"
+import { nameAtHub } from "../features/accounts/way.ts"
+import { hubFailure } from "./failures.ts"
+import { api, type PreviewAtHub } from "./hub/api.ts"
+import { errorOf } from "./hub/failure.ts"
+import type { Hub } from "./hub/Hub.ts"
+import type { Ahead, Undecided, Way } from "./provider.ts"
+
+type Charge = PreviewAtHub["blocking"][number]
+
+const undecidedOf = ({ id, operation, keys, since, mayHaveCost }: Charge): Undecided => ({
+  id,
+  operation,
+  keys,
+  at: since,
+  upTo: mayHaveCost
+})
+
+const definite = <A extends object>(value: A): { [K in keyof A]: Exclude<A[K], undefined> } =>
+  Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as {
+    [K in keyof A]: Exclude<A[K], undefined>
+  }
+
+const aheadOf = (preview: PreviewAtHub, refusal: ProviderError | undefined): Ahead => {
+  const { isFree, estimate, cached, isUnderWay, blocking, unkept, spent, caps, left } = preview
+  return {
+    isFree,
+    estimate,
+    cached: cached === null ? undefined : { match: cached.match, fetchedAt: cached.fetchedAt },
+    isUnderWay,
+    blocking: blocking.map(undecidedOf),
+    unkept: unkept === null ? undefined : { since: unkept.since, charged: unkept.charged, why: unkept.why },
+    refusal,
+    spent: definite({ day: spent.day, run: spent.run, principal: spent.principal }) as Ahead["spent"],
+    caps: definite({ day: caps.day, run: caps.run, principal: caps.principal }) as Ahead["caps"],
+    left: definite({ day: left.day, run: left.run, principal: left.principal }) as Ahead["left"]
+  }
+}
+
+const idOf = (ref: AccountRef): string => `${ref.plugin}/${nameAtHub(ref)}`
+
+export const make = (hub: Hub["Service"]): Way => ({
+  preview: Effect.fnUntraced(function* ({ step, input, ...ref }) {
+    const preview = yield* hub.ask("preview", api.preview, { id: step, body: { input, account: nameAtHub(ref) } })
+    if (preview.refusal === null) return aheadOf(preview, undefined)
+    const refusal = errorOf("preview", preview.refusal)
+    return refusal === undefined ? yield* hubFailure("preview", "unreadable", "") : aheadOf(preview, refusal)
+  }),
+  run: ({ step, input, ...ref }, { askAgain }) =>
+    Effect.map(
+      hub.ask("enrich", api.run, {
+        id: step,
+        body: { input, account: nameAtHub(ref), ...(askAgain && { unknownCharge: "ask_again" }) }
+      }),
+      ({ output }) => output
+    ),
+  figures: Effect.fnUntraced(function* (ref) {
+    const { charges } = yield* hub.ask("figures", api.charges)
+    const { accounts } = yield* hub.ask("figures", api.usage, { query: { days: "1" } })
+    return {
+      today: accounts.find(({ account }) => account === idOf(ref))?.credits.at(-1) ?? 0,
+      undecided: charges.filter(({ account }) => account === idOf(ref)).map(undecidedOf)
+    }
+  }),
+  settle: (_ref, { id, credits }) =>
+    hub.ask("settle", api.settle, { id, body: { charged: credits } }).pipe(
+      Effect.as(true),
+      Effect.catchIf(
+        ({ reason }) => reason._tag === "NotFound",
+        () => Effect.succeed(false)
+      )
+    )
+})

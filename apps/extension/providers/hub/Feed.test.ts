@@ -1,0 +1,147 @@
+// The hub's events over real HTTP, for as long as somebody asks: none lost, none twice, whatever dies.
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+
+import type { pairedWorker } from "../../tests/hub/paired-worker.ts"
+import { startStandIn } from "../../tests/hub/stand-in.ts"
+import { live } from "../../tests/hub/world.ts"
+import { makeReader } from "./server-sent.ts"
+
+type World = Effect.Success<typeof pairedWorker>
+
+const until = (condition: () => boolean): Effect.Effect<void> =>
+  Effect.suspend(() => (condition() ? Effect.void : Effect.andThen(Effect.sleep("5 millis"), until(condition))))
+
+const streams = ({ hub }: World) => hub.state.asked.filter(({ path }) => path === "/api/events")
+
+describe("the feed", () => {
+  live("opens a stream when it is asked, gives what comes, and says where to go on", (world) =>
+    Effect.gen(function* () {
+      assert.strictEqual(streams(world).length, 0)
+      const first = yield* Effect.forkChild(world.ask("nextEvents", { after: null }))
+      yield* until(() => world.hub.state.streams.size === 1)
+      world.hub.emit(7)
+      const { events, cursor } = yield* Fiber.join(first)
+      assert.deepStrictEqual(
+        events.map(({ trigger, account, data }) => ({ trigger, account, data })),
+        [{ trigger: "codehost_new_issue", account: "codehost/work", data: { number: 7 } }]
+      )
+      assert.strictEqual(cursor, "7")
+      // What came while nobody asked is still there, and the stream is the same.
+      world.hub.emit(8)
+      world.hub.emit(9)
+      yield* Effect.sleep("20 millis")
+      const next = yield* world.ask("nextEvents", { after: cursor })
+      assert.deepStrictEqual(
+        next.events.map(({ data }) => data["number"]),
+        [8, 9]
+      )
+      assert.strictEqual(streams(world).length, 1)
+    })
+  )
+
+  live("goes on after the last event that a page has seen, with another worker and another hub process", (world) =>
+    Effect.gen(function* () {
+      const first = yield* Effect.forkChild(world.ask("nextEvents", { after: null }))
+      yield* until(() => world.hub.state.streams.size === 1)
+      world.hub.emit(7)
+      yield* Fiber.join(first)
+      yield* world.stop
+      yield* Effect.promise(world.hub.close)
+      const again = yield* Effect.promise(() => startStandIn(world.hub.port))
+      const later = yield* world.browser.start
+      const waiting = yield* Effect.forkChild(later.ask("nextEvents", { after: "7" }))
+      yield* until(() => again.state.streams.size === 1)
+      assert.strictEqual(again.state.asked.find(({ path }) => path === "/api/events")?.lastEventId, "7")
+      again.emit(8)
+      assert.strictEqual((yield* Fiber.join(waiting)).cursor, "8")
+      yield* later.stop
+      yield* Effect.promise(again.close)
+    })
+  )
+
+  live("serves two views by one stream, each what it has not seen", (world) =>
+    Effect.gen(function* () {
+      const one = yield* Effect.forkChild(world.ask("nextEvents", { after: "3" }))
+      yield* until(() => world.hub.state.streams.size === 1)
+      const two = yield* Effect.forkChild(world.ask("nextEvents", { after: "5" }))
+      world.hub.emit(5)
+      world.hub.emit(6)
+      assert.strictEqual((yield* Fiber.join(one)).events[0]?.data["number"], 5)
+      assert.deepStrictEqual(
+        (yield* Fiber.join(two)).events.map(({ data }) => data["number"]),
+        [6]
+      )
+      assert.strictEqual(streams(world).length, 1)
+    })
+  )
+
+  live("says that the hub is gone when the stream ends, and tries again when it is asked again", (world) =>
+    Effect.gen(function* () {
+      const waiting = yield* Effect.forkChild(Effect.flip(world.ask("nextEvents", { after: null })))
+      yield* until(() => world.hub.state.streams.size === 1)
+      for (const stream of world.hub.state.streams) stream.destroy()
+      const error = yield* Fiber.join(waiting)
+      assert.deepInclude(error.own ?? {}, { is: "hub", why: "gone" })
+      yield* until(() => world.hub.state.streams.size === 0)
+      const again = yield* Effect.forkChild(world.ask("nextEvents", { after: null }))
+      yield* until(() => world.hub.state.streams.size === 1)
+      world.hub.emit(1)
+      assert.strictEqual((yield* Fiber.join(again)).cursor, "1")
+    })
+  )
+
+  const evil: ReadonlyArray<readonly [string, (world: World) => void]> = [
+    ["a cursor that is none", ({ hub }) => hub.emit(1, { cursor: "x" })],
+    ["an account that is none", ({ hub }) => hub.emit(1, { account: { x: 1 } })],
+    ["data that is none", ({ hub }) => hub.emit(1, { data: "x" })],
+    [
+      "an event without end",
+      ({ hub }) => {
+        for (const stream of hub.state.streams) stream.write(`data: ${"x".repeat(3_000_000)}`)
+      }
+    ],
+    [
+      "no JSON",
+      ({ hub }) => {
+        for (const stream of hub.state.streams) stream.write("data: <h1>\n\n")
+      }
+    ]
+  ]
+  for (const [title, send] of evil) {
+    live(`ends at ${title}, and shows none of it`, (world) =>
+      Effect.gen(function* () {
+        const waiting = yield* Effect.forkChild(Effect.flip(world.ask("nextEvents", { after: null })))
+        yield* until(() => world.hub.state.streams.size === 1)
+        send(world)
+        assert.strictEqual((yield* Fiber.join(waiting)).own?.is, "hub")
+        yield* until(() => world.hub.state.streams.size === 0)
+      })
+    )
+  }
+
+  live("is no stream where a page is answered", (world) =>
+    Effect.gen(function* () {
+      world.hub.state.instead = ({ path }) =>
+        path === "/api/events" ? (response) => void response.end("<h1>Hello</h1>") : undefined
+      const error = yield* Effect.flip(world.ask("nextEvents", { after: null }))
+      assert.deepInclude(error.own ?? {}, { is: "hub", why: "unreadable" })
+    })
+  )
+})
+
+it("reads events however the stream is cut", () => {
+  const text = ': here\n\nid: 1\nevent: x\ndata: {"a":1}\n\nid: 2\r\ndata: b\r\ndata: c\r\n\r\ndata:d\n\n: still\n\n'
+  for (let cut = 1; cut < text.length; cut++) {
+    // A pair of characters that ends a line may not be cut: the hub writes whole events with plain line feeds.
+    if (text.slice(cut - 1, cut + 1) === "\r\n" || text.slice(cut - 1, cut + 3).includes("\r")) continue
+    const read = makeReader()
+    const all = [...(read(text.slice(0, cut)) ?? []), ...(read(text.slice(cut)) ?? [])]
+    assert.deepStrictEqual(all, [
+      { id: "1", data: '{"a":1}' },
+      { id: "2", data: "b\nc" },
+      { id: undefined, data: "d" }
+    ])
+  }
+})

@@ -1,0 +1,189 @@
+/**
+ * The hub's events, for as long as somebody asks for them. One stream is read for all who ask; it ends when nobody has asked
+ * for a while, and goes on after the last event that whoever asks has seen. So a worker's death, a lost connection or a
+ * hub's restart loses no event: the next request says where to go on.
+ */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+
+import { Browser } from "../../browser/Browser.ts"
+import type { EventView } from "../../features/hub/requests.ts"
+import type { PairedHub } from "../../vault/hub.ts"
+import { hubFailure } from "../failures.ts"
+import { EVENTS_PATH, isEvent, type EventAtHub } from "./api.ts"
+import { Hub } from "./Hub.ts"
+import { makeReader } from "./server-sent.ts"
+
+/** How long a request waits for an event: a page asks again then. */
+const WAIT = Duration.seconds(25)
+/** How long the stream goes on when nobody waits: a page that asks again needs a moment. */
+const LINGER = Duration.seconds(5)
+/** Events that are kept for who asks a little later. */
+const MAX_KEPT = 200
+
+export interface Batch {
+  readonly events: ReadonlyArray<EventView>
+  readonly cursor: string | null
+}
+
+export class Feed extends Context.Service<
+  Feed,
+  { readonly next: (after: string | null) => Effect.Effect<Batch, ProviderError> }
+>()("@inlay/extension/Feed") {}
+
+const viewOf = ({ eventId, name, timestamp, account, data }: EventAtHub): EventView => ({
+  id: eventId,
+  trigger: name,
+  at: timestamp,
+  account,
+  data
+})
+
+/** Reads events until the stream ends; what is no event of this hub's ends it too. */
+const readStream = async (body: ReadableStream<Uint8Array>, onEvent: (event: EventAtHub) => void): Promise<void> => {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  const read = makeReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    const all = read(decoder.decode(value, { stream: true }))
+    for (const { data } of all ?? []) {
+      const event: unknown = JSON.parse(data)
+      if (!isEvent(event)) throw new Error("no event")
+      onEvent(event)
+    }
+    if (all === undefined) throw new Error("too long")
+  }
+}
+
+const open = (hub: PairedHub, after: string | null, signal: AbortSignal): Promise<Response> =>
+  fetch(new URL(EVENTS_PATH, hub.origin), {
+    headers: {
+      accept: "text/event-stream",
+      authorization: `Bearer ${Redacted.value(hub.token)}`,
+      ...(after !== null && { "last-event-id": after })
+    },
+    redirect: "manual",
+    credentials: "omit",
+    cache: "no-store",
+    referrerPolicy: "no-referrer",
+    signal
+  })
+
+interface Streaming {
+  /** The events since the stream began, oldest first. */
+  readonly kept: Array<EventAtHub>
+  /** Where it began: nothing before that is known here. */
+  readonly start: number | null
+  readonly tokenId: string
+  readonly stopping: AbortController
+  waiting: number
+  isOver: boolean
+}
+
+const make = Effect.gen(function* () {
+  const hub = yield* Hub
+  const browser = yield* Browser
+  const waiters = new Set<Deferred.Deferred<void>>()
+  let streaming: Streaming | undefined
+  let lingering: ReturnType<typeof setTimeout> | undefined
+
+  const wake = () => {
+    for (const waiter of waiters) Deferred.doneUnsafe(waiter, Effect.void)
+    waiters.clear()
+  }
+
+  const stop = () => {
+    streaming?.stopping.abort()
+    streaming = undefined
+  }
+
+  const begin = Effect.fnUntraced(function* (paired: PairedHub, after: string | null) {
+    stop()
+    const stopping = new AbortController()
+    const response = yield* Effect.tryPromise({
+      try: () => open(paired, after, stopping.signal),
+      catch: () => hubFailure("nextEvents", "gone", paired.origin)
+    })
+    if (response.status === 401) return yield* hubFailure("nextEvents", "revoked", paired.origin)
+    const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true
+    if (response.status !== 200 || !isStream || response.body === null) {
+      stopping.abort()
+      return yield* hubFailure("nextEvents", response.status >= 500 ? "gone" : "unreadable", paired.origin)
+    }
+    const begun: Streaming = {
+      kept: [],
+      start: after === null ? null : Number(after),
+      tokenId: paired.tokenId,
+      stopping,
+      waiting: 0,
+      isOver: false
+    }
+    streaming = begun
+    const { body } = response
+    void readStream(body, (event) => {
+      begun.kept.push(event)
+      wake()
+    })
+      .catch(() => undefined)
+      .finally(() => {
+        begun.isOver = true
+        stopping.abort()
+        wake()
+      })
+    return begun
+  })
+
+  /** Whether what is kept of a stream holds everything after a cursor. */
+  const holds = ({ start, kept, isOver, tokenId }: Streaming, after: string | null, paired: PairedHub): boolean =>
+    !isOver &&
+    tokenId === paired.tokenId &&
+    kept.length <= MAX_KEPT &&
+    (after === null ? true : start !== null ? start <= Number(after) : Number(kept[0]?.cursor) <= Number(after))
+
+  const batchOf = ({ kept }: Streaming, after: string | null, from: number): Batch | undefined => {
+    const fresh = after === null ? kept.slice(from) : kept.filter(({ cursor }) => Number(cursor) > Number(after))
+    return fresh.length === 0 ? undefined : { events: fresh.map(viewOf), cursor: fresh.at(-1)?.cursor ?? after }
+  }
+
+  const next = Effect.fnUntraced(function* (after: string | null) {
+    const paired = yield* hub.proven("nextEvents")
+    const current = streaming
+    const stream = current !== undefined && holds(current, after, paired) ? current : yield* begin(paired, after)
+    const from = stream.kept.length
+    stream.waiting += 1
+    clearTimeout(lingering)
+    const arrived = Effect.gen(function* () {
+      for (;;) {
+        const batch = batchOf(stream, after, from)
+        if (batch !== undefined) return batch
+        if (stream.isOver) return yield* hubFailure("nextEvents", "gone", paired.origin)
+        const waiter = yield* Deferred.make<void>()
+        waiters.add(waiter)
+        yield* Deferred.await(waiter)
+      }
+    })
+    return yield* browser.awake(arrived).pipe(
+      Effect.timeoutOrElse({ duration: WAIT, orElse: () => Effect.succeed<Batch>({ events: [], cursor: after }) }),
+      Effect.ensuring(
+        Effect.sync(() => {
+          stream.waiting -= 1
+          if (stream.waiting > 0 || streaming !== stream) return
+          lingering = setTimeout(() => {
+            if (streaming === stream && stream.waiting === 0) stop()
+          }, Duration.toMillis(LINGER))
+        })
+      )
+    )
+  })
+
+  return Feed.of({ next })
+})
+
+export const layer: Layer.Layer<Feed, never, Hub | Browser> = Layer.effect(Feed, make)

@@ -1,0 +1,75 @@
+/**
+ * One request to a hub's address and its JSON answer, within a size and a time; redirects are not followed. Whatever else
+ * stands there, what it answers is a value: no answer, no JSON, or a status with JSON.
+ */
+import { isDeeperThan } from "@inlay/core-http/json-depth"
+import { Transport } from "@inlay/core-http/Transport"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+
+import type { Endpoint } from "./api.ts"
+
+/** More than the hub's largest answer. */
+const MAX_BODY_BYTES = 2_000_000
+const MAX_DEPTH = 100
+
+export interface Sent {
+  /** For `{id}` in the path. */
+  readonly id?: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: Readonly<Record<string, unknown>>
+  readonly token?: string
+  readonly limit: Duration.Duration
+}
+
+export type Exchanged =
+  | { readonly is: "json"; readonly status: number; readonly json: unknown }
+  /** `sent`: the request may have arrived. */
+  | { readonly is: "silence"; readonly sent: boolean }
+  /** A redirect, something too large or too deep, or no JSON. */
+  | { readonly is: "other"; readonly status: number | undefined }
+
+const urlOf = (origin: string, { path }: Pick<Endpoint<unknown>, "path">, { id = "", query = {} }: Sent): URL => {
+  const url = new URL(path.replace("{id}", encodeURIComponent(id)), origin)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url
+}
+
+const jsonOf = (text: string): Result.Result<unknown, unknown> => {
+  const parsed = Result.try((): unknown => (text === "" ? null : JSON.parse(text)))
+  return Result.isSuccess(parsed) && isDeeperThan(MAX_DEPTH, parsed.success) ? Result.fail("too deep") : parsed
+}
+
+export const exchange = Effect.fnUntraced(function* (origin: string, endpoint: Endpoint<unknown>, sent: Sent) {
+  const transport = yield* Transport
+  return yield* transport
+    .send({
+      method: endpoint.method,
+      url: urlOf(origin, endpoint, sent),
+      headers: {
+        accept: "application/json",
+        ...(sent.token !== undefined && { authorization: `Bearer ${sent.token}` }),
+        ...(sent.body !== undefined && { "content-type": "application/json" })
+      },
+      ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
+      maxBodyBytes: MAX_BODY_BYTES
+    })
+    .pipe(
+      Effect.map(({ status, text }): Exchanged => {
+        const json = jsonOf(text)
+        return Result.isSuccess(json) ? { is: "json", status, json: json.success } : { is: "other", status }
+      }),
+      Effect.catch(({ kind, sent: wasSent }) =>
+        Effect.succeed<Exchanged>(
+          kind === "network" || kind === "guarded"
+            ? { is: "silence", sent: wasSent }
+            : { is: "other", status: undefined }
+        )
+      ),
+      Effect.timeoutOrElse({
+        duration: sent.limit,
+        orElse: () => Effect.succeed<Exchanged>({ is: "silence", sent: true })
+      })
+    )
+})

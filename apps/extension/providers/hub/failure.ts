@@ -1,0 +1,154 @@
+import { ProviderError, type FieldError, type Reason, type Refused } from "@inlay/core-http/ProviderError"
+/** A failure that a hub answers, as the error that it is here. What cannot be read of it is left out, never guessed. */
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import type { Remedy } from "@inlay/core-http/Remedy"
+
+import {
+  hasFields,
+  isList,
+  isNumberIn,
+  isObject,
+  isOneOf,
+  isOptional,
+  isText,
+  isTextOf
+} from "../../messaging/shape.ts"
+
+const MAX_CHARS = 500
+
+const text = (value: unknown): string | undefined => (isText(value) ? ProviderText.line(value, MAX_CHARS) : undefined)
+
+const isShort = isTextOf(MAX_CHARS)
+const isTexts = isList(isShort, 100)
+
+const any = () => true
+/** Every remedy, with what its words are made of. */
+const REMEDIES: { readonly [To in Remedy["to"]]: (remedy: Readonly<Record<string, unknown>>) => boolean } = {
+  correctInput: any,
+  checkNames: ({ hidden }) => isOptional(isShort)(hidden),
+  chooseName: ({ names }) => isTexts(names),
+  chooseAnotherName: any,
+  checkAddress: ({ of }) => isOneOf(["base", "signIn", "endpoint"])(of),
+  setAddress: ({ of }) => isOneOf(["base"])(of),
+  writeAddress: any,
+  writeEndpoint: ({ style }) => isOneOf(["leading-slash", "no-leading-slash", "either"])(style),
+  leaveOut: ({ what }) => isOneOf(["key", "header"])(what),
+  connect: any,
+  enterKey: any,
+  checkKey: any,
+  renewKey: any,
+  signInAgain: any,
+  checkApp: any,
+  grant: ({ needs }) => isShort(needs),
+  ask: ({ whom, needs }) => isOneOf(["administrator", "owner", "support"])(whom) && isOptional(isShort)(needs),
+  changeSetting: ({ of }) => isShort(of),
+  useAnotherAccount: any,
+  buyCredits: any,
+  raiseCap: ({ cap }) => isOneOf(["day", "run", "principal"])(cap),
+  statePrice: any,
+  settleCharge: any,
+  buyAgain: any,
+  checkCharge: any,
+  lookFirst: ({ at }) => isOptional(isShort)(at),
+  retry: ({ afterSeconds }) => isOptional(isNumberIn(0, 1e9))(afterSeconds),
+  readAgain: any,
+  changeState: any,
+  askForLess: any,
+  readAnswer: any,
+  repairStorage: any,
+  read: ({ text: words }) => isShort(words)
+}
+
+const isRemedy = (value: unknown): value is Remedy =>
+  isObject(value) &&
+  isText(value["to"]) &&
+  Object.hasOwn(REMEDIES, value["to"]) &&
+  REMEDIES[value["to"] as Remedy["to"]](value)
+
+const GUARDS: Readonly<Record<Refused["guard"], true>> = {
+  endpoint: true,
+  header: true,
+  baseAddress: true,
+  redirect: true,
+  cap: true,
+  undecided: true,
+  unkept: true,
+  ledger: true,
+  restriction: true,
+  vault: true,
+  readOnly: true,
+  signIn: true,
+  declined: true
+}
+
+const isGuard = (value: unknown): value is Refused["guard"] => isText(value) && Object.hasOwn(GUARDS, value)
+const isCap = hasFields<NonNullable<Refused["cap"]>>({
+  kind: isOneOf(["day", "run", "principal"]),
+  limit: isNumberIn(0, 1e12),
+  spent: isNumberIn(0, 1e12)
+})
+const isFields = isList(hasFields<FieldError>({ field: isTextOf(200), message: isShort }), 100)
+
+type Json = Readonly<Record<string, unknown>>
+type Facts = Pick<Reason, "what" | "remedy" | "nothing">
+
+/** What each reason takes of the JSON, beside what all have. `charged` says whether something may have been served. */
+const reasonOf = (tag: unknown, json: Json, facts: Facts, charged: boolean): Reason | undefined => {
+  const seconds = isNumberIn(0, 1e9)(json["retryAfterSeconds"]) ? { retryAfterSeconds: json["retryAfterSeconds"] } : {}
+  const needs = text(json["needs"])
+  switch (tag as Reason["_tag"]) {
+    case "Unauthorized":
+    case "Conflict":
+    case "Decode":
+      return { ...facts, _tag: tag as "Unauthorized" | "Conflict" | "Decode" }
+    case "Forbidden":
+      return { ...facts, _tag: "Forbidden", ...(needs !== undefined && { needs }) }
+    case "NotFound":
+      return { ...facts, _tag: "NotFound", ...(isTexts(json["known"]) && { known: json["known"] }) }
+    case "Invalid":
+      return { ...facts, _tag: "Invalid", fields: isFields(json["fields"]) ? json["fields"] : [] }
+    case "RateLimited":
+      return { ...facts, _tag: "RateLimited", ...seconds }
+    case "QuotaExhausted":
+      return { ...facts, _tag: "QuotaExhausted", ...(isShort(json["resetsAt"]) && { resetsAt: json["resetsAt"] }) }
+    case "Refused":
+      return isGuard(json["guard"])
+        ? { ...facts, _tag: "Refused", guard: json["guard"], ...(isCap(json["cap"]) && { cap: json["cap"] }) }
+        : undefined
+    case "Unavailable":
+      return { ...facts, _tag: "Unavailable", status: 502, ...seconds }
+    case "Timeout":
+    case "Transport":
+      return { ...facts, _tag: tag as "Timeout" | "Transport", sent: charged }
+    default:
+      return undefined
+  }
+}
+
+/**
+ * The error of a failure's JSON; `undefined` for what is none.
+ * @param json the `error` of an answer, or the `refusal` of a preview
+ */
+export const errorOf = (operation: string, json: unknown): ProviderError | undefined => {
+  if (!isObject(json)) return undefined
+  const { remedy, nothing } = json
+  const charged = json["charged"] === "unknown"
+  const what = text(json["what"]) ?? text(json["message"])
+  if (what === undefined) return undefined
+  const facts: Facts = {
+    what,
+    ...(isRemedy(remedy) && { remedy }),
+    ...(isOneOf(["sent", "changed", "stored"])(nothing) && { nothing })
+  }
+  const reason = reasonOf(json["reason"], json, facts, charged)
+  return (
+    reason &&
+    new ProviderError({
+      provider: text(json["provider"]) ?? "",
+      operation,
+      reason,
+      ...(charged && { charged: "unknown" as const }),
+      ...(json["outcome"] === "unknown" && { outcome: "unknown" as const })
+    })
+  )
+}

@@ -1,0 +1,73 @@
+/**
+ * Who answers at a hub's address, found out before anything else is sent there: a hub at all, of this extension's language,
+ * the one that this browser is paired with, and one that still knows this browser's token. The token is not sent for it.
+ */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { Transport } from "@inlay/core-http/Transport"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+
+import type { HubProblem } from "../../messaging/failure.ts"
+import { isObject } from "../../messaging/shape.ts"
+import type { PairedHub } from "../../vault/hub.ts"
+import { hubFailure } from "../failures.ts"
+import { api, type Greeting } from "./api.ts"
+import { exchange, type Exchanged } from "./exchange.ts"
+
+/** Of hubs that this extension understands. */
+const PROTOCOL = 1
+const LIMIT = Duration.seconds(10)
+const NONCE_BYTES = 32
+
+const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+/** As `HubTokens.proof` of the hub makes it. */
+const proofOf = async (token: string, nonce: string): Promise<string> => {
+  const hash = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes(token))))
+  const key = await crypto.subtle.importKey("raw", bytes(hash), { name: "HMAC", hash: "SHA-256" }, false, ["sign"])
+  return hex(new Uint8Array(await crypto.subtle.sign("HMAC", key, bytes(nonce))))
+}
+
+/** Whether an answer is a failure in a hub's own words: of one that has no greeting yet, or cannot give it just now. */
+const isHubFailure = (json: unknown): boolean =>
+  isObject(json) && isObject(json["error"]) && json["error"]["provider"] === "inlay"
+
+const problemOf = (answer: Exchanged): HubProblem | undefined => {
+  if (answer.is === "silence") return "gone"
+  if (answer.is === "other") return "notAHub"
+  const { status, json } = answer
+  if (status === 200) {
+    if (!api.hub.isAnswer?.(json)) return "notAHub"
+    return json.protocol === PROTOCOL ? undefined : json.protocol < PROTOCOL ? "older" : "newer"
+  }
+  if (!isHubFailure(json)) return "notAHub"
+  if (status === 421) return "otherAddress"
+  return status >= 500 ? "gone" : "older"
+}
+
+const greet = Effect.fnUntraced(function* (operation: string, origin: string, query: Readonly<Record<string, string>>) {
+  const answer = yield* exchange(origin, api.hub, { query, limit: LIMIT })
+  const problem = problemOf(answer)
+  if (problem !== undefined) return yield* hubFailure(operation, problem, origin)
+  return (answer as Extract<Exchanged, { readonly is: "json" }>).json as Greeting
+})
+
+/** A hub at an address that nobody is paired with yet. */
+export const meet = (operation: string, origin: string): Effect.Effect<Greeting, ProviderError, Transport> =>
+  greet(operation, origin, {})
+
+/** The very hub that this browser is paired with. */
+export const recognise = Effect.fnUntraced(function* (operation: string, hub: PairedHub) {
+  const { origin, hubId, tokenId, token } = hub
+  const nonce = hex(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)))
+  const [{ id, proof }, expected] = yield* Effect.all([
+    greet(operation, origin, { token: tokenId, nonce }),
+    Effect.promise(() => proofOf(Redacted.value(token), nonce))
+  ])
+  if (id !== hubId) return yield* hubFailure(operation, "another", origin)
+  if (proof === null || proof === undefined) return yield* hubFailure(operation, "revoked", origin)
+  if (proof !== expected) return yield* hubFailure(operation, "another", origin)
+})

@@ -1,0 +1,72 @@
+// The whole worker, paired with a stand-in hub over real HTTP.
+import * as Fetch from "@inlay/core-http/fetch"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+
+import { Browser } from "../../browser/Browser.ts"
+import type { RequestName, Requests } from "../../messaging/contract.ts"
+import type { Failure } from "../../messaging/failure.ts"
+import { route } from "../../messaging/router.ts"
+import type { PageCard } from "../../messaging/subject.ts"
+import { Database } from "../../vault/database.ts"
+import * as worker from "../../worker.ts"
+import { ANN } from "../whole-worker.ts"
+import { CODE, startStandIn } from "./stand-in.ts"
+
+/** One browser with one profile, whose workers come and go; its network is this machine's. */
+export const browserOf = () => {
+  const database = `hub-${crypto.randomUUID()}`
+  const state = { address: ANN as string | undefined, denied: new Set<string>(), drawn: [] as Array<PageCard> }
+  const browser = Layer.succeed(Browser, {
+    online: Effect.succeed(true),
+    mayReach: (origin: string) => Effect.sync(() => !state.denied.has(origin)),
+    addressOf: () => Effect.sync(() => state.address),
+    prepare: () => Effect.void,
+    draw: (_tab: number, _address: string, card: PageCard) =>
+      Effect.sync(() => {
+        state.drawn.push(card)
+        return { state: "drawn" as const }
+      }),
+    erase: () => Effect.void,
+    session: Effect.succeed("session-1"),
+    mark: () => Effect.void,
+    awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => effect
+  })
+  const layer = () => Layer.provideMerge(worker.layer, Layer.mergeAll(Database.layer(database), browser, Fetch.layer))
+  /** A new worker's life, until it is stopped. */
+  const start = Effect.gen(function* () {
+    const scope = yield* Scope.make()
+    const context = yield* Layer.buildWithScope(layer(), scope)
+    const handlers = yield* Effect.provideContext(worker.handlers, context)
+    const ask = <N extends RequestName>(
+      inlay: N,
+      input: Requests[N]["input"]
+    ): Effect.Effect<Requests[N]["output"], Failure> =>
+      Effect.flatMap(route(handlers, { inlay, input }), (reply) =>
+        reply.ok ? Effect.succeed(reply.output as Requests[N]["output"]) : Effect.fail(reply.error)
+      )
+    return { ask, stop: Scope.close(scope, Exit.void) }
+  })
+  return { state, start, database }
+}
+
+/** What the popup and the options ask by. */
+export const AT_HUB = { plugin: "salesdata", account: "hub:team" }
+
+/** A stand-in hub and a browser that is paired with it, both gone when the test ends. */
+export const pairedWorker = Effect.gen(function* () {
+  const hub = yield* Effect.acquireRelease(
+    Effect.promise(() => startStandIn()),
+    (standIn) => Effect.promise(standIn.close)
+  )
+  const browser = browserOf()
+  const { ask, stop } = yield* browser.start
+  yield* Effect.addFinalizer(() => stop)
+  yield* ask("pairHub", { address: hub.origin, code: CODE })
+  hub.state.asked.length = 0
+  const enrich = (consent: "free" | "charge" | "chargeAgain" = "charge", subject = ANN) =>
+    ask("enrich", { ...AT_HUB, tabId: 1, subject: `person ${subject}`, consent, place: "page" })
+  return { hub, browser, ask, stop, enrich, preview: ask("preview", { tabId: 1, account: null }) }
+})

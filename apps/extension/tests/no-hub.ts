@@ -1,0 +1,23 @@
+// A browser that is paired with no hub, for tests of what runs by this browser alone.
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import { hubFailure } from "../providers/failures.ts"
+import { Hub } from "../providers/hub/Hub.ts"
+import { HubVault } from "../vault/hub.ts"
+
+const notPaired = (operation: string) => Effect.fail(hubFailure(operation, "notPaired", ""))
+
+export const noHub: Layer.Layer<Hub | HubVault> = Layer.merge(
+  Layer.succeed(Hub, { proven: notPaired, ask: notPaired }),
+  Layer.succeed(HubVault, {
+    record: Effect.undefined,
+    find: Effect.undefined,
+    save: () => Effect.void,
+    remove: Effect.void,
+    way: () => Effect.succeed("direct"),
+    saveWay: () => Effect.void,
+    chosen: () => Effect.undefined,
+    choose: () => Effect.void
+  })
+)

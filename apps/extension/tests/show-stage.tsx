@@ -1,0 +1,30 @@
+/** The popup's view of a sample stage, with what it would do recorded. */
+import { render } from "@testing-library/preact"
+import { expect, vi } from "vitest"
+
+import { EnrichView } from "../features/enrich/view/view.tsx"
+import type { Send } from "../messaging/client.ts"
+import { stages } from "./samples/stages.ts"
+import { NOW, payer, price } from "./samples/subjects.ts"
+
+export const offerOf = (subject: unknown) => expect.objectContaining({ subject, price, payer })
+
+/** A worker that has no note, and knows of no company beside the person. */
+const send = ((request: string) =>
+  Promise.resolve({ ok: true, output: request === "note" ? { text: "" } : { state: "none" } })) as unknown as Send
+export const tab = { address: "", tabId: 7, send }
+
+export const show = (name: string, online = true) => {
+  const acts = {
+    look: vi.fn<() => void>(),
+    settle: vi.fn<(...of: ReadonlyArray<unknown>) => void>(),
+    forget: vi.fn<(...given: ReadonlyArray<unknown>) => void>(),
+    ask: vi.fn<(...given: ReadonlyArray<unknown>) => void>()
+  }
+  const onSettings = vi.fn<() => void>()
+  const shell = { place: "first", onSettings, onAccount: () => undefined } as const
+  const stage = stages[name]
+  if (stage === undefined) throw new Error(`no sample ${name}`)
+  const view = render(<EnrichView stage={stage} tab={tab} now={NOW} online={online} shell={shell} {...acts} />)
+  return { ...acts, onSettings, ...view, text: () => view.container.textContent ?? "" }
+}

@@ -1,0 +1,58 @@
+/**
+ * A button of the card that copies a value. The page is told nothing: there is no selection, and no event of its clipboard.
+ */
+import type { CardRow } from "@inlay/agent-plugin/Card"
+import { copyable, visible } from "@inlay/ui/text/visible"
+
+import { card as words } from "../../locales/en/card.ts"
+
+const COPIED_MILLIS = 1500
+
+const SHAPES = {
+  copy: "M6 5.5h7.5V13H6ZM3.5 10.5H2.5V3H10v.5",
+  copied: "m3 8.5 3.5 3.5L13 4.5",
+  notCopied: "M4 4l8 8M12 4l-8 8"
+} as const
+
+interface PolicyDocument extends Document {
+  /** Chromium alone; elsewhere a refusal shows when something is copied. */
+  readonly featurePolicy?: { readonly allowsFeature: (feature: string) => boolean }
+}
+
+/** Whether the page lets anybody write to the clipboard: it has none on plain http, and a page's policy can refuse it. */
+export const mayCopy = (): boolean =>
+  globalThis.isSecureContext &&
+  "clipboard" in navigator &&
+  (document as PolicyDocument).featurePolicy?.allowsFeature("clipboard-write") !== false
+
+const svg = (name: string, attributes: Readonly<Record<string, string>>): Element => {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name)
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value)
+  return element
+}
+
+export const copyButton = ({ label, value, kind }: CardRow): HTMLButtonElement => {
+  const element = document.createElement("button")
+  const path = svg("path", {})
+  const picture = svg("svg", { viewBox: "0 0 16 16", width: "16", height: "16", "aria-hidden": "true" })
+  picture.append(path)
+  element.append(picture)
+  element.type = "button"
+  element.className = "tool"
+  const show = (state: keyof typeof SHAPES) => {
+    path.setAttribute("d", SHAPES[state])
+    element.setAttribute("aria-label", words[state](visible(label.toLowerCase())))
+  }
+  show("copy")
+  element.addEventListener("click", () => {
+    const tell = (state: "copied" | "notCopied") => {
+      show(state)
+      setTimeout(() => show("copy"), COPIED_MILLIS)
+    }
+    void navigator.clipboard.writeText(copyable(value, kind)).then(
+      () => tell("copied"),
+      () => tell("notCopied")
+    )
+  })
+  return element
+}

@@ -1,0 +1,131 @@
+/**
+ * The hub that this browser is paired with: its address and identity in plain, this browser's token sealed. And by which way
+ * each plugin's steps run, as the user chose.
+ */
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Redacted from "effect/Redacted"
+
+import type { WayName } from "../features/accounts/way.ts"
+import { hasFields, isObject, isText } from "../messaging/shape.ts"
+import { Database } from "./database.ts"
+import * as Keys from "./keys.ts"
+import { VaultProblem, type Sealed } from "./keys.ts"
+
+/** What may be shown of it. */
+export interface HubRecord {
+  readonly origin: string
+  /** What the hub says it is; another one at its address says something else. */
+  readonly hubId: string
+  readonly version: string
+  /** What the hub calls this browser. */
+  readonly name: string
+  readonly tokenId: string
+}
+
+export interface PairedHub extends HubRecord {
+  readonly token: Redacted.Redacted
+}
+
+const RECORD = "hub"
+const WAY = "hub.way."
+const ACCOUNT = "hub.account."
+/** What the token's ciphertext is bound to. */
+const FIELD = "token"
+
+export class HubVault extends Context.Service<
+  HubVault,
+  {
+    /** What is known of it without its token. */
+    readonly record: Effect.Effect<HubRecord | undefined, StorageError>
+    readonly find: Effect.Effect<PairedHub | undefined, VaultProblem | StorageError>
+    /** Takes the place of the one before. */
+    readonly save: (hub: PairedHub) => Effect.Effect<void, StorageError>
+    /** Forgets it; every plugin runs by this browser alone again. */
+    readonly remove: Effect.Effect<void, StorageError>
+    /** By this browser alone, until the user says otherwise. */
+    readonly way: (plugin: string) => Effect.Effect<WayName, StorageError>
+    readonly saveWay: (plugin: string, way: WayName) => Effect.Effect<void, StorageError>
+    /** The hub's account of a plugin that was chosen last, as the hub calls it. */
+    readonly chosen: (plugin: string) => Effect.Effect<string | undefined, StorageError>
+    readonly choose: (plugin: string, name: string) => Effect.Effect<void, StorageError>
+  }
+>()("@inlay/extension/HubVault") {
+  static readonly layer: Layer.Layer<HubVault, never, Database> = Layer.effect(
+    HubVault,
+    Effect.map(Database, (database) => make(database))
+  )
+}
+
+interface Stored extends HubRecord {
+  readonly token: Sealed
+}
+
+const isSealed = (value: unknown): value is Sealed =>
+  isObject(value) && value["iv"] instanceof Uint8Array && value["data"] instanceof Uint8Array
+
+const isRecord = hasFields<HubRecord>({
+  origin: isText,
+  hubId: isText,
+  version: isText,
+  name: isText,
+  tokenId: isText
+})
+
+const make = (database: Database["Service"]): HubVault["Service"] => {
+  const { transact } = database
+  const here = Effect.provideService(Database, database)
+
+  const get = (key: string) =>
+    transact<unknown>("hub.read", ["preferences"], "readonly", (transaction, give) => {
+      const request: IDBRequest<unknown> = transaction.objectStore("preferences").get(key)
+      request.onsuccess = () => give(request.result)
+    })
+
+  const put = (key: string, value: unknown) =>
+    transact<void>("hub.save", ["preferences"], "readwrite", (transaction, give) => {
+      transaction.objectStore("preferences").put(value, key)
+      give()
+    })
+
+  const record = Effect.map(get(RECORD), (value): HubRecord | undefined => (isRecord(value) ? value : undefined))
+
+  return {
+    record,
+    find: Effect.gen(function* () {
+      const value = yield* get(RECORD)
+      if (value === undefined) return undefined
+      if (!isRecord(value) || !isSealed((value as Partial<Stored>).token)) {
+        return yield* new VaultProblem({ kind: "recordUnreadable" })
+      }
+      const key = yield* here(Keys.find)
+      if (key === undefined) return yield* new VaultProblem({ kind: "keyLost" })
+      const { origin, hubId, version, name, tokenId, token } = value as Stored
+      const hub: PairedHub = {
+        origin,
+        hubId,
+        version,
+        name,
+        tokenId,
+        token: yield* Keys.unseal(key, RECORD, FIELD, token)
+      }
+      return hub
+    }),
+    save: Effect.fnUntraced(function* ({ token, ...plain }: PairedHub) {
+      const key = yield* here(Keys.findOrMake)
+      const stored: Stored = { ...plain, token: yield* Keys.seal(key, RECORD, FIELD, token) }
+      yield* put(RECORD, stored)
+    }),
+    remove: transact<void>("hub.remove", ["preferences"], "readwrite", (transaction, give) => {
+      const preferences = transaction.objectStore("preferences")
+      preferences.delete(IDBKeyRange.bound(RECORD, `${RECORD}.\uFFFF`))
+      give()
+    }),
+    way: (plugin) => Effect.map(get(WAY + plugin), (value) => (value === "hub" ? "hub" : "direct")),
+    saveWay: (plugin, way) => put(WAY + plugin, way),
+    chosen: (plugin) => Effect.map(get(ACCOUNT + plugin), (value) => (isText(value) ? value : undefined)),
+    choose: (plugin, name) => put(ACCOUNT + plugin, name)
+  }
+}

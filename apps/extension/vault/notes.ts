@@ -1,0 +1,75 @@
+/** Notes about people and companies, each under every key that its subject is known by. They stay in this browser. */
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import { isObject, isText } from "../messaging/shape.ts"
+import { Database } from "./database.ts"
+
+interface Stored {
+  readonly id: string
+  readonly keys: ReadonlyArray<string>
+  readonly text: string
+}
+
+const textOf = (record: unknown): string => (isObject(record) && isText(record["text"]) ? record["text"] : "")
+
+/** Calls `visit` for each note of these keys, then `onDone`; for a transaction over `notes`. */
+export const eachNote = (
+  notes: IDBObjectStore,
+  keys: ReadonlyArray<string>,
+  visit: (at: IDBCursorWithValue) => void,
+  onDone: () => void
+): void => {
+  const [key, ...others] = keys
+  if (key === undefined) return onDone()
+  const cursor: IDBRequest<IDBCursorWithValue | null> = notes.index("keys").openCursor(IDBKeyRange.only(key))
+  cursor.onsuccess = () => {
+    const at = cursor.result
+    if (at === null) return eachNote(notes, others, visit, onDone)
+    visit(at)
+    at.continue()
+  }
+}
+
+export class Notes extends Context.Service<
+  Notes,
+  {
+    /** Empty where there is none. */
+    readonly read: (keys: ReadonlyArray<string>) => Effect.Effect<string, StorageError>
+    /** In the place of the one before; an empty text erases it. */
+    readonly save: (keys: ReadonlyArray<string>, text: string) => Effect.Effect<void, StorageError>
+  }
+>()("@inlay/extension/Notes") {
+  static readonly layer: Layer.Layer<Notes, never, Database> = Layer.effect(
+    Notes,
+    Effect.map(Database, ({ transact }) => ({
+      read: (keys) =>
+        transact<string>("notes.read", ["notes"], "readonly", (transaction, give) => {
+          let text = ""
+          eachNote(
+            transaction.objectStore("notes"),
+            keys,
+            (at) => {
+              text ||= textOf(at.value)
+            },
+            () => give(text)
+          )
+        }),
+      save: (keys, text) =>
+        transact<void>("notes.save", ["notes"], "readwrite", (transaction, give) => {
+          const notes = transaction.objectStore("notes")
+          eachNote(
+            notes,
+            keys,
+            (at) => at.delete(),
+            () => {
+              if (text !== "" && keys.length > 0) notes.add({ id: crypto.randomUUID(), keys, text } satisfies Stored)
+              give()
+            }
+          )
+        })
+    }))
+  )
+}

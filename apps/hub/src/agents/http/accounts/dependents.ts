@@ -1,0 +1,59 @@
+/** What works with an account: hub tokens and agents that may use it by its name, and subscriptions to its events. */
+import { scopeOf } from "@inlay/agent-plugin/Accounts"
+import * as Effect from "effect/Effect"
+
+import { Outbox } from "../../../inbound/dispatch/Outbox.ts"
+import { Inbound } from "../../../inbound/Inbound.ts"
+import { Subscriptions } from "../../../inbound/Subscriptions.ts"
+import { HubTokens } from "../../principals/HubTokens.ts"
+import type { Grant } from "../../principals/Principal.ts"
+import { AgentGrants } from "../../sign-in/AgentGrants.ts"
+import type { AccountName } from "./find-account.ts"
+
+const REMOVED = "Its account was removed."
+
+const subscriptionsOf = Effect.fnUntraced(function* ({ plugin, name }: AccountName) {
+  const all = yield* (yield* Subscriptions).list
+  return all.filter((one) => one.plugin === plugin && one.account === name)
+})
+
+interface Holder {
+  readonly id: string
+  readonly name: string
+  readonly grant: Grant
+}
+
+/** Of those that are limited to some accounts, the ones that may use this one. */
+const using = <Kind extends "token" | "agent">(kind: Kind, scope: string, holders: ReadonlyArray<Holder>) =>
+  holders.flatMap(({ id, name, grant: { accounts } }) =>
+    accounts?.includes(scope) === true ? [{ kind, id, name, ends: accounts.length === 1 }] : []
+  )
+
+export const dependentsOf = Effect.fnUntraced(function* (at: AccountName) {
+  const scope = scopeOf(at)
+  const subscriptions = yield* subscriptionsOf(at)
+  return [
+    ...subscriptions
+      .filter(({ isEnabled }) => isEnabled)
+      .map(({ id, name }) => ({ kind: "subscription" as const, id, name, ends: true })),
+    ...using("agent", scope, yield* (yield* AgentGrants).list),
+    ...using("token", scope, yield* (yield* HubTokens).list)
+  ]
+})
+
+/** They go on under the account's new name. */
+export const renameDependents = Effect.fnUntraced(function* (before: AccountName, after: AccountName) {
+  yield* (yield* HubTokens).renameAccount(scopeOf(before), scopeOf(after))
+  yield* (yield* AgentGrants).renameAccount(scopeOf(before), scopeOf(after))
+  yield* (yield* Subscriptions).renameAccount(before, after.name)
+  yield* (yield* Inbound).replan
+})
+
+/** Switched off, so that no later account of the same name starts them. */
+export const endSubscriptions = Effect.fnUntraced(function* (at: AccountName) {
+  for (const { id } of yield* subscriptionsOf(at)) {
+    yield* (yield* Subscriptions).enable(id, false, REMOVED)
+    yield* (yield* Outbox).giveUp(id, REMOVED)
+  }
+  yield* (yield* Inbound).replan
+})

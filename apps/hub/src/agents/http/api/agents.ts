@@ -1,0 +1,32 @@
+/** Agents that signed in, for who manages: `/api/agents`. */
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as Schema from "effect/Schema"
+
+import { GrantSchema } from "../../principals/grant-text.ts"
+import { failures, Moment } from "./shapes.ts"
+
+export const AgentView = Schema.Struct({
+  id: Schema.String,
+  /** What its client calls itself: nobody vouches for it. */
+  name: Schema.String,
+  clientId: Schema.String,
+  /** Where its sign-in was sent to. */
+  redirectHost: Schema.String,
+  grant: GrantSchema,
+  createdAt: Moment,
+  lastUsedAt: Schema.NullOr(Moment)
+}).annotate({ identifier: "Agent" })
+
+export class AgentsGroup extends HttpApiGroup.make("agents").add(
+  HttpApiEndpoint.get("list", "/api/agents", {
+    success: Schema.Struct({ agents: Schema.Array(AgentView) }),
+    error: failures(503)
+  }),
+  HttpApiEndpoint.delete("revoke", "/api/agents/:id", {
+    params: { id: Schema.String },
+    success: HttpApiSchema.NoContent,
+    error: failures(404, 503)
+  })
+) {}

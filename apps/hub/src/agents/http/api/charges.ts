@@ -1,0 +1,36 @@
+/** Charges that nobody knows: `/api/charges`. Those of the caller's own requests, unless it manages. */
+import { MAX_CREDITS } from "@inlay/core-http/Credits"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as Schema from "effect/Schema"
+
+import { failures, Moment, strings } from "./shapes.ts"
+
+export const ChargeView = Schema.Struct({
+  id: Schema.String,
+  /** `plugin/name`. */
+  account: Schema.String,
+  operation: Schema.String,
+  keys: strings,
+  since: Moment,
+  /** Credits; `null` where the account had no price for it. */
+  mayHaveCost: Schema.NullOr(Schema.Finite)
+}).annotate({ identifier: "Charge" })
+
+export class ChargesGroup extends HttpApiGroup.make("charges").add(
+  HttpApiEndpoint.get("list", "/api/charges", {
+    /** Oldest first. */
+    success: Schema.Struct({ charges: Schema.Array(ChargeView) }),
+    error: failures(503)
+  }),
+  HttpApiEndpoint.post("settle", "/api/charges/:id", {
+    params: { id: Schema.String },
+    payload: Schema.Struct({
+      /** Credits, as the provider's log says; 0 where it was not charged. */
+      charged: Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0), Schema.isLessThanOrEqualTo(MAX_CREDITS))
+    }),
+    success: HttpApiSchema.NoContent,
+    error: failures(404, 503)
+  })
+) {}

@@ -1,0 +1,69 @@
+/** How browser extensions are paired: `/api/pairing-codes`, `/api/pairings`, and by what they know the hub: `/api/hub`. */
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as Schema from "effect/Schema"
+
+import { GrantSchema } from "../../principals/grant-text.ts"
+import { failures, Moment } from "./shapes.ts"
+
+const hub = {
+  /** What tells a hub from any other program. */
+  service: Schema.Literal("inlay"),
+  /** The same for as long as its database lives. */
+  id: Schema.String,
+  version: Schema.String,
+  /** What it and extensions say to each other; one that knows another number has to be updated. */
+  protocol: Schema.Int
+}
+
+export const PairingCodeView = Schema.Struct({ code: Schema.String, expiresAt: Moment }).annotate({
+  identifier: "PairingCode"
+})
+
+/** Of the one header of HMAC, in hexadecimal digits. */
+const Nonce = Schema.String.check(Schema.isPattern(/^[0-9a-f]{32,128}$/))
+
+export class PairingGroup extends HttpApiGroup.make("pairing").add(
+  HttpApiEndpoint.get("hub", "/api/hub", {
+    query: {
+      /** The id of an extension's token. */
+      token: Schema.optionalKey(Schema.String),
+      nonce: Schema.optionalKey(Nonce)
+    },
+    success: Schema.Struct({
+      ...hub,
+      /** HMAC-SHA-256 of the nonce under the token's SHA-256, in hexadecimal digits; `null` where the hub does not know the token. */
+      proof: Schema.optionalKey(Schema.NullOr(Schema.String))
+    }).annotate({ identifier: "Hub" }),
+    error: failures(503)
+  }),
+  HttpApiEndpoint.post("code", "/api/pairing-codes", {
+    payload: Schema.Struct({
+      /** What the browser may use. It never manages. */
+      grant: GrantSchema,
+      expiresInDays: Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(3650)))
+    }),
+    /** It is shown this once, and serves once. */
+    success: PairingCodeView.pipe(HttpApiSchema.status(201)),
+    error: failures(503)
+  }),
+  HttpApiEndpoint.post("pair", "/api/pairings", {
+    payload: Schema.Struct({
+      code: Schema.String,
+      /** What the browser calls itself. */
+      browser: Schema.String
+    }),
+    /** `token` is shown this once. */
+    success: Schema.Struct({
+      ...hub,
+      token: Schema.String,
+      tokenId: Schema.String,
+      name: Schema.String,
+      grant: GrantSchema
+    })
+      .annotate({ identifier: "Pairing" })
+      .pipe(HttpApiSchema.status(201)),
+    error: failures(409, 410, 429, 503)
+  })
+) {}

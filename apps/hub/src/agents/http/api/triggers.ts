@@ -1,0 +1,39 @@
+/** What can start an agent, and what it takes to subscribe to it: `/api/triggers`. */
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as Schema from "effect/Schema"
+
+import { failures, strings } from "./shapes.ts"
+
+const trigger = {
+  id: Schema.String,
+  title: Schema.String,
+  plugin: Schema.String,
+  category: Schema.String,
+  description: Schema.String,
+  /** How its events can come, best first, in words. */
+  ways: strings,
+  /** Names of the accounts that it may be subscribed to with. */
+  accounts: strings
+}
+
+export const TriggerView = Schema.Struct(trigger).annotate({ identifier: "Trigger" })
+
+export const TriggerDetails = Schema.Struct({
+  ...trigger,
+  /** JSON Schema, draft 2020-12. */
+  targetSchema: Schema.Unknown,
+  filtersSchema: Schema.Unknown
+}).annotate({ identifier: "TriggerDetails" })
+
+export class TriggersGroup extends HttpApiGroup.make("triggers").add(
+  HttpApiEndpoint.get("list", "/api/triggers", {
+    success: Schema.Struct({ triggers: Schema.Array(TriggerView) }),
+    error: failures(503)
+  }),
+  HttpApiEndpoint.get("get", "/api/triggers/:id", {
+    params: { id: Schema.String },
+    success: TriggerDetails,
+    error: failures(404, 503)
+  })
+) {}

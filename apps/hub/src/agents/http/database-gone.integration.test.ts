@@ -1,0 +1,58 @@
+/** A server whose database goes away and comes back: everybody is told what is wrong, and nobody has to start it again. */
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+import { startHub, type RunningHub } from "../../testing/hub-server.ts"
+import { startPostgres, type PostgresServer } from "../../testing/postgres/server.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+
+const directory = temporaryDirectories()
+let postgres: PostgresServer
+let hub: RunningHub
+let token: string
+let cookie: string
+const log: Array<string> = []
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  hub = await startHub(directory(), { url: postgres.url("postgres"), log: (line) => void log.push(line) })
+  token = await hub.token()
+  const body = { link: await hub.link() }
+  const opened = await hub.call("POST", "/api/session", { headers: { origin: hub.url }, body })
+  cookie = opened.headers.getSetCookie()[0]?.split(";", 1)[0] ?? ""
+})
+afterAll(async () => {
+  await hub.close()
+  await postgres.stop()
+})
+
+const asked = () =>
+  Promise.all([
+    hub.call("GET", "/healthz"),
+    hub.call("GET", "/api/accounts", { token }),
+    hub.call("GET", "/api/session", { headers: { cookie } }),
+    hub.call("POST", "/mcp", {
+      token,
+      headers: { accept: "application/json, text/event-stream" },
+      body: { jsonrpc: "2.0", id: 1, method: "tools/list" }
+    }),
+    hub.call("GET", "/")
+  ])
+
+it("says so at once, by every way in, and goes on when it is back", async () => {
+  expect((await asked()).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  await postgres.crash()
+  const [health, api, session, mcp, page] = await asked()
+  expect([health.json, health.status]).toEqual([{ ok: false }, 503])
+  for (const { status, json } of [api, session, mcp]) {
+    expect([status, json.error.message + (json.error.fix ?? "")]).toEqual([
+      503,
+      expect.stringMatching(/hub's data cannot be used: .*Check that the database runs/)
+    ])
+  }
+  expect(log.join("")).toContain("ECONNREFUSED")
+  // A client keeps its token.
+  expect(mcp.headers.get("www-authenticate")).toBeNull()
+  expect(page.status).toBe(200)
+  await postgres.start()
+  expect((await asked()).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+})

@@ -1,0 +1,110 @@
+/** What works with an account: named before it is removed, moved along when it is renamed; agents listed and revoked. */
+import { startSandbox, type RunningSandbox } from "@inlay/codehost-sandbox"
+import * as Effect from "effect/Effect"
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+import { startHub, type RunningHub } from "../../testing/hub-server.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+import { AgentGrants } from "../sign-in/AgentGrants.ts"
+import { OAuthRecords } from "../sign-in/OAuthRecords.ts"
+
+const directory = temporaryDirectories()
+let codehost: RunningSandbox
+let hub: RunningHub
+let token: string
+
+beforeAll(async () => {
+  codehost = await startSandbox()
+  hub = await startHub(directory())
+  token = await hub.token({ manages: true })
+})
+afterAll(async () => {
+  await hub.close()
+  await codehost.close()
+})
+
+const api = (method: string, path: string, body?: unknown) =>
+  hub.call(method, path, { token, ...(body !== undefined && { body }) })
+
+/** An agent whose user let it use these accounts. */
+const signedIn = (name: string, accounts: ReadonlyArray<string>) =>
+  hub.run(
+    Effect.gen(function* () {
+      const grantId = `grant-of-${name}`
+      yield* (yield* OAuthRecords).put("Grant", { id: grantId, payload: {} })
+      return yield* (yield* AgentGrants).create({
+        name,
+        clientId: "https://agent.example/client.json",
+        redirectHost: "agent.example",
+        grant: { accounts, readOnly: true },
+        grantId
+      })
+    })
+  )
+
+const connect = async (name: string) => {
+  const { json } = await api("POST", "/api/accounts", {
+    plugin: "codehost",
+    kind: "token",
+    name,
+    values: { base_url: codehost.urls.codehost, token: codehost.env["INLAY_CODEHOST_TOKEN"] ?? "" }
+  })
+  expect(json.id).toBe(`codehost/${name}`)
+}
+
+const subscribe = async (name: string, account: string) => {
+  const { status, json, text } = await api("POST", "/api/subscriptions", {
+    name,
+    trigger: "codehost_new_star",
+    account,
+    target: { owner: "acme", repo: "widgets" },
+    url: "http://127.0.0.1:9/agent"
+  })
+  expect([status, text]).toEqual([201, text])
+  return json.id as string
+}
+
+it("is named before its account is removed, and goes along when that is renamed", async () => {
+  await connect("work")
+  await connect("other")
+  const scribe = await signedIn("Scribe", ["codehost/work"])
+  await signedIn("Reader", ["codehost/work", "codehost/other"])
+  const subscription = await subscribe("stars", "codehost/work")
+  await subscribe("more stars", "codehost/other")
+  await hub.token({ accounts: ["codehost/work"] })
+
+  expect((await api("PATCH", "/api/accounts/codehost/work", { name: "team" })).json.id).toBe("codehost/team")
+  expect((await api("GET", "/api/agents")).json.agents).toMatchObject([
+    {
+      id: scribe.id,
+      name: "Scribe",
+      clientId: "https://agent.example/client.json",
+      redirectHost: "agent.example",
+      grant: { accounts: ["codehost/team"], readOnly: true },
+      lastUsedAt: null
+    },
+    { name: "Reader", grant: { accounts: ["codehost/team", "codehost/other"] } }
+  ])
+  const { stops } = (await api("GET", "/api/accounts/codehost/team/removal")).json
+  expect(stops).toEqual([
+    { kind: "subscription", id: subscription, name: "stars", ends: true },
+    { kind: "agent", id: scribe.id, name: "Scribe", ends: true },
+    { kind: "agent", id: expect.any(String), name: "Reader", ends: false },
+    { kind: "token", id: expect.any(String), name: "test", ends: true }
+  ])
+
+  expect((await api("DELETE", "/api/accounts/codehost/team")).status).toBe(200)
+  expect((await api("GET", "/api/subscriptions")).json.subscriptions).toMatchObject([
+    { name: "stars", enabled: false, disabledBecause: "Its account was removed." },
+    { name: "more stars", enabled: true }
+  ])
+})
+
+it("is an agent that is revoked, once", async () => {
+  const { id } = await signedIn("Gone", ["codehost/other"])
+  const names = async () => (await api("GET", "/api/agents")).json.agents.map(({ name }: { name: string }) => name)
+  expect(await names()).toContain("Gone")
+  expect((await api("DELETE", `/api/agents/${id}`)).status).toBe(204)
+  expect(await names()).not.toContain("Gone")
+  expect((await api("DELETE", `/api/agents/${id}`)).status).toBe(404)
+})

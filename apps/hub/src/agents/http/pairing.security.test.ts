@@ -1,0 +1,231 @@
+/** Pairing over a real server and both databases' rules: one code, one browser, a principal of its own. */
+import { createHash, createHmac } from "node:crypto"
+
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+
+import { startHub, type RunningHub } from "../../testing/hub-server.ts"
+import { withVariables } from "../../testing/variables.ts"
+import { world } from "../../testing/world.ts"
+import { CODE_LIFE, MAX_GUESSES } from "../principals/PairingCodes.ts"
+
+const { env, calls, reset } = world()
+const variables = withVariables()
+let hub: RunningHub
+let managing: string
+
+beforeAll(async () => {
+  const surroundings = env()
+  variables(surroundings)
+  hub = await startHub(surroundings["INLAY_DATA"] ?? "")
+  managing = await hub.token({ manages: true })
+})
+afterAll(() => hub.close())
+
+const sql = (statement: string) => hub.run(Effect.flatMap(SqlClient, (client) => client.unsafe(statement)))
+beforeEach(() => sql("DELETE FROM pairing_guesses"))
+
+const ORIGIN = "chrome-extension://abcdefghijklmnopabcdefghijklmnop"
+const codeFor = async (grant: object = { readOnly: false }): Promise<string> =>
+  (await hub.call("POST", "/api/pairing-codes", { token: managing, body: { grant } })).json.code
+const pair = (code: string, browser = "Chrome on Linux") =>
+  hub.call("POST", "/api/pairings", { body: { code, browser }, headers: { origin: ORIGIN } })
+const paired = async (grant?: object) => (await pair(await codeFor(grant))).json
+
+const PERSON = { profilenet_slug: "deepa-carmody" }
+const RUNS = "/api/tools/salesdata_people_enrichment/runs"
+
+describe("a pairing code", () => {
+  it("makes a principal of its own, named after the browser and listed as one", async () => {
+    const { token, tokenId, name, ...rest } = await paired({ readOnly: false, creditsPerDay: 4 })
+    expect([name, rest.grant, rest.service]).toEqual([
+      "Chrome on Linux",
+      { readOnly: false, creditsPerDay: 4 },
+      "inlay"
+    ])
+    const session = await hub.call("GET", "/api/session", { token, headers: { origin: ORIGIN } })
+    expect(session.json.principal).toEqual({ id: `extension:${tokenId}`, kind: "extension", name: "Chrome on Linux" })
+    const { tokens } = (await hub.call("GET", "/api/tokens", { token: managing })).json
+    expect(tokens.find(({ id }: { id: string }) => id === tokenId)).toMatchObject({ kind: "extension" })
+    expect(JSON.stringify(tokens)).not.toContain(token)
+    expect((await hub.call("GET", "/api/tokens", { token })).status).toBe(403)
+  })
+
+  it("serves once, also for two at the same moment", async () => {
+    const code = await codeFor()
+    const statuses = (await Promise.all([pair(code), pair(code)])).map(({ status }) => status).toSorted((a, b) => a - b)
+    expect(statuses).toEqual([201, 409])
+    expect((await pair(code)).json.error.message).toMatch(/used before.*new code/)
+  })
+
+  it("is read however it is typed", async () => {
+    const code = await codeFor()
+    const typed = ` ${code.toLowerCase().replace("-", " ").replaceAll("0", "o").replaceAll("1", "l")} `
+    expect((await pair(typed)).status).toBe(201)
+  })
+
+  it("ends after its time", async () => {
+    const code = await codeFor()
+    await sql(`UPDATE pairing_codes SET expires_millis = expires_millis - ${Duration.toMillis(CODE_LIFE)}`)
+    const { status, json } = await pair(code)
+    expect([status, json.error.message]).toEqual([410, expect.stringMatching(/has ended/)])
+  })
+
+  it("is looked at no more after a few wrong ones, whoever sent them; a used one is no guess", async () => {
+    const code = await codeFor()
+    const used = await codeFor()
+    await pair(used)
+    for (let times = 0; times < MAX_GUESSES; times++) expect((await pair(used)).status).toBe(409)
+    for (let times = 0; times < MAX_GUESSES; times++) {
+      const wrong = await pair(times % 2 === 0 ? "" : `0000-000${times}`)
+      expect([wrong.status, wrong.json.error.fields]).toEqual([400, [expect.objectContaining({ field: "code" })]])
+    }
+    const right = await pair(code)
+    expect([right.status, right.json.error.reason]).toEqual([429, "RateLimited"])
+    expect(Number(right.headers.get("retry-after"))).toBeGreaterThan(0)
+    await sql(`UPDATE pairing_guesses SET at_millis = at_millis - ${Duration.toMillis(CODE_LIFE)}`)
+    expect((await pair(code)).status).toBe(201)
+  })
+
+  it("counts guesses at once one by one", async () => {
+    const statuses = await Promise.all(Array.from({ length: 3 * MAX_GUESSES }, () => pair("0000-0000")))
+    expect(statuses.filter(({ status }) => status === 400)).toHaveLength(MAX_GUESSES)
+  })
+
+  it("is made by who manages alone, never manages, and is nowhere in the data", async () => {
+    const token = await hub.token()
+    const make = (grant: object, by: string) => hub.call("POST", "/api/pairing-codes", { token: by, body: { grant } })
+    expect((await make({ readOnly: false }, token)).status).toBe(403)
+    expect((await make({ readOnly: false, manages: true }, managing)).status).toBe(400)
+    expect((await make({ readOnly: false, plugins: ["nobody"] }, managing)).status).toBe(400)
+    const code = await codeFor()
+    expect(JSON.stringify(await sql("SELECT * FROM pairing_codes"))).not.toContain(code)
+  })
+})
+
+describe("a paired browser", () => {
+  it("is answered at its own origin and at none; a site's page and other tokens are not", async () => {
+    const { token } = await paired()
+    const status = async (origin: string | undefined, by: string | undefined, path = "/api/session") =>
+      (await hub.call("GET", path, { token: by, headers: origin === undefined ? {} : { origin } })).status
+    expect(await status(ORIGIN, token)).toBe(200)
+    expect(await status(undefined, token)).toBe(200)
+    expect(await status("https://evil.example", token)).toBe(403)
+    expect(await status("chrome-extension://a/b", token)).toBe(403)
+    expect(await status(ORIGIN, await hub.token())).toBe(403)
+    expect(await status(ORIGIN, managing)).toBe(403)
+    expect(await status(ORIGIN, token, "/mcp")).toBe(403)
+    expect(await status(ORIGIN, undefined)).toBe(401)
+  })
+
+  it("runs within its credits of the day, and stands in the audit trail by name", async () => {
+    await reset()
+    const { token } = await paired({ readOnly: false, creditsPerDay: 2 })
+    const run = (slug: string) => hub.call("POST", RUNS, { token, body: { input: { profilenet_slug: slug } } })
+    expect((await run(PERSON.profilenet_slug)).status).toBe(200)
+    const over = await run("somebody-else")
+    expect([over.status, over.json.error.guard]).toEqual([403, "cap"])
+    const { items } = (await hub.call("GET", "/api/runs", { token })).json
+    expect(items.map((one: Record<string, unknown>) => [one["via"], one["principalName"]])).toEqual(
+      items.map(() => ["extension", "Chrome on Linux"])
+    )
+    expect(items).toHaveLength(2)
+  })
+
+  it("sees of accounts by what pages are known, and no secret", async () => {
+    const { token } = await paired()
+    const { accounts } = (await hub.call("GET", "/api/accounts", { token })).json
+    expect(accounts[0].settings.base_url).toMatch(/^http/)
+    expect(accounts[0].secrets).toBeUndefined()
+  })
+
+  it("finds out whom it talks to before it sends its token", async () => {
+    const { token, tokenId, id } = await paired()
+    const nonce = "0123456789abcdef0123456789abcdef"
+    const ask = async (of: string, sent = nonce) =>
+      hub.call("GET", `/api/hub?token=${of}&nonce=${sent}`, { headers: { origin: ORIGIN } })
+    const hash = createHash("sha256").update(token).digest("hex")
+    expect((await ask(tokenId)).json).toEqual({
+      service: "inlay",
+      id,
+      version: expect.any(String),
+      protocol: 1,
+      proof: createHmac("sha256", hash).update(nonce).digest("hex")
+    })
+    expect((await ask("nobody")).json.proof).toBeNull()
+    // No oracle for other tokens.
+    const { tokens } = (await hub.call("GET", "/api/tokens", { token: managing })).json
+    for (const { kind, id: other } of tokens.filter((one: { kind: string }) => one.kind !== "extension")) {
+      expect([kind, (await ask(other)).json.proof]).toEqual([kind, null])
+    }
+    expect((await ask(tokenId, "short")).status).toBe(400)
+    expect((await hub.call("GET", "/api/hub")).json).toEqual({
+      service: "inlay",
+      id,
+      version: expect.any(String),
+      protocol: 1
+    })
+  })
+
+  it("ends its own pairing, or is revoked; its proof ends with it", async () => {
+    const first = await paired()
+    expect((await hub.call("DELETE", "/api/session", { token: first.token })).status).toBe(204)
+    expect((await hub.call("GET", "/api/session", { token: first.token })).status).toBe(401)
+    const second = await paired()
+    expect((await hub.call("DELETE", `/api/tokens/${second.tokenId}`, { token: managing })).status).toBe(204)
+    expect((await hub.call("GET", "/api/session", { token: second.token })).status).toBe(401)
+    for (const { tokenId } of [first, second]) {
+      const { json } = await hub.call("GET", `/api/hub?token=${tokenId}&nonce=${"a".repeat(32)}`)
+      expect(json.proof).toBeNull()
+    }
+  })
+})
+
+describe("unknown charges", () => {
+  const insert = (id: string, principal: string, scope = "salesdata/env") =>
+    hub.run(
+      Effect.gen(function* () {
+        const client = yield* SqlClient
+        const now = yield* Clock.currentTimeMillis
+        yield* client`INSERT INTO ledger ${client.insert({
+          id,
+          scope,
+          purse: "",
+          operation: "enrichPerson",
+          keys: JSON.stringify(["email:a@b.example"]),
+          estimate: 2,
+          charged: null,
+          state: "unknown",
+          run: "r",
+          at_millis: now,
+          lease_ends_millis: now,
+          principal
+        })}`
+      })
+    )
+
+  it("are those of the own requests, and are settled without a call", async () => {
+    await reset()
+    const { token, tokenId } = await paired()
+    await insert("own-1", `extension:${tokenId}`)
+    await insert("theirs", "local")
+    const { charges } = (await hub.call("GET", "/api/charges", { token })).json
+    expect(charges).toMatchObject([
+      { id: "own-1", account: "salesdata/env", operation: "enrichPerson", keys: ["email:a@b.example"], mayHaveCost: 2 }
+    ])
+    const all = (await hub.call("GET", "/api/charges", { token: managing })).json.charges
+    expect(all.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(["own-1", "theirs"]))
+    const settle = (id: string, by: string, charged = 1) =>
+      hub.call("POST", `/api/charges/${id}`, { token: by, body: { charged } })
+    expect((await settle("own-1", await hub.token({ readOnly: true }))).status).toBe(404)
+    expect((await settle("own-1", await hub.token({ plugins: ["codehost"] }))).status).toBe(404)
+    expect((await settle("own-1", token, -1)).status).toBe(400)
+    expect((await settle("own-1", token)).status).toBe(204)
+    expect((await settle("own-1", token)).status).toBe(404)
+    expect((await hub.call("GET", "/api/charges", { token })).json.charges).toEqual([])
+    expect(await calls()).toHaveLength(0)
+  })
+})

@@ -1,0 +1,96 @@
+/** Runs over the API that tell how far they are, and end where nobody listens any more; outputs as cards. */
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import { afterAll, beforeAll, expect, it, vi } from "vitest"
+
+import { startHub, type RunningHub } from "../../testing/hub-server.ts"
+import { runs, slowPlugin } from "../../testing/mcp/slow-plugin.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+
+const directory = temporaryDirectories()
+const drawn = { title: "Rows", subtitle: "", notices: [], sections: [], fetchedAt: "", fromCache: false }
+const plugin = {
+  ...slowPlugin,
+  cards: {
+    slow_count: ({ rows }: { readonly rows: number }, fetchedAt: string) => ({ ...drawn, title: `${rows}`, fetchedAt }),
+    slow_wait: () => {
+      throw new Error("an output that nothing can be drawn of")
+    }
+  }
+}
+let hub: RunningHub
+let token: string
+
+beforeAll(async () => {
+  vi.stubEnv("INLAY_SLOW_WORD", "any")
+  hub = await startHub(directory(), { plugins: [plugin] })
+  token = await hub.token({ manages: true })
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await hub.close()
+})
+
+const accept = "application/x-ndjson"
+const run = (tool: string, body: object, headers = {}) =>
+  hub.call("POST", `/api/tools/${tool}/runs`, { token, body, headers })
+
+const lines = (text: string): ReadonlyArray<unknown> =>
+  text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as unknown)
+
+it("tells each step forward, and the output at the end", async () => {
+  const { status, headers, text } = await run("slow_count", { input: { rows: 2 } }, { accept })
+  expect([status, headers.get("content-type")]).toEqual([200, accept])
+  expect(lines(text)).toEqual([
+    { progress: { done: 1, total: 2, text: "row 1" } },
+    { progress: { done: 2, total: 2, text: "row 2" } },
+    { output: { rows: 2 } }
+  ])
+})
+
+it("ends with the error of one that fails, and answers others as before", async () => {
+  const { text } = await run("slow_count", { input: { rows: "many" } }, { accept })
+  expect(lines(text)).toEqual([{ error: expect.objectContaining({ reason: "Invalid" }) }])
+  const whole = await run("slow_count", { input: { rows: "many" } })
+  expect([whole.status, whole.json.error.reason]).toEqual([400, "Invalid"])
+  expect((await run("slow_count", { input: { rows: 1 } })).json).toEqual({ output: { rows: 1 } })
+})
+
+it("gives the card of an output that has one, where it is asked for", async () => {
+  const { json } = await run("slow_count", { input: { rows: 3 }, card: true })
+  expect(json).toMatchObject({
+    output: { rows: 3 },
+    card: { title: "3", fetchedAt: expect.stringMatching(/^20\d\d-/) }
+  })
+})
+
+it("stops a run whose caller goes away, and says so in the audit trail", async () => {
+  const stopping = new AbortController()
+  const response = await fetch(`${hub.url}/api/tools/slow_wait/runs`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json", accept },
+    body: JSON.stringify({ input: { rows: 1 } }),
+    signal: stopping.signal
+  })
+  const reader = response.body?.getReader()
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('{"progress":{"done":1}}\n')
+  stopping.abort()
+  await expect.poll(() => runs.interrupted, { timeout: 10_000 }).toBe(1)
+  await expect
+    .poll(async () => (await hub.call("GET", "/api/runs", { token })).json.items[0], { timeout: 10_000 })
+    .toMatchObject({ tool: "slow_wait", outcome: "Interrupted" })
+})
+
+it("goes without a card where none can be drawn", async () => {
+  await Effect.runPromise(Deferred.succeed(runs.gate, undefined))
+  expect((await run("slow_wait", { input: { rows: 1 }, card: true })).json).toEqual({ output: { rows: 1 } })
+})
+
+it("stands in the description of the API, whole and as a stream", async () => {
+  const { json } = await hub.call("GET", "/openapi.json", { token })
+  const { content } = json.paths["/api/tools/{id}/runs"].post.responses["200"]
+  expect(Object.keys(content).toSorted()).toEqual(["application/json", accept])
+})

@@ -1,0 +1,74 @@
+/** A run of a tool for the current principal: answered whole, or told line by line how far it is. */
+import { Progress, type Step } from "@inlay/agent-plugin/Caller"
+import { stepOf } from "@inlay/agent-plugin/Catalog"
+import { withHiddenCharacters } from "@inlay/agent-plugin/hidden-characters"
+import { cardOf } from "@inlay/agent-plugin/Plugin"
+import { Runner } from "@inlay/agent-plugin/Runner"
+import { TimeLimit } from "@inlay/core-http/Client"
+import { UnknownCharge, type UnknownChargeDecision } from "@inlay/core-http/Spend"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as Queue from "effect/Queue"
+import * as Stream from "effect/Stream"
+
+import { EVENT_HEADER, eventOfCall } from "../../inbound/chains/event-links.ts"
+import { CurrentPrincipal, viaOf } from "../principals/CurrentPrincipal.ts"
+import { Plugins, runAs } from "../principals/run-as.ts"
+import { errorJson, unreadable } from "./failure.ts"
+
+/** As the principal of the request, for the event that it names. */
+export const asCaller = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const principal = yield* CurrentPrincipal
+    const { headers } = yield* HttpServerRequest
+    const event = yield* eventOfCall(headers[EVENT_HEADER], principal)
+    return yield* runAs(principal, viaOf(principal), event)(effect)
+  })
+
+interface Asked {
+  readonly input?: unknown
+  readonly account?: string | undefined
+  readonly unknownCharge?: UnknownChargeDecision | undefined
+  readonly timeoutSeconds?: number | undefined
+  readonly card?: boolean | undefined
+}
+
+const outcomeOf = Effect.fnUntraced(function* (id: string, { input = {}, account, card = false }: Asked) {
+  const output = withHiddenCharacters(yield* Runner.use(({ run }) => run(id, input, account)), input)
+  if (!card) return { output }
+  const { plugin } = yield* Effect.fromResult(stepOf(yield* Plugins, id))
+  const drawn = cardOf(plugin, id, output, new Date(yield* Clock.currentTimeMillis).toISOString())
+  return { output, ...(drawn !== undefined && { card: drawn }) }
+})
+
+export const runOf = (id: string, asked: Asked) =>
+  outcomeOf(id, asked).pipe(
+    Effect.provideService(UnknownCharge, asked.unknownCharge ?? "block"),
+    asked.timeoutSeconds === undefined
+      ? identity
+      : Effect.provideService(TimeLimit, Duration.seconds(asked.timeoutSeconds)),
+    asCaller
+  )
+
+/** Whether a request wants to be told how far its run is. */
+export const isStreamed = (accept = ""): boolean => /^application\/x-ndjson\b/i.test(accept)
+
+/** How far the run is, line by line; the run ends where nobody listens any more. */
+export const events = (id: string, asked: Asked) =>
+  Effect.map(Effect.context<Running>(), (context) =>
+    Stream.callback<RunEvent>((queue) =>
+      runOf(id, asked).pipe(
+        Effect.provideService(Progress, (step) => Effect.asVoid(Queue.offer(queue, { progress: step }))),
+        Effect.catch((error) => Effect.succeed(errorJson(error._tag === "ProviderError" ? error : unreadable(error)))),
+        Effect.flatMap((last) => Queue.offer(queue, last)),
+        Effect.andThen(Queue.end(queue)),
+        Effect.provideContext(context)
+      )
+    )
+  )
+
+type Running = Effect.Services<ReturnType<typeof runOf>>
+type RunEvent = Effect.Success<ReturnType<typeof runOf>> | { readonly progress: Step } | ReturnType<typeof errorJson>

@@ -1,0 +1,41 @@
+/** Which hub this is: made with its database, the same for all servers of it, and copied with it. */
+import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+
+/** What hubs and extensions say to each other, as a number: raised where an older one would misunderstand a newer one. */
+export const PROTOCOL = 1
+
+export class HubIdentity extends Context.Service<
+  HubIdentity,
+  {
+    /** No secret: it tells one hub from another, and proves nothing. */
+    readonly id: Effect.Effect<string, StorageError>
+  }
+>()("@inlay/hub/HubIdentity") {}
+
+const NAME = "hub"
+
+export const layer: Layer.Layer<HubIdentity, never, SqlClient.SqlClient | Database> = Layer.effect(
+  HubIdentity,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { write, repeatable } = yield* Database
+    const read = sql<{ readonly id: string }>`SELECT id FROM hub_identity WHERE name = ${NAME}`
+    const make = Effect.andThen(
+      write(
+        sql`INSERT INTO hub_identity ${sql.insert({ name: NAME, id: crypto.randomUUID() })} ON CONFLICT (name) DO NOTHING`
+      ),
+      read
+    )
+    const id = Effect.gen(function* () {
+      const [row] = yield* read
+      return row?.id ?? (yield* make)[0]?.id ?? ""
+    })
+    return { id: stored("hub.identity", repeatable(id)) }
+  })
+)

@@ -1,0 +1,133 @@
+/**
+ * Codes by which browser extensions are paired: short lived, for one use, kept as a hash with what the browser may do then.
+ * Wrong ones are counted for the hub as a whole, whoever sends them and to which server of it: after a few, none is looked at.
+ */
+import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import { grantOf, grantText } from "./grant-text.ts"
+import * as CodeText from "./pairing-code.ts"
+import type { Grant } from "./Principal.ts"
+import * as TokenText from "./token-text.ts"
+
+export const CODE_LIFE = Duration.minutes(10)
+/** Wrong codes that are taken in a time. */
+export const MAX_GUESSES = 10
+export const GUESS_WINDOW = Duration.minutes(10)
+/** How long is remembered that a code was used or has ended, to say so. */
+const REMEMBERED = Duration.days(1)
+
+export interface NewCode {
+  readonly grant: Grant
+  /** After how many days the browser's token ends; without, when it is revoked. */
+  readonly tokenDays: number | undefined
+}
+
+/** What came of a code. `wrong` is what counts as a guess. */
+export type Redeemed =
+  | ({ readonly state: "taken" } & NewCode)
+  | { readonly state: "wrong" }
+  | { readonly state: "used" }
+  | { readonly state: "ended" }
+  | { readonly state: "tooMany"; readonly retryAfterSeconds: number }
+
+interface CodeRecord {
+  readonly allowed: string
+  readonly token_days: number | null
+  readonly expires_millis: number
+  readonly used_millis: number | null
+}
+
+export class PairingCodes extends Context.Service<
+  PairingCodes,
+  {
+    readonly create: (
+      code: NewCode
+    ) => Effect.Effect<{ readonly code: Redacted.Redacted; readonly expiresMillis: number }, StorageError>
+    /** Uses a code up. */
+    readonly redeem: (text: string) => Effect.Effect<Redeemed, StorageError>
+  }
+>()("@inlay/hub/PairingCodes") {}
+
+/** PostgreSQL: nobody else looks at codes or counts guesses meanwhile. */
+const SCOPE = "pairing"
+
+const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write }]) => {
+  /** Seconds until a guess is taken again; `undefined` where one is taken now. */
+  const waitOf = Effect.fnUntraced(function* (now: number) {
+    const windowMillis = Duration.toMillis(GUESS_WINDOW)
+    // A clock that was set back leaves guesses of the future: they count too.
+    const guesses = yield* sql<{ readonly at_millis: number }>`SELECT at_millis FROM pairing_guesses
+      WHERE at_millis > ${now - windowMillis} ORDER BY at_millis DESC LIMIT ${MAX_GUESSES}`
+    const oldest = guesses.at(-1)
+    if (oldest === undefined || guesses.length < MAX_GUESSES) return undefined
+    const waitMillis = Math.min(windowMillis, oldest.at_millis + windowMillis - now)
+    return Math.max(1, Math.ceil(waitMillis / 1000))
+  })
+
+  const guess = Effect.fnUntraced(function* (now: number) {
+    yield* sql`DELETE FROM pairing_guesses WHERE at_millis <= ${now - Duration.toMillis(GUESS_WINDOW)}`
+    yield* sql`INSERT INTO pairing_guesses ${sql.insert({ at_millis: now })}`
+  })
+
+  return PairingCodes.of({
+    create: Effect.fnUntraced(function* ({ grant, tokenDays }: NewCode) {
+      const now = yield* Clock.currentTimeMillis
+      const code = CodeText.make()
+      const expiresMillis = now + Duration.toMillis(CODE_LIFE)
+      yield* stored(
+        "pairing.create",
+        write(
+          Effect.andThen(
+            sql`DELETE FROM pairing_codes WHERE expires_millis <= ${now - Duration.toMillis(REMEMBERED)}`,
+            sql`INSERT INTO pairing_codes ${sql.insert({
+              hash: TokenText.hashOf(code),
+              allowed: grantText(grant),
+              token_days: tokenDays ?? null,
+              expires_millis: expiresMillis
+            })}`
+          ),
+          SCOPE
+        )
+      )
+      return { code: Redacted.make(code), expiresMillis }
+    }),
+    redeem: Effect.fnUntraced(function* (text: string) {
+      const now = yield* Clock.currentTimeMillis
+      const code = CodeText.read(text)
+      const redeeming = Effect.gen(function* () {
+        const retryAfterSeconds = yield* waitOf(now)
+        if (retryAfterSeconds !== undefined) {
+          return { state: "tooMany", retryAfterSeconds } satisfies Redeemed
+        }
+        const hash = TokenText.hashOf(code ?? "")
+        const [record] = yield* sql<CodeRecord>`SELECT allowed, token_days, expires_millis, used_millis
+          FROM pairing_codes WHERE hash = ${hash}`
+        if (record === undefined) {
+          yield* guess(now)
+          return { state: "wrong" } satisfies Redeemed
+        }
+        if (record.used_millis !== null) return { state: "used" } satisfies Redeemed
+        if (record.expires_millis <= now) return { state: "ended" } satisfies Redeemed
+        yield* sql`UPDATE pairing_codes SET used_millis = ${now} WHERE hash = ${hash}`
+        const taken: Redeemed = {
+          state: "taken",
+          grant: grantOf(record.allowed),
+          tokenDays: record.token_days ?? undefined
+        }
+        return taken
+      })
+      return yield* stored("pairing.redeem", write(redeeming, SCOPE))
+    })
+  })
+})
+
+export const layer: Layer.Layer<PairingCodes, never, SqlClient.SqlClient | Database> = Layer.effect(PairingCodes, make)

@@ -1,0 +1,118 @@
+/** How long links, sessions and tokens last, on both databases: by the clock alone, whoever looks. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+
+import { backends } from "../../testing/backends.ts"
+import * as ConsoleSessions from "./ConsoleSessions.ts"
+import * as HubTokens from "./HubTokens.ts"
+
+const { all } = backends()
+
+const { ConsoleSessions: Sessions } = ConsoleSessions
+const { HubTokens: Tokens } = HubTokens
+
+const BEGIN_MILLIS = Date.UTC(2026, 10, 1)
+
+/** Time stands still until a test moves it; the databases' own goes on. */
+class Time extends Context.Service<Time, { readonly move: (by: Duration.Input) => Effect.Effect<void> }>()(
+  "test/Time"
+) {}
+
+const withTime = <A, E, R>(body: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(Clock.Clock, (system) => {
+    let nowMillis = BEGIN_MILLIS
+    const now = () => nowMillis
+    const clock: Clock.Clock = {
+      currentTimeMillisUnsafe: now,
+      currentTimeMillis: Effect.sync(now),
+      currentTimeNanosUnsafe: () => BigInt(nowMillis) * 1_000_000n,
+      currentTimeNanos: Effect.sync(() => BigInt(nowMillis) * 1_000_000n),
+      monotonicTimeNanosUnsafe: () => system.monotonicTimeNanosUnsafe(),
+      monotonicTimeNanos: system.monotonicTimeNanos,
+      sleep: (duration) => system.sleep(duration)
+    }
+    const move = (by: Duration.Input) => Effect.sync(() => void (nowMillis += Duration.toMillis(by)))
+    return body.pipe(Effect.provideService(Clock.Clock, clock), Effect.provideService(Time, { move }))
+  })
+
+const move = (by: Duration.Input) => Effect.flatMap(Time, (time) => time.move(by))
+
+describe.each(all)("on $name", ({ stores }) => {
+  const services = () => Layer.provideMerge(Layer.merge(ConsoleSessions.layer, HubTokens.layer), stores())
+
+  const opened = Effect.gen(function* () {
+    const { link, open } = yield* Sessions
+    const session = yield* open(Redacted.value(yield* link))
+    return Redacted.value(session?.cookie ?? Redacted.make("none"))
+  })
+  const isOpen = (cookie: string) =>
+    Effect.map(Sessions, ({ find }) => find(cookie)).pipe(
+      Effect.flatten,
+      Effect.map((session) => session !== undefined)
+    )
+
+  it.live("a link serves for a quarter of an hour", () =>
+    Effect.gen(function* () {
+      const { link, open } = yield* Sessions
+      const [early, late] = [yield* link, yield* link]
+      yield* move("14 minutes")
+      assert.isDefined(yield* open(Redacted.value(early)))
+      yield* move("1 minute")
+      assert.isUndefined(yield* open(Redacted.value(late)))
+    }).pipe(withTime, Effect.provide(services()))
+  )
+
+  it.live("a session ends after half a day without use, and not while it is used", () =>
+    Effect.gen(function* () {
+      const [used, idle] = [yield* opened, yield* opened]
+      yield* move("11 hours")
+      assert.isTrue(yield* isOpen(used))
+      yield* move("1 hour")
+      assert.deepStrictEqual([yield* isOpen(used), yield* isOpen(idle)], [true, false])
+    }).pipe(withTime, Effect.provide(services()))
+  )
+
+  it.live("a session ends after a week, however much it is used", () =>
+    Effect.gen(function* () {
+      const cookie = yield* opened
+      for (let hours = 10; hours < Duration.toHours(ConsoleSessions.SESSION_LIFE); hours += 10) {
+        yield* move("10 hours")
+        assert.isTrue(yield* isOpen(cookie), `after ${hours} hours`)
+      }
+      yield* move("8 hours")
+      assert.isFalse(yield* isOpen(cookie))
+    }).pipe(withTime, Effect.provide(services()))
+  )
+
+  it.live("a token ends at its moment or when it is revoked, and says when it was used last", () =>
+    Effect.gen(function* () {
+      const { create, find, list, revoke } = yield* Tokens
+      const grant = { readOnly: true, creditsPerDay: 3, accounts: ["codehost/work"] }
+      const ending = yield* create({ name: "ending", grant, expiresMillis: BEGIN_MILLIS + 3_600_000 })
+      const lasting = yield* create({ name: "lasting", grant, expiresMillis: undefined })
+      const isTaken = ({ text }: typeof ending) =>
+        Effect.map(find(Redacted.value(text)), (principal) => principal !== undefined)
+      assert.deepStrictEqual((yield* find(Redacted.value(ending.text)))?.grant, grant)
+      yield* move("59 minutes")
+      assert.deepStrictEqual([yield* isTaken(ending), yield* isTaken(lasting)], [true, true])
+      yield* move("1 minute")
+      assert.deepStrictEqual([yield* isTaken(ending), yield* isTaken(lasting)], [false, true])
+      assert.deepStrictEqual(
+        (yield* list)
+          .toSorted((one, other) => one.name.localeCompare(other.name))
+          .map(({ name, lastUsedMillis }) => [name, (lastUsedMillis ?? 0) - BEGIN_MILLIS]),
+        [
+          ["ending", 59 * 60_000],
+          ["lasting", 60 * 60_000]
+        ]
+      )
+      assert.isTrue(yield* revoke(lasting.token.id))
+      assert.deepStrictEqual([yield* isTaken(lasting), yield* revoke(lasting.token.id)], [false, false])
+    }).pipe(withTime, Effect.provide(services()))
+  )
+})

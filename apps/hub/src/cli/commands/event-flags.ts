@@ -1,0 +1,16 @@
+/** Flags that say which events are meant. */
+import * as Flag from "effect/cli/Flag"
+
+export const text = (flag: string, metavar: string, description: string) =>
+  Flag.String(flag).pipe(Flag.withMetavar(metavar), Flag.optional, Flag.withDescription(description))
+
+export const eventFlags = {
+  repo: text("repo", "OWNER/NAME", "The repository"),
+  target: text("target", "JSON", "The target, for triggers of other things than repositories"),
+  filter: Flag.String("filter").pipe(
+    Flag.withMetavar("NAME=VALUE"),
+    Flag.atLeast(0),
+    Flag.withDescription("Only events that pass, such as label=bug; as often as needed")
+  ),
+  account: text("account", "NAME", "Which connected account; needed where there are several")
+}

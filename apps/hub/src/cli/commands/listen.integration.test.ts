@@ -1,0 +1,176 @@
+/** The real `inlay listen`: by a hub's feed, through broken connections, and by polls; with a command for each event. */
+import { spawn } from "node:child_process"
+import { existsSync, readFileSync } from "node:fs"
+import { createServer, request as forward } from "node:http"
+import type { AddressInfo } from "node:net"
+import { join } from "node:path"
+
+import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
+import { afterEach, expect, it } from "vitest"
+
+import { eventHub } from "../../testing/events/hub.ts"
+import { inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+
+const SOON = { timeout: 20_000 }
+const STAR = "codehost_new_star"
+
+const directory = temporaryDirectories()
+const closing: Array<() => Promise<unknown> | void> = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+const hubOf = async () => {
+  const hub = await eventHub({ directory: directory(), url: undefined })
+  closing.push(hub.close)
+  return hub
+}
+
+const starAt = (second: number) => ({
+  ...star.body,
+  starred_at: `2026-06-01T00:00:0${second}Z`
+})
+
+const listen = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>, trigger = STAR) => {
+  const child = spawn(process.execPath, [main, "listen", trigger, "--repo", "acme/widgets", ...args], {
+    env: surroundings(env),
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  const output = { out: "", err: "" }
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (output.out += text))
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (output.err += text))
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve))
+  closing.push(() => void child.kill("SIGKILL"))
+  return {
+    output,
+    lines: () => output.out.split("\n").filter((line) => line !== ""),
+    stop: () => {
+      child.kill("SIGINT")
+      return ended
+    }
+  }
+}
+
+/** A proxy before a server, that can be cut. */
+const proxy = async (to: string) => {
+  let isCut = false
+  const server = createServer((request, response) => {
+    if (isCut) return void request.socket.destroy()
+    const headers = { ...request.headers, host: new URL(to).host }
+    const onward = forward(`${to}${request.url}`, { method: request.method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    onward.on("error", () => response.destroy())
+    response.on("close", () => onward.destroy())
+    request.pipe(onward)
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  closing.push(() => void server.close())
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut: () => {
+      isCut = true
+      server.closeAllConnections()
+    },
+    mend: () => {
+      isCut = false
+    }
+  }
+}
+
+it("prints a hub's events as JSON lines, and starts a command with each, whose text is never a command", async () => {
+  const hub = await hubOf()
+  const hook = await hub.hook("repos/acme/widgets")
+  const at = directory()
+  const command = `cat >> ${join(at, "stdin")}; printf '%s\\n' "$INLAY_EVENT_ID $INLAY_EVENT_TRIGGER $INLAY_EVENT_ACTOR" >> ${join(at, "env")}; echo seen`
+  const listening = listen(["--json", "--hub", hub.url, "--filter", "actor=ada**", "--exec", command], {
+    INLAY_HUB_TOKEN: await hub.token()
+  })
+  await expect.poll(() => listening.output.err, SOON).toMatch(/Listening to http/)
+  const login = `ada$(touch ${join(at, "owned")})\`touch ${join(at, "owned")}\``
+  // Nobody has subscribed: the hub makes its hook for who listens.
+  await expect.poll(async () => (await hub.codeHost.hooksAt("repos/acme/widgets")).length, SOON).toBe(1)
+  await hook.deliver("star", { ...starAt(1), sender: { ...star.body.sender, login: "linus", id: 77 } })
+  await hook.deliver("star", { ...starAt(2), sender: { ...star.body.sender, login } })
+  await expect.poll(() => existsSync(join(at, "env")), SOON).toBe(true)
+  await expect.poll(() => listening.output.err, SOON).toContain("seen")
+  expect(listening.lines()).toHaveLength(1)
+  const event = JSON.parse(listening.lines()[0] ?? "")
+  expect(event).toMatchObject({ name: STAR, account: "codehost/env", source: "webhook", actor: login })
+  expect(JSON.parse(readFileSync(join(at, "stdin"), "utf8"))).toEqual(event)
+  expect(readFileSync(join(at, "env"), "utf8")).toBe(`evt_${event.cursor} ${STAR} ${login}\n`)
+  expect(existsSync(join(at, "owned"))).toBe(false)
+  expect(await listening.stop()).toBe(0)
+})
+
+it("goes on after the last event where the connection broke, and misses none", async () => {
+  const hub = await hubOf()
+  await hub.subscribe(STAR)
+  const hook = await hub.hook("repos/acme/widgets")
+  const way = await proxy(hub.url)
+  const listening = listen([], { INLAY_HUB_URL: way.url, INLAY_HUB_TOKEN: await hub.token() })
+  await expect.poll(() => listening.output.err, SOON).toMatch(/Listening to http/)
+  way.cut()
+  await hook.deliver("star", starAt(1))
+  await expect.poll(() => listening.output.err, SOON).toContain("The connection to the hub broke")
+  way.mend()
+  await expect.poll(() => listening.lines().length, SOON).toBe(1)
+  await hook.deliver("star", starAt(2))
+  await expect.poll(() => listening.lines().length, SOON).toBe(2)
+  expect(listening.lines()[0]).toMatch(/^2026-06-01 00:00:01Z {2}ada {2}repository: acme\/widgets/)
+  expect(await listening.stop()).toBe(0)
+})
+
+const accountOf = (hub: Awaited<ReturnType<typeof hubOf>>) => ({
+  INLAY_CODEHOST_BASE_URL: hub.codeHost.env.INLAY_CODEHOST_BASE_URL,
+  INLAY_CODEHOST_TOKEN: hub.codeHost.env.INLAY_CODEHOST_TOKEN
+})
+
+it("polls without a hub, and says how late events may be", async () => {
+  const hub = await hubOf()
+  const listening = listen(["--every", "1", "--data", directory()], accountOf(hub))
+  await expect.poll(() => listening.output.err, SOON).toContain("codehost/env is polled every 1 s")
+  await hub.codeHost.control("/stars", { login: "grace" })
+  await expect.poll(() => listening.lines(), SOON).toEqual([expect.stringContaining("grace")])
+  expect(await listening.stop()).toBe(0)
+  expect(listening.lines()).toHaveLength(1)
+})
+
+it("starts no command by what a run of the same account changed, and says so", async () => {
+  const hub = await hubOf()
+  const at = directory()
+  const args = ["--every", "1", "--data", at, "--exec", "echo started"]
+  const listening = listen(args, accountOf(hub), "codehost_new_issue")
+  await expect.poll(() => listening.output.err, SOON).toContain("is polled every 1 s")
+  const input = JSON.stringify({ owner: "acme", repo: "widgets", title: "It squeaks" })
+  const made = await inlayJson(["run", "codehost_create_issue", "--input", input, "--data", at], {
+    env: accountOf(hub)
+  })
+  expect(made.code).toBe(0)
+  await expect.poll(() => listening.output.err, SOON).toContain("The command is not started")
+  expect(listening.lines()).toEqual([expect.stringMatching(/\(by a run of this account\)$/)])
+  expect(await listening.stop()).toBe(0)
+})
+
+it("refuses before anything is asked: an unknown trigger, a wrong repository or filter, a hub without or with a wrong token", async () => {
+  const hub = await hubOf()
+  const refused = async (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) => {
+    const { code, json } = await inlayJson<ErrorDocument>(["listen", ...args, "--data", directory()], { env })
+    expect(code).toBe(1)
+    return json.error
+  }
+  expect((await refused(["codehost_new_sta"])).known).toContain(STAR)
+  expect((await refused([STAR, "--repo", "widgets"])).fields).toMatchObject([{ field: "--repo" }])
+  expect((await refused([STAR, "--repo", "a/b", "--filter", "colour=red"])).fields).toMatchObject([
+    { field: "filters.colour" }
+  ])
+  expect((await refused([STAR, "--repo", "a/b", "--hub", hub.url])).reason).toBe("Unauthorized")
+  const wrong = await refused([STAR, "--repo", "a/b", "--hub", hub.url], { INLAY_HUB_TOKEN: "wrong" })
+  expect([wrong.reason, wrong.message]).toEqual([
+    "Unauthorized",
+    expect.stringMatching(/^The hub does not take this token\. Put a token /)
+  ])
+  expect((await refused([STAR, "--repo", "a/b"])).reason).toBe("Unauthorized")
+})

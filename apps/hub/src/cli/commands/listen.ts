@@ -1,0 +1,70 @@
+/** `inlay listen`: a trigger's events as they come. Flags and help; the work is in `handlers/listen.ts`. */
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+
+import { onNamedDatabase } from "../database.ts"
+import { Data, Json, textOf } from "../globals.ts"
+import { checkVariables } from "../input/variables.ts"
+import { Failed, printFailure } from "../report.ts"
+import { eventFlags, text } from "./event-flags.ts"
+
+const MAX_SECONDS = 86_400
+
+export const listen = Command.make(
+  "listen",
+  {
+    trigger: Argument.String("trigger-id").pipe(Argument.withDescription("As `inlay triggers` lists it")),
+    ...eventFlags,
+    hub: text("hub", "URL", "A hub that tells of events as they come (default: INLAY_HUB_URL; token: INLAY_HUB_TOKEN)"),
+    exec: text("exec", "COMMAND", "Start this for each event: the event on standard input, INLAY_EVENT_* as variables"),
+    every: Flag.Finite("every").pipe(
+      Flag.withMetavar("SECONDS"),
+      Flag.filter(
+        (seconds) => seconds >= 1 && seconds <= MAX_SECONDS,
+        () => `a number of seconds from 1 to ${MAX_SECONDS}`
+      ),
+      Flag.optional,
+      Flag.withDescription("Without a hub: how often to ask (default: as the trigger says, mostly 60)")
+    ),
+    ownChanges: Flag.Boolean("own-changes").pipe(
+      Flag.withoutNegation,
+      Flag.withDefault(false),
+      Flag.withDescription("Start the command by what the account's own runs changed too")
+    )
+  },
+  (flags) =>
+    Effect.gen(function* () {
+      const data = yield* Data
+      const json = yield* Json
+      const handler = yield* Effect.promise(() => import("../handlers/listen.ts"))
+      const listening = handler.listen({
+        trigger: flags.trigger,
+        repo: textOf(flags.repo),
+        target: textOf(flags.target),
+        filters: flags.filter,
+        account: textOf(flags.account),
+        hub: textOf(flags.hub),
+        exec: textOf(flags.exec),
+        everySeconds: Option.getOrUndefined(flags.every),
+        ownChanges: flags.ownChanges,
+        json,
+        data: Option.getOrUndefined(data)
+      })
+      yield* checkVariables(process.env).pipe(
+        Effect.andThen(onNamedDatabase(listening)),
+        Effect.catch((error) => Effect.andThen(printFailure(error, json), Effect.fail(new Failed())))
+      )
+    })
+).pipe(
+  Command.withShortDescription("Show events as they come"),
+  Command.withDescription(
+    "Prints each event of a trigger on a line, until Ctrl-C; with --json as a JSON document a line. With a hub events come within a moment; without one the account's service is polled."
+  ),
+  Command.withExamples([
+    { command: "inlay listen codehost_new_star --repo acme/widgets" },
+    { command: "inlay listen codehost_new_issue --repo acme/widgets --exec 'node triage.js'" }
+  ])
+)

@@ -1,0 +1,88 @@
+/** `inlay triggers --health`, `test` and `orphans`, beside the server whose database they read. */
+import issue from "@inlay/codehost/fixtures/events/new-issue.json" with { type: "json" }
+import { afterAll, beforeAll, expect, it, vi } from "vitest"
+
+import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { inlay, inlayJson, type ErrorDocument } from "../../testing/processes/command.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+
+const SOON = { timeout: 20_000 }
+
+const directory = temporaryDirectories()
+const at = directory()
+let hub: EventHub
+let subscription: string
+beforeAll(async () => {
+  hub = await eventHub({ directory: at, url: undefined })
+  const made = await hub.subscribe("codehost_new_issue", { name: "triage", filters: { actor: "linus" } })
+  subscription = made.subscription.id
+  await vi.waitFor(async () => expect(await hub.codeHost.hooksAt("repos/acme/widgets")).toHaveLength(1), SOON)
+  const hook = await hub.hook("repos/acme/widgets")
+  await hook.deliver("issues", issue.body)
+  await vi.waitFor(async () => {
+    const { json } = await hub.api("GET", `/api/subscriptions/${subscription}/events`)
+    expect(json.events).toHaveLength(1)
+  }, SOON)
+})
+afterAll(() => hub.close())
+
+const options = () => ({
+  env: {
+    INLAY_CODEHOST_BASE_URL: hub.codeHost.env.INLAY_CODEHOST_BASE_URL,
+    INLAY_CODEHOST_TOKEN: hub.codeHost.env.INLAY_CODEHOST_TOKEN
+  }
+})
+
+it("says how each subscription is doing in 80 columns, and of one that is off what to do", async () => {
+  const well = await inlayJson<ReadonlyArray<Record<string, unknown>>>(
+    ["triggers", "--health", "--data", at],
+    options()
+  )
+  expect(well.code).toBe(0)
+  expect(well.json).toEqual([
+    expect.objectContaining({ subscription, name: "triage", ok: true, way: "webhook", problems: [], limitShare: null })
+  ])
+  await hub.api("PATCH", `/api/subscriptions/${subscription}`, { enabled: false })
+  const off = await inlay(["triggers", "--health", "--data", at], options())
+  await hub.api("PATCH", `/api/subscriptions/${subscription}`, { enabled: true })
+  expect(off.code).toBe(1)
+  expect(off.stdout).toMatch(/^State +Subscription +Target +Way +Started +Waits +Dead\nproblem +triage /)
+  expect(off.stdout).toContain("switch it on in the console")
+  expect(Math.max(...off.stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80)
+})
+
+it("tries a subscription that is not made, and one that is, and refuses what cannot be", async () => {
+  const tried = await inlayJson<{ events: ReadonlyArray<{ why: string }>; starting: number }>(
+    ["triggers", "test", "codehost_new_issue", "--repo", "acme/widgets", "--filter", "actor=nobody", "--data", at],
+    options()
+  )
+  expect([tried.code, tried.json.starting]).toEqual([0, 0])
+  expect(tried.json.events.map(({ why }) => why)).toEqual([expect.stringMatching(/^The actor is \w+, not nobody\.$/)])
+  const stored = await inlay(["triggers", "test", subscription, "--data", at], options())
+  expect(stored.stdout).toMatch(/^0 of the last 1 events of the target would have started the agent\.\n/)
+  expect(stored.stdout).toMatch(/\nThe example: The actor is \w+, not linus\.\n/)
+  const wrong = await inlayJson<ErrorDocument>(
+    ["triggers", "test", "codehost_new_issue", "--repo", "a/b", "--filter", "x=1", "--data", at],
+    options()
+  )
+  expect([wrong.code, wrong.json.error.fields?.[0]?.field]).toEqual([1, "filters.x"])
+})
+
+it("lists hooks that were left behind, and removes this hub's alone unless all are named", async () => {
+  const place = "repos/acme/widgets"
+  const left = (origin: string) => hub.codeHost.leaveHook(place, `${origin}/webhooks/${"a".repeat(43)}`)
+  const own = await left(hub.url)
+  const foreign = await left("https://old.example")
+  const args = ["triggers", "orphans", "--url", hub.url, "--data", at]
+  const listed = await inlayJson<{ orphans: ReadonlyArray<unknown> }>(args, options())
+  expect(listed.json.orphans).toEqual([
+    expect.objectContaining({ id: own, place, ownAddress: true, removed: false }),
+    expect.objectContaining({ id: foreign, ownAddress: false, removed: false })
+  ])
+  const idsLeft = async () =>
+    (await hub.codeHost.hooksAt(place)).map(({ id }) => String(id)).filter((id) => id === own || id === foreign)
+  expect((await inlay([...args, "--remove"], options())).stdout).toBe("1 of 2 removed.\n")
+  expect(await idsLeft()).toEqual([foreign])
+  await inlay([...args, "--remove", "--all"], options())
+  expect(await idsLeft()).toEqual([])
+})

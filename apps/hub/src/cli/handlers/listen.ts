@@ -1,0 +1,115 @@
+/** `inlay listen`: a trigger's events as they come, each a line, or the start of a command. */
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import { redactor } from "../../accounts/known-secrets.ts"
+import * as Causes from "../../inbound/causes.ts"
+import * as Connections from "../../inbound/connections.ts"
+import { runCommand, typedCommand } from "../../inbound/dispatch/run-command.ts"
+import { plugins } from "../../plugins.gen.ts"
+import * as Hub from "../../runner.ts"
+import { screenOf } from "../../terminal/Screen.ts"
+import * as write from "../../terminal/write.ts"
+import { HUB_TOKEN, HUB_URL, readHubAddress } from "../input/hub-address.ts"
+import { lineOf, variablesOf, type ListenedEvent } from "./listen/events.ts"
+import { followFeed, type HubAddress } from "./listen/feed.ts"
+import { pollEvents } from "./listen/polling.ts"
+import { wantedEvents, type EventChoice } from "./listen/wanted.ts"
+
+export interface Options extends EventChoice {
+  readonly account: string | undefined
+  readonly hub: string | undefined
+  readonly exec: string | undefined
+  /** How often is polled without a hub; by default as often as the trigger says. */
+  readonly everySeconds: number | undefined
+  readonly ownChanges: boolean
+  readonly json: boolean
+  readonly data: string | undefined
+}
+
+const note = (text: string) => write.err(redactor.text(text))
+
+const variable = (name: string): string | undefined => {
+  const text = process.env[name]?.trim()
+  return text === "" ? undefined : text
+}
+
+const NO_TOKEN = new ProviderError({
+  provider: "inlay",
+  operation: "listen",
+  reason: {
+    _tag: "Unauthorized",
+    what: "A hub needs a token.",
+    remedy: {
+      to: "read",
+      text: `Put one into ${HUB_TOKEN}: \`inlay tokens create listen --read-only\` on the hub's machine makes one.`
+    },
+    nothing: "sent"
+  }
+})
+
+const hubOf = Effect.fnUntraced(function* (flag: string | undefined) {
+  const url =
+    flag === undefined
+      ? yield* readHubAddress("listen", variable(HUB_URL), HUB_URL)
+      : yield* readHubAddress("listen", flag, "--hub")
+  const token = variable(HUB_TOKEN)
+  if (url === undefined) return undefined
+  if (token === undefined) return yield* NO_TOKEN
+  const hub: HubAddress = { url, token }
+  return hub
+})
+
+/** Events are shown and handed on one after another, in their order. */
+const handling =
+  ({ json, exec, ownChanges }: Options) =>
+  (event: ListenedEvent) =>
+    Effect.gen(function* () {
+      const shown = redactor.json<ListenedEvent>(event)
+      yield* write.out(
+        json ? JSON.stringify(shown) : redactor.text(lineOf(screenOf(process.stdout, process.env), shown))
+      )
+      if (exec === undefined) return
+      if (event.causedBy !== undefined && !ownChanges) {
+        return yield* note(
+          "The command is not started: a run of this account made this change. --own-changes starts it."
+        )
+      }
+      const { code, output } = yield* runCommand(typedCommand(exec), {
+        stdin: JSON.stringify(event),
+        variables: variablesOf(event),
+        // Programs read events on standard output, and nothing else.
+        show: (text) => void (json ? process.stderr : process.stdout).write(redactor.text(text))
+      })
+      if (code === undefined) yield* note(output)
+      else if (code !== 0) yield* note(`The command ended with ${code}.`)
+    })
+
+const listening = Effect.fnUntraced(function* (options: Options, directory: string) {
+  const wanted = yield* wantedEvents(plugins, options)
+  const hub = yield* hubOf(options.hub)
+  const handle = handling(options)
+  if (hub !== undefined) {
+    return yield* followFeed(hub, wanted, options.account, handle, note)
+  }
+  return yield* pollEvents(wanted, options, handle, note).pipe(
+    Effect.provide(
+      Layer.merge(Connections.layer(plugins), Causes.layer).pipe(Layer.provideMerge(Hub.asking(plugins, directory)))
+    )
+  )
+})
+
+export const listen = (options: Options): Effect.Effect<never, ProviderError> => {
+  const directory = Hub.dataDirectory(options.data)
+  const work: Effect.Effect<never, ProviderError | StorageError> = listening(options, directory)
+  return Hub.orUnusable(directory)(work).pipe(
+    // One that was told to stop, and did, has not failed.
+    Effect.onInterrupt(() =>
+      Effect.sync(() => {
+        process.exitCode = 0
+      })
+    )
+  )
+}

@@ -1,0 +1,194 @@
+/**
+ * Events of a hub as they come: its feed, which goes on after the last event that was seen wherever the connection breaks.
+ * Fails at the first connection, and where the hub refuses; from then on it comes back by itself.
+ */
+import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Sse from "effect/encoding/Sse"
+import * as Schema from "effect/Schema"
+
+import { HUB_TOKEN } from "../../input/hub-address.ts"
+import { ListenedEvent } from "./events.ts"
+import type { WantedEvents } from "./wanted.ts"
+
+export interface HubAddress {
+  readonly url: URL
+  readonly token: string
+}
+
+/** The hub sends a sign of life every 15 seconds. */
+const SILENT_MILLIS = 50_000
+/** The hub forgets a listener that it has not heard of for three minutes. */
+const WATCH_AGAIN = Duration.minutes(1)
+const FIRST_PAUSE_MILLIS = 1_000
+const LONGEST_PAUSE_MILLIS = 30_000
+const MAX_SAID_CHARS = 300
+
+const failure = (reason: Reason) => new ProviderError({ provider: "inlay", operation: "listen", reason })
+
+const unreached = ({ url }: HubAddress) =>
+  failure({
+    _tag: "Transport",
+    sent: false,
+    what: `No hub answers at ${url.origin}.`,
+    remedy: { to: "read", text: "Start it with `inlay serve`, or correct the address." }
+  })
+
+const decodeEvent = Schema.decodeUnknownResult(Schema.fromJsonString(ListenedEvent))
+const decodeFailure = Schema.decodeUnknownOption(
+  Schema.fromJsonString(Schema.Struct({ error: Schema.Struct({ message: Schema.String }) }))
+)
+
+const refusalOf = (status: number, text: string): ProviderError => {
+  if (status === 401) {
+    const fix = `Put a token of the hub into ${HUB_TOKEN}: \`inlay tokens create\` makes one.`
+    return failure({
+      _tag: "Unauthorized",
+      what: "The hub does not take this token.",
+      remedy: { to: "read", text: fix }
+    })
+  }
+  const said = decodeFailure(text)
+  if (said._tag === "Some") {
+    const what = `The hub refuses: ${ProviderText.quote(said.value.error.message, MAX_SAID_CHARS)}`
+    return failure({ _tag: "Refused", guard: "restriction", what })
+  }
+  const remedy = { to: "read", text: "Correct the hub's address." } as const
+  const what = `No hub answers at this address, but something else does, with ${status}.`
+  return failure({ _tag: "Refused", guard: "endpoint", what, remedy })
+}
+
+const decodeWatch = Schema.decodeUnknownOption(
+  Schema.fromJsonString(
+    Schema.Struct({ account: Schema.String, place: Schema.String, ways: Schema.Array(Schema.String) })
+  )
+)
+
+/** Aborted with the scope. */
+const stopping = Effect.map(
+  Effect.acquireRelease(
+    Effect.sync(() => new AbortController()),
+    (controller) => Effect.sync(() => controller.abort())
+  ),
+  ({ signal }) => signal
+)
+
+/** @param body with one, it is posted */
+const request = (
+  hub: HubAddress,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  stop: AbortSignal,
+  body?: string
+) =>
+  Effect.tryPromise({
+    try: () =>
+      fetch(new URL(path, hub.url), {
+        ...(body !== undefined && { method: "POST", body }),
+        headers: { authorization: `Bearer ${hub.token}`, ...headers },
+        redirect: "manual",
+        signal: stop
+      }),
+    catch: () => unreached(hub)
+  })
+
+/** Chunks of the answer's body; nothing for longer than a sign of life takes counts as its end. */
+const nextChunk = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
+  Effect.tryPromise(() => reader.read()).pipe(
+    Effect.timeoutOrElse({ duration: SILENT_MILLIS, orElse: () => Effect.succeed({ done: true, value: undefined }) }),
+    Effect.orElseSucceed(() => ({ done: true, value: undefined }))
+  )
+
+export const followFeed = Effect.fnUntraced(function* (
+  hub: HubAddress,
+  { plugin, trigger, target, filters }: WantedEvents,
+  account: string | undefined,
+  handle: (event: ListenedEvent) => Effect.Effect<void>,
+  note: (text: string) => Effect.Effect<void>
+) {
+  const watched = {
+    trigger: trigger.id,
+    target,
+    ...(account !== undefined && { account: account.includes("/") ? account : `${plugin.id}/${account}` })
+  }
+  /** Says that somebody listens: the hub asks for what nobody subscribed to. */
+  const watch = Effect.scoped(
+    Effect.gen(function* () {
+      const body = JSON.stringify(watched)
+      const response = yield* request(
+        hub,
+        "/api/watches",
+        { "content-type": "application/json" },
+        yield* stopping,
+        body
+      )
+      if (response.status >= 500) return yield* unreached(hub)
+      const text = yield* Effect.promise(() => response.text().catch(() => ""))
+      const answer = decodeWatch(text)
+      return answer._tag === "Some" ? answer.value : yield* refusalOf(response.status, text)
+    })
+  )
+  const { account: scope, place, ways } = yield* watch
+  const query = new URLSearchParams({ trigger: trigger.id, place, account: scope })
+  let last: string | undefined
+  let isFirst = true
+
+  const tell = Effect.fnUntraced(function* (data: string) {
+    const event = decodeEvent(data)
+    if (event._tag === "Failure") return yield* note("The hub sent an event that cannot be read.")
+    const { eventId: key, timestamp: at, actor } = event.success
+    const occurrence = { key, at, data: event.success.data, ...(actor !== undefined && { actor }) }
+    if (trigger.accepts(filters, occurrence) === true) yield* handle(event.success)
+  })
+
+  /** Until the connection breaks. */
+  const follow = Effect.scoped(
+    Effect.gen(function* () {
+      const stop = yield* stopping
+      const headers = { accept: "text/event-stream", ...(last !== undefined && { "last-event-id": last }) }
+      const response = yield* request(hub, `/api/events?${query.toString()}`, headers, stop)
+      if (response.status >= 500) return yield* unreached(hub)
+      const isFeed = response.headers.get("content-type")?.startsWith("text/event-stream") === true
+      if (response.status !== 200 || !isFeed || response.body === null) {
+        return yield* refusalOf(response.status, yield* Effect.promise(() => response.text().catch(() => "")))
+      }
+      if (isFirst) yield* note(`Listening to ${hub.url.origin}; events come by ${ways.join("; ")}. Ctrl-C ends it.`)
+      isFirst = false
+      // Where it stands now is where a first connection that breaks goes on from.
+      last ??= response.headers.get("inlay-cursor") ?? undefined
+      const arrived: Array<Sse.Event> = []
+      const parser = Sse.makeParser((event) => void (event._tag === "Event" && arrived.push(event)))
+      const decoder = new TextDecoder()
+      const reader = response.body.getReader()
+      for (;;) {
+        const { done, value } = yield* nextChunk(reader)
+        if (done || value === undefined) return
+        parser.feed(decoder.decode(value, { stream: true }))
+        for (const { id, data } of arrived.splice(0)) {
+          yield* tell(data)
+          last = id ?? last
+        }
+      }
+    })
+  )
+
+  yield* Effect.sleep(WATCH_AGAIN).pipe(
+    Effect.andThen(Effect.ignore(watch)),
+    Effect.forever,
+    Effect.forkChild({ startImmediately: true })
+  )
+  yield* follow
+  let pause = FIRST_PAUSE_MILLIS
+  return yield* Effect.forever(
+    Effect.gen(function* () {
+      yield* note(`The connection to the hub broke; it is opened again in ${pause / 1000} s.`)
+      yield* Effect.sleep(pause)
+      const result = yield* Effect.result(follow)
+      if (result._tag === "Success") pause = FIRST_PAUSE_MILLIS
+      else if (result.failure.isRetryable) pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS)
+      else return yield* result.failure
+    })
+  )
+})

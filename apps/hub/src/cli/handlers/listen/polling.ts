@@ -1,0 +1,97 @@
+/** Events without a hub: the account's service is asked in turns, from now on, by a place in its list of this program's own. */
+import { wayInWords, type Occurrence } from "@inlay/agent-plugin/Trigger"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import { stored } from "@inlay/sql-stores/stored"
+import * as Effect from "effect/Effect"
+
+import { Causes } from "../../../inbound/causes.ts"
+import { Connections } from "../../../inbound/connections.ts"
+import type { ListenedEvent } from "./events.ts"
+import type { WantedEvents } from "./wanted.ts"
+
+type Handle = (event: ListenedEvent) => Effect.Effect<void>
+
+const refused = ({ trigger, plugin }: WantedEvents, what: string, text: string) =>
+  new ProviderError({
+    provider: plugin.id,
+    operation: trigger.id,
+    reason: { _tag: "Refused", guard: "restriction", what, remedy: { to: "read", text }, nothing: "sent" }
+  })
+
+const SECOND = 1000
+
+const waitOf = ({ reason }: ProviderError): number =>
+  "retryAfterSeconds" in reason ? (reason.retryAfterSeconds ?? 0) : 0
+
+/** @param note tells people what is going on */
+export const pollEvents = Effect.fnUntraced(function* (
+  wanted: WantedEvents,
+  { account, everySeconds }: { readonly account: string | undefined; readonly everySeconds: number | undefined },
+  handle: Handle,
+  note: (text: string) => Effect.Effect<void>
+) {
+  const { plugin, trigger, target, filters } = wanted
+  const causes = yield* Causes
+  const connected = yield* (yield* Connections).find({ plugin: plugin.id, account })
+  const { connection } = connected
+  const watcher = yield* connection.watcher
+  const ways = trigger.ways(target, watcher)
+  const way = ways.find(({ via }) => via === "poll")
+  if (way?.via !== "poll") {
+    const retired = ways.find(({ via }) => via === "retired")
+    return yield* retired?.via === "retired"
+      ? refused(
+          wanted,
+          `The service has had no such events since ${retired.since}.`,
+          `Use ${retired.use} in its place.`
+        )
+      : refused(
+          wanted,
+          `Without a hub, events are polled, and those of this trigger and target cannot be: ${ways.map(wayInWords).join("; ") || "they come by no way here"}.`,
+          "Run `inlay serve`, subscribe there, and name it with --hub."
+        )
+  }
+  const name = `${plugin.id}/${connected.account.name}`
+  const view = ({ key, at, data, actor }: Occurrence<unknown>, causedBy: string | undefined): ListenedEvent => ({
+    eventId: `${name} ${key}`,
+    name: trigger.id,
+    timestamp: at,
+    account: name,
+    source: "poll",
+    ...(actor !== undefined && { actor }),
+    ...(causedBy !== undefined && { causedBy }),
+    data
+  })
+  const tell = Effect.fnUntraced(function* (occurrence: Occurrence<unknown>) {
+    if (trigger.accepts(filters, occurrence) !== true) return
+    const of = { plugin: plugin.id, account: connected.account.name }
+    const cause = yield* stored("causes.find", causes.find(of, occurrence.causes ?? []))
+    yield* handle(view(occurrence, cause && (cause.event ?? cause.record)))
+  })
+
+  let cursor = (yield* connection.poll(trigger.id, target, undefined, watcher)).cursor
+  const ownPace = everySeconds ?? way.expectedDelaySeconds
+  let pauseSeconds = ownPace
+  yield* note(
+    `No hub: ${name} is polled every ${pauseSeconds} s, so an event is shown up to ${pauseSeconds} s late. --hub shows events as they come.`
+  )
+  const round = Effect.gen(function* () {
+    const polled = yield* connection.poll(trigger.id, target, cursor, watcher)
+    cursor = polled.cursor
+    pauseSeconds = Math.max(ownPace, polled.nextAfterSeconds ?? 0)
+    if ((polled.skipped ?? 0) > 0) yield* note(`${polled.skipped} events came faster than they could be polled.`)
+    yield* Effect.forEach(polled.occurrences, tell, { discard: true })
+  })
+  const retried = (error: ProviderError | StorageError) => {
+    if (error._tag !== "ProviderError" || !error.isRetryable) return Effect.fail(error)
+    pauseSeconds = Math.max(ownPace, waitOf(error))
+    return note(`Not read, tried again in ${Math.round(pauseSeconds)} s: ${error.message}`)
+  }
+  return yield* Effect.forever(
+    Effect.andThen(
+      Effect.suspend(() => Effect.sleep(pauseSeconds * SECOND)),
+      round.pipe(Effect.catch(retried))
+    )
+  )
+})

@@ -1,0 +1,89 @@
+/** Which events `inlay listen` is to show, checked before anything is choice. */
+import { quotedName } from "@inlay/agent-plugin/Catalog"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import type { Trigger } from "@inlay/agent-plugin/Trigger"
+import { nearest } from "@inlay/core-http/nearest"
+import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+export interface EventChoice {
+  readonly trigger: string
+  /** `owner/name`. */
+  readonly repo: string | undefined
+  /** JSON. */
+  readonly target: string | undefined
+  /** `name=value`, as often as needed. */
+  readonly filters: ReadonlyArray<string>
+}
+
+export interface WantedEvents {
+  readonly plugin: Plugin
+  readonly trigger: Trigger<never>
+  readonly target: unknown
+  readonly filters: unknown
+}
+
+const wrong = (field: string, message: string) => invalid("inlay", "listen", [{ field, message }])
+
+const triggerOf = (plugins: ReadonlyArray<Plugin>, id: string) => {
+  for (const plugin of plugins) {
+    const trigger = plugin.triggers.find((one) => one.id === id)
+    if (trigger !== undefined) return Effect.succeed({ plugin, trigger })
+  }
+  const known = nearest(
+    id,
+    plugins.flatMap(({ triggers }) => triggers.map((one) => one.id))
+  )
+  return Effect.fail(
+    new ProviderError({
+      provider: "inlay",
+      operation: "listen",
+      reason: {
+        _tag: "NotFound",
+        what: `There is no trigger ${quotedName(id)}.`,
+        remedy: { to: "chooseName", names: known },
+        known
+      }
+    })
+  )
+}
+
+const jsonOf = (field: string, text: string): Effect.Effect<unknown, ProviderError> =>
+  Effect.try({ try: () => JSON.parse(text) as unknown, catch: () => wrong(field, "must be JSON") })
+
+const targetOf = Effect.fnUntraced(function* ({ repo, target }: EventChoice) {
+  if (repo !== undefined && target !== undefined) return yield* wrong("--repo", "does not go with --target")
+  if (target !== undefined) return yield* jsonOf("--target", target)
+  if (repo === undefined) return {}
+  const [, owner, name] = /^([^/\s]+)\/([^/\s]+)$/.exec(repo) ?? []
+  if (owner === undefined || name === undefined)
+    return yield* wrong("--repo", "must be owner/name, such as acme/widgets")
+  return { owner, repo: name }
+})
+
+/** A word that is JSON counts as that: `true`, `7`. */
+const valueOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const filtersOf = Effect.fnUntraced(function* (texts: ReadonlyArray<string>) {
+  const all = new Map<string, ReadonlyArray<unknown>>()
+  for (const text of texts) {
+    const at = text.indexOf("=")
+    if (at < 1) return yield* wrong("--filter", "must be name=value, such as label=bug")
+    const name = text.slice(0, at)
+    all.set(name, [...(all.get(name) ?? []), valueOf(text.slice(at + 1))])
+  }
+  return Object.fromEntries([...all].map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
+})
+
+export const wantedEvents = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, choice: EventChoice) {
+  const { plugin, trigger } = yield* triggerOf(plugins, choice.trigger)
+  const [target, filters] = [yield* targetOf(choice), yield* filtersOf(choice.filters)]
+  const wanted: WantedEvents = { plugin, trigger, ...(yield* Effect.fromResult(trigger.read({ target, filters }))) }
+  return wanted
+})

@@ -1,0 +1,101 @@
+/** `inlay triggers --health`: how each subscription of the hub is doing, and what to do where one is not well. */
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+
+import { healthOf, type Health } from "../../../inbound/health.ts"
+import { Subscriptions, type Subscription } from "../../../inbound/Subscriptions.ts"
+import * as Hub from "../../../runner.ts"
+import { ago } from "../../../terminal/ago.ts"
+import type { Screen } from "../../../terminal/Screen.ts"
+import { table } from "../../../terminal/table.ts"
+import { indentLines } from "../../../terminal/wrap.ts"
+import type { Report } from "../../report.ts"
+import { inDatabase } from "./reading.ts"
+
+interface Line {
+  readonly subscription: Subscription
+  readonly health: Health
+}
+
+const WAYS: Readonly<Record<string, string>> = { orgWebhook: "org webhook" }
+
+const iso = (millis: number | undefined): string | null =>
+  millis === undefined ? null : new Date(millis).toISOString()
+
+const jsonOf = ({ subscription, health: { lastEventMillis, lastStartMillis, ...rest } }: Line) => ({
+  ...rest,
+  name: subscription.name,
+  account: `${subscription.plugin}/${subscription.account}`,
+  target: subscription.target,
+  lastEventAt: iso(lastEventMillis),
+  lastStartAt: iso(lastStartMillis)
+})
+
+const NONE = "There is no subscription. The console of `inlay serve` makes one, or POST /api/subscriptions."
+
+const tableOf = (screen: Screen, lines: ReadonlyArray<Line>, now: number): string => {
+  const { style } = screen
+  return table(
+    screen,
+    [
+      { title: "State" },
+      { title: "Subscription" },
+      { title: "Target" },
+      { title: "Way" },
+      { title: "Started" },
+      { title: "Waits", align: "right" },
+      { title: "Dead", align: "right" }
+    ],
+    lines.map(({ subscription, health }) => [
+      health.ok ? { text: "ok", paint: style.green } : { text: "problem", paint: style.red },
+      ProviderText.line(subscription.name),
+      ProviderText.line(subscription.place),
+      health.way === null ? "none" : (WAYS[health.way] ?? health.way),
+      health.lastStartMillis === undefined ? "never" : ago(health.lastStartMillis, now),
+      String(health.pending),
+      String(health.dead)
+    ])
+  )
+}
+
+/** What there is to say of one beside its row. */
+const notesOf = ({ columns, style }: Screen, { subscription, health }: Line): ReadonlyArray<string> => {
+  const notes = [
+    ...health.problems.map((text) => style.red(indentLines(ProviderText.clean(text), columns, 2))),
+    ...(health.because === null ? [] : [indentLines(ProviderText.clean(health.because), columns, 2)]),
+    ...(health.limitShare === null
+      ? []
+      : [indentLines(`Polls take ${Math.ceil(health.limitShare * 100)}% of the account's requests.`, columns, 2)]),
+    ...(health.skippedBecause === null
+      ? []
+      : [indentLines(`${health.skipped} not sent, the last because: ${health.skippedBecause}`, columns, 2)])
+  ]
+  return notes.length === 0
+    ? []
+    : ["", `${style.bold(ProviderText.line(subscription.name))} (${subscription.id})`, ...notes]
+}
+
+export const health = Effect.fnUntraced(function* (data: string | undefined) {
+  const lines = (yield* Hub.isUsed(Hub.dataDirectory(data)))
+    ? yield* inDatabase(
+        data,
+        Effect.gen(function* () {
+          const all = yield* (yield* Subscriptions).list
+          return yield* Effect.forEach(all, (subscription) =>
+            Effect.map(healthOf(subscription), (one): Line => ({ subscription, health: one }))
+          )
+        })
+      )
+    : []
+  const now = yield* Clock.currentTimeMillis
+  const report: Report = {
+    ok: lines.every((line) => line.health.ok),
+    json: lines.map(jsonOf),
+    text: (screen) =>
+      lines.length === 0
+        ? indentLines(NONE, screen.columns, 0)
+        : [tableOf(screen, lines, now), ...lines.flatMap((line) => notesOf(screen, line))].join("\n")
+  }
+  return report
+})

@@ -1,0 +1,110 @@
+/** `inlay triggers orphans`: hooks at the services that send to a hub which does not know them, and their removal. */
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import * as Effect from "effect/Effect"
+
+import { servingAddress } from "../../../agents/http/serving/one-server.ts"
+import { findOrphans, removeOrphan } from "../../../inbound/arrival/orphans.ts"
+import * as Hub from "../../../runner.ts"
+import { CurrentDatabase } from "../../../storage/postgres/address.ts"
+import type { Screen } from "../../../terminal/Screen.ts"
+import { table } from "../../../terminal/table.ts"
+import { indentLines } from "../../../terminal/wrap.ts"
+import { readHubAddress } from "../../input/hub-address.ts"
+import type { Report } from "../../report.ts"
+import { inDatabase } from "./reading.ts"
+
+export interface Options {
+  /** Removes them. */
+  readonly remove: boolean
+  /** Those at other addresses too, which may be another hub's. */
+  readonly all: boolean
+  /** The hub's address, as services have it. */
+  readonly url: string | undefined
+  readonly data: string | undefined
+}
+
+/** Where nothing names the hub's address, every hook counts as perhaps another hub's. */
+const NOWHERE = "http://unknown.invalid"
+
+type Listing = Effect.Success<ReturnType<typeof findOrphans>>
+
+const shownUrl = (url: string): string => url.replace(/[^/]*$/, "...")
+
+const rest = ({ unread }: Listing, { columns, style }: Screen) =>
+  unread.map(({ plugin, account, place, problem }) =>
+    style.yellow(
+      indentLines(`${plugin}/${account}, ${place} cannot be read: ${ProviderText.clean(problem)}`, columns, 0)
+    )
+  )
+
+const listText = (screen: Screen, listing: Listing): string =>
+  [
+    ...(listing.orphans.length === 0
+      ? ["No hook is left behind."]
+      : [
+          table(
+            screen,
+            [{ title: "Place" }, { title: "Id", fixed: true }, { title: "Sends to" }, { title: "Whose" }],
+            listing.orphans.map(({ place, id, url, isOwn }) => [
+              ProviderText.line(place),
+              ProviderText.line(id),
+              ProviderText.line(shownUrl(url)),
+              isOwn ? "this hub's" : "perhaps another hub's"
+            ])
+          ),
+          "",
+          indentLines(
+            "--remove removes this hub's; with --all those at other addresses too. --url names this hub's address.",
+            screen.columns,
+            0
+          )
+        ]),
+    ...rest(listing, screen)
+  ].join("\n")
+
+export const orphans = Effect.fnUntraced(function* ({ remove, all, url, data }: Options) {
+  const directory = Hub.dataDirectory(data)
+  const named = yield* readHubAddress("triggers orphans", url)
+  const isFile = (yield* CurrentDatabase) === undefined
+  const served =
+    named === undefined && isFile && (yield* Hub.isUsed(directory))
+      ? yield* Hub.orUnusable(directory)(servingAddress(directory))
+      : undefined
+  const base = named?.origin ?? served ?? NOWHERE
+  const { listing, removed } = yield* inDatabase(
+    data,
+    Effect.gen(function* () {
+      const before = yield* findOrphans(base, () => true)
+      const chosen = remove ? before.orphans.filter(({ isOwn }) => isOwn || all) : []
+      const results = yield* Effect.forEach(chosen, (one) =>
+        Effect.map(removeOrphan(base, one, one.id), (isGone) => (isGone ? [one] : []))
+      )
+      return { listing: before, removed: results.flat() }
+    })
+  )
+  const report: Report = {
+    ok: true,
+    json: {
+      orphans: listing.orphans.map(({ plugin, account, place, id, url: to, events, isActive, isOwn }) => ({
+        account: `${plugin}/${account}`,
+        place,
+        id,
+        url: shownUrl(to),
+        events,
+        active: isActive,
+        ownAddress: isOwn,
+        removed: removed.some((one) => one.id === id && one.place === place)
+      })),
+      unread: listing.unread.map(({ plugin, account, place, problem }) => ({
+        account: `${plugin}/${account}`,
+        place,
+        problem
+      }))
+    },
+    text: (screen) =>
+      remove
+        ? [`${removed.length} of ${listing.orphans.length} removed.`, ...rest(listing, screen)].join("\n")
+        : listText(screen, listing)
+  }
+  return report
+})

@@ -1,0 +1,23 @@
+/** The hub's database as commands about triggers read it: what one looks into, with what asking the services takes. */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+
+import { reading } from "../../../inbound/services.ts"
+import { plugins } from "../../../plugins.gen.ts"
+import * as Hub from "../../../runner.ts"
+
+type Reading = Layer.Success<ReturnType<typeof reading>> | Layer.Success<ReturnType<typeof Hub.asking>>
+
+export const inDatabase = <A>(
+  data: string | undefined,
+  use: Effect.Effect<A, ProviderError | StorageError, Reading>
+) => {
+  const directory = Hub.dataDirectory(data)
+  return use.pipe(
+    Effect.provide(reading(plugins, directory)),
+    Effect.provide(Hub.asking(plugins, directory)),
+    Hub.orUnusable(directory)
+  )
+}

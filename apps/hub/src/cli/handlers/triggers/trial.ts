@@ -1,0 +1,116 @@
+/** `inlay triggers test`: what a subscription would start, by the newest events of its target and by its trigger's example. */
+import { wayInWords } from "@inlay/agent-plugin/Trigger"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import * as Effect from "effect/Effect"
+
+import { LOCAL } from "../../../agents/principals/Principal.ts"
+import { Connections } from "../../../inbound/connections.ts"
+import { wishOf } from "../../../inbound/subscribing.ts"
+import { Subscriptions } from "../../../inbound/Subscriptions.ts"
+import { tryOut, type Trial } from "../../../inbound/trying.ts"
+import { plugins } from "../../../plugins.gen.ts"
+import type { Screen } from "../../../terminal/Screen.ts"
+import { table } from "../../../terminal/table.ts"
+import { indentLines } from "../../../terminal/wrap.ts"
+import type { Report } from "../../report.ts"
+import { wantedEvents, type EventChoice } from "../listen/wanted.ts"
+import { inDatabase } from "./reading.ts"
+
+export interface Options extends EventChoice {
+  /** Of a trigger's account, where there are several. */
+  readonly account: string | undefined
+  readonly data: string | undefined
+}
+
+/** Ids of subscriptions, as the hub makes them. */
+const SUBSCRIPTION = /^sub_\w+$/
+
+const unknown = new ProviderError({
+  provider: "inlay",
+  operation: "triggers test",
+  reason: {
+    _tag: "NotFound",
+    what: "There is no subscription of that id.",
+    remedy: { to: "read", text: "`inlay triggers --health --json` lists them." }
+  }
+})
+
+const trialOfStored = Effect.fnUntraced(function* (id: string) {
+  const one = yield* (yield* Subscriptions).find(id)
+  if (one === undefined) return yield* unknown
+  const { plugin, connection } = yield* (yield* Connections).find(one)
+  const trigger = plugin.triggers.find((each) => each.id === one.trigger)
+  if (trigger === undefined) return yield* unknown
+  const ways = trigger.ways(one.target, yield* connection.watcher).map(wayInWords)
+  return { ways, trial: yield* tryOut({ ...one, plugin, trigger }) }
+})
+
+const trialOfWish = Effect.fnUntraced(function* (options: Options) {
+  const { plugin, trigger, target, filters } = yield* wantedEvents(plugins, options)
+  const { account } = yield* (yield* Connections).find({ plugin: plugin.id, account: options.account })
+  const scope = `${plugin.id}/${account.name}`
+  const { ways, ...wish } = yield* wishOf({ trigger: trigger.id, account: scope, target, filters }, LOCAL)
+  return { ways, trial: yield* tryOut({ ...wish, account: account.name }) }
+})
+
+const jsonOf = ({
+  trial: { events, example },
+  ways
+}: {
+  readonly trial: Trial
+  readonly ways: ReadonlyArray<string>
+}) => ({
+  events: events.map(({ event: { id, key, at, actor, data }, why }) => ({
+    cursor: String(id),
+    key,
+    timestamp: at,
+    actor: actor ?? null,
+    data,
+    starts: why === undefined,
+    why: why ?? null
+  })),
+  starting: events.filter(({ why }) => why === undefined).length,
+  example:
+    example === undefined
+      ? null
+      : { data: example.occurrence.data, starts: example.why === undefined, why: example.why ?? null },
+  ways
+})
+
+const STARTS = "starts the agent"
+
+const textOf = (screen: Screen, { events, example }: Trial, ways: ReadonlyArray<string>): string => {
+  const starting = events.filter(({ why }) => why === undefined).length
+  const count =
+    events.length === 0
+      ? "This hub has seen no event of the trigger at this target yet."
+      : `${starting} of the last ${events.length} events of the target would have started the agent.`
+  const rows = events.map(({ event, why }) => [
+    ProviderText.line(event.at.slice(0, 16).replace("T", " ")),
+    ProviderText.line(event.actor ?? ""),
+    why === undefined ? { text: STARTS, paint: screen.style.green } : ProviderText.line(why, 300)
+  ])
+  return [
+    indentLines(count, screen.columns, 0),
+    ...(rows.length === 0
+      ? []
+      : ["", table(screen, [{ title: "When", fixed: true }, { title: "Who" }, { title: "What came of it" }], rows)]),
+    "",
+    ...(example === undefined ? [] : [indentLines(`The example: ${example.why ?? STARTS}`, screen.columns, 0)]),
+    indentLines(`Its events come by: ${ways.join("; ")}.`, screen.columns, 0)
+  ].join("\n")
+}
+
+export const test = Effect.fnUntraced(function* (options: Options) {
+  const result = yield* inDatabase(
+    options.data,
+    SUBSCRIPTION.test(options.trigger) ? trialOfStored(options.trigger) : trialOfWish(options)
+  )
+  const report: Report = {
+    ok: true,
+    json: jsonOf(result),
+    text: (screen) => textOf(screen, result.trial, result.ways)
+  }
+  return report
+})

@@ -1,0 +1,16 @@
+/** The event that a run belongs to: text by the command line, or by the hub or `inlay listen` that started the program. */
+import { readEventId } from "@inlay/agent-plugin/Caller"
+import { invalid } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+import { EVENT_ID } from "../../inbound/chains/event-variables.ts"
+
+const MESSAGE = "must be the id of an event: 1 to 300 printable characters"
+
+export const causingEvent = Effect.fnUntraced(function* (flag: string | undefined) {
+  const text = flag ?? process.env[EVENT_ID]?.trim()
+  if (text === undefined || text === "") return undefined
+  const id = readEventId(text)
+  const field = flag === undefined ? EVENT_ID : "--event"
+  return id ?? (yield* invalid("inlay", "run", [{ field, message: MESSAGE }]))
+})

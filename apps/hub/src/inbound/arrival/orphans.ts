@@ -1,0 +1,111 @@
+/**
+ * Hooks at the services that send to a hub and that this one does not know: left behind by a hub that was moved, restored or
+ * ended, or doubled. They are result by their addresses at every place that a subscription ever needed, and removed only when
+ * somebody says so: one with another address may be another hub's own.
+ */
+import type { Hook as RemoteHook } from "@inlay/agent-plugin/Webhooks"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+import { Connections, type Connected } from "../connections.ts"
+import { Hooks, type Hook } from "../hooks.ts"
+import { INLET } from "../inlet.ts"
+import { Subscriptions } from "../Subscriptions.ts"
+import { isHook } from "./plan.ts"
+
+interface At {
+  readonly plugin: string
+  readonly account: string
+  readonly place: string
+}
+
+export interface Orphan extends At {
+  /** The service's own id of it. */
+  readonly id: string
+  readonly url: string
+  readonly events: ReadonlyArray<string>
+  readonly isActive: boolean
+  /** Whether it sends to this hub's own address; else it may be another hub's. */
+  readonly isOwn: boolean
+}
+
+/** A place whose hooks could not be read, and why. */
+export interface UnreadPlace extends At {
+  readonly problem: string
+}
+
+/** Addresses as hubs make them. */
+const HUB_PATH = /\/webhooks\/([A-Za-z0-9]{43})$/
+
+/** Every place where a hub of this database may have made a hook. */
+const places = Effect.gen(function* () {
+  const connections = yield* Connections
+  const all = new Map<string, At>()
+  const add = (at: At) => all.set(JSON.stringify([at.plugin, at.account, at.place]), at)
+  for (const { plugin, account, place } of yield* (yield* Hooks).list) {
+    if (place !== INLET) add({ plugin, account, place })
+  }
+  for (const one of yield* (yield* Subscriptions).targets) {
+    const result = yield* Effect.result(connections.find(one))
+    if (result._tag === "Failure") continue
+    const { plugin, connection } = result.success
+    const watcher = yield* Effect.result(connection.watcher)
+    const trigger = plugin.triggers.find(({ id }) => id === one.trigger)
+    if (watcher._tag === "Failure" || trigger === undefined) continue
+    for (const way of trigger.ways(one.target, watcher.success)) {
+      if (isHook(way)) add({ plugin: one.plugin, account: one.account, place: way.place })
+    }
+  }
+  return [...all.values()]
+})
+
+const isSameUrl = (url: string, base: string): boolean =>
+  URL.canParse(url) && new URL(url).origin === new URL(base).origin
+
+const orphansAt = (at: At, remote: ReadonlyArray<RemoteHook>, known: ReadonlyArray<Hook>, base: string) =>
+  remote.flatMap(({ id, url, events, isActive }): ReadonlyArray<Orphan> => {
+    const [, hookId] = HUB_PATH.exec(url) ?? []
+    if (hookId === undefined) return []
+    const own = known.find((hook) => hook.id === hookId)
+    // One that somebody made by hand has no id of the service's here.
+    if (own !== undefined && (own.remoteId === undefined || own.remoteId === id)) return []
+    return [{ ...at, id, url, events, isActive, isOwn: isSameUrl(url, base) }]
+  })
+
+const webhooksOf = ({ plugin, connection }: Connected) =>
+  connection.webhooks === undefined
+    ? Effect.fail(
+        new ProviderError({
+          provider: plugin.id,
+          operation: "hooks",
+          reason: { _tag: "NotFound", what: `${plugin.title} has no webhooks.`, remedy: { to: "checkNames" } }
+        })
+      )
+    : Effect.succeed(connection.webhooks)
+
+/** @param base the address under which services reach this hub */
+export const findOrphans = Effect.fnUntraced(function* (base: string, isWanted: (at: At) => boolean) {
+  const connections = yield* Connections
+  const known = yield* (yield* Hooks).list
+  const orphans: Array<Orphan> = []
+  const unread: Array<UnreadPlace> = []
+  for (const at of (yield* places).filter(isWanted)) {
+    const listed = yield* connections.find(at).pipe(
+      Effect.flatMap(webhooksOf),
+      Effect.flatMap(({ list }) => list(at.place)),
+      Effect.result
+    )
+    if (listed._tag === "Success") orphans.push(...orphansAt(at, listed.success, known, base))
+    else unread.push({ ...at, problem: listed.failure.message })
+  }
+  return { orphans, unread }
+})
+
+/** Removes one that still is one; false where it is none, or is gone. */
+export const removeOrphan = Effect.fnUntraced(function* (base: string, at: At, id: string) {
+  const webhooks = yield* Effect.flatMap((yield* Connections).find(at), webhooksOf)
+  const orphans = orphansAt(at, yield* webhooks.list(at.place), yield* (yield* Hooks).list, base)
+  if (!orphans.some((one) => one.id === id)) return false
+  yield* webhooks.remove(at.place, id)
+  return true
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest"
+
+import { planOf, type Arriving } from "./plan.ts"
+
+const polled = (name: string, account = "main"): Arriving => ({
+  watched: {
+    trigger: "codehost_new_star",
+    plugin: "codehost",
+    account,
+    target: { owner: "acme", repo: name },
+    place: `repos/acme/${name}`
+  },
+  ways: [{ via: "poll", needs: [], expectedDelaySeconds: 60 }]
+})
+
+const MINUTE = 60_000
+const perHour = (limits: ReadonlyArray<readonly [string, number]>, count: number) =>
+  planOf(
+    Array.from({ length: count }, (_, index) => polled(`r${index}`)),
+    [],
+    new Map(limits)
+  ).polls.reduce((sum, { intervalMillis }) => sum + (60 * MINUTE) / intervalMillis, 0)
+
+describe("the polls of an account", () => {
+  it("come as often as their triggers say, while they take less than a fifth of its requests", () => {
+    expect(planOf([polled("one")], [], new Map()).polls[0]?.intervalMillis).toBe(MINUTE)
+    expect(perHour([["codehost/main", 5_000]], 10)).toBeCloseTo(600)
+  })
+
+  it("take together a fifth of what its service said last, whatever that is", () => {
+    expect(perHour([["codehost/main", 5_000]], 100)).toBeCloseTo(1_000)
+    expect(perHour([["codehost/main", 15_000]], 100)).toBeCloseTo(3_000)
+    expect(perHour([["codehost/main", 60]], 5)).toBeCloseTo(12)
+  })
+
+  it("are counted for their own account alone, and where nothing was said, by 5,000 an hour", () => {
+    expect(perHour([["codehost/other", 60]], 100)).toBeCloseTo(1_000)
+    const { polls } = planOf([polled("one"), polled("two", "other")], [], new Map([["codehost/other", 60]]))
+    expect(polls.map(({ intervalMillis }) => intervalMillis)).toEqual([MINUTE, 5 * MINUTE])
+  })
+})

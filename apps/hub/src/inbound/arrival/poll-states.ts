@@ -1,0 +1,39 @@
+import { stored } from "@inlay/sql-stores/stored"
+/** What is polled, and how that goes: read by whoever looks after it, a server or not. */
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+
+export interface PollState {
+  readonly plugin: string
+  readonly account: string
+  readonly trigger: string
+  /** JSON. */
+  readonly target: string
+  readonly intervalMillis: number
+  readonly problem: string | undefined
+}
+
+export const pollStates = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  stored(
+    "polls.list",
+    Effect.map(
+      sql<{
+        readonly plugin: string
+        readonly account: string
+        readonly trigger_id: string
+        readonly target: string
+        readonly interval_millis: number
+        readonly problem: string | null
+      }>`SELECT plugin, account, trigger_id, target, interval_millis, problem FROM polls`,
+      (rows) =>
+        rows.map(({ plugin, account, trigger_id, target, interval_millis, problem }): PollState => ({
+          plugin,
+          account,
+          trigger: trigger_id,
+          target,
+          intervalMillis: interval_millis,
+          problem: problem ?? undefined
+        }))
+    )
+  )
+)

@@ -1,0 +1,87 @@
+/**
+ * A runner that knows which event made a run: its purchases count for the event, within the event's cap, and the records that
+ * it changed are noted, so that events that tell of them are known as one's own.
+ */
+import { Accounts } from "@inlay/agent-plugin/Accounts"
+import { Caller } from "@inlay/agent-plugin/Caller"
+import { stepOf } from "@inlay/agent-plugin/Catalog"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { Runner } from "@inlay/agent-plugin/Runner"
+import { inSpan } from "@inlay/agent-plugin/StepSpan"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import { SpendingEvent, type EventSpender } from "@inlay/core-http/Spend"
+import type { Database } from "@inlay/sql-stores/Database"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
+import type { SqlClient } from "effect/sql/SqlClient"
+
+import { Causes, recordsOf } from "../causes.ts"
+import { findLink } from "./event-links.ts"
+
+const NO_EVENT: EventSpender = { id: "" }
+
+const unreadable = (message: string) =>
+  new ProviderError({
+    provider: "inlay",
+    operation: "event",
+    reason: {
+      _tag: "Refused",
+      guard: "ledger",
+      what: `The event that caused this cannot be looked up: ${message}.`,
+      remedy: { to: "repairStorage" },
+      nothing: "sent"
+    }
+  })
+
+/** A step that spends buys what others have: the people and companies in its answer were not changed by anybody. */
+const changesRecords = ({ hints, cost }: Plugin["toolSteps"][number]): boolean =>
+  !hints.readOnly && cost?.unit !== "credits"
+
+const make = Effect.fnUntraced(function* (runner: Runner["Service"], plugins: ReadonlyArray<Plugin>) {
+  const accounts = yield* Accounts
+  const causes = yield* Causes
+  const database = yield* Effect.context<SqlClient | Database>()
+
+  const spender = Effect.gen(function* () {
+    const { event: id } = yield* Caller
+    if (id === undefined) return NO_EVENT
+    const link = yield* findLink(id).pipe(
+      Effect.provideContext(database),
+      Effect.mapError((error) => unreadable(error.message))
+    )
+    const credits = link?.creditsPerEvent ?? undefined
+    const of: EventSpender = { id, ...(credits !== undefined && { credits }) }
+    return of
+  })
+  const within = <A>(running: Effect.Effect<A, ProviderError>) =>
+    Effect.flatMap(spender, (event) => Effect.provideService(running, SpendingEvent, event))
+
+  const note = Effect.fnUntraced(function* (stepId: string, name: string | undefined, output: unknown) {
+    const entry = Result.getOrUndefined(stepOf(plugins, stepId))
+    if (entry === undefined || !changesRecords(entry.step)) return
+    const records = recordsOf(output)
+    if (records.length === 0) return
+    const account = yield* accounts.find(entry.plugin, name)
+    const { event } = yield* Caller
+    yield* causes.note({ plugin: entry.plugin.id, account: account.name }, records, event)
+  })
+
+  return Runner.of({
+    run: (stepId, input, name) =>
+      Effect.tap(within(runner.run(stepId, input, name)), (output) =>
+        note(stepId, name, output).pipe(Effect.catch((error) => Effect.logWarning(`own changes: ${error.message}`)))
+      ),
+    preview: (stepId, input, name) => within(runner.preview(stepId, input, name))
+  })
+})
+
+/** Over the accounts that it is given. */
+export const layer = (plugins: ReadonlyArray<Plugin>) =>
+  Layer.effect(
+    Runner,
+    Effect.gen(function* () {
+      const context = yield* Layer.build(Runner.layer(plugins, inSpan))
+      return yield* make(yield* Effect.provide(Runner, context), plugins)
+    })
+  )

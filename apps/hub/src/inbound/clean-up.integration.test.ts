@@ -1,0 +1,82 @@
+/** What is old goes, and nothing that is still to be sent; on both databases. */
+import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import { afterEach, describe, expect, it } from "vitest"
+
+import { backends } from "../testing/backends.ts"
+import { eventHub, type EventHub } from "../testing/events/hub.ts"
+import { cleanUp } from "./clean-up.ts"
+
+const SOON = { timeout: 20_000 }
+const DAY = 86_400_000
+
+const { all } = backends()
+const closing: Array<() => Promise<void>> = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+const rows = (hub: EventHub) =>
+  hub.run(
+    SqlClient.SqlClient.use(
+      (sql) => sql<{ readonly at: string; readonly state: string | null; readonly attempts: number }>`
+        SELECT events.at, deliveries.state,
+          (SELECT count(*) FROM attempts WHERE attempts.delivery = deliveries.id) AS attempts
+        FROM events LEFT JOIN deliveries ON deliveries.event_id = events.id ORDER BY events.id`
+    )
+  )
+
+describe.each(all)("events on $name", ({ place }) => {
+  /** Four events of as many days, each sent but the first, which waits. */
+  const fourDays = async () => {
+    const hub = await eventHub(await place())
+    closing.push(hub.close)
+    await hub.subscribe("codehost_new_star")
+    const hook = await hub.hook("repos/acme/widgets")
+    hub.agent.answers((response, { body }) => {
+      const isFirst = body.occurredAt === "2026-06-01T00:00:01Z"
+      response.writeHead(isFirst ? 503 : 200, { "retry-after": "3600" }).end()
+    })
+    for (const second of [1, 2, 3, 4]) {
+      await hook.deliver("star", { ...star.body, starred_at: `2026-06-01T00:00:0${second}Z` })
+      await expect
+        .poll(async () => (await rows(hub)).filter(({ attempts }) => attempts === 1).length, SOON)
+        .toBe(second)
+    }
+    for (const [index, days] of [50, 40, 10, 0].entries()) {
+      const at = `2026-06-01T00:00:0${index + 1}Z`
+      const millis = Date.now() - days * DAY
+      await hub.run(
+        SqlClient.SqlClient.use((sql) =>
+          Effect.andThen(
+            sql`UPDATE deliveries SET created_millis = ${millis},
+              done_millis = CASE WHEN done_millis IS NULL THEN NULL ELSE ${millis} END
+              WHERE event_id IN (SELECT id FROM events WHERE at = ${at})`,
+            sql`UPDATE events SET received_millis = ${millis} WHERE at = ${at}`
+          )
+        )
+      )
+    }
+    return hub
+  }
+  const seconds = async (hub: EventHub) => (await rows(hub)).map(({ at }) => at.slice(17, 19))
+
+  it("are kept for their days, and longer while they are to be sent", async () => {
+    const hub = await fourDays()
+    expect(await hub.run(cleanUp({ days: 30, events: 1_000 }))).toBe(1)
+    expect(await seconds(hub)).toEqual(["01", "03", "04"])
+    expect((await rows(hub))[0]).toMatchObject({ state: "pending", attempts: 1 })
+    expect(await hub.run(cleanUp({ days: 30, events: 1_000 }))).toBe(0)
+  })
+
+  it("are kept up to their number, and the last seven days in any case", async () => {
+    const hub = await fourDays()
+    expect(await hub.run(cleanUp({ days: 365, events: 1 }))).toBe(2)
+    expect(await seconds(hub)).toEqual(["01", "04"])
+    const left = await hub.run(
+      SqlClient.SqlClient.use((sql) => sql<{ readonly count: number }>`SELECT count(*) AS count FROM attempts`)
+    )
+    expect(left[0]?.count).toBe(2)
+  })
+})

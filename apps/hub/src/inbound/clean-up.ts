@@ -1,0 +1,74 @@
+/**
+ * Removes events that are old, with what was sent of them. Nothing that is still to be sent goes, nor what a service may tell
+ * of once more: a known event is only known as long as it is kept.
+ */
+import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+
+/** How long events, deliveries and attempts are kept. */
+export const KEPT_DAYS = 30
+/** How many events are kept at most; the oldest go first, but none that a service may still send again. */
+export const KEPT_EVENTS = 200_000
+/** A service's own log goes back three days, and a delivery is tried for a day and more. */
+const SURELY_KEPT = Duration.days(7)
+/** Of one transaction: on SQLite nothing else is written meanwhile. */
+const BATCH = 100
+
+/** How many events went. @param limits others than those of the hub, for tests */
+export const cleanUp = (
+  limits: { readonly days: number; readonly events: number } = { days: KEPT_DAYS, events: KEPT_EVENTS }
+): Effect.Effect<number, StorageError, SqlClient.SqlClient | Database> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { write, repeatable } = yield* Database
+    const now = yield* Clock.currentTimeMillis
+    const old = now - Duration.toMillis(Duration.days(limits.days))
+    const young = now - Duration.toMillis(SURELY_KEPT)
+
+    const remove = Effect.fnUntraced(function* (ids: ReadonlyArray<number>) {
+      if (ids.length === 0) return
+      yield* sql`DELETE FROM attempts WHERE delivery IN (SELECT id FROM deliveries WHERE ${sql.in("event_id", ids)})`
+      yield* sql`DELETE FROM deliveries WHERE ${sql.in("event_id", ids)}`
+      yield* sql`DELETE FROM events WHERE ${sql.in("id", ids)}`
+    })
+    /** The oldest first, found by their index alone. */
+    const batch = (condition: Fragment, most: number) =>
+      write(
+        Effect.gen(function* () {
+          const rows = yield* sql<{ readonly id: number }>`SELECT id FROM events WHERE ${condition}
+            ORDER BY received_millis LIMIT ${Math.min(most, BATCH)}`
+          yield* remove(rows.map(({ id }) => id))
+          return rows.length
+        }),
+        "inbound events"
+      )
+    const all = Effect.fnUntraced(function* (condition: Fragment, most: number) {
+      let count = 0
+      while (count < most) {
+        const removed = yield* batch(condition, most - count)
+        count += removed
+        if (removed < BATCH) break
+        yield* Effect.yieldNow
+      }
+      return count
+    })
+
+    const outdated = yield* all(
+      sql`received_millis < ${old} AND NOT EXISTS (SELECT 1 FROM deliveries
+        WHERE event_id = events.id AND (state = 'pending' OR done_millis >= ${old}))`,
+      Number.MAX_SAFE_INTEGER
+    )
+    const [row] = yield* repeatable(sql<{ readonly count: number }>`SELECT count(*) AS count FROM events`)
+    const tooMany = yield* all(
+      sql`received_millis < ${young} AND NOT EXISTS (SELECT 1 FROM deliveries
+        WHERE event_id = events.id AND state = 'pending')`,
+      Math.max(0, (row?.count ?? 0) - limits.events)
+    )
+    return outdated + tooMany
+  }).pipe((removing) => stored("events.cleanUp", removing))

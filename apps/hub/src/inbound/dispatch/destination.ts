@@ -1,0 +1,35 @@
+/** Where a subscription's events go: an agent's address, another hub's, or a command on this machine. As rows keep it, one text. */
+import type { CommandLine } from "./run-command.ts"
+
+export type Destination =
+  | { readonly kind: "agent" | "hub"; readonly url: string }
+  | { readonly kind: "exec"; readonly command: CommandLine }
+
+const EXEC = "exec:"
+const HUB = "hub:"
+
+export const destinationText = (destination: Destination): string => {
+  switch (destination.kind) {
+    case "agent":
+      return destination.url
+    case "hub":
+      return HUB + destination.url
+    case "exec":
+      return EXEC + JSON.stringify([destination.command.file, ...destination.command.args])
+  }
+}
+
+export const destinationOf = (text: string): Destination => {
+  if (text.startsWith(HUB)) return { kind: "hub", url: text.slice(HUB.length) }
+  if (!text.startsWith(EXEC)) return { kind: "agent", url: text }
+  const [file = "", ...args] = JSON.parse(text.slice(EXEC.length)) as ReadonlyArray<string>
+  return { kind: "exec", command: { file, args } }
+}
+
+/** For people: without the query of an address, which may hold a key of the receiver's. */
+export const shownDestination = (text: string): string => {
+  const destination = destinationOf(text)
+  return destination.kind === "exec"
+    ? [destination.command.file, ...destination.command.args].join(" ")
+    : destination.url.replace(/\?.*$/s, "?<redacted>")
+}

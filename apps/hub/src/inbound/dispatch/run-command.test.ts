@@ -1,0 +1,54 @@
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { describe, expect, it } from "vitest"
+
+import { runCommand, typedCommand } from "./run-command.ts"
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const nothing = { stdin: "", variables: {} }
+
+describe("a command", () => {
+  it("gets its input and variables, and gives its end and what it printed", async () => {
+    const command = typedCommand(`read -r line; echo "$line $WORD"; exit 3`)
+    const ran = await Effect.runPromise(runCommand(command, { stdin: "$(id)\n", variables: { WORD: "`id`" } }))
+    expect(ran).toMatchObject({ code: 3, output: "$(id) `id`\n" })
+  })
+
+  it("may end without reading, and may not be there", async () => {
+    const long = "x".repeat(1_000_000)
+    expect(await Effect.runPromise(runCommand(typedCommand("true"), { ...nothing, stdin: long }))).toMatchObject({
+      code: 0
+    })
+    const missing = await Effect.runPromise(runCommand({ file: "/no/such/program", args: [] }, nothing))
+    expect(missing.code).toBeUndefined()
+    expect(missing.output).toMatch(/^It cannot be started: /)
+  })
+
+  it("that takes too long is ended, with what it started", async () => {
+    let shown = ""
+    const ran = await Effect.runPromise(
+      runCommand(typedCommand("sleep 60 & echo $!; wait"), {
+        ...nothing,
+        timeLimit: Duration.millis(700),
+        show: (text) => void (shown += text)
+      })
+    )
+    expect(ran).toMatchObject({ code: undefined, output: "It had not ended after 0.7 seconds, and was ended." })
+    const pid = Number(shown.trim())
+    expect(pid).toBeGreaterThan(1)
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+  })
+
+  it("shows no more than the end of a long output", async () => {
+    const ran = await Effect.runPromise(runCommand(typedCommand("seq 100000"), nothing))
+    expect(ran.output.length).toBeLessThanOrEqual(4_000)
+    expect(ran.output).toMatch(/\n100000\n$/)
+  })
+})

@@ -1,0 +1,115 @@
+import { plugin } from "@inlay/codehost"
+/**
+ * Every trigger of the code host, from what somebody does there to the start of an agent: each act starts exactly what its
+ * row says, by a hook where the service has one and else by a poll.
+ */
+import * as SqlClient from "effect/sql/SqlClient"
+import { afterAll, beforeAll, expect, it, vi } from "vitest"
+
+import { acts } from "../testing/events/acts.ts"
+import { eventHub, type EventHub } from "../testing/events/hub.ts"
+import { temporaryDirectories } from "../testing/temporary.ts"
+
+const directory = temporaryDirectories()
+const SOON = { timeout: 30_000, interval: 50 }
+const WIDGETS = { owner: "acme", repo: "widgets" }
+
+/** Where a trigger does not look at a repository. */
+const TARGETS: Readonly<Record<string, object>> = {
+  codehost_new_repository: { org: "acme" },
+  codehost_new_gist: { username: "hubot" },
+  codehost_new_mention: {},
+  codehost_project_item_status_changed: { owner: "acme", project_number: 1 },
+  codehost_new_card_in_column: { ...WIDGETS, column_id: 367 }
+}
+
+let hub: EventHub
+
+const count = (query: string) =>
+  hub
+    .run(
+      SqlClient.SqlClient.use((sql) => sql.unsafe<{ readonly rows: number }>(`SELECT count(*) AS rows FROM ${query}`))
+    )
+    .then(([row]) => Number(row?.rows))
+
+/** Nothing is under way: not at the service, not in the inbox, not to the agent. */
+const settled = async () => {
+  const left = async () => [
+    await hub.codeHost.underWay(),
+    await count("inbox WHERE state = 'new'"),
+    await count("deliveries WHERE state = 'pending'")
+  ]
+  await vi.waitFor(async () => expect(await left()).toEqual([0, 0, 0]), SOON)
+}
+
+const poll = async () => {
+  await hub.run(SqlClient.SqlClient.use((sql) => sql`UPDATE polls SET next_millis = 0, problem = 'not yet polled'`))
+  await vi.waitFor(async () => expect(await count("polls WHERE problem = 'not yet polled'")).toBe(0), SOON)
+}
+
+beforeAll(async () => {
+  hub = await eventHub(
+    { directory: directory(), url: undefined },
+    { prepare: ({ control }) => control("/settings", { classicProjects: true }) }
+  )
+  for (const { id } of plugin.triggers) {
+    await hub.subscribe(id, { target: TARGETS[id] ?? WIDGETS })
+  }
+  await vi.waitFor(async () => {
+    for (const place of ["repos/acme/widgets", "orgs/acme"]) expect(await hub.codeHost.hooksAt(place)).toHaveLength(1)
+    expect(await count("polls WHERE poll_cursor IS NULL")).toBe(0)
+  }, SOON)
+  await settled()
+}, 120_000)
+afterAll(() => hub.close())
+
+it.each(acts)("$name", async ({ act, isPolled, starts }) => {
+  const before = hub.agent.all.length
+  await act(hub.codeHost)
+  await settled()
+  if (isPolled) {
+    await poll()
+    await settled()
+  }
+  const now = hub.agent.all.slice(before)
+  const wanted = Object.entries(starts).flatMap(([trigger, data]) =>
+    [data].flat().map((one) => ({
+      id: expect.any(String),
+      trigger,
+      attempt: 1,
+      account: "env",
+      data: expect.objectContaining(one)
+    }))
+  )
+  expect(now.map(({ body }) => body)).toHaveLength(wanted.length)
+  for (const one of wanted) expect(now.map(({ body }) => body)).toContainEqual(expect.objectContaining(one))
+  expect(new Set(now.map(({ id }) => id)).size).toBe(now.length)
+})
+
+it("has an act for every trigger, by a hook where the service has one", () => {
+  const sources = new Map(hub.agent.all.map(({ body }) => [body.trigger as string, body.source as string]))
+  expect([...sources.keys()].toSorted()).toEqual(plugin.triggers.map(({ id }) => id).toSorted())
+  const polled = [...sources].flatMap(([trigger, source]) => (source === "poll" ? [trigger] : []))
+  expect(polled.toSorted()).toEqual(["codehost_new_gist", "codehost_new_watcher"])
+})
+
+it("an agent that answers comments with a comment does not start itself", async () => {
+  const before = hub.agent.all.length
+  const answering: Array<Promise<unknown>> = []
+  hub.agent.answers((response, { body }) => {
+    const { number, repository } = body.data as { readonly number: number; readonly repository: string }
+    const [owner, repo] = repository.split("/")
+    const input = { owner, repo, issue_number: number, body: "I will look into it" }
+    answering.push(hub.api("POST", "/api/tools/codehost_create_issue_comment/runs", { input }))
+    response.writeHead(200).end()
+  })
+  await hub.codeHost.control("/comments", { number: 2, body: "Why so slow?" })
+  await settled()
+  expect(await Promise.all(answering)).toMatchObject([{ status: 200 }])
+  await settled()
+  expect(hub.agent.all.slice(before).map(({ body }) => body.data.body)).toEqual(["Why so slow?"])
+  const { json } = await hub.api("GET", "/api/deliveries?state=skipped")
+  expect(json.items).toMatchObject([
+    { trigger: "codehost_new_comment", why: "The account's own run made this change." }
+  ])
+})

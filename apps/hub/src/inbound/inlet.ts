@@ -1,0 +1,87 @@
+/**
+ * What another hub sends here: the events of its subscription, signed by the Standard Webhooks scheme, as this hub's own of
+ * one of its accounts.
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ */
+import { createHmac, timingSafeEqual } from "node:crypto"
+
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import type { Occurrence } from "@inlay/agent-plugin/Trigger"
+import type { WebhookReceiver } from "@inlay/agent-plugin/Webhooks"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+/** The place of a hook that another hub sends to. */
+export const INLET = "hub"
+
+const MAX_BODY_BYTES = 1_048_576
+/** How far the clocks of two hubs may differ. */
+const MAX_SKEW_SECONDS = 300
+
+/** The secret of an inlet as the sending hub takes it. */
+export const inletSecret = (secret: Redacted.Redacted): string =>
+  `whsec_${Buffer.from(Redacted.value(secret), "utf8").toString("base64")}`
+
+const isSigned = (raw: Uint8Array, id: string, timestamp: string, signature: string, secret: Redacted.Redacted) => {
+  const own = createHmac("sha256", Redacted.value(secret)).update(`${id}.${timestamp}.`).update(raw).digest()
+  return signature.split(" ").some((one) => {
+    const [version, text = ""] = one.split(",")
+    const theirs = Buffer.from(text, "base64")
+    return version === "v1" && theirs.length === own.length && timingSafeEqual(theirs, own)
+  })
+}
+
+export const receiver: Pick<WebhookReceiver, "maxBodyBytes" | "contentTypes" | "verify"> = {
+  maxBodyBytes: MAX_BODY_BYTES,
+  contentTypes: ["application/json"],
+  verify: (raw, headers, secrets) =>
+    Effect.map(Clock.currentTimeMillis, (now) => {
+      const { "webhook-id": id, "webhook-timestamp": timestamp = "", "webhook-signature": signature } = headers
+      if (id === undefined || signature === undefined || !/^\d{1,12}$/.test(timestamp)) return false
+      if (Math.abs(now / 1000 - Number(timestamp)) > MAX_SKEW_SECONDS) return false
+      return secrets.map((secret) => isSigned(raw, id, timestamp, signature, secret)).includes(true)
+    })
+}
+
+const Forwarded = Schema.fromJsonString(
+  Schema.Struct({
+    trigger: Schema.String,
+    occurredAt: Schema.String,
+    data: Schema.Unknown,
+    event: Schema.Struct({
+      key: Schema.NonEmptyString,
+      actor: Schema.NullOr(Schema.String),
+      places: Schema.Array(Schema.String),
+      depth: Schema.Int
+    })
+  })
+)
+const decode = Schema.decodeUnknownResult(Forwarded)
+
+export interface ForwardedEvent {
+  readonly trigger: string
+  readonly occurrence: Occurrence<unknown>
+  readonly places: ReadonlyArray<string>
+  /** How many starts led to it, on the hubs before this one. */
+  readonly depth: number
+}
+
+/** An event of one of the plugin's triggers, or why it is none. */
+export const readForwarded = (plugin: Plugin, raw: Uint8Array): Result.Result<ForwardedEvent, string> => {
+  const body = decode(Buffer.from(raw).toString("utf8"))
+  if (Result.isFailure(body)) return Result.fail("It is no event of a hub.")
+  const { trigger: id, occurredAt, data, event } = body.success
+  const trigger = plugin.triggers.find((one) => one.id === id)
+  if (trigger === undefined) return Result.fail(`${plugin.title} has no such trigger here.`)
+  const read = Schema.decodeUnknownResult(trigger.output as Schema.Codec<unknown, unknown>)(data)
+  if (Result.isFailure(read) || Number.isNaN(Date.parse(occurredAt))) return Result.fail(`It is no event of ${id}.`)
+  return Result.succeed({
+    trigger: id,
+    occurrence: { key: event.key, at: occurredAt, data, ...(event.actor !== null && { actor: event.actor }) },
+    places: event.places,
+    depth: Math.max(0, event.depth)
+  })
+}

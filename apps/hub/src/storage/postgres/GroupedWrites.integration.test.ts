@@ -1,0 +1,91 @@
+import { assert, describe, it } from "@effect/vitest"
+/** Writes that share a transaction of PostgreSQL. */
+import { Database } from "@inlay/sql-stores/Database"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import { SqlClient } from "effect/sql/SqlClient"
+
+import { backends } from "../../testing/backends.ts"
+
+const { onPostgres } = backends()
+const SCOPE = "account of the test"
+
+/** A row each, with the transaction that wrote it. */
+const noted = Effect.gen(function* () {
+  const sql = yield* SqlClient
+  const { write } = yield* Database
+  yield* sql`CREATE TABLE notes (id integer PRIMARY KEY, tx text)`
+  return {
+    insert: (id: number) => sql`INSERT INTO notes VALUES (${id}, pg_current_xact_id()::text)`,
+    write,
+    rows: sql<{ readonly id: number; readonly tx: string }>`SELECT id, tx FROM notes ORDER BY id`
+  }
+})
+
+/** Holds the scope until it is opened, so that what comes meanwhile waits. */
+const held = Effect.fnUntraced(function* () {
+  const { write } = yield* Database
+  const holding = yield* Deferred.make<void>()
+  const gate = yield* Deferred.make<void>()
+  const holder = yield* Effect.forkChild(
+    write(Effect.andThen(Deferred.succeed(holding, undefined), Deferred.await(gate)), SCOPE)
+  )
+  yield* Deferred.await(holding)
+  return Effect.andThen(Deferred.succeed(gate, undefined), Fiber.join(holder))
+})
+
+const waiting = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.forkChild(effect, { startImmediately: true })
+
+describe("writes of one scope", () => {
+  it.live("that wait at a moment are one transaction, each with its own answer", () =>
+    Effect.gen(function* () {
+      const { insert, write, rows } = yield* noted
+      const open = yield* held()
+      const fibers = yield* Effect.forEach([1, 2, 3, 4, 5], (id) =>
+        waiting(write(Effect.as(insert(id), `answer ${id}`), SCOPE))
+      )
+      yield* open
+      assert.deepStrictEqual(
+        yield* Effect.forEach(fibers, (fiber) => Fiber.join(fiber)),
+        [1, 2, 3, 4, 5].map((id) => `answer ${id}`)
+      )
+      assert.deepStrictEqual([new Set((yield* rows).map(({ tx }) => tx)).size, (yield* rows).length], [1, 5])
+    }).pipe(Effect.provide(onPostgres()))
+  )
+
+  it.live("where one fails, it fails alone, and nothing of it stays", () =>
+    Effect.gen(function* () {
+      const { insert, write, rows } = yield* noted
+      const open = yield* held()
+      const fails = Effect.andThen(insert(2), Effect.fail("no"))
+      const fibers = yield* Effect.forEach([insert(1), fails, Effect.andThen(insert(3), insert(1)), insert(4)], (one) =>
+        waiting(Effect.exit(write(one, SCOPE)))
+      )
+      yield* open
+      const exits = yield* Effect.forEach(fibers, (fiber) => Fiber.join(fiber))
+      assert.deepStrictEqual(exits.map(Exit.isSuccess), [true, false, false, true])
+      assert.deepStrictEqual(
+        (yield* rows).map(({ id }) => id),
+        [1, 4]
+      )
+    }).pipe(Effect.provide(onPostgres()))
+  )
+
+  it.live("interrupted before its turn, it is not run, and keeps nobody else", () =>
+    Effect.gen(function* () {
+      const { insert, write, rows } = yield* noted
+      const open = yield* held()
+      const [first, second] = yield* Effect.forEach([1, 2], (id) => waiting(write(insert(id), SCOPE)))
+      if (first === undefined || second === undefined) return assert.fail("two fibers")
+      yield* Fiber.interrupt(first)
+      yield* open
+      yield* Fiber.join(second)
+      assert.deepStrictEqual(
+        (yield* rows).map(({ id }) => id),
+        [2]
+      )
+    }).pipe(Effect.provide(onPostgres()))
+  )
+})

@@ -1,0 +1,74 @@
+/** A PostgreSQL that asks for encryption: whom the program trusts, and what it says of whom it does not. */
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+import { makeAuthority } from "../../testing/postgres/certificate.ts"
+import { startPostgres, type PostgresServer } from "../../testing/postgres/server.ts"
+import { inlay } from "../../testing/processes/command.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+
+const directory = temporaryDirectories()
+const authority = makeAuthority("authority of the tests")
+
+let server: PostgresServer
+let elsewhere: PostgresServer
+/** What `sslrootcert` names. */
+let trusted: string
+let other: string
+
+beforeAll(async () => {
+  const place = directory()
+  const file = (name: string, text: string) => {
+    const path = join(place, name)
+    writeFileSync(path, text)
+    return path
+  }
+  trusted = file("trusted.pem", authority.certificate)
+  other = file("other.pem", makeAuthority("another authority").certificate)
+  server = await startPostgres({ certificate: authority.serverOf("127.0.0.1") })
+  elsewhere = await startPostgres({ certificate: authority.serverOf("127.0.0.2") })
+})
+afterAll(() => Promise.all([server.stop(), elsewhere.stop()]))
+
+const open = async (at: PostgresServer, query: Readonly<Record<string, string>>) => {
+  const url = `${at.url("postgres")}?${new URLSearchParams(query).toString()}`
+  const { code, stdout, stderr } = await inlay(["accounts", "--json"], {
+    env: { INLAY_DATABASE: url, INLAY_DATA: directory() }
+  })
+  return { code, said: stdout + stderr }
+}
+
+describe("a server with a certificate", () => {
+  it.each(["require", "verify-ca", "verify-full", "prefer"])("of a trusted authority is used: %s", async (sslmode) => {
+    expect(await open(server, { sslmode, sslrootcert: trusted })).toMatchObject({ code: 0 })
+  })
+
+  it.each(["require", "verify-ca", "verify-full"])(
+    "of nobody that the machine trusts is refused: %s",
+    async (sslmode) => {
+      const { code, said } = await open(server, { sslmode })
+      expect([code, said]).toEqual([1, expect.stringMatching(/cannot be used: .*certificate/)])
+    }
+  )
+
+  it("of another authority is refused", async () => {
+    const { code, said } = await open(server, { sslmode: "verify-full", sslrootcert: other })
+    expect([code, said]).toEqual([1, expect.stringMatching(/cannot be used: .*certificate/)])
+  })
+
+  it("of another address is refused", async () => {
+    const { code, said } = await open(elsewhere, { sslmode: "verify-full", sslrootcert: trusted })
+    expect([code, said]).toEqual([1, expect.stringMatching(/cannot be used: .*127\.0\.0\.2/)])
+  })
+
+  it("is asked for none where encryption is switched off", async () => {
+    expect(await open(server, { sslmode: "disable" })).toMatchObject({ code: 0 })
+  })
+
+  it("whose authority's file is not there is not asked at all", async () => {
+    const { code, said } = await open(server, { sslmode: "verify-full", sslrootcert: join(directory(), "none.pem") })
+    expect([code, said]).toEqual([1, expect.stringContaining("none.pem")])
+  })
+})

@@ -1,0 +1,93 @@
+/** The simulated code host of a test: what people do there, the hooks that stand there, and what it sent to them. */
+import { startSandbox } from "@inlay/codehost-sandbox"
+
+export interface ServiceHook {
+  readonly id: number
+  readonly active: boolean
+  readonly events: ReadonlyArray<string>
+  readonly url: string
+}
+
+interface HookRecord {
+  readonly id: number
+  readonly active: boolean
+  readonly events: ReadonlyArray<string>
+  readonly config: { readonly url: string }
+}
+
+interface Sent {
+  readonly requestHeaders: Readonly<Record<string, string>>
+  readonly payload: object
+}
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+
+export const startCodeHost = async () => {
+  const sandbox = await startSandbox()
+  const owner = sandbox.env.INLAY_CODEHOST_TOKEN
+
+  const read = async <A>(response: Response): Promise<A> => {
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`)
+    return (text === "" ? undefined : JSON.parse(text)) as A
+  }
+  const control = async <A>(path: string, body?: object): Promise<A> =>
+    read(
+      await fetch(sandbox.control + path, {
+        method: body === undefined ? "GET" : "POST",
+        ...(body !== undefined && { body: JSON.stringify(body) })
+      })
+    )
+  /** Asks the API as the owner of a token; `mona` by default. */
+  const ask = async <A>(method: Method, path: string, body?: object, token: string = owner): Promise<A> =>
+    read(
+      await fetch(path.startsWith("http") ? path : sandbox.urls.codehost + path, {
+        method,
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "user-agent": "test" },
+        ...(body !== undefined && { body: JSON.stringify(body) })
+      })
+    )
+  const tokens = new Map<string, Promise<string>>()
+  const tokenOf = (login: string): Promise<string> => {
+    const token =
+      tokens.get(login) ??
+      control<{ readonly token: string }>("/tokens", { login, scopes: ["repo", "gist", "workflow"] }).then(
+        (made) => made.token
+      )
+    tokens.set(login, token)
+    return token
+  }
+
+  return {
+    env: sandbox.env,
+    control,
+    ask,
+    /** Asks the API as somebody else. */
+    askAs: async <A>(login: string, method: Method, path: string, body?: object): Promise<A> =>
+      ask(method, path, body, await tokenOf(login)),
+    /** Those of a place, such as `repos/acme/widgets`, as they stand. */
+    hooksAt: async (place: string): Promise<ReadonlyArray<ServiceHook>> =>
+      (await ask<ReadonlyArray<HookRecord>>("GET", `/${place}/hooks`)).map(({ config, ...hook }) => ({
+        ...hook,
+        url: config.url
+      })),
+    /** Makes a hook of a place by hand. @returns its id */
+    leaveHook: async (place: string, url: string): Promise<string> => {
+      const config = { url, content_type: "json" }
+      return String((await ask<{ readonly id: number }>("POST", `/${place}/hooks`, { events: ["star"], config })).id)
+    },
+    /** What was sent last, as it was signed. */
+    lastSent: async (): Promise<{ readonly body: string; readonly signature: string }> => {
+      const { deliveries } = await control<{ readonly deliveries: ReadonlyArray<Sent> }>("/deliveries")
+      const last = deliveries.at(-1)
+      const headers = Object.entries(last?.requestHeaders ?? {})
+      const signature = headers.find(([name]) => name.toLowerCase() === "x-hub-signature-256")
+      return { body: JSON.stringify(last?.payload), signature: signature?.[1] ?? "" }
+    },
+    /** How many deliveries are on their way. */
+    underWay: async (): Promise<number> => (await control<{ readonly pending: number }>("/deliveries")).pending,
+    close: sandbox.close
+  }
+}
+
+export type CodeHost = Awaited<ReturnType<typeof startCodeHost>>

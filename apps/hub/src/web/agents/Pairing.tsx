@@ -1,0 +1,86 @@
+/** Pairing a browser: a code is shown until a browser has used it, or it has ended. */
+import { Button } from "@inlay/ui/Button"
+import { Notice } from "@inlay/ui/Notice"
+import { visible } from "@inlay/ui/text/visible"
+import { useEffect, useState } from "preact/hooks"
+
+import { get } from "../api/client.ts"
+import type { PairingCode, Token } from "../api/types.ts"
+import { Copyable } from "../shared/Copyable.tsx"
+import { Time } from "../shared/Time.tsx"
+import { pairing as words } from "../words.ts"
+import { PairingForm } from "./PairingForm.tsx"
+
+const LOOK_MILLIS = 1_500
+
+const browsers = async (): Promise<ReadonlyArray<Token> | undefined> => {
+  const answer = await get<{ readonly tokens: ReadonlyArray<Token> }>("/api/tokens")
+  return answer.ok ? answer.value.tokens.filter(({ kind }) => kind === "extension") : undefined
+}
+
+/** Looks for the browser that uses the code, while the code serves. */
+const usePaired = (code: PairingCode | undefined, onPaired: (name: string) => void, onEnd: () => void): void => {
+  useEffect(() => {
+    if (code === undefined) return
+    const over = new AbortController()
+    const { signal } = over
+    const watch = async () => {
+      const before = (await browsers())?.map(({ id }) => id) ?? []
+      while (!signal.aborted) {
+        await new Promise((wake) => setTimeout(wake, LOOK_MILLIS))
+        if (signal.aborted) return
+        const paired = (await browsers())?.find(({ id }) => !before.includes(id))
+        if (signal.aborted) return
+        if (paired !== undefined) return onPaired(paired.name)
+        if (Date.parse(code.expiresAt) <= Date.now()) return onEnd()
+      }
+    }
+    void watch()
+    return () => over.abort()
+  }, [code])
+}
+
+type State =
+  | { readonly at: "rest" | "form" | "ended" }
+  | { readonly at: "code"; readonly code: PairingCode }
+  | { readonly at: "paired"; readonly name: string }
+
+export const Pairing = ({ onPaired }: { readonly onPaired: () => void }) => {
+  const [state, setState] = useState<State>({ at: "rest" })
+  usePaired(
+    state.at === "code" ? state.code : undefined,
+    (name) => {
+      setState({ at: "paired", name })
+      onPaired()
+    },
+    () => setState({ at: "ended" })
+  )
+  return (
+    <section class="panel" aria-labelledby="pairing">
+      <div class="panel-head">
+        <h2 id="pairing">{words.title}</h2>
+        {state.at !== "form" && (
+          <Button onClick={() => setState({ at: "form" })}>{state.at === "rest" ? words.start : words.another}</Button>
+        )}
+      </div>
+      <p class="lead">{words.lead}</p>
+      {state.at === "form" && (
+        <PairingForm onCode={(code) => setState({ at: "code", code })} onClose={() => setState({ at: "rest" })} />
+      )}
+      {state.at === "code" && (
+        <div class="stack">
+          <p>{words.enter}</p>
+          <Copyable text={location.origin} label={words.address} />
+          <Copyable text={state.code.code} label={words.code} />
+          <p class="quiet small">
+            {words.until} <Time at={state.code.expiresAt} />.
+          </p>
+        </div>
+      )}
+      <div role="status">
+        {state.at === "paired" && <Notice tone="good">{words.paired(visible(state.name))}</Notice>}
+        {state.at === "ended" && <Notice tone="neutral">{words.ended}</Notice>}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+/** Agents that signed in by the browser: who each says it is, where its sign-in went, and what its user let it do. */
+import { visible } from "@inlay/ui/text/visible"
+
+import { at } from "../api/client.ts"
+import { useLoaded } from "../api/loading.ts"
+import type { Agent } from "../api/types.ts"
+import { Failure } from "../shared/Failure.tsx"
+import { Loading } from "../shared/Loading.tsx"
+import { Empty } from "../shared/Page.tsx"
+import { Time } from "../shared/Time.tsx"
+import { agents as words } from "../words.ts"
+import { RevocableRow } from "./RevocableRow.tsx"
+
+export const SignedInAgents = () => {
+  const [loaded, load] = useLoaded<{ readonly agents: ReadonlyArray<Agent> }>("/api/agents")
+  return (
+    <section class="panel" aria-labelledby="signed-in">
+      <h2 id="signed-in">{words.signedIn}</h2>
+      {loaded.state === "failed" ? (
+        <Failure error={loaded.error} onRetry={load} />
+      ) : loaded.value === undefined ? (
+        <Loading />
+      ) : loaded.value.agents.length === 0 ? (
+        <Empty text={words.noneSignedIn} />
+      ) : (
+        <ul class="accounts">
+          {loaded.value.agents.map((agent) => (
+            <RevocableRow key={agent.id} holder={agent} path={at`/api/agents/${agent.id}`} onRevoked={load}>
+              {words.sentTo(visible(agent.redirectHost))}
+              {" · "}
+              {words.since} <Time at={agent.createdAt} />
+            </RevocableRow>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+/** Hub tokens, and browsers that were paired and hold one: made, shown once, listed and revoked. */
+import { Button } from "@inlay/ui/Button"
+import { Notice } from "@inlay/ui/Notice"
+import { useState } from "preact/hooks"
+
+import { at } from "../api/client.ts"
+import { useLoaded } from "../api/loading.ts"
+import type { Token } from "../api/types.ts"
+import { Copyable } from "../shared/Copyable.tsx"
+import { Failure } from "../shared/Failure.tsx"
+import { Loading } from "../shared/Loading.tsx"
+import { Empty } from "../shared/Page.tsx"
+import { Time } from "../shared/Time.tsx"
+import { agents as words } from "../words.ts"
+import { NewToken } from "./NewToken.tsx"
+import { Pairing } from "./Pairing.tsx"
+import { RevocableRow } from "./RevocableRow.tsx"
+
+export const Tokens = () => {
+  const [loaded, load] = useLoaded<{ readonly tokens: ReadonlyArray<Token> }>("/api/tokens")
+  const [isMaking, setMaking] = useState(false)
+  const [made, setMade] = useState<{ readonly name: string; readonly text: string }>()
+  return (
+    <>
+      <section class="panel" aria-labelledby="tokens">
+        <div class="panel-head">
+          <h2 id="tokens">{words.tokens}</h2>
+          {!isMaking && (
+            <Button look="primary" onClick={() => setMaking(true)}>
+              {words.create}
+            </Button>
+          )}
+        </div>
+        {made !== undefined && (
+          <Notice tone="good" announce>
+            {words.made(made.name)}
+            <Copyable text={made.text} label={words.token} />
+          </Notice>
+        )}
+        {isMaking && (
+          <NewToken
+            onClose={() => setMaking(false)}
+            onMade={(token) => {
+              setMaking(false)
+              setMade(token)
+              load()
+            }}
+          />
+        )}
+        {loaded.state === "failed" ? (
+          <Failure error={loaded.error} onRetry={load} />
+        ) : loaded.value === undefined ? (
+          <Loading />
+        ) : loaded.value.tokens.length === 0 ? (
+          !isMaking && <Empty text={words.none} />
+        ) : (
+          <ul class="accounts">
+            {loaded.value.tokens.map((token) => (
+              <RevocableRow
+                key={token.id}
+                holder={token}
+                path={at`/api/tokens/${token.id}`}
+                onRevoked={() => {
+                  setMade(undefined)
+                  load()
+                }}
+              >
+                {token.kind === "extension" && `${words.browser} · `}
+                {token.expiresAt === null ? (
+                  words.doesNotEnd
+                ) : (
+                  <>
+                    {words.ends} <Time at={token.expiresAt} />
+                  </>
+                )}
+              </RevocableRow>
+            ))}
+          </ul>
+        )}
+      </section>
+      <Pairing onPaired={load} />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+/** A request whose answer comes line by line, each line JSON: what is told on the way, then the last one. */
+import { failures as words } from "../words.ts"
+import { failedRequest, ownError, type Answer } from "./client.ts"
+
+export const NDJSON = "application/x-ndjson"
+
+const linesOf = async function* (body: ReadableStream<Uint8Array>): AsyncGenerator {
+  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
+  let text = ""
+  for (;;) {
+    const { done, value = "" } = await reader.read()
+    const lines = (text + value).split("\n")
+    text = lines.pop() ?? ""
+    for (const line of lines) if (line !== "") yield JSON.parse(line)
+    if (done) return
+  }
+}
+
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+
+/** @param onProgress of each line that is not the last */
+export const postStreamed = async <A>(
+  path: string,
+  body: unknown,
+  onProgress: (progress: unknown) => void,
+  signal: AbortSignal
+): Promise<Answer<A>> => {
+  try {
+    const response = await fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: NDJSON },
+      body: JSON.stringify(body),
+      signal
+    })
+    if (!response.ok || response.body === null) return await failedRequest(response, path)
+    for await (const line of linesOf(response.body)) {
+      if (!isFields(line)) break
+      if ("progress" in line) onProgress(line["progress"])
+      else if ("error" in line)
+        return { ok: false, error: { ...ownError("Unknown", ""), ...(line["error"] as object) } }
+      else return { ok: true, value: line as A }
+    }
+    return { ok: false, error: ownError("Unknown", words.cutOff) }
+  } catch {
+    return {
+      ok: false,
+      error: signal.aborted ? ownError("Cancelled", words.cancelled) : ownError("Offline", words.offline)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/** A tool's result as the card that the hub sent along; without one, its facts or what it said. Pure. */
+import type { Card } from "@inlay/agent-plugin/Card"
+
+import { factsOf } from "../tools/readable.ts"
+import { chatCard as words } from "../words.ts"
+import type { ToolResult } from "./host.ts"
+
+/** Where a result has its card. */
+const CARD = "inlay/card"
+
+const isCard = (value: unknown): value is Card =>
+  typeof value === "object" &&
+  value !== null &&
+  "title" in value &&
+  typeof value.title === "string" &&
+  "sections" in value &&
+  Array.isArray(value.sections) &&
+  "notices" in value &&
+  Array.isArray(value.notices)
+
+const EMPTY: Card = { title: "", subtitle: "", notices: [], sections: [], fetchedAt: "", fromCache: false }
+
+export const resultCard = ({ isError, content = [], structuredContent, _meta }: ToolResult): Card => {
+  const card = _meta?.[CARD]
+  if (isCard(card)) return card
+  const said = content.map(({ text = "" }) => text).join("\n")
+  if (isError === true) return { ...EMPTY, notices: [{ tone: "danger", text: said }] }
+  const rows = factsOf(structuredContent).map(({ label, value }) => ({
+    label,
+    value,
+    kind: "text" as const,
+    source: ""
+  }))
+  if (rows.length === 0) return { ...EMPTY, notices: [{ tone: "neutral", text: said === "" ? words.nothing : said }] }
+  return { ...EMPTY, title: words.title, sections: [{ title: "", rows }] }
+}

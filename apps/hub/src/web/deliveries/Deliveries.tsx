@@ -1,0 +1,158 @@
+/** What was sent to agents: filtered, page by page, newest first; and sent once more. */
+import { Button } from "@inlay/ui/Button"
+import { useEffect, useState } from "preact/hooks"
+
+import { get } from "../api/client.ts"
+import { useLoaded } from "../api/loading.ts"
+import type { Delivery, RequestError, Subscription } from "../api/types.ts"
+import { linkTo } from "../route.ts"
+import { Failure } from "../shared/Failure.tsx"
+import { Loading } from "../shared/Loading.tsx"
+import { Empty, Page } from "../shared/Page.tsx"
+import { navigation } from "../words.ts"
+import { DeliveryTable } from "./DeliveryTable.tsx"
+import { Replay } from "./Replay.tsx"
+import { replaying, deliveries as words } from "./words.ts"
+
+interface PageOf {
+  readonly items: ReadonlyArray<Delivery>
+  readonly next?: string
+}
+
+interface Filter {
+  readonly subscription: string
+  readonly state: string
+}
+
+const PAGE = 25
+const ALL: Filter = { subscription: "", state: "" }
+
+const pathOf = (filter: Filter, cursor?: string): string => {
+  const query = new URLSearchParams({ limit: String(PAGE) })
+  for (const [name, value] of Object.entries(filter)) if (value !== "") query.set(name, value)
+  if (cursor !== undefined) query.set("cursor", cursor)
+  return `/api/deliveries?${query.toString()}`
+}
+
+const Choice = (props: {
+  readonly label: string
+  readonly value: string
+  readonly options: ReadonlyArray<readonly [string, string]>
+  readonly onChoose: (value: string) => void
+}) => (
+  <label class="filter">
+    <span>{props.label}</span>
+    <select value={props.value} onChange={(event) => props.onChoose(event.currentTarget.value)}>
+      <option value="">{words.any}</option>
+      {props.options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  </label>
+)
+
+const Nothing = ({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) =>
+  isFiltered ? (
+    <Empty text={words.noneOfFilter}>
+      <Button onClick={onClear}>{words.clear}</Button>
+    </Empty>
+  ) : (
+    <Empty text={words.none}>
+      <a class="button" href={linkTo("triggers", "new")}>
+        {words.subscribe}
+      </a>
+    </Empty>
+  )
+
+const List = ({ subscriptions }: { readonly subscriptions: ReadonlyArray<Subscription> }) => {
+  const [filter, setFilter] = useState(ALL)
+  const [page, setPage] = useState<PageOf>()
+  const [error, setError] = useState<RequestError>()
+  const [isMore, setMore] = useState(false)
+  const load = async (before: PageOf | undefined, signal?: AbortSignal) => {
+    setError(undefined)
+    const answer = await get<PageOf>(pathOf(filter, before?.next), signal)
+    setMore(false)
+    if (signal?.aborted === true) return
+    if (!answer.ok) return setError(answer.error)
+    setPage({ ...answer.value, items: [...(before?.items ?? []), ...answer.value.items] })
+  }
+  useEffect(() => {
+    const stopping = new AbortController()
+    void load(undefined, stopping.signal)
+    return () => stopping.abort()
+  }, [filter])
+  const names = subscriptions.map(({ id, name }) => [id, name] as const)
+  return (
+    <section class="panel" aria-labelledby="deliveries">
+      <h2 id="deliveries">{words.table}</h2>
+      <div class="filters" role="group" aria-label={words.filters}>
+        <Choice
+          label={words.subscription}
+          value={filter.subscription}
+          options={names}
+          onChoose={(subscription) => setFilter({ ...filter, subscription })}
+        />
+        <Choice
+          label={words.state}
+          value={filter.state}
+          options={Object.entries(words.states)}
+          onChoose={(state) => setFilter({ ...filter, state })}
+        />
+      </div>
+      {error !== undefined ? (
+        <Failure error={error} onRetry={() => void load(undefined)} />
+      ) : page === undefined ? (
+        <Loading />
+      ) : page.items.length > 0 ? (
+        <DeliveryTable deliveries={page.items} names={new Map(names)} />
+      ) : (
+        <Nothing isFiltered={filter.state !== "" || filter.subscription !== ""} onClear={() => setFilter(ALL)} />
+      )}
+      {page?.next !== undefined && error === undefined && (
+        <div>
+          <Button
+            busy={isMore}
+            onClick={() => {
+              setMore(true)
+              void load(page)
+            }}
+          >
+            {words.more}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+export const Deliveries = () => {
+  const [loaded, load] = useLoaded<{ readonly subscriptions: ReadonlyArray<Subscription> }>("/api/subscriptions")
+  const [isReplaying, setReplaying] = useState(false)
+  const [turn, setTurn] = useState(0)
+  const subscriptions = loaded.state === "failed" ? [] : (loaded.value?.subscriptions ?? [])
+  const begin =
+    subscriptions.length > 0 && !isReplaying ? (
+      <Button onClick={() => setReplaying(true)}>{replaying.title}</Button>
+    ) : undefined
+  return (
+    <Page title={navigation.views.deliveries} lead={words.lead} actions={begin}>
+      {isReplaying && (
+        <Replay
+          subscriptions={subscriptions}
+          onReplayed={() => setTurn(turn + 1)}
+          onClose={() => setReplaying(false)}
+        />
+      )}
+      {loaded.state === "failed" ? (
+        <Failure error={loaded.error} onRetry={load} />
+      ) : loaded.value === undefined ? (
+        <Loading />
+      ) : (
+        <List key={turn} subscriptions={loaded.value.subscriptions} />
+      )}
+    </Page>
+  )
+}

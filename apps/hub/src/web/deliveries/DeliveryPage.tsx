@@ -1,0 +1,174 @@
+/** One delivery: what was sent, what came back, and what the agent did then. */
+import { Button } from "@inlay/ui/Button"
+import { visible } from "@inlay/ui/text/visible"
+import { useState } from "preact/hooks"
+
+import { at, post } from "../api/client.ts"
+import { useLoaded } from "../api/loading.ts"
+import type { DeliveryDetails, RequestError, Run, Subscription } from "../api/types.ts"
+import { linkTo } from "../route.ts"
+import { Copyable } from "../shared/Copyable.tsx"
+import { Failure } from "../shared/Failure.tsx"
+import { Loading } from "../shared/Loading.tsx"
+import { Page } from "../shared/Page.tsx"
+import { exact } from "../shared/time.ts"
+import { Time } from "../shared/Time.tsx"
+import { StateMark } from "./StateMark.tsx"
+import { timelineOf } from "./timeline.ts"
+import { deliveries, delivery as words } from "./words.ts"
+
+const SubscriptionLink = ({ id }: { readonly id: string }) => {
+  const [loaded] = useLoaded<{ readonly subscriptions: ReadonlyArray<Subscription> }>("/api/subscriptions")
+  const one = loaded.state === "failed" ? undefined : loaded.value?.subscriptions.find((each) => each.id === id)
+  return one === undefined ? <>{visible(id)}</> : <a href={linkTo("triggers", id)}>{visible(one.name)}</a>
+}
+
+const Facts = ({ one, onChanged }: { readonly one: DeliveryDetails; readonly onChanged: () => void }) => {
+  const [error, setError] = useState<RequestError>()
+  const [isSaid, setSaid] = useState(false)
+  const replay = async () => {
+    setError(undefined)
+    const answer = await post("/api/deliveries/replay", { ids: [one.id] })
+    if (!answer.ok) return setError(answer.error)
+    setSaid(true)
+    onChanged()
+  }
+  return (
+    <section class="panel" aria-label={words.facts}>
+      <dl class="facts">
+        <div>
+          <dt>{deliveries.columns.state}</dt>
+          <dd>
+            <StateMark state={one.state} />
+          </dd>
+        </div>
+        {one.why !== null && (
+          <div>
+            <dt>{words.why}</dt>
+            <dd>{visible(one.why)}</dd>
+          </div>
+        )}
+        {one.nextAt !== null && (
+          <div>
+            <dt>{words.next}</dt>
+            <dd>
+              <Time at={one.nextAt} />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{words.subscription}</dt>
+          <dd>
+            <SubscriptionLink id={one.subscription} />
+          </dd>
+        </div>
+        <div>
+          <dt>{words.account}</dt>
+          <dd>{visible(one.account)}</dd>
+        </div>
+        <div>
+          <dt>{words.id}</dt>
+          <dd>
+            <code>{one.id}</code>
+          </dd>
+        </div>
+      </dl>
+      {one.state !== "pending" && (
+        <div class="actions">
+          <Button onClick={() => void replay()}>{words.replay}</Button>
+        </div>
+      )}
+      <p class="unseen" role="status">
+        {isSaid ? words.replayed : ""}
+      </p>
+      {error !== undefined && <Failure error={error} />}
+    </section>
+  )
+}
+
+const Answers = ({ one }: { readonly one: DeliveryDetails }) => (
+  <section class="panel" aria-labelledby="answers">
+    <h2 id="answers">{words.answers}</h2>
+    {one.log.length === 0 ? (
+      <p class="quiet">{one.state === "pending" ? words.noAnswer : words.neverSent}</p>
+    ) : (
+      <ol class="feed">
+        {one.log.map(({ attempt, at: moment, status, answer, durationMillis }) => (
+          <li key={attempt}>
+            <span class={`mark ${status !== null && status >= 200 && status < 300 ? "good" : "danger"}`}>
+              {status ?? words.noStatus}
+            </span>{" "}
+            <span class="quiet small">
+              {words.attempt(attempt)} · {exact(moment)} · {words.lasted(durationMillis)}
+            </span>
+            {answer !== "" && <span class="below">{visible(answer)}</span>}
+          </li>
+        ))}
+      </ol>
+    )}
+  </section>
+)
+
+const Timeline = ({ one }: { readonly one: DeliveryDetails }) => {
+  const [runs, load] = useLoaded<{ readonly items: ReadonlyArray<Run> }>(
+    `/api/runs?event=${encodeURIComponent(one.id)}&limit=50`
+  )
+  const known = runs.state === "failed" ? [] : (runs.value?.items ?? [])
+  return (
+    <section class="panel" aria-labelledby="timeline">
+      <h2 id="timeline">{words.timeline}</h2>
+      <ol class="feed">
+        {timelineOf(one, known).map((moment) => (
+          <li key={moment.at + moment.text}>
+            <span class="quiet small">{exact(moment.at)}</span>
+            <span class="below">
+              {moment.tool === undefined ? (
+                visible(moment.text)
+              ) : (
+                <a href={linkTo("tools", moment.tool)}>{visible(moment.text)}</a>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {runs.state === "failed" ? (
+        <Failure error={runs.error} onRetry={load} />
+      ) : (
+        runs.state === "ready" && known.length === 0 && <p class="quiet small">{words.noRuns}</p>
+      )}
+    </section>
+  )
+}
+
+export const DeliveryPage = ({ id }: { readonly id: string }) => {
+  const [loaded, load] = useLoaded<DeliveryDetails>(at`/api/deliveries/${id}`)
+  const back = <a href={linkTo("deliveries")}>{deliveries.all}</a>
+  if (loaded.state === "failed") {
+    return (
+      <Page title={words.facts} actions={back}>
+        <Failure error={loaded.error} onRetry={load} />
+      </Page>
+    )
+  }
+  if (loaded.value === undefined) return <Loading />
+  const one = loaded.value
+  return (
+    <Page
+      title={words.title(one.trigger)}
+      actions={
+        <>
+          <Button onClick={load}>{words.reload}</Button>
+          {back}
+        </>
+      }
+    >
+      <Facts one={one} onChanged={load} />
+      <Timeline one={one} />
+      <section class="panel" aria-labelledby="request">
+        <h2 id="request">{words.request}</h2>
+        <Copyable text={JSON.stringify(one.data, null, 2)} label={words.request} />
+      </section>
+      <Answers one={one} />
+    </Page>
+  )
+}

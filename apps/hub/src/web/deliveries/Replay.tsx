@@ -1,0 +1,149 @@
+/** Sends the deliveries of a time range once more. */
+import { Button } from "@inlay/ui/Button"
+import { useEffect, useRef, useState } from "preact/hooks"
+
+import { post } from "../api/client.ts"
+import type { RequestError, Subscription } from "../api/types.ts"
+import { Failure } from "../shared/Failure.tsx"
+import { replayOf, type ReplayForm } from "./replay-form.ts"
+import { replaying as words } from "./words.ts"
+
+const STATES = ["dead", "delivered", "skipped"] as const
+
+const MomentField = (props: {
+  readonly id: string
+  readonly label: string
+  readonly help: string
+  readonly value: string
+  readonly problem?: string | undefined
+  readonly onInput: (value: string) => void
+}) => (
+  <div class="field">
+    <label class="field-label" for={props.id}>
+      {props.label}
+    </label>
+    <input
+      id={props.id}
+      type="datetime-local"
+      value={props.value}
+      aria-invalid={props.problem !== undefined}
+      aria-describedby={`${props.id}-help`}
+      onInput={(event) => props.onInput(event.currentTarget.value)}
+    />
+    <span id={`${props.id}-help`} class={props.problem === undefined ? "field-help" : "field-error"}>
+      {props.problem ?? props.help}
+    </span>
+  </div>
+)
+
+export const Replay = (props: {
+  readonly subscriptions: ReadonlyArray<Subscription>
+  readonly onReplayed: () => void
+  readonly onClose: () => void
+}) => {
+  const [form, setForm] = useState<ReplayForm>({
+    subscription: props.subscriptions[0]?.id ?? "",
+    since: "",
+    until: "",
+    states: ["dead"]
+  })
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const [error, setError] = useState<RequestError>()
+  const [count, setCount] = useState<number>()
+  const [isBusy, setBusy] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => element.current?.querySelector("select")?.focus(), [])
+  useEffect(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [problems])
+  const set = (changes: Partial<ReplayForm>) => {
+    setForm((before) => ({ ...before, ...changes }))
+    setCount(undefined)
+  }
+  const submit = async () => {
+    const { problems: wrong, replay } = replayOf(form)
+    setProblems(wrong)
+    setError(undefined)
+    if (Object.keys(wrong).length > 0 || isBusy) return
+    setBusy(true)
+    const answer = await post<{ readonly replayed: number }>("/api/deliveries/replay", replay)
+    setBusy(false)
+    if (!answer.ok) return setError(answer.error)
+    setCount(answer.value.replayed)
+    props.onReplayed()
+  }
+  return (
+    <form
+      ref={element}
+      class="panel"
+      noValidate
+      aria-label={words.title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <h2>{words.title}</h2>
+      <p class="quiet">{words.lead}</p>
+      <div class="field">
+        <label class="field-label" for="replay-subscription">
+          {words.subscription}
+        </label>
+        <select
+          id="replay-subscription"
+          value={form.subscription}
+          onChange={(event) => set({ subscription: event.currentTarget.value })}
+        >
+          {props.subscriptions.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div class="pair">
+        <MomentField
+          id="replay-since"
+          label={words.since}
+          help={words.sinceHelp}
+          value={form.since}
+          problem={problems["since"]}
+          onInput={(since) => set({ since })}
+        />
+        <MomentField
+          id="replay-until"
+          label={words.until}
+          help={words.untilHelp}
+          value={form.until}
+          onInput={(until) => set({ until })}
+        />
+      </div>
+      <fieldset class="stack tight">
+        <legend>{words.states}</legend>
+        {STATES.map((state) => (
+          <label key={state} class="choice">
+            <input
+              type="checkbox"
+              checked={form.states.includes(state)}
+              onChange={(event) =>
+                set({
+                  states: event.currentTarget.checked
+                    ? [...form.states, state]
+                    : form.states.filter((one) => one !== state)
+                })
+              }
+            />
+            <span class="choice-title">{words[state]}</span>
+          </label>
+        ))}
+        {problems["states"] !== undefined && <span class="field-error">{problems["states"]}</span>}
+      </fieldset>
+      {error !== undefined && <Failure error={error} />}
+      <p role="status">{count === undefined ? "" : words.done(count)}</p>
+      <div class="actions">
+        <Button look="primary" type="submit" busy={isBusy}>
+          {words.submit}
+        </Button>
+        <Button onClick={props.onClose}>{words.cancel}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import { expect, it } from "vitest"
+
+import type { DeliveryDetails, Run } from "../api/types.ts"
+import { replayOf } from "./replay-form.ts"
+import { timelineOf } from "./timeline.ts"
+
+const one: DeliveryDetails = {
+  id: "msg_1",
+  subscription: "sub_1",
+  trigger: "plugin_new_thing",
+  account: "plugin/main",
+  event: 1,
+  state: "delivered",
+  why: null,
+  attempts: 2,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  nextAt: null,
+  doneAt: "2026-01-01T00:00:09.000Z",
+  data: {},
+  log: [
+    { attempt: 1, at: "2026-01-01T00:00:01.000Z", durationMillis: 3, status: null, answer: "refused" },
+    { attempt: 2, at: "2026-01-01T00:00:08.000Z", durationMillis: 3, status: 204, answer: "" }
+  ]
+}
+const run: Run = {
+  id: 1,
+  at: "2026-01-01T00:00:08.500Z",
+  durationMillis: 5,
+  principal: "token:1",
+  principalName: "agent",
+  via: "mcp",
+  event: "msg_1",
+  plugin: "plugin",
+  account: "main",
+  tool: "plugin_answer",
+  outcome: "ok",
+  charged: null
+}
+
+it("tells a delivery's story in order: event, attempts, the agent's runs, its end", () => {
+  expect(timelineOf(one, [run]).map(({ text }) => text)).toEqual([
+    "The event came to be known.",
+    "Attempt 1: no answer",
+    "Attempt 2: 204",
+    "The agent ran plugin_answer: ok.",
+    "The delivery is delivered."
+  ])
+})
+
+it("replays a range with a beginning, of states that were chosen", () => {
+  expect(Object.keys(replayOf({ subscription: "", since: "", until: "", states: [] }).problems)).toEqual([
+    "subscription",
+    "since",
+    "states"
+  ])
+  const { problems, replay } = replayOf({
+    subscription: "sub_1",
+    since: "2026-01-01T00:00",
+    until: "",
+    states: ["dead"]
+  })
+  expect(problems).toEqual({})
+  expect(replay).toEqual({
+    subscription: "sub_1",
+    since: new Date("2026-01-01T00:00").toISOString(),
+    states: ["dead"]
+  })
+})

@@ -1,0 +1,29 @@
+/** A replay as the API takes it, or what of its form is wrong. Pure. */
+import type { Delivery } from "../api/types.ts"
+import { replaying as words } from "./words.ts"
+
+export interface ReplayForm {
+  readonly subscription: string
+  /** As `datetime-local` has them: by this browser's clock. */
+  readonly since: string
+  readonly until: string
+  readonly states: ReadonlyArray<Delivery["state"]>
+}
+
+const momentOf = (text: string): string | undefined => {
+  const at = new Date(text)
+  return text === "" || Number.isNaN(at.getTime()) ? undefined : at.toISOString()
+}
+
+export const replayOf = ({ subscription, since, until, states }: ReplayForm) => {
+  const problems = {
+    ...(subscription === "" && { subscription: words.missing }),
+    ...(momentOf(since) === undefined && { since: words.missing }),
+    ...(states.length === 0 && { states: words.noState })
+  }
+  const end = momentOf(until)
+  return {
+    problems: problems as Readonly<Record<string, string>>,
+    replay: { subscription, since: momentOf(since), states, ...(end !== undefined && { until: end }) }
+  }
+}

@@ -1,0 +1,24 @@
+/** A delivery's story in order: event, attempts, and the runs that named it. Pure. */
+import type { DeliveryDetails, Run } from "../api/types.ts"
+import { deliveries, delivery as words } from "./words.ts"
+
+export interface Moment {
+  /** ISO 8601. */
+  readonly at: string
+  readonly text: string
+  /** The tool that ran. */
+  readonly tool?: string
+}
+
+export const timelineOf = (one: DeliveryDetails, runs: ReadonlyArray<Run>): ReadonlyArray<Moment> => {
+  const moments: ReadonlyArray<Moment> = [
+    { at: one.createdAt, text: words.event },
+    ...one.log.map(({ attempt, at, status }) => ({
+      at,
+      text: `${words.attempt(attempt)}: ${status ?? words.noStatus}`
+    })),
+    ...runs.map(({ at, tool, outcome }) => ({ at, tool, text: words.ran(tool, outcome) })),
+    ...(one.doneAt === null ? [] : [{ at: one.doneAt, text: words.waited(deliveries.states[one.state] ?? one.state) }])
+  ]
+  return moments.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+}

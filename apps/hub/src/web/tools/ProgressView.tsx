@@ -1,0 +1,20 @@
+/** How far a run is, as its provider's answers tell. */
+import { visible } from "@inlay/ui/text/visible"
+
+import { tools as words } from "../words.ts"
+
+export interface Progress {
+  readonly done: number
+  readonly total?: number
+  readonly text?: string
+}
+
+export const ProgressView = ({ progress: { done, total, text } }: { readonly progress: Progress }) => (
+  <div class="progress">
+    <progress aria-label={words.progress} {...(total !== undefined && { max: total, value: Math.min(done, total) })} />
+    <span class="quiet small">
+      {words.done(done, total)}
+      {text !== undefined && ` · ${visible(text)}`}
+    </span>
+  </div>
+)

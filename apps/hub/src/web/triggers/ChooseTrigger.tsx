@@ -1,0 +1,93 @@
+/** The triggers that there are, by category: the first step to a subscription. */
+import { visible } from "@inlay/ui/text/visible"
+import { useState } from "preact/hooks"
+
+import { useLoaded } from "../api/loading.ts"
+import type { Trigger } from "../api/types.ts"
+import { linkTo } from "../route.ts"
+import { Failure } from "../shared/Failure.tsx"
+import { Loading } from "../shared/Loading.tsx"
+import { Empty, Page } from "../shared/Page.tsx"
+import { triggers as words } from "./words.ts"
+
+const isMeant = ({ title, description, category }: Trigger, query: string): boolean => {
+  const text = `${title} ${description} ${category}`.toLowerCase()
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+const Categories = ({ triggers }: { readonly triggers: ReadonlyArray<Trigger> }) => (
+  <>
+    {[...Map.groupBy(triggers, ({ category }) => category)].map(([category, all]) => (
+      <section key={category} class="stack tight" aria-label={category}>
+        <h2>{visible(category)}</h2>
+        <ul class="tool-list">
+          {all.map(({ id, title, description, ways }) => (
+            <li key={id}>
+              <a href={linkTo("triggers", "new", id)}>
+                <strong>{visible(title)}</strong>
+                <span class="quiet">{visible(description)}</span>
+              </a>
+              <div class="effects">
+                <span class="mark">{visible(ways[0] ?? "")}</span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+    ))}
+  </>
+)
+
+const Found = ({ triggers }: { readonly triggers: ReadonlyArray<Trigger> }) => {
+  const [query, setQuery] = useState("")
+  const shown = triggers.filter((one) => isMeant(one, query.trim()))
+  return (
+    <>
+      <div class="filters" role="search">
+        <input
+          type="search"
+          aria-label={words.search}
+          placeholder={words.search}
+          value={query}
+          onInput={(event) => setQuery(event.currentTarget.value)}
+        />
+      </div>
+      <p class="unseen" role="status">
+        {words.count(shown.length)}
+      </p>
+      {shown.length === 0 ? (
+        <Empty text={words.noMatch}>
+          <button type="button" class="button" onClick={() => setQuery("")}>
+            {words.showAll}
+          </button>
+        </Empty>
+      ) : (
+        <Categories triggers={shown} />
+      )}
+    </>
+  )
+}
+
+export const ChooseTrigger = () => {
+  const [loaded, load] = useLoaded<{ readonly triggers: ReadonlyArray<Trigger> }>("/api/triggers")
+  return (
+    <Page title={words.choose} lead={words.chooseLead} actions={<a href={linkTo("triggers")}>{words.all}</a>}>
+      {loaded.state === "failed" ? (
+        <Failure error={loaded.error} onRetry={load} />
+      ) : loaded.value === undefined ? (
+        <Loading />
+      ) : loaded.value.triggers.length === 0 ? (
+        <Empty text={words.noTriggers}>
+          <a class="button primary" href={linkTo("integrations")}>
+            {words.connect}
+          </a>
+        </Empty>
+      ) : (
+        <Found triggers={loaded.value.triggers} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,10 @@
+import type { Health, Subscription } from "../api/types.ts"
+import { triggers as words } from "./words.ts"
+
+/** Whether a subscription works, in a word; nothing while that is not known. */
+export const HealthMark = (props: { readonly subscription: Subscription; readonly health: Health | undefined }) => {
+  const { subscription, health } = props
+  if (!subscription.enabled && subscription.disabledBecause === null) return <span class="mark">{words.paused}</span>
+  if (health === undefined) return null
+  return health.ok ? <span class="mark good">{words.works}</span> : <span class="mark danger">{words.attention}</span>
+}

@@ -1,0 +1,128 @@
+/** One subscription: what it watches, how it is doing, what it would start, what comes just now. */
+import { Button } from "@inlay/ui/Button"
+import { Confirm } from "@inlay/ui/Confirm"
+import { visible } from "@inlay/ui/text/visible"
+import { useState } from "preact/hooks"
+
+import { at, request, type Answer } from "../api/client.ts"
+import { useLoaded } from "../api/loading.ts"
+import type { Health, RequestError, Subscription } from "../api/types.ts"
+import { go, linkTo } from "../route.ts"
+import { Failure } from "../shared/Failure.tsx"
+import { Loading } from "../shared/Loading.tsx"
+import { Page } from "../shared/Page.tsx"
+import { Time } from "../shared/Time.tsx"
+import { common } from "../words.ts"
+import { HealthMark } from "./HealthMark.tsx"
+import { HealthView } from "./HealthView.tsx"
+import { LiveFeed } from "./LiveFeed.tsx"
+import { Trial } from "./Trial.tsx"
+import { valuesText } from "./values.ts"
+import { triggers, subscription as words } from "./words.ts"
+
+const Facts = ({ one }: { readonly one: Subscription }) => {
+  const how = [...(one.inOrder ? [words.inOrder] : []), ...(one.ownChanges ? [words.ownChanges] : [])]
+  const facts = [
+    [words.watches, valuesText(one.target) || words.everywhere],
+    [words.filters, valuesText(one.filters) || words.noFilters],
+    [words.sendsTo, [one.url, ...how].join(" · ")],
+    [words.account, one.account]
+  ] as const
+  return (
+    <dl class="facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{visible(value)}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>{words.since}</dt>
+        <dd>
+          <Time at={one.createdAt} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+type Asking = "remove" | "pause"
+
+const Acts = ({ one, onChanged }: { readonly one: Subscription; readonly onChanged: () => void }) => {
+  const [asking, setAsking] = useState<Asking>()
+  const [error, setError] = useState<RequestError>()
+  const path = at`/api/subscriptions/${one.id}`
+  const act = async (acting: Promise<Answer<unknown>>, after: () => void) => {
+    setAsking(undefined)
+    const answer = await acting
+    if (answer.ok) after()
+    else setError(answer.error)
+  }
+  const enable = (enabled: boolean) => void act(request("PATCH", path, { body: { enabled } }), onChanged)
+  return (
+    <>
+      <div class="actions">
+        {one.enabled ? (
+          <Button onClick={() => setAsking("pause")}>{words.pause}</Button>
+        ) : (
+          <Button look="primary" onClick={() => enable(true)}>
+            {words.resume}
+          </Button>
+        )}
+        <a class="button" href={linkTo("deliveries")}>
+          {words.deliveries}
+        </a>
+        <Button look="danger" onClick={() => setAsking("remove")}>
+          {words.remove}
+        </Button>
+      </div>
+      {asking !== undefined && (
+        <Confirm
+          question={asking === "remove" ? words.sure(one.name) : words.surePause(one.name)}
+          yes={asking === "remove" ? words.remove : words.pause}
+          no={common.cancel}
+          onYes={() => (asking === "pause" ? enable(false) : void act(request("DELETE", path), () => go("triggers")))}
+          onNo={() => setAsking(undefined)}
+        />
+      )}
+      {error !== undefined && <Failure error={error} />}
+    </>
+  )
+}
+
+export const SubscriptionPage = ({ id }: { readonly id: string }) => {
+  const [loaded, load] = useLoaded<{ readonly subscriptions: ReadonlyArray<Subscription> }>("/api/subscriptions")
+  const [health, look] = useLoaded<{ readonly health: ReadonlyArray<Health> }>("/api/subscriptions/health")
+  const back = <a href={linkTo("triggers")}>{triggers.all}</a>
+  if (loaded.state === "failed") return <Failure error={loaded.error} onRetry={load} />
+  if (loaded.value === undefined) return <Loading />
+  const one = loaded.value.subscriptions.find((each) => each.id === id)
+  if (one === undefined) {
+    return (
+      <Page title={triggers.list} actions={back}>
+        <p>{words.gone}</p>
+      </Page>
+    )
+  }
+  const own = health.state === "failed" ? undefined : health.value?.health.find((each) => each.subscription === id)
+  return (
+    <Page title={visible(one.name)} lead={one.trigger} actions={back}>
+      <section class="panel" aria-label={one.name}>
+        <div>
+          <HealthMark subscription={one} health={own} />
+        </div>
+        <Facts one={one} />
+        <Acts
+          one={one}
+          onChanged={() => {
+            load()
+            look()
+          }}
+        />
+      </section>
+      <HealthView loaded={health} health={own} onLook={look} />
+      <Trial subscription={one} />
+      <LiveFeed subscription={one} onEvent={look} />
+    </Page>
+  )
+}

@@ -1,0 +1,100 @@
+/** All subscriptions, with how each is doing. */
+import { visible } from "@inlay/ui/text/visible"
+
+import { useLoaded } from "../api/loading.ts"
+import type { Health, Subscription, Trigger } from "../api/types.ts"
+import { linkTo } from "../route.ts"
+import { Failure } from "../shared/Failure.tsx"
+import { Loading } from "../shared/Loading.tsx"
+import { Empty, Page } from "../shared/Page.tsx"
+import { Time } from "../shared/Time.tsx"
+import { navigation } from "../words.ts"
+import { HealthMark } from "./HealthMark.tsx"
+import { valuesText } from "./values.ts"
+import { subscription as one, triggers as words } from "./words.ts"
+
+const Row = (props: {
+  readonly subscription: Subscription
+  readonly title: string
+  readonly health: Health | undefined
+}) => {
+  const { subscription, title, health } = props
+  const where = valuesText(subscription.target)
+  return (
+    <li class="account">
+      <div class="account-main">
+        <span class="account-name">
+          <a href={linkTo("triggers", subscription.id)}>
+            <strong>{visible(subscription.name)}</strong>
+          </a>
+          <HealthMark subscription={subscription} health={health} />
+        </span>
+        <span class="quiet small">
+          {visible(
+            [...(subscription.name === title ? [] : [title]), where || one.everywhere, subscription.account].join(" · ")
+          )}
+          {health !== undefined && (
+            <>
+              {" · "}
+              {one.lastStart}: {health.lastStartAt === null ? one.never : <Time at={health.lastStartAt} />}
+            </>
+          )}
+        </span>
+        {health?.problems.slice(0, 1).map((problem) => (
+          <span key={problem} class="small">
+            {visible(problem)}
+          </span>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+const Listed = ({ subscriptions }: { readonly subscriptions: ReadonlyArray<Subscription> }) => {
+  const [health] = useLoaded<{ readonly health: ReadonlyArray<Health> }>("/api/subscriptions/health")
+  const [triggers] = useLoaded<{ readonly triggers: ReadonlyArray<Trigger> }>("/api/triggers")
+  const titleOf = (id: string) =>
+    (triggers.state === "ready" ? triggers.value.triggers : []).find((trigger) => trigger.id === id)?.title ?? id
+  return (
+    <section class="panel" aria-label={words.list}>
+      <ul class="accounts">
+        {subscriptions.map((subscription) => (
+          <Row
+            key={subscription.id}
+            subscription={subscription}
+            title={titleOf(subscription.trigger)}
+            health={
+              health.state === "ready"
+                ? health.value.health.find((each) => each.subscription === subscription.id)
+                : undefined
+            }
+          />
+        ))}
+      </ul>
+      {health.state === "failed" && <Failure error={health.error} />}
+    </section>
+  )
+}
+
+export const Subscriptions = () => {
+  const [loaded, load] = useLoaded<{ readonly subscriptions: ReadonlyArray<Subscription> }>("/api/subscriptions")
+  const begin = (
+    <a class="button primary" href={linkTo("triggers", "new")}>
+      {words.subscribe}
+    </a>
+  )
+  const isEmpty = loaded.state === "ready" && loaded.value.subscriptions.length === 0
+  return (
+    <Page title={navigation.views.triggers} lead={words.lead} actions={isEmpty ? undefined : begin}>
+      {loaded.state === "failed" ? (
+        <Failure error={loaded.error} onRetry={load} />
+      ) : loaded.value === undefined ? (
+        <Loading />
+      ) : loaded.value.subscriptions.length === 0 ? (
+        <Empty text={words.none}>{begin}</Empty>
+      ) : (
+        <Listed subscriptions={loaded.value.subscriptions} />
+      )}
+    </Page>
+  )
+}

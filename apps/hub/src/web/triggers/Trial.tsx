@@ -1,0 +1,95 @@
+/** What a subscription would start: by the newest events of its target, and by its trigger's example. */
+import { Button } from "@inlay/ui/Button"
+import { visible } from "@inlay/ui/text/visible"
+import { useState } from "preact/hooks"
+
+import { at, post } from "../api/client.ts"
+import type { RequestError, Subscription } from "../api/types.ts"
+import { Failure } from "../shared/Failure.tsx"
+import { Time } from "../shared/Time.tsx"
+import { valuesText } from "./values.ts"
+import { trying as words } from "./words.ts"
+
+interface Tried {
+  readonly data: unknown
+  readonly starts: boolean
+  /** The filter that it does not pass. */
+  readonly why: string | null
+}
+
+interface TrialResult {
+  readonly events: ReadonlyArray<Tried & { readonly cursor: string; readonly timestamp: string }>
+  readonly starting: number
+  readonly example: Tried | null
+  readonly sent: {
+    readonly delivered: boolean
+    readonly status: number | null
+    readonly answer: string
+    readonly durationMillis: number
+  } | null
+}
+
+const Judged = ({ tried }: { readonly tried: Tried }) => (
+  <>
+    <span class={`mark ${tried.starts ? "good" : ""}`}>{tried.starts ? words.starts : words.leavesOut}</span>
+    {tried.why !== null && <span class="small">{visible(tried.why)}</span>}
+    <span class="quiet small below">{visible(valuesText(tried.data).slice(0, 300))}</span>
+  </>
+)
+
+const Outcome = ({ result }: { readonly result: TrialResult }) => (
+  <>
+    {result.sent !== null && (
+      <div class={`notice ${result.sent.delivered ? "good" : "warning"}`} role="alert">
+        {result.sent.delivered
+          ? words.delivered(result.sent.status, result.sent.durationMillis)
+          : visible(words.refused(result.sent.status, result.sent.answer))}
+      </div>
+    )}
+    <p role="status">{words.starting(result.starting, result.events.length)}</p>
+    <ul class="feed">
+      {result.example !== null && (
+        <li>
+          {words.example} <Judged tried={result.example} />
+        </li>
+      )}
+      {result.events.map((event) => (
+        <li key={event.cursor}>
+          <Time at={event.timestamp} /> <Judged tried={event} />
+        </li>
+      ))}
+    </ul>
+  </>
+)
+
+export const Trial = ({ subscription }: { readonly subscription: Subscription }) => {
+  const [result, setResult] = useState<TrialResult>()
+  const [error, setError] = useState<RequestError>()
+  const [busy, setBusy] = useState<"test" | "send">()
+  const run = async (send: boolean) => {
+    if (busy !== undefined) return
+    setBusy(send ? "send" : "test")
+    setError(undefined)
+    const answer = await post<TrialResult>(at`/api/subscriptions/${subscription.id}/tests`, send ? { send } : {})
+    setBusy(undefined)
+    if (answer.ok) setResult(answer.value)
+    else setError(answer.error)
+  }
+  return (
+    <section class="panel" aria-labelledby="trial">
+      <h2 id="trial">{words.title}</h2>
+      <p class="quiet">{words.lead}</p>
+      <div class="actions">
+        <Button busy={busy === "test"} onClick={() => void run(false)}>
+          {words.run}
+        </Button>
+        <Button busy={busy === "send"} onClick={() => void run(true)}>
+          {words.send}
+        </Button>
+      </div>
+      <p class="quiet small">{words.sendHelp}</p>
+      {error !== undefined && <Failure error={error} />}
+      {result !== undefined && <Outcome result={result} />}
+    </section>
+  )
+}

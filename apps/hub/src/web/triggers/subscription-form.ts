@@ -1,0 +1,71 @@
+/** A subscription as the API takes it, or what of its form is wrong; and where a refusal belongs. Pure. */
+import type { RequestError, TriggerDetails } from "../api/types.ts"
+import { inputOf, propertiesOf, type Property, type Texts } from "../tools/schema.ts"
+import { subscribing as words } from "./words.ts"
+
+export interface SubscriptionForm {
+  readonly account: string
+  readonly target: Texts
+  readonly filters: Texts
+  readonly url: string
+  readonly name: string
+  readonly inOrder: boolean
+  readonly ownChanges: boolean
+}
+
+export interface Parts {
+  readonly target: ReadonlyArray<Property>
+  readonly filters: ReadonlyArray<Property>
+}
+
+/** What is wrong, by the part of the form and the field in it. */
+export interface Problems {
+  readonly target: Texts
+  readonly filters: Texts
+  readonly own: Texts
+}
+
+export const NO_PROBLEMS: Problems = { target: {}, filters: {}, own: {} }
+
+export const partsOf = ({ targetSchema, filtersSchema }: TriggerDetails): Parts => ({
+  target: propertiesOf(targetSchema),
+  filters: propertiesOf(filtersSchema)
+})
+
+export const hasProblems = ({ target, filters, own }: Problems): boolean =>
+  [target, filters, own].some((texts) => Object.keys(texts).length > 0)
+
+export const subscriptionOf = ({ id, plugin }: TriggerDetails, parts: Parts, form: SubscriptionForm) => {
+  const target = inputOf(parts.target, form.target)
+  const filters = inputOf(parts.filters, form.filters)
+  const { url, name, inOrder, ownChanges } = form
+  const own: Texts = url.trim() === "" ? { url: words.missing } : {}
+  return {
+    problems: { target: target.problems, filters: filters.problems, own } satisfies Problems,
+    subscription: {
+      trigger: id,
+      account: `${plugin}/${form.account}`,
+      target: target.input,
+      filters: filters.input,
+      url: url.trim(),
+      ...(name.trim() !== "" && { name: name.trim() }),
+      inOrder,
+      ownChanges
+    }
+  }
+}
+
+/** The fields that a refusal names, where the form has them. */
+export const problemsOf = ({ fields = [] }: RequestError, parts: Parts): Problems => {
+  const within = (part: "target" | "filters"): Texts => {
+    const names = new Set(parts[part].map(({ name }) => name))
+    return Object.fromEntries(
+      fields.flatMap(({ field, message }) => {
+        const [first, name = ""] = field.split(/[.[]/)
+        return first === part && names.has(name) ? [[name, message]] : []
+      })
+    )
+  }
+  const own = fields.flatMap(({ field, message }) => (field === "url" || field === "name" ? [[field, message]] : []))
+  return { target: within("target"), filters: within("filters"), own: Object.fromEntries(own) as Texts }
+}

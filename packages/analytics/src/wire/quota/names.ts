@@ -1,0 +1,25 @@
+/** What people call the limits that the budgets of a property count by. */
+const WINDOWS: Readonly<Record<string, string>> = {
+  tokensPerDay: "tokens of the day",
+  tokensPerHour: "tokens of the hour",
+  tokensPerProjectPerHour: "tokens of the hour for this project"
+}
+
+/** As `resourceOf` and the gates name them. */
+const RESOURCE = /^(property|errors|thresholded)-(\d+)-(core|realtime)$/
+
+/** @returns `undefined` for a limit that is none of a property's quota */
+export const limitName = (resource: string, window: string): string | undefined => {
+  const [, counted, property = "", category] = RESOURCE.exec(resource) ?? []
+  const reports = category === "realtime" ? "realtime reports" : "reports"
+  switch (counted) {
+    case "property":
+      return WINDOWS[window] === undefined ? undefined : `Property ${property}, ${reports}: ${WINDOWS[window]}`
+    case "errors":
+      return `Property ${property}, ${reports}: failures of the service that it allows in an hour`
+    case "thresholded":
+      return `Property ${property}, ${reports}: those of the hour that may be thresholded`
+    default:
+      return resource === "admin" ? "Requests for settings" : undefined
+  }
+}

@@ -1,0 +1,11 @@
+/** What people call the service's rate limits: https://docs.github.com/rest/rate-limit/rate-limit */
+const NAMES: Readonly<Record<string, string>> = {
+  core: "Requests",
+  search: "Searches",
+  code_search: "Searches of code",
+  graphql: "GraphQL points",
+  rate_limit: "Looks at the rate limit"
+}
+
+/** @returns `undefined` for one that this package does not use */
+export const limitName = (resource: string): string | undefined => NAMES[resource]

@@ -1,0 +1,10 @@
+// The simulated service's list of what the service has, by which it knows what it does not simulate.
+import { it, expect } from "vitest"
+
+import { loadOpenApi } from "./openapi.ts"
+
+it("lists the operations of the published description", async () => {
+  const paths = Map.groupBy(loadOpenApi().operations.values(), ({ path }) => path)
+  const lines = [...paths].map(([path, operations]) => [path, ...operations.map(({ method }) => method)].join(" "))
+  await expect(`${lines.toSorted().join("\n")}\n`).toMatchFileSnapshot("../../sandbox/src/frame/assets/operations.txt")
+})

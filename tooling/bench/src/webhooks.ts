@@ -1,0 +1,91 @@
+/** Deliveries as the code host sends them: the published examples of one repository, each another body, signed. */
+import { createHmac, randomUUID } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { Agent, request } from "node:http"
+
+/** Of the peers; the hub makes its own. */
+export const WEBHOOK_SECRET = "not-a-secret-of-anybody"
+/** The repository that most examples are about. */
+export const PLACE = "repos/codertocat/hello-world"
+
+interface Published {
+  readonly name: string
+  readonly examples: ReadonlyArray<{ readonly repository?: { readonly full_name?: string } }>
+}
+
+interface Template {
+  readonly event: string
+  /** All but the brace that ends it. */
+  readonly text: string
+}
+
+const templates = (): ReadonlyArray<Template> => {
+  const file = new URL(import.meta.resolve("@octokit/webhooks-examples/api.github.com/index.json"))
+  const all = JSON.parse(readFileSync(file, "utf8")) as ReadonlyArray<Published>
+  return all.flatMap(({ name, examples }) =>
+    examples
+      .filter(({ repository }) => `repos/${repository?.full_name ?? ""}`.toLowerCase() === PLACE)
+      .map((example) => ({ event: name, text: JSON.stringify(example).slice(0, -1) }))
+  )
+}
+
+export interface Receiver {
+  readonly url: URL
+  readonly secret: string
+}
+
+/** Sends deliveries, on each of some connections one after another. */
+export const makeSender = ({ url, secret }: Receiver, connections: number) => {
+  const all = templates()
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  let count = 0
+  const next = () => {
+    const number = count++
+    const { event, text } = all[number % all.length] ?? { event: "", text: "" }
+    const body = Buffer.from(`${text},"bench":${number}}`)
+    return {
+      body,
+      headers: {
+        "content-type": "application/json",
+        "content-length": body.length,
+        "user-agent": "GitHub-Hookshot/bench",
+        "x-github-event": event,
+        "x-github-delivery": randomUUID(),
+        "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`
+      }
+    }
+  }
+  const once = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const { body, headers } = next()
+      const outgoing = request(url, { agent, method: "POST", headers })
+      outgoing.once("error", reject)
+      outgoing.once("response", (response) => {
+        response.resume()
+        response.once("end", () => {
+          const { statusCode = 0 } = response
+          if (statusCode >= 200 && statusCode < 300) resolve()
+          else reject(new Error(`${url.host} answered ${statusCode}`))
+        })
+      })
+      outgoing.end(body)
+    })
+  const many = async (isOver: (sent: number) => boolean): Promise<number> => {
+    let sent = 0
+    await Promise.all(
+      Array.from({ length: connections }, async () => {
+        while (!isOver(sent)) {
+          sent++
+          await once()
+        }
+      })
+    )
+    return sent
+  }
+  return {
+    /** How many were taken until the deadline (`performance.now()`). */
+    until: (deadline: number) => many(() => performance.now() >= deadline),
+    times: (wanted: number) => many((sent) => sent >= wanted),
+    close: () => agent.destroy()
+  }
+}

@@ -1,0 +1,74 @@
+/** A browser paired with a hub as its user does it: a code read in the console, entered in the extension's options. */
+import type { ExtensionBrowser, Page } from "@inlay/browser"
+
+import type { Hub } from "./hub.ts"
+import { openOptions } from "./options-page.ts"
+import { waitForText } from "./popup.ts"
+
+/** The console, signed in. */
+export const openConsole = async ({ browser }: ExtensionBrowser, hub: Hub): Promise<Page> => {
+  const page = await browser.newPage()
+  await page.goto(hub.link)
+  await waitForText(page, /Integrations/)
+  return page
+}
+
+/** A request of the console's own page. */
+export const asConsole = async (console: Page, method: string, path: string, body?: unknown): Promise<unknown> => {
+  const { status, json } = await console.evaluate(
+    async (how, where, what) => {
+      const response = await fetch(where, {
+        method: how,
+        headers: what === undefined ? {} : { "content-type": "application/json" },
+        ...(what !== undefined && { body: what })
+      })
+      return { status: response.status, json: response.status === 204 ? null : ((await response.json()) as unknown) }
+    },
+    method,
+    path,
+    body === undefined ? undefined : JSON.stringify(body)
+  )
+  if (status >= 400) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(json)}`)
+  return json
+}
+
+const press = async (page: Page, label: string): Promise<void> => {
+  const button = await page.waitForSelector(`::-p-xpath(//section//button[normalize-space(.)="${label}"])`)
+  await button?.evaluate((element) => (element instanceof HTMLElement ? element.click() : undefined))
+}
+
+/** A code, by the console's own form. */
+export const codeOf = async (console: Page): Promise<string> => {
+  await console.evaluate(() => {
+    location.hash = "#/agents"
+  })
+  await waitForText(console, /Pair a browser/)
+  await press(console, "Show a code")
+  await press(console, "Show a code")
+  const text = await waitForText(console, /[0-9A-Z]{4}-[0-9A-Z]{4}/)
+  return /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(text)?.[0] ?? ""
+}
+
+/** Enters address and code; gives what the options page says then. */
+export const pair = async (extension: ExtensionBrowser, address: string, code: string): Promise<string> => {
+  const options = await openOptions(extension)
+  await options.bringToFront()
+  await options.locator("#hub-address").fill(address)
+  await options.locator("#hub-code").fill(code)
+  await options
+    .locator('::-p-xpath(//section[@aria-labelledby="hub-title"]//button[normalize-space(.)="Pair"])')
+    .click()
+  await options.waitForFunction(
+    () => {
+      const panel = document.querySelector('section[aria-labelledby="hub-title"]')
+      const isBusy = panel?.querySelector('button[type="submit"]')?.getAttribute("aria-disabled") === "true"
+      return !isBusy && (panel?.querySelector("[role=alert]") !== null || panel.querySelector("form") === null)
+    },
+    { timeout: 10_000 }
+  )
+  const text = await options.$eval('section[aria-labelledby="hub-title"]', (panel) =>
+    panel instanceof HTMLElement ? panel.innerText : ""
+  )
+  await options.close()
+  return text
+}
