@@ -1,5 +1,5 @@
-import { stored } from "@inlay/sql-stores/stored"
 /** Deliveries as they are looked at: newest first, page by page, with their attempts. */
+import { stored } from "@inlay/sql-stores/stored"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 

@@ -1,5 +1,5 @@
-import { assert, describe, it } from "@effect/vitest"
 /** Writes that share a transaction of PostgreSQL. */
+import { assert, describe, it } from "@effect/vitest"
 import { Database } from "@inlay/sql-stores/Database"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"

@@ -1,9 +1,9 @@
-import { CallEnd } from "@inlay/sql-stores/call-end"
 /**
  * Writes of the same scopes that wait for their turn share one transaction: a hundred reservations of a purse are one `BEGIN`,
  * one lock and one commit. Each succeeds once it is committed, in the order in which they came. Where one fails, all of them
  * are undone, and each is run again in a transaction of its own.
  */
+import { CallEnd } from "@inlay/sql-stores/call-end"
 import type * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"

@@ -1,9 +1,9 @@
-import { knownVersion, latest, statementsFrom } from "@inlay/sql-stores/migrations"
 /**
  * The tables of a PostgreSQL database, brought to the latest version: all steps in one transaction under an advisory lock,
  * so that any number of programs that start together apply them once. A step only adds, so a program of the version before
  * goes on working meanwhile.
  */
+import { knownVersion, latest, statementsFrom } from "@inlay/sql-stores/migrations"
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 
