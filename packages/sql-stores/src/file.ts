@@ -12,7 +12,11 @@ import { migrate } from "./sqlite/migrate.ts"
 import * as Sqlite from "./sqlite/Sqlite.ts"
 import { storageError } from "./stored.ts"
 
-/** @param filename its folder must exist; a data directory's own `inlay.db` is such a file */
+/**
+ * Ledger and lookup cache in one file, made where there is none.
+ *
+ * @param filename its folder must exist; a data directory's own `inlay.db` is such a file
+ */
 export const fileStore = (filename: string): Layer.Layer<Ledger | LookupCache, StorageError> =>
   Layer.merge(SqlLedger.layer, SqlLookupCache.layer).pipe(
     Layer.provide(

@@ -5,6 +5,7 @@ import { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+/** Fails when it is opened, with the name of the file. */
 export const fileStore = (filename: string): Layer.Layer<Ledger | LookupCache, StorageError> =>
   Layer.effectContext(
     Effect.fail(

@@ -42,6 +42,7 @@ export interface PlainStep {
   /** Whether it changes nothing; said of every step. */
   readonly readOnly: boolean
   readonly input: PlainInput
+  /** Gets the input as its schema reads it; what it returns is the answer, what it throws a failure. */
   readonly run: (input: never, context: PlainContext) => Promise<Readonly<Record<string, unknown>>>
 }
 

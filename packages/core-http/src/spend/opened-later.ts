@@ -12,6 +12,8 @@ import { storeFailed } from "./refusals.ts"
 import { Spend } from "./Spend.ts"
 
 /**
+ * `Spend.layer` over stores that are opened when the first call that costs needs them.
+ *
  * @param run as for `Spend.layer`
  * @param stores stay open as long as the program runs
  */

@@ -1,7 +1,8 @@
 import { DatabaseSync } from "node:sqlite"
 
-import { make } from "@inlay/sql-stores/sqlite/statements"
 import { describe, expect, it } from "vitest"
+
+import { make } from "./statements.ts"
 
 const options = { kind: "rows", keep: true, bigInts: false } as const
 
