@@ -6,10 +6,10 @@
 import type { Definition } from "./definition.ts"
 import type { Tool } from "./listing.ts"
 
-/** The name of the MCP extension by which a client says that it shows views. */
+/** The extension's identifier, by which a client declares it. */
 export const EXTENSION = "io.modelcontextprotocol/ui"
 const MIME_TYPE = "text/html;profile=mcp-app"
-/** The resource that holds the page of every view. */
+/** The address of the one view. */
 export const VIEW_URI = "ui://inlay/card.html"
 /** Where a result has its card. */
 export const CARD = "inlay/card"

@@ -83,7 +83,7 @@ describe("two programs of one data directory", () => {
     expect(outcomes.filter((outcome) => outcome === "ok")).toHaveLength(calls.length)
     const refused = outcomes.filter((outcome) => outcome !== "ok")
     for (const outcome of refused) {
-      const [, seconds = "0"] = /^RateLimited in (\d+) s: .*tokensPerHour.*narrower date range/.exec(outcome) ?? []
+      const [, seconds = "0"] = /^RateLimited in (\d+) s: .*tokens per hour.*narrower date range/.exec(outcome) ?? []
       expect([outcome, Number(seconds) > 0 && Number(seconds) <= 3600]).toEqual([outcome, true])
     }
   })
