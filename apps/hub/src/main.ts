@@ -1,11 +1,17 @@
 #!/usr/bin/env node
 /** The `inlay` command. Compiled code is kept from one start to the next, in a directory that only its owner can write. */
 import { lstatSync, mkdirSync } from "node:fs"
-import { enableCompileCache } from "node:module"
+// As a whole: what an old Node lacks of it must not keep the sentence below from being said.
+import * as module from "node:module"
 import { homedir } from "node:os"
 import { join } from "node:path"
 
-const { env, platform } = process
+const { env, platform, versions } = process
+const [major = 0, minor = 0] = versions.node.split(".").map(Number)
+if (major < 22 || (major === 22 && minor < 19)) {
+  process.stderr.write(`inlay needs Node 22.19 or later, and this is ${versions.node}.\n`)
+  process.exit(1)
+}
 const caches =
   platform === "darwin"
     ? join(homedir(), "Library", "Caches", "Inlay")
@@ -17,7 +23,7 @@ try {
   // What another user can write there would run as this one.
   const { mode, uid } = lstatSync(caches)
   const self = process.getuid?.()
-  if (self === undefined || (uid === self && (mode & 0o022) === 0)) enableCompileCache(join(caches, "compiled"))
+  if (self === undefined || (uid === self && (mode & 0o022) === 0)) module.enableCompileCache(join(caches, "compiled"))
 } catch {
   // Only slower without it.
 }

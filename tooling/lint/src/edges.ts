@@ -8,6 +8,9 @@ const house = ["packages/**", "apps/**", "tooling/**"]
 const everything = ["**"]
 const core = "packages/core-http/**"
 const contract = "packages/agent-plugin/**"
+/** What keeps answers and charges in a database; a client's program opens its file, and knows no more of it. */
+const stores = "packages/sql-stores/**"
+const storeInFile = "packages/sql-stores/src/{file,no-file}.ts"
 const kit = "packages/sandbox-kit/**"
 
 /** What the extension and the console both draw with. */
@@ -63,6 +66,14 @@ export const rows: ReadonlyArray<Row> = [
     why: "agent-plugin never imports a plugin: it is what plugins have in common"
   },
   {
+    rule: "stores-below-plugins",
+    from: [stores],
+    judged: house,
+    allowed: [stores, core],
+    ...strict,
+    why: "stores keep what core-http states, for whichever plugin and program"
+  },
+  {
     rule: "drawing-alone",
     from: [drawing],
     judged: house,
@@ -73,9 +84,9 @@ export const rows: ReadonlyArray<Row> = [
   {
     rule: "plugins-apart",
     from: ["packages/<p>/**"],
-    except: [core, contract, drawing],
+    except: [core, contract, drawing, stores],
     judged: ["packages/**"],
-    allowed: ["packages/<p>/**", core, contract, kit],
+    allowed: ["packages/<p>/**", core, contract, kit, storeInFile],
     ...strict,
     tests: true,
     why: "plugins never import each other: each can be taken alone"
@@ -83,10 +94,11 @@ export const rows: ReadonlyArray<Row> = [
   {
     rule: "client-rooms",
     from: clientRooms,
-    except: [core, contract],
+    except: [core, contract, stores],
     judged: everything,
     allowed: [
       core,
+      storeInFile,
       "effect/**",
       "effect",
       "packages/<p>/src/{schema,client,wire,identity,restriction,internal}/**",

@@ -2,10 +2,10 @@
 import type { SpendingTerms } from "@inlay/agent-plugin/Account"
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import type { Ledger } from "@inlay/core-http/Ledger"
+import type { LedgerBook } from "@inlay/sql-stores/Ledger"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-import type { LedgerBook } from "../storage/Ledger.ts"
 import type { PluginAccount } from "./plugin-account.ts"
 
 /** Of an account whose settings cannot work. */

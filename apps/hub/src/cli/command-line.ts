@@ -4,9 +4,11 @@ import * as CliConfig from "effect/cli/CliConfig"
 import * as CliOutput from "effect/cli/CliOutput"
 import * as Command from "effect/cli/Command"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
+import * as Runtime from "effect/Runtime"
 
 import { holdInput, redactor } from "../accounts/known-secrets.ts"
 import { layer as environment } from "../environment.ts"
@@ -18,6 +20,18 @@ import { asksForCauses, asksForJson } from "./globals.ts"
 import { inlay } from "./inlay.ts"
 import { logger } from "./logger.ts"
 import { presenter } from "./presenter.ts"
+
+/** The command line is none: what is wrong was said. Exit code 2, as shells and their scripts know it. */
+class Misused extends Data.TaggedError("Misused")<{}> {
+  override readonly [Runtime.errorExitCode] = 2
+  override readonly [Runtime.errorReported] = false
+}
+
+/** `inlay help run` is `inlay run --help`. */
+const withHelp = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const at = args.findIndex((arg) => !arg.startsWith("-"))
+  return args[at] === "help" ? [...args.toSpliced(at, 1), "--help"] : args
+}
 
 export const commandLine = (args: ReadonlyArray<string>) => {
   const json = asksForJson(args)
@@ -32,7 +46,8 @@ export const commandLine = (args: ReadonlyArray<string>) => {
     CliOutput.layerPresenter(presenter(json)),
     logs
   )
-  const run = Command.runWith(inlay, { version })(args).pipe(
+  const run = Command.runWith(inlay, { version })(withHelp(args)).pipe(
+    Effect.catchTag("ShowHelp", (failure) => Effect.fail(failure.errors.length > 0 ? new Misused() : failure)),
     Effect.tapCause((cause) => (Cause.hasDies(cause) ? dying.report(cause) : Effect.void)),
     Effect.provide(services)
   )

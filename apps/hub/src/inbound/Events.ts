@@ -4,6 +4,8 @@
  */
 import type { Occurrence } from "@inlay/agent-plugin/Trigger"
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
@@ -11,8 +13,6 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
-import { Database } from "../storage/Database.ts"
-import { stored } from "../storage/stored.ts"
 import { Causes, type Cause } from "./causes.ts"
 import { linkStatement } from "./chains/event-links.ts"
 import type { Source } from "./inbox.ts"

@@ -1,5 +1,6 @@
 /** What a server does with events besides taking them in: reads the inbox as it fills, and sends what is due. */
 import type { StorageError } from "@inlay/core-http/StorageError"
+import type { Database } from "@inlay/sql-stores/Database"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -9,7 +10,6 @@ import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import type { SqlClient } from "effect/sql/SqlClient"
 
-import type { Database } from "../storage/Database.ts"
 import { HookKeeper } from "./arrival/HookKeeper.ts"
 import { Polls } from "./arrival/Polls.ts"
 import { Reconcile } from "./arrival/Reconcile.ts"

@@ -1,13 +1,13 @@
 /** Keeps what happened with the starts that it causes, in one transaction, whichever way it came by. */
 import type { Occurrence, Watcher } from "@inlay/agent-plugin/Trigger"
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { SqlError } from "effect/sql/SqlError"
 
-import { Database } from "../storage/Database.ts"
-import { stored } from "../storage/stored.ts"
 import type { Connected } from "./connections.ts"
 import { Events } from "./Events.ts"
 import type { Source } from "./inbox.ts"

@@ -1,6 +1,8 @@
 /** What agents want to be started by: a trigger of an account and a target, filters, and where its events go. */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -9,8 +11,6 @@ import type * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
-import { Database } from "../storage/Database.ts"
-import { stored } from "../storage/stored.ts"
 import { newSecret } from "./dispatch/signature.ts"
 import { Sealed } from "./sealed.ts"
 

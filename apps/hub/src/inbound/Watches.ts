@@ -5,6 +5,8 @@
 import { createHash } from "node:crypto"
 
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -12,8 +14,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { Database } from "../storage/Database.ts"
-import { stored } from "../storage/stored.ts"
 import type { Subscription } from "./Subscriptions.ts"
 
 /** What events are asked for by: a subscription, or a listener. */

@@ -3,6 +3,8 @@
  * is known by its record, as the step that made it gave it, or by its actor, where the subscription has just started an agent.
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -10,9 +12,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-
-import { Database } from "../storage/Database.ts"
-import { stored } from "../storage/stored.ts"
 
 /** How long a record counts as one's own: a service tells of a change within minutes, a poll within the hour. */
 const LIFE = Duration.hours(2)

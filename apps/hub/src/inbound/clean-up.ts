@@ -3,14 +3,13 @@
  * of once more: a known event is only known as long as it is kept.
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-
-import { Database } from "../storage/Database.ts"
-import { stored } from "../storage/stored.ts"
 
 /** How long events, deliveries and attempts are kept. */
 export const KEPT_DAYS = 30

@@ -1,9 +1,9 @@
 /** How each subscription is doing: by which way its events come, what is waiting, what failed, and what to do about it. */
 import { wayInWords, type Way } from "@inlay/agent-plugin/Trigger"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { stored } from "../storage/stored.ts"
 import { ASSUMED_PER_HOUR, hourlyLimits } from "./arrival/hourly-limits.ts"
 import { pollStates, type PollState } from "./arrival/poll-states.ts"
 import { Connections } from "./connections.ts"

@@ -4,6 +4,8 @@
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -13,8 +15,6 @@ import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 
 import { randomSecret } from "../agents/principals/token-text.ts"
-import { Database } from "../storage/Database.ts"
-import { stored } from "../storage/stored.ts"
 import { Sealed } from "./sealed.ts"
 
 export interface Hook {

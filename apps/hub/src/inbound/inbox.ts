@@ -5,6 +5,8 @@
 import { createHash } from "node:crypto"
 
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -12,9 +14,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-
-import { Database } from "../storage/Database.ts"
-import { stored } from "../storage/stored.ts"
 
 /** By which way an event came to be known. */
 export type Source = "webhook" | "poll" | "redelivery"

@@ -4,14 +4,13 @@
  */
 import { CLOCK_TOLERANCE_MILLIS } from "@inlay/core-http/Ledger"
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { storageError, stored } from "@inlay/sql-stores/stored"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
-
-import { Database } from "./Database.ts"
-import { storageError, stored } from "./stored.ts"
 
 export interface SecretRow {
   /** The kind's field, or one of the hub's own. */

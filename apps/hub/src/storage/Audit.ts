@@ -4,12 +4,12 @@
  */
 import { Audit } from "@inlay/agent-plugin/Audit"
 import type { TrustedClock } from "@inlay/core-http/TrustedClock"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { Database } from "./Database.ts"
-import { stored } from "./stored.ts"
 import * as TrustedTime from "./TrustedTime.ts"
 
 export const layer: Layer.Layer<Audit, never, SqlClient.SqlClient | Database | TrustedClock> = Layer.effect(

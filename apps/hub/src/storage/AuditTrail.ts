@@ -1,11 +1,10 @@
 /** The audit trail as it is read: newest first, page by page. Holds no input and no output. */
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-
-import { stored } from "./stored.ts"
 
 /** A run as it was recorded. */
 export interface AuditRow {

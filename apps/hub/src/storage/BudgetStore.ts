@@ -20,15 +20,14 @@ import {
   type Settlement,
   type TurnRequest
 } from "@inlay/core-http/BudgetStore"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { SqlClient } from "effect/sql/SqlClient"
-
-import { Database } from "./Database.ts"
-import { stored } from "./stored.ts"
 
 const State = Schema.fromJsonString(
   Schema.Struct({

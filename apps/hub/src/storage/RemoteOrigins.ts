@@ -1,12 +1,11 @@
 /** Addresses of accounts that came in over the API: no account vouches for them, whoever connects there later. */
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-
-import { Database } from "./Database.ts"
-import { stored } from "./stored.ts"
 
 export class RemoteOrigins extends Context.Service<
   RemoteOrigins,

@@ -5,16 +5,16 @@
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Transport } from "@inlay/core-http/Transport"
 import { confirming, TrustedClock } from "@inlay/core-http/TrustedClock"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { Database } from "./Database.ts"
 import * as PostgresTime from "./postgres/time.ts"
 import * as SqliteTime from "./sqlite/time.ts"
-import { stored } from "./stored.ts"
 
 /** How many rows a wrong clock had dated in the future, and were dated anew. */
 export class RedatedRows extends Context.Service<

@@ -4,11 +4,10 @@
  * waits. Leases and the directory's clock stay behind: they are of the moment.
  */
 import { StorageError } from "@inlay/core-http/StorageError"
+import { storageError } from "@inlay/sql-stores/stored"
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
-
-import { storageError } from "./stored.ts"
 
 /** How many rows of each table were copied. */
 export type Copied = Readonly<Record<string, number>>

@@ -3,16 +3,15 @@
  * somebody may still make sense of. A purchase keeps its place in the ledger as one whose charge nobody knows.
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { LEDGER_COLUMNS, readEntry, readRow, type LedgerRecord, type LookupRecord } from "@inlay/sql-stores/rows"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-
-import { Database } from "./Database.ts"
-import { LEDGER_COLUMNS, readEntry, readRow, type LedgerRecord, type LookupRecord } from "./rows.ts"
-import { stored } from "./stored.ts"
 
 export interface DamagedRow {
   readonly source: "answer" | "purchase" | "account"

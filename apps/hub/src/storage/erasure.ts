@@ -6,6 +6,9 @@ import { mention } from "@inlay/agent-plugin/mentions"
 import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
 import { asksBy } from "@inlay/core-http/LookupCache"
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { LOOKUP_COLUMNS, readEntry, type LookupRecord } from "@inlay/sql-stores/rows"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -13,9 +16,6 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import { AccountRows } from "./AccountRows.ts"
 import { keysOf } from "./damage.ts"
-import { Database } from "./Database.ts"
-import { LOOKUP_COLUMNS, readEntry, type LookupRecord } from "./rows.ts"
-import { stored } from "./stored.ts"
 
 /** How many of each were erased, or would be. */
 export interface Erased {

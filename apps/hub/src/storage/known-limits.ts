@@ -1,11 +1,11 @@
 /** What providers last said of their limits, as the programs of a data directory or database share it: read, never written. */
 import type { StorageError } from "@inlay/core-http/StorageError"
+import type { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 
 import { limitsOf } from "./BudgetStore.ts"
-import type { Database } from "./Database.ts"
-import { stored } from "./stored.ts"
 
 export interface KnownLimit {
   /** `plugin/name`. */

@@ -4,6 +4,7 @@ import { Audit } from "@inlay/agent-plugin/Audit"
 import { Ledger } from "@inlay/core-http/Ledger"
 import { LookupCache } from "@inlay/core-http/LookupCache"
 import { TrustedClock } from "@inlay/core-http/TrustedClock"
+import { LedgerBook } from "@inlay/sql-stores/Ledger"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
@@ -12,7 +13,6 @@ import { backends } from "../testing/backends.ts"
 import { storesAt, type Place } from "../testing/places.ts"
 import { Damage } from "./damage.ts"
 import { Erasure } from "./erasure.ts"
-import { LedgerBook } from "./Ledger.ts"
 
 const { all } = backends()
 

@@ -2,6 +2,7 @@
 import { MAX_CREDITS } from "@inlay/core-http/Credits"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import { damaged, inTime, numbers, pick, randomJson, type Next } from "@inlay/core-http/testing/fuzz"
+import { readEntry, readRow, readStanding, type LedgerRecord, type LookupRecord } from "@inlay/sql-stores/rows"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 
@@ -9,7 +10,6 @@ import * as Seals from "../accounts/vault/account-seals.ts"
 import { keyOf } from "../accounts/vault/cipher.ts"
 import * as Opening from "../accounts/vault/opening.ts"
 import type { AccountRow } from "../storage/AccountRows.ts"
-import { readEntry, readRow, readStanding, type LedgerRecord, type LookupRecord } from "../storage/rows.ts"
 import { temporaryDirectories } from "./temporary.ts"
 
 const WORDS =

@@ -13,6 +13,9 @@ import { notices } from "./notices.ts"
 
 export const PROMISE = "./promise"
 
+const mayImport = (specifier: string, platform: "node" | "browser"): boolean =>
+  platform === "node" && (specifier.startsWith("node:") || specifier === "undici")
+
 /** Bundles for one platform; gives the modules that are in it. */
 const bundle = async (folder: string, source: string, platform: "node" | "browser"): Promise<ReadonlyArray<string>> => {
   const name = platform === "node" ? "promise.node" : "promise"
@@ -30,11 +33,18 @@ const bundle = async (folder: string, source: string, platform: "node" | "browse
     deps: { alwaysBundle: /^(?!node:|undici$)/, neverBundle: ["undici"], onlyBundle: false },
     fixedExtension: false,
     inputOptions: { preserveEntrySignatures: "allow-extension" },
-    outputOptions: { chunkFileNames: `${name}.[name].js` },
+    // On Node, what needs undici or SQLite waits for the first call that needs it; elsewhere there is nothing to wait for.
+    outputOptions: platform === "node" ? { chunkFileNames: `${name}.[name].js` } : { codeSplitting: false },
     clean: false,
     logLevel: "warn"
   })
-  return bundles.flatMap(({ chunks }) => chunks.flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : [])))
+  const chunks = bundles.flatMap((each) => each.chunks.filter((chunk) => chunk.type === "chunk"))
+  const own = chunks.map(({ fileName }) => fileName)
+  const stray = chunks
+    .flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
+    .filter((specifier) => !own.includes(specifier) && !mayImport(specifier, platform))
+  if (stray.length > 0) throw new Error(`the promise client for ${platform} imports ${stray.join(", ")}`)
+  return chunks.flatMap(({ moduleIds }) => moduleIds)
 }
 
 /** Takes the place of what was compiled module by module. */

@@ -122,7 +122,7 @@ export class TypeWriter {
     const { symbol } = type
     if (symbol !== undefined && isBuiltIn(symbol) && (symbol.flags & ts.SymbolFlags.TypeLiteral) === 0) {
       // What an iterable returns and takes besides its items is nobody's concern.
-      const count = /^Async(Iterable|Generator)$/.test(symbol.name) ? 1 : undefined
+      const count = /^(Async)?(Iterable|Generator)$/.test(symbol.name) ? 1 : undefined
       const parameters = checker
         .getTypeArguments(type as ts.TypeReference)
         .slice(0, count)
@@ -204,12 +204,16 @@ export class TypeWriter {
     const [declaration] = symbol.declarations ?? []
     const isGeneric =
       declaration !== undefined &&
-      ts.isInterfaceDeclaration(declaration) &&
+      (ts.isInterfaceDeclaration(declaration) || ts.isTypeAliasDeclaration(declaration)) &&
       (declaration.typeParameters?.length ?? 0) > 0
     const type = checker.getDeclaredTypeOfSymbol(symbol)
     if (isGeneric) {
       const parameters = declaration.typeParameters?.map(({ name }) => name.text).join(", ")
-      const text = () => `interface ${symbol.name}<${parameters}> ${this.#members(type)}`
+      const head = `${symbol.name}<${parameters}>`
+      const text = () =>
+        ts.isInterfaceDeclaration(declaration)
+          ? `interface ${head} ${this.#members(type)}`
+          : `type ${head} = ${this.write(type)}`
       return void this.#declare(symbol.name, text, this.#comment(symbol))
     }
     const name = this.#names.get(type)

@@ -9,13 +9,11 @@ import { launchWithExtension } from "@inlay/browser"
 import { build } from "tsdown"
 
 import type { Sandbox } from "../sandbox.ts"
-import { composition, type Share } from "./composition.ts"
 
 export interface Bundle {
   readonly file: string
   /** Minified, not compressed. */
   readonly bytes: number
-  readonly shares: ReadonlyArray<Share>
 }
 
 /** Bundles a module of the project with everything that it imports, by rolldown, as Vite does. */
@@ -30,7 +28,7 @@ export const bundle = async (folder: string, entry: string): Promise<Bundle> => 
     platform: "browser",
     target: "es2024",
     dts: false,
-    sourcemap: true,
+    sourcemap: false,
     minify: true,
     deps: { alwaysBundle: /.*/, onlyBundle: false },
     fixedExtension: false,
@@ -38,9 +36,7 @@ export const bundle = async (folder: string, entry: string): Promise<Bundle> => 
     logLevel: "warn"
   })
   const file = join(outDir, `${entry}.js`)
-  const code = readFileSync(file, "utf8").replace(/\n\/\/# sourceMappingURL=.*\s*$/, "")
-  const shares = composition(code, JSON.parse(readFileSync(`${file}.map`, "utf8")))
-  return { file, bytes: Buffer.byteLength(code), shares }
+  return { file, bytes: readFileSync(file).length }
 }
 
 const manifest = {

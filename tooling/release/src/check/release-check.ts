@@ -12,6 +12,7 @@ import * as Nodes from "./nodes.ts"
 import * as Programs from "./programs.ts"
 import { checkPromiseClient, hasPromiseClient } from "./promise-clients.ts"
 import { makeReport, type Report } from "./report.ts"
+import { repositoryProblems } from "./repository.ts"
 import { pack, type Packed } from "./tarballs.ts"
 import * as Types from "./types.ts"
 
@@ -40,6 +41,10 @@ const packAll = async (report: Report, folder: string): Promise<ReadonlyArray<Pa
 
 /** publint on what is packed; attw on every module that can be imported, wildcards written out. */
 const lintAll = async (report: Report, tarballs: ReadonlyArray<Packed>): Promise<void> => {
+  await report.check({ check: "repository", subject: "workflows, templates, settings", node: "" }, async () => {
+    const problems = repositoryProblems()
+    if (problems.length > 0) throw new Error(problems.join("\n"))
+  })
   for (const pkg of tarballs) {
     const { manifest, tarball } = pkg
     await report.check({ check: "metadata", subject: manifest.name, node: "" }, async () => {
@@ -111,8 +116,8 @@ const checkBrowser = async (report: Report, folder: string, node: Nodes.Node): P
   let programBundle: Awaited<ReturnType<typeof bundle>> | undefined
   await report.check({ check: "bundle", subject: "@inlay/salesdata/promise", node: "" }, async () => {
     programBundle = await bundle(folder, "page")
-    const { bytes, shares } = programBundle
-    const size = `${kilobytes(bytes)} minified: ${shares.map((share) => `${share.part} ${kilobytes(share.bytes)}`).join(", ")}`
+    const { bytes } = programBundle
+    const size = `${kilobytes(bytes)} minified`
     if (bytes > MAX_BUNDLE_BYTES) throw new Error(`${size}; at most ${kilobytes(MAX_BUNDLE_BYTES)} are wanted`)
     return size
   })

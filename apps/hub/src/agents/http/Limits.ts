@@ -1,11 +1,11 @@
 /** The limits of the accounts of a data directory or database, as their providers said last. */
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { SqlClient } from "effect/sql/SqlClient"
 
-import { Database } from "../../storage/Database.ts"
 import { limitsFile } from "../../storage/DataDirectory.ts"
 import * as InDatabase from "../../storage/known-limits.ts"
 import * as InFile from "../../storage/sqlite/known-limits.ts"

@@ -1,12 +1,11 @@
 /** Which hub this is: made with its database, the same for all servers of it, and copied with it. */
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-
-import { Database } from "../../storage/Database.ts"
-import { stored } from "../../storage/stored.ts"
 
 /** What hubs and extensions say to each other, as a number: raised where an older one would misunderstand a newer one. */
 export const PROTOCOL = 1

@@ -2,6 +2,8 @@
 import { createHmac } from "node:crypto"
 
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -9,8 +11,6 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { Database } from "../../storage/Database.ts"
-import { stored } from "../../storage/stored.ts"
 import { grantOf, grantText } from "./grant-text.ts"
 import type { Grant, Principal } from "./Principal.ts"
 import * as TokenText from "./token-text.ts"

@@ -3,6 +3,8 @@
  * Wrong ones are counted for the hub as a whole, whoever sends them and to which server of it: after a few, none is looked at.
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -11,8 +13,6 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { Database } from "../../storage/Database.ts"
-import { stored } from "../../storage/stored.ts"
 import { grantOf, grantText } from "./grant-text.ts"
 import * as CodeText from "./pairing-code.ts"
 import type { Grant } from "./Principal.ts"

@@ -1,13 +1,13 @@
 /** Agents that signed in: what their user let each do, until the user ends it. Their tokens are the authorization server's. */
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { Database } from "../../storage/Database.ts"
-import { stored } from "../../storage/stored.ts"
 import { grantOf, grantText } from "../principals/grant-text.ts"
 import type { Grant, Principal } from "../principals/Principal.ts"
 import { OAuthRecords } from "./OAuthRecords.ts"

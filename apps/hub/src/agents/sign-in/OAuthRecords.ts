@@ -4,14 +4,14 @@
  * read no record.
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { Database } from "../../storage/Database.ts"
-import { stored } from "../../storage/stored.ts"
 import * as RecordSeal from "./record-seal.ts"
 
 export type Payload = Readonly<Record<string, unknown>>

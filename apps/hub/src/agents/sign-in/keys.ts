@@ -6,6 +6,8 @@ import { generateKeyPairSync, randomBytes } from "node:crypto"
 
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
@@ -13,8 +15,6 @@ import * as Vault from "../../accounts/vault/cipher.ts"
 import * as Opening from "../../accounts/vault/opening.ts"
 import * as SecretKey from "../../accounts/vault/secret-key.ts"
 import { AccountRows } from "../../storage/AccountRows.ts"
-import { Database } from "../../storage/Database.ts"
-import { stored } from "../../storage/stored.ts"
 
 export interface SigningKeys {
   /** The private key, as a JSON Web Key. */

@@ -88,14 +88,14 @@ describe("inlay connect", () => {
     const at = join(directory(), "not-made")
     const refusal = await connect(at, ["--set", "api_key=canary-argument-1", "--name", "!", "--kind", "none"])
     expect([refusal.code, refusal.json.error.reason]).toEqual([1, "Refused"])
-    for (const args of [
-      ["canary-argument-2"],
-      ["--set", "canary-argument-3"],
-      ["--set", "canary-argument-4=x"],
-      ["--key=canary-argument-5"]
-    ]) {
+    for (const [expected, ...args] of [
+      [2, "canary-argument-2"],
+      [1, "--set", "canary-argument-3"],
+      [1, "--set", "canary-argument-4=x"],
+      [2, "--key=canary-argument-5"]
+    ] as const) {
       const { code, stdout, stderr } = await connect(at, args)
-      expect([args, code, (stdout + stderr).includes("canary-argument")]).toEqual([args, 1, false])
+      expect([args, code, (stdout + stderr).includes("canary-argument")]).toEqual([args, expected, false])
     }
     expect(refusal.stdout + refusal.stderr).not.toContain("canary")
     expect([existsSync(at), await calls()]).toEqual([false, []])

@@ -7,24 +7,28 @@ import * as Option from "effect/Option"
 import { onNamedDatabase } from "../database.ts"
 import { Data, Json } from "../globals.ts"
 import { checkVariables } from "../input/variables.ts"
+import { pluginFlag } from "../own-plugins.ts"
 import { Failed, printFailure } from "../report.ts"
 
 export const mcp = Command.make(
   "mcp",
   {
+    plugin: pluginFlag,
     outputSchemas: Flag.Boolean("output-schemas").pipe(
       Flag.withoutNegation,
       Flag.withDefault(false),
       Flag.withDescription("List output schemas too; costs the agent's context")
     )
   },
-  ({ outputSchemas }) =>
+  ({ outputSchemas, plugin }) =>
     Effect.gen(function* () {
       const data = yield* Data
       const json = yield* Json
       const handler = yield* Effect.promise(() => import("../handlers/mcp.ts"))
       yield* checkVariables(process.env).pipe(
-        Effect.andThen(onNamedDatabase(handler.mcp({ outputSchemas, data: Option.getOrUndefined(data) }))),
+        Effect.andThen(
+          onNamedDatabase(handler.mcp({ outputSchemas, pluginFiles: plugin, data: Option.getOrUndefined(data) }))
+        ),
         Effect.catch((error) => Effect.andThen(printFailure(error, json), Effect.fail(new Failed())))
       )
     })
@@ -38,6 +42,7 @@ export const mcp = Command.make(
       command: `{ "mcpServers": { "inlay": { "command": "inlay", "args": ["mcp"] } } }`,
       description: "In an agent's settings"
     },
+    { command: "inlay mcp --plugin ./parcels.js", description: "With a plugin of your own" },
     { command: "inlay mcp --data ./inlay-data", description: "With a ledger and cache of its own" }
   ])
 )

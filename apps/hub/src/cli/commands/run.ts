@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
 import { Data, textOf } from "../globals.ts"
+import { pluginFlag } from "../own-plugins.ts"
 import { reporting } from "../report.ts"
 
 const MAX_SECONDS = 86_400
@@ -14,12 +15,26 @@ export const run = Command.make(
   "run",
   {
     tool: Argument.String("tool-id").pipe(Argument.withDescription("As `inlay tools` lists it")),
+    assignments: Argument.variadic(Argument.String("field=value")).pipe(
+      Argument.withDescription("The step's input, field by field; := takes JSON, =@FILE a file's text")
+    ),
     input: Flag.String("input").pipe(
       Flag.withAlias("i"),
       Flag.withMetavar("JSON"),
       Flag.withDefault("{}"),
       Flag.withDescription("The step's input, a JSON object; - reads standard input, @FILE reads a file")
     ),
+    fields: Flag.String("fields").pipe(
+      Flag.withMetavar("NAMES"),
+      Flag.optional,
+      Flag.withDescription("Only these fields of the answer, or of each record of a list: number,user.login")
+    ),
+    output: Flag.Literals("output", ["table", "json", "jsonl", "csv"]).pipe(
+      Flag.withAlias("o"),
+      Flag.optional,
+      Flag.withDescription("How to print it: table, json, jsonl or csv")
+    ),
+    plugin: pluginFlag,
     account: Flag.String("account").pipe(
       Flag.withMetavar("NAME"),
       Flag.optional,
@@ -53,7 +68,11 @@ export const run = Command.make(
         const handler = yield* Effect.promise(() => import("../handlers/run.ts"))
         return yield* handler.run({
           tool: flags.tool,
+          pluginFiles: flags.plugin,
           input: flags.input,
+          assignments: flags.assignments,
+          fields: textOf(flags.fields),
+          output: Option.getOrUndefined(flags.output),
           account: textOf(flags.account),
           timeoutSeconds: Option.getOrUndefined(flags.timeout),
           unknownCharge: Option.getOrUndefined(flags.unknownCharge),
@@ -68,7 +87,8 @@ export const run = Command.make(
     "Runs one tool step and prints its output. What was looked up before costs nothing again; a spending cap refuses before anything is sent."
   ),
   Command.withExamples([
-    { command: `inlay run <tool-id> --input '{"email":"jane@acme.example"}'`, description: "A record to read" },
+    { command: "inlay run <tool-id> email=jane@acme.example", description: "A record to read" },
+    { command: "inlay run <tool-id> q=squeaks -o csv --fields number,title", description: "A list as a spreadsheet" },
     { command: "inlay run <tool-id> --input @lookup.json --json", description: "From a file, as JSON" },
     { command: "jq .person lead.json | inlay run <tool-id> --input -", description: "From another program" }
   ])

@@ -3,21 +3,23 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 
+import { pluginFlag } from "../own-plugins.ts"
 import { reporting } from "../report.ts"
 
 export const tools = Command.make(
   "tools",
   {
+    plugin: pluginFlag,
     query: Argument.String("query").pipe(
       Argument.variadic,
       Argument.withDescription("Words to find in ids, titles, plugin names and descriptions")
     )
   },
-  ({ query }) =>
+  ({ plugin, query }) =>
     reporting(
       Effect.flatMap(
         Effect.promise(() => import("../handlers/tools.ts")),
-        (handler) => handler.tools(query.join(" "))
+        (handler) => handler.tools(query.join(" "), plugin)
       )
     )
 ).pipe(

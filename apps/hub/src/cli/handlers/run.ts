@@ -4,10 +4,13 @@ import { Caller } from "@inlay/agent-plugin/Caller"
 import { stepOf } from "@inlay/agent-plugin/Catalog"
 import { withHiddenCharacters } from "@inlay/agent-plugin/hidden-characters"
 import { Runner } from "@inlay/agent-plugin/Runner"
+import { inputSchema, outputSchema } from "@inlay/agent-plugin/ToolSchema"
+import type { ToolStep } from "@inlay/agent-plugin/ToolStep"
 import { OnInterruptedChange, TimeLimit } from "@inlay/core-http/Client"
 import { withReason, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import { UnknownCharge, type UnknownChargeDecision } from "@inlay/core-http/Spend"
+import * as CallEnd from "@inlay/sql-stores/call-end"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -15,20 +18,28 @@ import { identity } from "effect/Function"
 
 import { redactor } from "../../accounts/known-secrets.ts"
 import { withKind, type PluginAccount } from "../../accounts/plugin-account.ts"
-import { plugins } from "../../plugins.gen.ts"
+import { plugins as housePlugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
-import * as CallEnd from "../../storage/call-end.ts"
 import { excerpt, findBreak } from "../../terminal/json-text.ts"
 import { outcome } from "../../terminal/outcome.ts"
 import { withProgress } from "../../terminal/progress.ts"
 import { connectProblem } from "../account-problems.ts"
+import { Json } from "../globals.ts"
 import { causingEvent } from "../input/causing-event.ts"
 import * as Input from "../input/step-input.ts"
+import type { Format } from "../output/shapes.ts"
+import { allPlugins } from "../own-plugins.ts"
 import { Explained, Interruption, type Report } from "../report.ts"
 
 export interface Options {
   readonly tool: string
+  readonly pluginFiles: ReadonlyArray<string>
   readonly input: string
+  /** `field=value`, as `input/assignments.ts` reads them. */
+  readonly assignments: ReadonlyArray<string>
+  /** Names with commas between; `undefined` for all. */
+  readonly fields: string | undefined
+  readonly output: Format | undefined
   readonly account: string | undefined
   readonly timeoutSeconds: number | undefined
   readonly unknownCharge: Exclude<UnknownChargeDecision, "block"> | undefined
@@ -36,6 +47,8 @@ export interface Options {
   readonly event: string | undefined
   readonly data: string | undefined
 }
+
+type Step = Pick<ToolStep<never>, "input" | "output">
 
 const EXCERPT_COLUMNS = 70
 
@@ -66,9 +79,28 @@ const ofSettings = (error: ProviderError, account: PluginAccount | undefined): P
     ? error
     : withReason(error, { nothing: "sent", ...error.reason, ...connectProblem(account, error) })
 
+/** What only some runs need is loaded by them: the others start the sooner. */
+const withFields = (json: Readonly<Record<string, unknown>>, assignments: Options["assignments"], step: Step) =>
+  Effect.gen(function* () {
+    const { withAssignments } = yield* Effect.promise(() => import("../input/assignments.ts"))
+    return yield* withAssignments(json, assignments, inputSchema(step).properties ?? {})
+  })
+
+const isShaped = ({ fields, output }: Options): boolean => fields !== undefined || output !== undefined
+
+const shapeOf = (options: Options, step: Step) =>
+  Effect.gen(function* () {
+    const asJson = yield* Json
+    const { shapes } = yield* Effect.promise(() => import("../output/shapes.ts"))
+    return yield* shapes({ fields: options.fields, format: options.output }, asJson, outputSchema(step))
+  })
+
 export const run = Effect.fnUntraced(function* (options: Options) {
-  const { plugin } = yield* Effect.fromResult(stepOf(plugins, options.tool))
-  const input = yield* Effect.mapError(Input.read(options.input), explain)
+  const plugins = yield* allPlugins(housePlugins, options.pluginFiles)
+  const { plugin, step } = yield* Effect.fromResult(stepOf(plugins, options.tool))
+  const json = yield* Effect.mapError(Input.read(options.input), explain)
+  const input = options.assignments.length === 0 ? json : yield* withFields(json, options.assignments, step)
+  const shape = isShaped(options) ? yield* shapeOf(options, step) : undefined
   const event = yield* causingEvent(options.event)
   const directory = Hub.dataDirectory(options.data)
   const explainSettings = (error: ProviderError) =>
@@ -96,6 +128,7 @@ export const run = Effect.fnUntraced(function* (options: Options) {
   )
   const now = yield* Clock.currentTimeMillis
   const data = withHiddenCharacters(output, input)
+  if (shape !== undefined) return shape(data)
   const report: Report = {
     ok: true,
     json: data,

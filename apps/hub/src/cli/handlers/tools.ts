@@ -7,11 +7,13 @@ import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
-import { plugins } from "../../plugins.gen.ts"
+import { plugins as housePlugins } from "../../plugins.gen.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { table } from "../../terminal/table.ts"
 import { indentLines } from "../../terminal/wrap.ts"
 import { search } from "../../tool-search.ts"
+import { exampleOf } from "../output/example.ts"
+import { allPlugins } from "../own-plugins.ts"
 import type { Report } from "../report.ts"
 
 type Entry = CatalogEntry<Plugin>
@@ -103,7 +105,10 @@ const whole = (screen: Screen, { plugin, step }: Entry): string => {
     "",
     rows.length === 0
       ? "Takes no input."
-      : table(screen, [{ title: "Input", fixed: true }, { title: "Type" }, { title: "" }], rows)
+      : table(screen, [{ title: "Input", fixed: true }, { title: "Type" }, { title: "" }], rows),
+    "",
+    // Whole, however long: it is copied.
+    style.dim(exampleOf(step.id, inputSchema(step)))
   ].join("\n")
 }
 
@@ -118,16 +123,16 @@ const noMatch = ({ columns }: Screen, query: string, nearest: ReadonlyArray<stri
     .map((line) => indentLines(line, columns, 0))
     .join("\n")
 
-const nearTo = (query: string): ReadonlyArray<string> => {
+const nearTo = (plugins: ReadonlyArray<Plugin>, query: string): ReadonlyArray<string> => {
   const entry = stepOf(plugins, query)
   return Result.isFailure(entry) && entry.failure.reason._tag === "NotFound" ? (entry.failure.reason.known ?? []) : []
 }
 
 // Called as every handler is: an effect that gives a report.
-export const tools = (query: string) =>
-  Effect.sync((): Report => {
+export const tools = (query: string, pluginFiles: ReadonlyArray<string>) =>
+  Effect.map(allPlugins(housePlugins, pluginFiles), (plugins): Report => {
     const entries = search(plugins, query)
-    const nearest = entries.length === 0 ? nearTo(query.trim()) : []
+    const nearest = entries.length === 0 ? nearTo(plugins, query.trim()) : []
     const [first] = entries
     const report: Report = {
       ok: true,

@@ -70,7 +70,7 @@ const kindOf = (value: unknown): string => {
 }
 
 /** As deep as a value may nest: what reads and writes it later recurses. */
-const MAX_DEPTH = 200
+export const MAX_DEPTH = 200
 
 const valueOf = (text: string): Result.Result<unknown, BadInput> =>
   Result.try({
@@ -92,6 +92,9 @@ export const parse = (text: string): Result.Result<Readonly<Record<string, unkno
     ? Result.succeed(Object.fromEntries(Object.entries(value.success)))
     : Result.fail(bad(`must be a JSON object, not ${kindOf(value.success)}`))
 }
+
+/** A file's text. */
+export const readText = (path: string): Effect.Effect<string, BadInput> => Effect.flatMap(file(path), decode)
 
 export const read = Effect.fnUntraced(function* (source: string) {
   if (source === "-") return yield* Effect.fromResult(parse(yield* decode(yield* standardInput)))

@@ -60,7 +60,7 @@ describe.concurrent("wrong arguments", () => {
     ["one argument too many", ["console", "all"], "Invalid", /all is not expected/]
   ])("%s", async (_, args, reason, message) => {
     const failure = await commandJson<ErrorDocument>(args)
-    expect(failure.code).toBe(1)
+    expect(failure.code).toBe(2)
     expect(failure.json.error).toMatchObject({ reason, provider: "inlay", message: expect.stringMatching(message) })
   })
 
@@ -69,7 +69,7 @@ describe.concurrent("wrong arguments", () => {
     [["run"], /tool-id is required/]
   ])("are said on standard error, with where to look: %j", async (args, message) => {
     const { code, stdout, stderr } = await inlay(args)
-    expect([code, stdout]).toEqual([1, ""])
+    expect([code, stdout]).toEqual([2, ""])
     expect(stderr).toMatch(message)
     expect(stderr).toContain("--help")
   })
@@ -77,7 +77,7 @@ describe.concurrent("wrong arguments", () => {
   it("are JSON wherever --json stands", async () => {
     const { code, stdout } = await inlay(["--json", "rum"])
     const document = JSON.parse(stdout) as ErrorDocument
-    expect([code, document.error.known]).toEqual([1, ["run"]])
+    expect([code, document.error.known]).toEqual([2, ["run"]])
   })
 })
 

@@ -1,13 +1,12 @@
 /** What one server of a database does for all of them: it has a lease, which ends by itself where it was killed. */
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-
-import { Database } from "../../storage/Database.ts"
-import { stored } from "../../storage/stored.ts"
 
 export class Leases extends Context.Service<
   Leases,

@@ -1,14 +1,14 @@
 /** What is polled, where no hook tells of it: the rows, and the polling. A poll that is due is one server's. */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { Database } from "../../storage/Database.ts"
-import { stored } from "../../storage/stored.ts"
 import { Connections } from "../connections.ts"
 import { Recorder } from "../Recorder.ts"
 import type { WantedPoll } from "./plan.ts"

@@ -1,8 +1,7 @@
 /** What is polled, and how that goes: read by whoever looks after it, a server or not. */
+import { stored } from "@inlay/sql-stores/stored"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-
-import { stored } from "../../storage/stored.ts"
 
 export interface PollState {
   readonly plugin: string

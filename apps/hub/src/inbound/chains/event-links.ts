@@ -1,12 +1,12 @@
 /** Events as calls name them: by the id of a delivery, which an agent got, or of an event of the feed. */
 import { readEventId } from "@inlay/agent-plugin/Caller"
 import { invalid } from "@inlay/core-http/ProviderError"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
 import { mayUseAccount, type Principal } from "../../agents/principals/Principal.ts"
-import { Database } from "../../storage/Database.ts"
-import { stored } from "../../storage/stored.ts"
 
 /** Where a request names the event that caused it. */
 export const EVENT_HEADER = "inlay-event"

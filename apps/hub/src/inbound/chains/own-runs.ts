@@ -10,12 +10,12 @@ import { Runner } from "@inlay/agent-plugin/Runner"
 import { inSpan } from "@inlay/agent-plugin/StepSpan"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import { SpendingEvent, type EventSpender } from "@inlay/core-http/Spend"
+import type { Database } from "@inlay/sql-stores/Database"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import type { SqlClient } from "effect/sql/SqlClient"
 
-import type { Database } from "../../storage/Database.ts"
 import { Causes, recordsOf } from "../causes.ts"
 import { findLink } from "./event-links.ts"
 

@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto"
 
+import { Database } from "@inlay/sql-stores/Database"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -14,8 +15,6 @@ import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 import * as SqlClient from "effect/sql/SqlClient"
 import { SqlError, UnknownError } from "effect/sql/SqlError"
-
-import { Database } from "../../storage/Database.ts"
 
 const TABLE = "dispatch_queue"
 /** Longer than any attempt: another process takes over what one that was killed had under way. */

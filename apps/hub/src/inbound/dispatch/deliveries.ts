@@ -1,8 +1,8 @@
 /** Deliveries as they are looked at: newest first, page by page, with their attempts. */
+import { stored } from "@inlay/sql-stores/stored"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { stored } from "../../storage/stored.ts"
 import type { DeliveryState } from "./Outbox.ts"
 
 export interface DeliveryRow {

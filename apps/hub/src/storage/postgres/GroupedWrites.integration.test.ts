@@ -1,5 +1,6 @@
-import { assert, describe, it } from "@effect/vitest"
 /** Writes that share a transaction of PostgreSQL. */
+import { assert, describe, it } from "@effect/vitest"
+import { Database } from "@inlay/sql-stores/Database"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -7,7 +8,6 @@ import * as Fiber from "effect/Fiber"
 import { SqlClient } from "effect/sql/SqlClient"
 
 import { backends } from "../../testing/backends.ts"
-import { Database } from "../Database.ts"
 
 const { onPostgres } = backends()
 const SCOPE = "account of the test"

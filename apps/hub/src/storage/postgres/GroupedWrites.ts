@@ -3,6 +3,7 @@
  * one lock and one commit. Each succeeds once it is committed, in the order in which they came. Where one fails, all of them
  * are undone, and each is run again in a transaction of its own.
  */
+import { CallEnd } from "@inlay/sql-stores/call-end"
 import type * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
@@ -11,7 +12,6 @@ import * as Exit from "effect/Exit"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
-import { CallEnd } from "../call-end.ts"
 import { isLost } from "./connection.ts"
 import type { InScopes } from "./scopes.ts"
 

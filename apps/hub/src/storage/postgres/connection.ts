@@ -1,4 +1,5 @@
 /** Connections that are lost, as when the server starts again: what may be run once more, and for how long. */
+import { CallEnd, LONGEST_WAIT, endOfWait, nowMillis } from "@inlay/sql-stores/call-end"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -6,8 +7,6 @@ import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
-
-import { CallEnd, LONGEST_WAIT, endOfWait, nowMillis } from "../call-end.ts"
 
 const PAUSE = Duration.millis(100)
 /** The server ends, has ended, or does not take anybody yet. */

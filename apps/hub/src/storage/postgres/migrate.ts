@@ -3,10 +3,9 @@
  * so that any number of programs that start together apply them once. A step only adds, so a program of the version before
  * goes on working meanwhile.
  */
+import { knownVersion, latest, statementsFrom } from "@inlay/sql-stores/migrations"
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
-
-import { knownVersion, latest, statementsFrom } from "../migrations.ts"
 
 const OLDEST_SERVER = 14
 const LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('inlay migrations', 0))::text"

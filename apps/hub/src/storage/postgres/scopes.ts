@@ -3,11 +3,10 @@
  * connection, then by PostgreSQL's advisory locks, which end with the transaction or the connection.
  */
 import * as Queue from "@inlay/core-http/queue"
+import { CallEnd, LONGEST_WAIT, endOfWait, nowMillis } from "@inlay/sql-stores/call-end"
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { LockTimeoutError, SqlError } from "effect/sql/SqlError"
-
-import { CallEnd, LONGEST_WAIT, endOfWait, nowMillis } from "../call-end.ts"
 
 /** A process that stops inside a transaction keeps nobody else waiting for longer. */
 const LONGEST_IDLE_MILLIS = 30_000

@@ -4,6 +4,8 @@ import { DatabaseSync } from "node:sqlite"
 import { setImmediate } from "node:timers/promises"
 
 import { assert, describe, it } from "@effect/vitest"
+import { Database } from "@inlay/sql-stores/Database"
+import * as Sqlite from "@inlay/sql-stores/sqlite/Sqlite"
 import * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -13,8 +15,6 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 
 import { temporaryDirectories } from "../../testing/temporary.ts"
-import { Database } from "../Database.ts"
-import * as Sqlite from "./Sqlite.ts"
 
 const directory = temporaryDirectories()
 

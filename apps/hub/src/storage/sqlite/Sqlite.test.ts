@@ -1,6 +1,7 @@
 import { join } from "node:path"
 
 import { assert, describe, it } from "@effect/vitest"
+import * as Sqlite from "@inlay/sql-stores/sqlite/Sqlite"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -8,7 +9,6 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as Stream from "effect/Stream"
 
 import { temporaryDirectories } from "../../testing/temporary.ts"
-import * as Sqlite from "./Sqlite.ts"
 
 const directory = temporaryDirectories()
 

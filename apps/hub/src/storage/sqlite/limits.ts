@@ -4,14 +4,14 @@
  */
 import { SharedBudgets, type BudgetStore } from "@inlay/core-http/BudgetStore"
 import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Sqlite from "@inlay/sql-stores/sqlite/Sqlite"
+import { storageError } from "@inlay/sql-stores/stored"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import * as Scope from "effect/Scope"
 
 import { over } from "../BudgetStore.ts"
-import { storageError } from "../stored.ts"
-import * as Sqlite from "./Sqlite.ts"
 
 const TABLES = `PRAGMA synchronous = NORMAL;
   CREATE TABLE IF NOT EXISTS lanes (

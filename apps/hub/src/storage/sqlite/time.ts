@@ -4,10 +4,9 @@
  */
 import { CLOCK_TOLERANCE_MILLIS } from "@inlay/core-http/Ledger"
 import { isPossible, make as makeClock, type Step } from "@inlay/core-http/TrustedClock"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-
-import { stored } from "../stored.ts"
 
 interface ClockRecord {
   readonly good_millis: unknown

@@ -4,11 +4,10 @@
  */
 import { writeSync } from "node:fs"
 
+import { Database } from "@inlay/sql-stores/Database"
+import * as Sqlite from "@inlay/sql-stores/sqlite/Sqlite"
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
-
-import { Database } from "../../storage/Database.ts"
-import * as Sqlite from "../../storage/sqlite/Sqlite.ts"
 
 const [filename = "", atOnce = "1", method] = process.argv.slice(2)
 

@@ -1,11 +1,11 @@
 /** `/api/charges`: charges that nobody knows, listed, and settled by who may buy with their account. Sends nothing. */
 import type { Row } from "@inlay/core-http/Ledger"
+import { LedgerBook } from "@inlay/sql-stores/Ledger"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
-import { LedgerBook } from "../../../storage/Ledger.ts"
 import { CurrentPrincipal } from "../../principals/CurrentPrincipal.ts"
 import { mayUseAccount, type Principal } from "../../principals/Principal.ts"
 import { Api } from "../api/Api.ts"

@@ -1,11 +1,11 @@
 /** `/api/settings`: where the hub keeps what it has. Says nothing of the key but where it comes from. */
 import { existsSync } from "node:fs"
 
+import { Database } from "@inlay/sql-stores/Database"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import { keyFile, VARIABLE } from "../../../accounts/vault/secret-key.ts"
-import { Database } from "../../../storage/Database.ts"
 import { version } from "../../../version.ts"
 import { manager } from "../../principals/CurrentPrincipal.ts"
 import { Api } from "../api/Api.ts"

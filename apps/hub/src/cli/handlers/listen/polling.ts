@@ -2,11 +2,11 @@
 import { wayInWords, type Occurrence } from "@inlay/agent-plugin/Trigger"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Effect from "effect/Effect"
 
 import { Causes } from "../../../inbound/causes.ts"
 import { Connections } from "../../../inbound/connections.ts"
-import { stored } from "../../../storage/stored.ts"
 import type { ListenedEvent } from "./events.ts"
 import type { WantedEvents } from "./wanted.ts"
 

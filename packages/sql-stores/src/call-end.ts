@@ -12,6 +12,7 @@ export const CallEnd = Context.Reference<number>("@inlay/hub/storage/CallEnd", {
 /** Milliseconds of the monotonic clock. */
 export const millisOf = (clock: Clock.Clock): number => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
 
+/** The monotonic clock now, in milliseconds. */
 export const nowMillis = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / 1_000_000n))
 
 /** Gives a call so much time, from now on, to wait for the database in all. */

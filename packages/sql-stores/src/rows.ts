@@ -9,6 +9,7 @@ import type { Entry, Standing } from "@inlay/core-http/LookupCache"
 /** A row as a statement gives it: whatever stands in its columns. */
 export type Stored<Column extends string> = Readonly<Record<Column, unknown>>
 
+/** A row of the ledger, as its table has it. */
 export type LedgerRecord = Stored<
   | "id"
   | "scope"
@@ -24,6 +25,7 @@ export type LedgerRecord = Stored<
   | "at_millis"
   | "lease_ends_millis"
 >
+/** An answer in the cache, as its table has it. */
 export type LookupRecord = Stored<
   "id" | "scope" | "operation" | "keys" | "match" | "status" | "body" | "fetched_at_millis" | "expires_at_millis"
 >
@@ -34,6 +36,7 @@ export type LookupRecord = Stored<
  */
 export const LEDGER_COLUMNS =
   "id, scope, purse, operation, keys, estimate, charged, state, unkept, unkept_until_millis, run, at_millis, lease_ends_millis"
+/** As `LEDGER_COLUMNS`, of the cache. */
 export const LOOKUP_COLUMNS = "id, scope, operation, keys, match, status, body, fetched_at_millis, expires_at_millis"
 
 /** What stands under a key of the cache. */

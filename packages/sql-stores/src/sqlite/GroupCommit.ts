@@ -15,6 +15,7 @@ import { SqlError, UnknownError } from "effect/sql/SqlError"
 import { CallEnd, millisOf } from "../call-end.ts"
 import * as LockWait from "./lock-wait.ts"
 
+/** The one writer of a file: writes that wait at a moment share a commit. */
 export interface GroupCommit {
   /**
    * Runs statements and nothing else: what they would wait for, every writer would wait for. Inside a transaction they are
@@ -45,6 +46,7 @@ interface Done {
   readonly exit: AnyExit
 }
 
+/** What the writer needs of a connection. */
 export interface Options {
   readonly transactionService: SqlClient["transactionService"]
   /** A transaction, or a savepoint inside one; fails at once where another program holds the file. */
@@ -60,6 +62,7 @@ const transactionEnded = new SqlError({
   reason: new UnknownError({ message: "SQLite ended the transaction", operation: "execute", cause: undefined })
 })
 
+/** A writer, until its scope is closed. */
 export const make = Effect.fnUntraced(function* (options: Options) {
   const { transactionService, transaction, unsyncedTransaction, isTransaction, lock } = options
   const clock = yield* Clock.Clock

@@ -42,6 +42,11 @@ const wordsOf = ({ reason: { _tag, cause, message } }: SqlError): string => {
   return inner instanceof Error && inner.message !== "" ? inner.message : message.slice("PgConnection: ".length)
 }
 
+/**
+ * An error of the database as a store's: says what is damaged or held, with the remedy where there is one.
+ *
+ * @param operation what failed, such as `ledger.reserve`
+ */
 export const storageError = (operation: string) => (error: SqlError) => {
   const remedy = remedyOf(error)
   const words = wordsOf(error)

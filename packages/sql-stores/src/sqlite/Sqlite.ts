@@ -26,6 +26,7 @@ import * as LockWait from "./lock-wait.ts"
 import * as Statements from "./statements.ts"
 import * as UnsyncedLog from "./unsynced-log.ts"
 
+/** Which file, and how it is opened. */
 export interface Options {
   readonly filename: string
   /** How long a statement waits for another program's lock. Default 5 s. */
@@ -95,6 +96,7 @@ const connectionTo = (database: DatabaseSync): Connection => {
   }
 }
 
+/** A SQL client and the database of one file, closed with the scope. */
 export const make = Effect.fnUntraced(function* (options: Options) {
   let database: DatabaseSync | undefined
   let connection: Connection | undefined
@@ -191,5 +193,6 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   return Context.make(SqlClient.SqlClient, sql).pipe(Context.add(Database, service))
 })
 
+/** As `make`, with the reactivity it needs. */
 export const layer = (options: Options): Layer.Layer<SqlClient.SqlClient | Database, SqlError> =>
   Layer.effectContext(make(options)).pipe(Layer.provide(Reactivity.layer))

@@ -7,6 +7,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { SqlError } from "effect/sql/SqlError"
 
+/** The database under the stores: what SQLite and PostgreSQL do in different ways. */
 export class Database extends Context.Service<
   Database,
   {

@@ -32,7 +32,11 @@ export const nextPauseMillis = (pauseMillis = FIRST_PAUSE_MILLIS / 2): number =>
 
 /** The lock of a database, as those see it who wait for it. */
 export interface Lock {
-  /** @param callEndMillis `CallEnd` of the work */
+  /**
+   * When a wait that begins at `startMillis` ends.
+   *
+   * @param callEndMillis `CallEnd` of the work
+   */
   readonly waitFrom: (startMillis: number, callEndMillis: number) => Wait
   /** What work fails with whose wait was in vain. */
   readonly gaveUp: (wait: Wait, nowMillis: number, cause: SqlError) => SqlError
@@ -43,7 +47,11 @@ export interface Lock {
   ) => Effect.Effect<A, E | SqlError, R>
 }
 
-/** @param limit the longest that one piece of work waits */
+/**
+ * The lock of one file.
+ *
+ * @param limit the longest that one piece of work waits
+ */
 export const make = (filename: string, limit: Duration.Duration): Lock => {
   const lock: Lock = {
     waitFrom: (startMillis, callEndMillis) => ({

@@ -77,4 +77,5 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
   })
 })
 
+/** The cache in the tables of a database that was migrated. */
 export const layer: Layer.Layer<LookupCache, never, SqlClient.SqlClient | Database> = Layer.effect(LookupCache, make)

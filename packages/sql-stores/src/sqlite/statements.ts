@@ -6,8 +6,10 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite"
 
 const MAX_PREPARED = 200
 
+/** What a statement's result is given as: objects, arrays of columns, or the count of changed rows. */
 export type ResultKind = "rows" | "arrays" | "changes"
 
+/** How one statement is run. */
 export interface RunOptions {
   readonly kind: ResultKind
   /** Keep the statement for the next time. */
@@ -33,12 +35,21 @@ const narrow = (row: Record<string | number, unknown>): void => {
   }
 }
 
+/** Runs SQL text, and keeps what it prepared for it. */
+export interface Statements {
+  /** Throws what SQLite throws, and a `TypeError` for a parameter of a type that it has not. */
+  readonly run: (sql: string, parameters: ReadonlyArray<unknown>, options: RunOptions) => unknown
+  /** How many prepared statements are kept. */
+  readonly preparedCount: () => number
+}
+
 interface Prepared {
   readonly statement: StatementSync
   readonly givesRows: boolean
 }
 
-export const make = (database: DatabaseSync) => {
+/** The statements of one database. */
+export const make = (database: DatabaseSync): Statements => {
   const statements = new Map<string, Prepared>()
 
   const prepareOnce = (sql: string): Prepared => {

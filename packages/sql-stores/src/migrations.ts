@@ -413,6 +413,7 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
   ]
 ]
 
+/** The version of the tables once every step was taken. */
 export const latest = steps.length
 
 /** A version that this program knows; throws for one that a newer program has written. */

@@ -6,7 +6,13 @@ import * as Fiber from "effect/Fiber"
 
 const LONGEST_UNSYNCED = "1 second"
 
-/** @param filename the database's; its write-ahead log stands beside it */
+/** What brings the log of one file onto the disk. */
+export interface UnsyncedLog {
+  /** Within a second; returns at once. */
+  readonly syncSoon: () => Effect.Effect<void>
+}
+
+/** For the database `filename`, whose write-ahead log stands beside it; closing the scope syncs what is left. */
 export const make = Effect.fnUntraced(function* (filename: string) {
   let waiting: Fiber.Fiber<void> | undefined
 
@@ -35,5 +41,6 @@ export const make = Effect.fnUntraced(function* (filename: string) {
         }).pipe(Effect.delay(LONGEST_UNSYNCED))
       )
     })
-  return { syncSoon }
+  const log: UnsyncedLog = { syncSoon }
+  return log
 })

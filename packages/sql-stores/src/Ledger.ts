@@ -282,4 +282,5 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
   return Context.make(Ledger, ledger).pipe(Context.add(LedgerBook, book))
 })
 
+/** The ledger in the tables of a database that was migrated, and the book of all its rows. */
 export const layer: Layer.Layer<Ledger | LedgerBook, never, SqlClient.SqlClient | Database> = Layer.effectContext(make)

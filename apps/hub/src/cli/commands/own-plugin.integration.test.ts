@@ -1,0 +1,155 @@
+/** A plugin of one's own: the tutorial as it is written, by the command and by an agent; and files that are none. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createServer, type IncomingMessage } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import { Client } from "@modelcontextprotocol/sdk/client/index.js"
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+
+import { main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { command, commandJson } from "../../testing/threads/command.ts"
+
+const tutorial = readFileSync(new URL("../../../../../docs/your-own-plugin.md", import.meta.url), "utf8")
+const [, parcels = ""] = /```js\n([\s\S]*?)```/.exec(tutorial) ?? []
+const [, track = ""] = /^ {4}inlay (run parcels_track .*)$/m.exec(tutorial) ?? []
+
+const requests: Array<Pick<IncomingMessage, "url" | "headers">> = []
+const service = createServer(({ url, headers }, response) => {
+  requests.push({ url, headers })
+  const isKnown = url?.endsWith("AB-1234") === true
+  response.writeHead(isKnown ? 200 : 404, { "content-type": "application/json" })
+  response.end(JSON.stringify(isKnown ? { place: "Hobart", at: "2026-11-22T08:00:00Z" } : {}))
+})
+const folder = mkdtempSync(join(tmpdir(), "inlay-own-plugin-"))
+const file = join(folder, "parcels.js")
+let env: Record<string, string>
+
+beforeAll(async () => {
+  writeFileSync(join(folder, "package.json"), `{"type":"module"}`)
+  writeFileSync(file, parcels)
+  await new Promise<void>((listening) => service.listen(0, "127.0.0.1", listening))
+  const { port } = service.address() as AddressInfo
+  env = {
+    PARCELS_KEY: "key-of-the-parcels",
+    PARCELS_BASE_URL: `http://127.0.0.1:${port}/v1`,
+    INLAY_DATA: join(folder, "data")
+  }
+})
+afterAll(() => {
+  service.close()
+  rmSync(folder, { recursive: true })
+})
+beforeEach(() => void requests.splice(0))
+
+/** The tutorial's own words, with the file where it is. */
+const words = (text: string) => text.replace("./parcels.js", file).split(" ")
+
+describe("the tutorial", () => {
+  it("finds the step and runs it", async () => {
+    const { stdout } = await command(["tools", "track", "--plugin", file], { env })
+    expect(stdout).toContain("parcels_track")
+    expect(stdout).toContain("inlay run parcels_track number=NUMBER")
+    const { json, code } = await commandJson(words(track), { env })
+    expect([code, json]).toEqual([0, { number: "AB-1234", place: "Hobart", at: "2026-11-22T08:00:00Z" }])
+    expect(requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      ["/v1/parcels/AB-1234", "Bearer key-of-the-parcels"]
+    ])
+  })
+
+  it("serves it to an agent", async () => {
+    const client = new Client({ name: "test", version: "1.0.0" })
+    const args = [main, "mcp", "--plugin", file]
+    await client.connect(new StdioClientTransport({ command: process.execPath, args, env: surroundings(env) }))
+    try {
+      const { tools } = await client.listTools()
+      expect(tools.map(({ name }) => name)).toContain("parcels_track")
+      expect(tools.find(({ name }) => name === "parcels_track")?.inputSchema.required).toEqual(["number"])
+      const answer = await client.callTool({ name: "parcels_track", arguments: { number: "AB-1234" } })
+      expect(answer.structuredContent).toMatchObject({ place: "Hobart" })
+      expect((await client.callTool({ name: "parcels_track", arguments: { number: "x" } })).isError).toBe(true)
+      expect(requests).toHaveLength(1)
+    } finally {
+      await client.close()
+    }
+  })
+
+  it("says what the service refuses", async () => {
+    const { json, code } = await commandJson<ErrorDocument>(
+      ["run", "parcels_track", "number=ZZ-0000", "--plugin", file],
+      { env }
+    )
+    expect([code, json.error.reason]).toEqual([1, "NotFound"])
+  })
+})
+
+const own = (change: string) => parcels.replace(...(change.split(" => ") as [string, string]))
+
+describe("a file that is no plugin", () => {
+  it.each([
+    ["throws", "throw new Error('it does not start')", /cannot be loaded: it does not start/],
+    ["does not parse", "export default {", /cannot be loaded/],
+    ["exports nothing", "export const plugin = 1", /default must be exported/],
+    [
+      "is of another edition",
+      own("edition: 2 => edition: 1"),
+      /edition is 1, and this program reads plugins of edition 2/
+    ],
+    [
+      "has the id of another plugin",
+      own(`id: "parcels" => id: "codehost"`).replace("parcels_track", "codehost_track"),
+      /whose id codehost is another plugin's/
+    ],
+    ["has steps of another plugin", own("parcels_track => codehost_track"), /steps\.0\.id must begin with parcels_/],
+    ["has a step without a function", own("run: async => walk: async"), /steps\.0\.run must be a function/]
+  ])("that %s is a sentence, and nothing is sent", async (name, text, sentence) => {
+    const bad = join(folder, `${name.replaceAll(" ", "-")}.js`)
+    writeFileSync(bad, text)
+    const { json, code } = await commandJson<ErrorDocument>(
+      ["run", "parcels_track", "number=AB-1234", "--plugin", bad],
+      { env }
+    )
+    expect(code).toBe(1)
+    expect(json.error).toMatchObject({ reason: "Invalid", message: expect.stringMatching(sentence) as string })
+    expect(requests).toEqual([])
+  })
+
+  it("that is missing is a sentence", async () => {
+    const { json } = await commandJson<ErrorDocument>(["tools", "--plugin", join(folder, "none.js")], { env })
+    expect(json.error.message).toMatch(/names .*none\.js, and there is no such file/)
+  })
+})
+
+describe("a Standard Schema", () => {
+  const withSchema = (schema: string) => parcels.replace(/input: \{[\s\S]*?\n {6}\},\n/, `input: ${schema},\n`)
+  const SCHEMA = `{ "~standard": {
+    version: 1, vendor: "test",
+    validate: (value) => value.number === "00-0000" ? { issues: [{ message: "is no parcel", path: ["number"] }] } : { value },
+    jsonSchema: { input: () => ({ type: "object", properties: { number: { type: "string" } }, required: ["number"] }) }
+  } }`
+
+  it("judges the input, and says its JSON Schema", async () => {
+    const standard = join(folder, "standard.js")
+    writeFileSync(standard, withSchema(SCHEMA))
+    const run = (number: string) =>
+      commandJson<ErrorDocument & { readonly place: string }>(
+        ["run", "parcels_track", `number=${number}`, "--plugin", standard],
+        { env }
+      )
+    expect((await run("AB-1234")).json.place).toBe("Hobart")
+    expect((await run("00-0000")).json.error).toMatchObject({
+      reason: "Invalid",
+      message: expect.stringContaining("number is no parcel.") as string
+    })
+    expect(requests).toHaveLength(1)
+  })
+
+  it("without its JSON Schema is refused: agents could not read it", async () => {
+    const mute = join(folder, "mute.js")
+    writeFileSync(mute, withSchema(`{ "~standard": { version: 1, vendor: "test", validate: (value) => ({ value }) } }`))
+    const { json } = await commandJson<ErrorDocument>(["tools", "--plugin", mute], { env })
+    expect(json.error.message).toContain("must give its JSON Schema")
+  })
+})

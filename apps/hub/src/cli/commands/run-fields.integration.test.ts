@@ -1,0 +1,83 @@
+/** `inlay run` with its input field by field, and its answer in the shape that is asked for. */
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+import { beforeEach, describe, expect, it } from "vitest"
+
+import type { ErrorDocument } from "../../testing/processes/command.ts"
+import { command, commandJson } from "../../testing/threads/command.ts"
+import { world } from "../../testing/world.ts"
+
+const { sandbox, calls, reset, env, directory } = world()
+beforeEach(reset)
+
+const PEOPLE = "salesdata_people_enrichment"
+const SEARCH = "salesdata_people_search"
+
+const person = () =>
+  Object.entries(sandbox().examples[PEOPLE]?.match[0] ?? {}).map(([key, value]) => `${key}=${String(value)}`)
+const search = () => JSON.stringify(sandbox().examples[SEARCH]?.match[0])
+
+describe("the input as fields", () => {
+  it("is what --input would say: texts, and JSON after :=", async () => {
+    const here = env()
+    const byFields = await commandJson<{ readonly match: boolean }>(["run", PEOPLE, ...person()], { env: here })
+    expect(byFields.json.match).toBe(true)
+    const file = join(directory(), "endpoint.txt")
+    writeFileSync(file, "/account")
+    const call = await commandJson<{ readonly status: number }>(
+      ["run", "salesdata_api_call", "method=GET", `endpoint=@${file}`, `headers:={"accept":"application/json"}`],
+      { env: here }
+    )
+    expect(call.json.status).toBe(200)
+  })
+
+  it.each([
+    [["emial=jane@acme.example"], "emial is no field of this step; did you mean email?"],
+    [["email=a@b.example", "email=c@d.example"], "email is given twice"],
+    [["email=a@b.example", "--input", `{"email":"c@d.example"}`], "email is given here and by --input"],
+    [["jane@acme.example"], "jane@acme.example is not expected here; an input's field is written field=value"],
+    [["email:=jane"], "email is not JSON"],
+    [["email=@/nowhere/at-all"], "email the file /nowhere/at-all cannot be read (ENOENT)"],
+    [["email=a@b.example", "--fields", "match,,x"], "--fields must be names with commas"],
+    [["email=a@b.example", "--fields", "nmae"], "there is no nmae; did you mean name"],
+    [["email=a@b.example", "--output", "csv"], "csv and --json exclude each other"]
+  ])("%j: %s; nothing is sent", async (args, sentence) => {
+    const { code, json } = await commandJson<ErrorDocument>(["run", PEOPLE, ...args], { env: env() })
+    expect(code).toBe(1)
+    expect(json.error).toMatchObject({ reason: "Invalid", message: expect.stringContaining(sentence) as string })
+    expect(await calls()).toEqual([])
+  })
+})
+
+describe("the answer", () => {
+  const names = async () => {
+    const { json } = await commandJson<{ readonly people: ReadonlyArray<{ readonly name: string }> }>(
+      ["run", SEARCH, "--input", search(), "--fields", "name,company.name"],
+      { env: env() }
+    )
+    expect(Object.keys(json.people[0] ?? {})).toEqual(["name", "company.name"])
+    return json.people.map(({ name }) => name)
+  }
+  const printed = async (...args: ReadonlyArray<string>) =>
+    (await command(["run", SEARCH, "--input", search(), ...args], { env: env() })).stdout
+
+  it("of a list is lines of JSON, CSV or a table, with the fields that are asked for", async () => {
+    const expected = await names()
+    const lines = (await printed("--output", "jsonl", "--fields", "name")).trim().split("\n")
+    expect(lines.map((line) => (JSON.parse(line) as { readonly name: string }).name)).toEqual(expected)
+    const [header, ...rows] = (await printed("-o", "csv", "--fields", "name,company.name")).trim().split("\r\n")
+    expect(header).toBe("name,company.name")
+    expect(rows).toHaveLength(expected.length)
+    const table = await printed("--output", "table", "--fields", "name,jobTitle")
+    expect(table).toMatch(/^name +jobTitle\n/)
+    for (const line of table.split("\n")) expect(line.length).toBeLessThanOrEqual(80)
+  })
+
+  it("of a lookup is its record", async () => {
+    const { stdout } = await command(["run", PEOPLE, ...person(), "--fields", "name,company.domain", "-o", "csv"], {
+      env: env()
+    })
+    expect(stdout).toMatch(/^name,company\.domain\r\n[^,]+,[^,]+\n$/)
+  })
+})

@@ -1,0 +1,33 @@
+/** A command line that runs a step with what it has to be given: for people to fill in. */
+import type { ObjectSchema } from "@inlay/agent-plugin/ToolSchema"
+
+interface Property {
+  readonly type?: unknown
+  readonly enum?: ReadonlyArray<unknown>
+  readonly anyOf?: ReadonlyArray<Property>
+}
+
+const valueOf = (name: string, { type, enum: choices, anyOf }: Property): string => {
+  if (choices !== undefined) return `${name}=${String(choices[0])}`
+  const [first] = anyOf ?? []
+  if (first !== undefined) return valueOf(name, first)
+  switch (type) {
+    case "integer":
+    case "number":
+      return `${name}=1`
+    case "boolean":
+      return `${name}=true`
+    case "array":
+      return `${name}:='[...]'`
+    case "object":
+      return `${name}:='{...}'`
+    default:
+      return `${name}=${name.toUpperCase()}`
+  }
+}
+
+/** Its required fields; where none is, the first. */
+export const exampleOf = (id: string, { properties = {}, required = [] }: ObjectSchema): string => {
+  const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1)
+  return ["inlay run", id, ...names.map((name) => valueOf(name, properties[name] as Property))].join(" ")
+}

@@ -1,0 +1,184 @@
+/** An answer as `--fields` and `--output` want it: some of its fields; a table, JSON, a line of JSON for each record, or CSV. */
+import { nearest } from "@inlay/core-http/nearest"
+import { invalid, type FieldError } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import * as Effect from "effect/Effect"
+
+import { stringify } from "../../terminal/json-text.ts"
+import { record } from "../../terminal/record.ts"
+import type { Screen } from "../../terminal/Screen.ts"
+import { table } from "../../terminal/table.ts"
+import type { Report } from "../report.ts"
+
+export type Format = "table" | "json" | "jsonl" | "csv"
+
+type JsonObject = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const isRecords = (value: unknown): value is ReadonlyArray<JsonObject> => Array.isArray(value) && value.every(isObject)
+
+/** The field of an answer that is its list, such as `items`; `undefined` where it is one record. */
+const listField = (output: JsonObject): string | undefined => {
+  const lists = Object.keys(output).filter((key) => isRecords(output[key]))
+  return lists.includes("items") ? "items" : lists.length === 1 && !("record" in output) ? lists[0] : undefined
+}
+
+const recordsOf = (output: unknown): ReadonlyArray<JsonObject> => {
+  if (!isObject(output)) return [{ value: output }]
+  const list = listField(output)
+  if (list !== undefined) return output[list] as ReadonlyArray<JsonObject>
+  if (!("record" in output)) return [output]
+  return isObject(output["record"]) ? [output["record"]] : []
+}
+
+const at = (value: unknown, path: ReadonlyArray<string>): unknown =>
+  path.reduce((part, name) => (isObject(part) && Object.hasOwn(part, name) ? part[name] : undefined), value)
+
+const pick = (value: JsonObject, names: ReadonlyArray<string>): JsonObject =>
+  Object.fromEntries(names.map((name) => [name, at(value, name.split(".")) ?? null]))
+
+/** Parts of a record as columns of their own: `user.login`. A list stays one value. */
+const flat = (value: JsonObject, before = ""): ReadonlyArray<readonly [string, unknown]> =>
+  Object.entries(value).flatMap(([key, part]) =>
+    isObject(part) && Object.keys(part).length > 0
+      ? flat(part, `${before}${key}.`)
+      : [[`${before}${key}`, part] as const]
+  )
+
+const cellOf = (value: unknown): string => {
+  if (value === null || value === undefined) return ""
+  return typeof value === "string" ? value : JSON.stringify(value)
+}
+
+interface Grid {
+  readonly columns: ReadonlyArray<string>
+  readonly rows: ReadonlyArray<ReadonlyArray<string>>
+}
+
+const gridOf = (records: ReadonlyArray<JsonObject>): Grid => {
+  const flatRecords = records.map((each) => new Map(flat(each)))
+  const columns = [...new Set(flatRecords.flatMap((each) => [...each.keys()]))]
+  return { columns, rows: flatRecords.map((each) => columns.map((column) => cellOf(each.get(column)))) }
+}
+
+/** A field that a spreadsheet would read as a formula is kept from it; RFC 4180 for everything else. */
+const csvField = (text: string): string => {
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const csv = ({ columns, rows }: Grid): string =>
+  [columns, ...rows].map((cells) => cells.map(csvField).join(",")).join("\r\n")
+
+const tableText = (screen: Screen, records: ReadonlyArray<JsonObject>): string => {
+  const { columns, rows } = gridOf(ProviderText.cleanJson(records) as ReadonlyArray<JsonObject>)
+  if (records.length === 0) return "No records."
+  return table(
+    screen,
+    columns.map((title) => ({ title })),
+    rows
+  )
+}
+
+interface Node {
+  readonly $ref?: string
+  readonly properties?: Readonly<Record<string, Node>>
+  readonly items?: Node
+  readonly anyOf?: ReadonlyArray<Node>
+}
+
+/** The schemas that a field may have; none where nothing is said of it. */
+const under = (root: JsonObject, node: Node | undefined): ReadonlyArray<Node> => {
+  if (node === undefined) return []
+  const name = node.$ref?.split("/").at(-1)
+  if (name !== undefined) return under(root, (root["$defs"] as Readonly<Record<string, Node>> | undefined)?.[name])
+  if (node.anyOf !== undefined) return node.anyOf.flatMap((each) => under(root, each))
+  return [node]
+}
+
+/** The records of an answer, as its schema says them: of its list, of its `record`, or itself. */
+const recordSchemas = (root: JsonObject): ReadonlyArray<Node> => {
+  const properties = (root as Node).properties ?? {}
+  if (properties["record"] !== undefined) return under(root, properties["record"])
+  const lists = Object.keys(properties).flatMap((key) => {
+    const items = under(root, properties[key]).flatMap((each) => under(root, each.items))
+    return items.some((each) => each.properties !== undefined) ? [{ key, items }] : []
+  })
+  const list = lists.find(({ key }) => key === "items") ?? (lists.length === 1 ? lists[0] : undefined)
+  return list?.items ?? [root]
+}
+
+/** Why a name leads nowhere; nothing where the schema does not say what there is. */
+const fieldProblem = (root: JsonObject, name: string): ReadonlyArray<FieldError> => {
+  let nodes = recordSchemas(root)
+  for (const part of name.split(".")) {
+    const properties = nodes.flatMap((node) => Object.entries(node.properties ?? {}))
+    if (properties.length === 0) return []
+    const next = properties.filter(([key]) => key === part)
+    if (next.length === 0) {
+      const known = [...new Set(properties.map(([key]) => key))]
+      return [
+        {
+          field: "--fields",
+          message: `there is no ${ProviderText.line(name, name.length)}; did you mean ${nearest(part, known, 3).join(", ")}?`
+        }
+      ]
+    }
+    nodes = next.flatMap(([, node]) => under(root, node))
+  }
+  return []
+}
+
+export interface Asked {
+  readonly fields: string | undefined
+  readonly format: Format | undefined
+}
+
+/**
+ * How an answer is reported; fails before anything is sent where that cannot be done.
+ * @param asJson whether `--json` is given
+ * @param schema of the answers
+ */
+export const shapes = (
+  { fields, format }: Asked,
+  asJson: boolean,
+  schema: JsonObject
+): Effect.Effect<(output: unknown) => Report, ReturnType<typeof invalid>> => {
+  const names = fields?.split(",").map((name) => name.trim())
+  const problems = [
+    ...(asJson && format !== undefined && format !== "json"
+      ? [{ field: "--output", message: `${format} and --json exclude each other` }]
+      : []),
+    ...(names?.includes("") === true ? [{ field: "--fields", message: "must be names with commas between them" }] : []),
+    ...(names ?? []).filter(Boolean).flatMap((name) => fieldProblem(schema, name))
+  ]
+  if (problems.length > 0) return Effect.fail(invalid("inlay", "run", problems))
+  return Effect.succeed((output) => {
+    const some = (each: JsonObject) => (names === undefined ? each : pick(each, names))
+    const records = recordsOf(output).map(some)
+    const list = isObject(output) ? listField(output) : undefined
+    const json =
+      names === undefined
+        ? output
+        : list === undefined
+          ? (records[0] ?? null)
+          : { ...(output as JsonObject), [list]: records }
+    const text = (screen: Screen): string => {
+      switch (format) {
+        case "json":
+          return stringify(json)
+        case "jsonl":
+          return records.map((each) => JSON.stringify(each)).join("\n")
+        case "csv":
+          return csv(gridOf(records))
+        case "table":
+          return tableText(screen, records)
+        case undefined:
+          return record(screen, ProviderText.cleanJson(json), true)
+      }
+    }
+    return { ok: true, json, text }
+  })
+}

@@ -1,0 +1,45 @@
+/** Plugins of one's own: files that `--plugin` names, beside the plugins that come with the program. */
+import { stat } from "node:fs/promises"
+import { resolve } from "node:path"
+import { pathToFileURL } from "node:url"
+
+import { toPlugin } from "@inlay/agent-plugin/PlainPlugin"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { invalid, withReason, type ProviderError } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import * as Effect from "effect/Effect"
+
+const bad = (message: string): ProviderError => invalid("inlay", "plugin", [{ field: "--plugin", message }])
+
+const load = Effect.fnUntraced(function* (path: string, others: ReadonlyArray<Plugin>) {
+  // In full: cut before it is redacted, what is left of a secret would be shown.
+  const name = ProviderText.line(path, path.length)
+  const file = resolve(path)
+  yield* Effect.tryPromise({ try: () => stat(file), catch: () => bad(`names ${name}, and there is no such file`) })
+  const module: { readonly default?: unknown } = yield* Effect.tryPromise({
+    try: () => import(pathToFileURL(file).href),
+    catch: (cause) => {
+      const words = cause instanceof Error ? ProviderText.line(cause.message, cause.message.length) : "no reason given"
+      return bad(`names ${name}, which cannot be loaded: ${words}`)
+    }
+  })
+  const plugin = yield* Effect.mapError(Effect.fromResult(toPlugin(module.default)), (error) =>
+    withReason(error, { ...error.reason, what: `${name} is no plugin: ${error.reason.what}` })
+  )
+  const taken = others.find(({ id }) => id === plugin.id)
+  if (taken !== undefined) {
+    return yield* bad(`names ${name}, whose id ${plugin.id} is another plugin's: ${taken.title}`)
+  }
+  return plugin
+})
+
+/** The plugins of the program and those of some files, in that order. */
+export const withOwn = (
+  plugins: ReadonlyArray<Plugin>,
+  files: ReadonlyArray<string>
+): Effect.Effect<ReadonlyArray<Plugin>, ProviderError> =>
+  Effect.reduce(
+    files,
+    () => plugins,
+    (all, file) => Effect.map(load(file, all), (plugin) => [...all, plugin])
+  )

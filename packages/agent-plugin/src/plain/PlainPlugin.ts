@@ -1,0 +1,245 @@
+/**
+ * A plugin as plain data and functions, so that somebody's own file needs no library and no certain version of one: steps with
+ * JSON Schema or any Standard Schema, and promises. `toPlugin` makes the contract's plugin of it; its calls go through the
+ * guarded client of core-http, so the key is attached there and never leaves the service's address.
+ */
+import * as BaseAddress from "@inlay/core-http/BaseAddress"
+import * as Budget from "@inlay/core-http/Budget"
+import * as HttpClient from "@inlay/core-http/Client"
+import * as Credential from "@inlay/core-http/Credential"
+import { invalid, invalidReason, ProviderError, type FieldError } from "@inlay/core-http/ProviderError"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+import type { Account, AccountKind } from "../Account.ts"
+import * as Plugin from "../Plugin.ts"
+import * as ToolStep from "../ToolStep.ts"
+import { inputOf, type PlainInput } from "./plain-input.ts"
+
+/** Of the contract that a file is written for. */
+export const EDITION = 2
+
+/** What a step's function may do besides computing. */
+export interface PlainContext {
+  /** Sends a request below the service's address, with the account's key; fails with an `Error` for any status from 400. */
+  readonly call: (
+    method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
+    path: string,
+    body?: Readonly<Record<string, unknown>>
+  ) => Promise<unknown>
+}
+
+/** One tool step. */
+export interface PlainStep {
+  /** `<plugin>_<name>`, in snake_case. */
+  readonly id: string
+  readonly title: string
+  /** For agents: what it is for. */
+  readonly description: string
+  /** Whether it changes nothing; said of every step. */
+  readonly readOnly: boolean
+  readonly input: PlainInput
+  /** Gets the input as its schema reads it; what it returns is the answer, what it throws a failure. */
+  readonly run: (input: never, context: PlainContext) => Promise<Readonly<Record<string, unknown>>>
+}
+
+/** A whole plugin: what a file exports by default. */
+export interface PlainPlugin {
+  readonly edition: typeof EDITION
+  /** In snake_case; its variables are `<ID>_BASE_URL` and `<ID>_KEY`. */
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly service: {
+    /** The default of the account's address; without one, every account states its own. */
+    readonly baseUrl?: string
+    /** The header that carries the key; `authorization` (the default) sends it as a Bearer token. */
+    readonly keyHeader?: string
+  }
+  readonly steps: ReadonlyArray<PlainStep>
+}
+
+const ID = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const needed = (value: Readonly<Record<string, unknown>>, where: string, names: ReadonlyArray<string>) =>
+  names
+    .filter((name) => typeof value[name] !== "string" || value[name] === "")
+    .map((name) => ({ field: `${where}${name}`, message: "must be a text" }))
+
+const stepProblems = (step: unknown, index: number, plugin: string): ReadonlyArray<FieldError> => {
+  const where = `steps.${index}.`
+  if (!isObject(step)) return [{ field: `steps.${index}`, message: "must be an object" }]
+  const { id, readOnly, run, input } = step
+  const ofPlugin = typeof id === "string" && ID.test(id) && id.startsWith(`${plugin}_`)
+  return [
+    ...needed(step, where, ["title", "description"]),
+    ...(ofPlugin ? [] : [{ field: `${where}id`, message: `must begin with ${plugin}_, in snake_case` }]),
+    ...(typeof readOnly === "boolean" ? [] : [{ field: `${where}readOnly`, message: "must be true or false" }]),
+    ...(typeof run === "function" ? [] : [{ field: `${where}run`, message: "must be a function" }]),
+    ...(isObject(input) || typeof input === "function"
+      ? []
+      : [{ field: `${where}input`, message: "must be a JSON Schema or a Standard Schema" }])
+  ]
+}
+
+/** Everything that keeps a value from being a plugin, in one list. */
+export const problemsOf = (value: unknown): ReadonlyArray<FieldError> => {
+  if (!isObject(value)) return [{ field: "default", message: "must be exported: the plugin, as an object" }]
+  const { edition, id, service, steps } = value
+  if (edition !== EDITION) {
+    const what = edition === undefined ? "is missing" : `is ${JSON.stringify(edition)}`
+    return [{ field: "edition", message: `${what}, and this program reads plugins of edition ${EDITION}` }]
+  }
+  const plugin = typeof id === "string" ? id : ""
+  const ids = Array.isArray(steps) ? steps.map((step: unknown) => (isObject(step) ? step["id"] : undefined)) : []
+  const repeated = ids.find((each, index) => ids.indexOf(each) < index)
+  return [
+    ...needed(value, "", ["title", "description"]),
+    ...(ID.test(plugin) ? [] : [{ field: "id", message: "must be a name in snake_case" }]),
+    ...(isObject(service)
+      ? []
+      : [{ field: "service", message: "must be an object; {} where there is nothing to say" }]),
+    ...(Array.isArray(steps) && steps.length > 0
+      ? steps.flatMap((step: unknown, index) => stepProblems(step, index, plugin))
+      : [{ field: "steps", message: "must be a list with a step or more" }]),
+    ...(repeated === undefined ? [] : [{ field: "steps", message: `has ${JSON.stringify(repeated)} twice` }])
+  ]
+}
+
+type Call = HttpClient.Client["call"]
+
+class Service extends Context.Service<Service, { readonly call: Call }>()("@inlay/agent-plugin/PlainService") {}
+
+const addressOf = (plugin: string, { settings }: Account): Result.Result<BaseAddress.BaseAddress, ProviderError> =>
+  Result.mapError(
+    BaseAddress.parse(settings["base_url"] ?? ""),
+    (reason) => new ProviderError({ provider: plugin, operation: "connect", reason })
+  )
+
+const kindOf = ({ id, service, title }: PlainPlugin): AccountKind => ({
+  id: "key",
+  title: `${title} account`,
+  fields: [
+    {
+      name: "base_url",
+      label: "Base address",
+      type: "url",
+      secret: false,
+      required: true,
+      ...(service.baseUrl !== undefined && { default: service.baseUrl }),
+      env: `${id}_base_url`.toUpperCase(),
+      help: "The service's address."
+    },
+    {
+      name: "key",
+      label: "Key",
+      type: "text",
+      secret: true,
+      required: true,
+      env: `${id}_key`.toUpperCase(),
+      help: "The service's key."
+    }
+  ],
+  validate: (account) => addressOf(id, account),
+  check: () => Effect.succeed({ ok: true, scopes: [], limits: [], problems: [] })
+})
+
+const clientOf = (plugin: PlainPlugin) =>
+  Effect.fnUntraced(function* (account: Account) {
+    const base = yield* Effect.fromResult(addressOf(plugin.id, account))
+    return yield* HttpClient.make({
+      provider: plugin.id,
+      baseAddress: base,
+      pathStyle: "either",
+      credential: Credential.inHeader(
+        plugin.service.keyHeader ?? "authorization",
+        account.secrets["key"] ?? Redacted.make("")
+      ),
+      budget: Budget.make({ concurrency: 10 }),
+      failureOf: ({ status, headers, receivedAtMillis }) =>
+        status < 400 ? undefined : HttpClient.reasonOfStatus({ status, headers, receivedAtMillis })
+    })
+  })
+
+/** A function of the file that threw: its own error where it is one of ours, else a sentence that says which step. */
+const failureOf = (plugin: string, step: string) => (cause: unknown) =>
+  cause instanceof ProviderError
+    ? cause
+    : new ProviderError({
+        provider: plugin,
+        operation: step,
+        reason: {
+          _tag: "Decode",
+          what: `The plugin's own function failed: ${cause instanceof Error ? cause.message : "it threw no error"}.`
+        }
+      })
+
+const OUTPUT = Schema.Record(Schema.String, Schema.Unknown)
+
+const toStep = (plugin: PlainPlugin, step: PlainStep): ToolStep.ToolStep<Service> => {
+  const { schema, validate } = inputOf(step.input)
+  return ToolStep.make({
+    id: step.id,
+    title: step.title,
+    description: step.description,
+    hints: { readOnly: step.readOnly, destructive: !step.readOnly, idempotent: step.readOnly, openWorld: true },
+    scopes: [],
+    cost: null,
+    input: schema as Schema.Codec<unknown, unknown>,
+    output: OUTPUT,
+    run: Effect.fnUntraced(function* (input: unknown) {
+      const { call } = yield* Service
+      const context = yield* Effect.context()
+      const judged = yield* Effect.promise(() => validate(input))
+      if ("problems" in judged) return yield* invalid(plugin.id, step.id, judged.problems)
+      const send: PlainContext["call"] = (method, endpoint, body) =>
+        Effect.runPromiseWith(context)(
+          Effect.map(
+            call({ operation: step.id, method, endpoint, ...(body !== undefined && { body }) }),
+            (answer) => answer.body
+          )
+        )
+      const output: unknown = yield* Effect.tryPromise({
+        try: async () => step.run(judged.value as never, { call: send }),
+        catch: failureOf(plugin.id, step.id)
+      })
+      if (isObject(output)) return output
+      const what = "The plugin's own function gave no object."
+      return yield* new ProviderError({ provider: plugin.id, operation: step.id, reason: { _tag: "Decode", what } })
+    })
+  })
+}
+
+/** The contract's plugin of a plain one; fails with every problem in one round. */
+export const toPlugin = (value: unknown): Result.Result<Plugin.Plugin, ProviderError> => {
+  const problems = problemsOf(value)
+  const refuse = (fields: ReadonlyArray<FieldError>) =>
+    Result.fail(new ProviderError({ provider: "inlay", operation: "plugin", reason: invalidReason(fields) }))
+  if (problems.length > 0) return refuse(problems)
+  const plain = value as PlainPlugin
+  try {
+    return Result.succeed(
+      Plugin.make({
+        id: plain.id,
+        title: plain.title,
+        description: plain.description,
+        status: "stable",
+        accountKinds: [kindOf(plain)],
+        toolSteps: plain.steps.map((step) => toStep(plain, step)),
+        triggers: [],
+        service: Service,
+        client: clientOf(plain)
+      })
+    )
+  } catch (cause) {
+    return refuse([
+      { field: "steps", message: `cannot be read: ${cause instanceof Error ? cause.message : "no reason given"}` }
+    ])
+  }
+}

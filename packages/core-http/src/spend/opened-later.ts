@@ -1,0 +1,51 @@
+/** A spending path whose stores are opened with the first call that costs, and again with the next one where that failed. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
+
+import type { StorageError } from "../errors/StorageError.ts"
+import type { Ledger } from "./Ledger.ts"
+import type { LookupCache } from "./LookupCache.ts"
+import { storeFailed } from "./refusals.ts"
+import { Spend } from "./Spend.ts"
+
+/**
+ * `Spend.layer` over stores that are opened when the first call that costs needs them.
+ *
+ * @param run as for `Spend.layer`
+ * @param stores stay open as long as the program runs
+ */
+export const layerOpenedLater = (
+  run: string,
+  stores: Layer.Layer<Ledger | LookupCache, StorageError>
+): Layer.Layer<Spend> =>
+  Layer.sync(Spend, () => {
+    const scope = Scope.makeUnsafe()
+    const turn = Semaphore.makeUnsafe(1)
+    let service: Spend["Service"] | undefined
+    const build = Layer.buildWithScope(Layer.provide(Spend.layer(run), stores), scope).pipe(
+      Effect.map((context) => (service = Context.get(context, Spend)))
+    )
+    const opened = Effect.suspend(() =>
+      service === undefined
+        ? turn.withPermits(1)(Effect.suspend(() => (service === undefined ? build : Effect.succeed(service))))
+        : Effect.succeed(service)
+    )
+    return {
+      run: (quote, ...rest) =>
+        opened.pipe(
+          Effect.mapError((error) => storeFailed(quote, error)),
+          Effect.flatMap((spend) => spend.run(quote, ...rest))
+        ),
+      preview: (quote) =>
+        opened.pipe(
+          Effect.mapError((error) => storeFailed(quote, error)),
+          Effect.flatMap((spend) => spend.preview(quote))
+        ),
+      spent: (payer) => Effect.flatMap(opened, (spend) => spend.spent(payer)),
+      unknowns: (payer) => Effect.flatMap(opened, (spend) => spend.unknowns(payer)),
+      settleUnknown: (payer, id, credits) => Effect.flatMap(opened, (spend) => spend.settleUnknown(payer, id, credits))
+    }
+  })

@@ -1,0 +1,136 @@
+import { execFile } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { fileURLToPath } from "node:url"
+
+import { startSandbox, type RunningSandbox } from "@inlay/salesdata-sandbox"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+
+import { createSalesData, type PersonLookup } from "./promise.ts"
+
+const people: ReadonlyArray<PersonLookup> = Array.from({ length: 12 }, (_, n) => ({ email: `nobody${n}@acme.example` }))
+
+let sandbox: RunningSandbox
+let folder: string
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "inlay-store-"))
+  return () => rmSync(folder, { recursive: true })
+})
+
+const account = () => ({ baseUrl: sandbox.urls.salesdata, apiKey: sandbox.env["INLAY_SALESDATA_API_KEY"]! })
+const matching = (): ReadonlyArray<PersonLookup> => sandbox.examples["salesdata_people_enrichment"]!.match
+const calls = async (): Promise<number> => {
+  const answer = (await (await fetch(`${sandbox.control}/calls`)).json()) as ReadonlyArray<unknown>
+  return answer.length
+}
+
+const nightly = (input: object): Promise<{ readonly credits: number; readonly matches: number }> =>
+  new Promise((resolve, reject) => {
+    const child = execFile(
+      process.execPath,
+      [fileURLToPath(new URL("../tests/nightly.ts", import.meta.url))],
+      (error, stdout, stderr) =>
+        error === null ? resolve(JSON.parse(stdout)) : reject(new Error(stderr, { cause: error }))
+    )
+    child.stdin?.end(JSON.stringify(input))
+  })
+
+describe("a store in a file", () => {
+  it("buys nobody twice, in whichever process", async () => {
+    const store = join(folder, "answers.db")
+    const input = { ...account(), store, people: [...matching(), ...people] }
+    const [one, other] = await Promise.all([nightly(input), nightly(input)])
+    expect(one.matches).toBe(matching().length)
+    expect(other.matches).toBe(matching().length)
+    const charged = one.credits + other.credits
+    expect(charged).toBeGreaterThan(0)
+    const sent = await calls()
+    expect(await nightly(input)).toEqual({ credits: 0, matches: matching().length })
+    expect(await calls()).toBe(sent)
+    const alone = createSalesData(account())
+    let price = 0
+    for await (const { answer } of alone.bulk.people(matching())) price += Number(answer?.credits.charged)
+    expect(charged).toBe(price)
+  }, 60_000)
+
+  const refusals: ReadonlyArray<readonly [string, (file: string) => void, RegExp]> = [
+    ["damaged", (file) => writeFileSync(file, "no database at all".repeat(100)), /damaged/],
+    [
+      "of a newer version",
+      (file) => {
+        const database = new DatabaseSync(file)
+        database.exec("PRAGMA user_version = 100000")
+        database.close()
+      },
+      /newer/
+    ],
+    ["locked by another program", (file) => lock(file), /locked|busy|another program/i]
+  ]
+  const locks: Array<DatabaseSync> = []
+  const lock = (file: string) => {
+    const database = new DatabaseSync(file)
+    database.exec("PRAGMA journal_mode = WAL; BEGIN EXCLUSIVE; CREATE TABLE t (x)")
+    locks.push(database)
+  }
+  afterAll(() => locks.forEach((database) => database.close()))
+
+  it.each(refusals)("that is %s is said in a sentence, and nothing is sent", async (_, spoil, words) => {
+    const store = join(folder, "answers.db")
+    spoil(store)
+    const before = await calls()
+    const client = createSalesData({ ...account(), store })
+    const error: unknown = await client.people
+      .enrich({ email: "jane@acme.example" }, { timeLimitMillis: 1_000 })
+      .catch((cause: unknown) => cause)
+    expect(error).toMatchObject({ reason: { _tag: "Refused", guard: "ledger", nothing: "sent" } })
+    expect(String(error)).toMatch(words)
+    expect(await calls()).toBe(before)
+  })
+
+  it("whose folder is missing is said too", async () => {
+    const client = createSalesData({ ...account(), store: join(folder, "none/answers.db") })
+    await expect(client.people.enrich({ email: "jane@acme.example" })).rejects.toThrow(/cannot be used: .*open/)
+  })
+})
+
+describe("many lookups", () => {
+  it("take no more from their source than is wanted, and stop where nobody reads on", async () => {
+    let taken = 0
+    const source = async function* () {
+      for (const person of people) {
+        taken += 1
+        yield person
+      }
+    }
+    for await (const { answer } of createSalesData({ ...account(), concurrency: 2 }).bulk.people(source())) {
+      expect(answer?.match).toBe(false)
+      break
+    }
+    expect(taken).toBeLessThanOrEqual(2)
+  })
+
+  it("give each input its outcome, in order: a wrong one its error, and those past a cap theirs", async () => {
+    const inputs = [{ email: "no address" }, ...matching().slice(0, 1), ...people.slice(0, 1)]
+    const outcomes = []
+    const client = createSalesData({ ...account(), caps: { run: 2 }, concurrency: 1 })
+    for await (const outcome of client.bulk.people(inputs)) outcomes.push(outcome)
+    expect(outcomes.map(({ input }) => input)).toEqual(inputs)
+    expect(outcomes[0]?.error?.reason._tag).toBe("Invalid")
+    expect(outcomes[1]?.answer?.match).toBe(true)
+    expect(outcomes.at(-1)?.error?.reason).toMatchObject({ _tag: "Refused", guard: "cap" })
+  })
+
+  it("stop when they are aborted", async () => {
+    const read = async () => {
+      const bulk = createSalesData(account()).bulk.people(people, { signal: AbortSignal.abort() })
+      for await (const outcome of bulk) expect(outcome).toBeUndefined()
+    }
+    await expect(read()).rejects.toMatchObject({ name: "AbortError" })
+  })
+})
