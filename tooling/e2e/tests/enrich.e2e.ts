@@ -104,6 +104,7 @@ test("person and company together, a note, and the history: each looked up once,
   const profilenet_url = `${sandbox.origin.replace("http:", "https:")}/company/estuary-vineyards`
   expect(call?.identifiers).toEqual({ domain: DOMAIN, abn: "20567790470", profilenet_url })
   await choose(popup, "More", "Write a note")
+  await popup.waitForSelector("textarea:focus")
   await popup.keyboard.type("Renewal in March")
   await press(popup, "Save")
   await waitForText(popup, /Your note Edit Renewal in March/)

@@ -45,13 +45,14 @@ const noCard = (page: Page) => expect.poll(async () => (await standing(page)).ca
 test("listening everywhere and reading whatever it can, a page learns that an element was added", async () => {
   const { account, extension } = scene()
   const person = somebody()
+  const first = await scene().result(person.url)
+  const secrets = await secretsOf(first.popup)
+  await first.page.close()
   const page = await extension.openPage(person.url)
   await page.evaluate(() => globalThis.patch())
-  const popup = await openPopup(extension, page)
-  await enrichInPage(popup)
+  await choose(await openPopup(extension, page), "More", "Show in the page")
   await waitForCards(page, ([card = ""]) => card.includes(person.name))
   await page.evaluate(() => globalThis.patch())
-  const secrets = await secretsOf(popup)
   // What it could search for without knowing: what the values begin with.
   const guesses = secrets.map((secret) => secret.slice(0, 4))
   const stolenTexts = await page.evaluate((all) => globalThis.steal(all), guesses)

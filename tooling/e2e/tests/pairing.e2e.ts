@@ -106,7 +106,8 @@ test(title, { timeout: 120_000 + 3_000 * keys.length }, async () => {
         account: `hub:${name}`,
         tabId,
         subject: `person https://${host}/in/${fault}`,
-        consent: "charge"
+        consent: "charge",
+        place: "page"
       }
     }))
     const replies = (await options.evaluate(

@@ -11,7 +11,7 @@ import { afterAll, expect, test } from "vitest"
 import { leaksIn, storedText, listen, type Heard } from "../src/support/hearing.ts"
 import { fillIn, openOptions, save } from "../src/support/options-page.ts"
 import { cardTexts, waitForCards } from "../src/support/page-card.ts"
-import { enrichInPage, press, waitForText } from "../src/support/popup.ts"
+import { enrichInPage, openPopup, press, RESULT, waitForText } from "../src/support/popup.ts"
 import { ACCOUNT } from "../src/support/worker.ts"
 import { useScene } from "./scene.ts"
 
@@ -90,7 +90,9 @@ test("a key that the provider repeats is nowhere", { timeout: 120_000 }, async (
     await enrichInPage(popup)
     await waitForCards(page, (cards) => cards.length === 1)
     say("card", (await cardTexts(page)).join("\n") + (await page.content()))
-    say("popup", await popup.content())
+    const again = await openPopup(extension, page)
+    await waitForText(again, RESULT)
+    say("popup", await again.content())
     const failing = await scene().click(`${provider.origin}/in/message-401.popup-${n}`)
     await press(failing.popup, "Enrich")
     await waitForText(failing.popup, /refused the key/)

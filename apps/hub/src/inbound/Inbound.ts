@@ -22,6 +22,8 @@ import { Matcher } from "./match.ts"
 const LOOK = Duration.millis(500)
 /** How often hooks are looked at, and repaired where somebody changed them. */
 const KEEP = Duration.minutes(5)
+/** Where another server was at it, or a service was not reached. */
+const SOON = Duration.seconds(10)
 const POLL = Duration.seconds(1)
 const RECONCILE = Duration.minutes(5)
 
@@ -58,8 +60,8 @@ const make = Effect.gen(function* () {
   const keeping = (url: string) =>
     arrival.close.pipe(
       Effect.andThen(keeper.round(url)),
-      Effect.andThen(kept.open),
-      Effect.andThen(Effect.raceFirst(arrival.await, Effect.sleep(KEEP))),
+      Effect.tap(kept.open),
+      Effect.flatMap((isDone) => Effect.raceFirst(arrival.await, Effect.sleep(isDone ? KEEP : SOON))),
       Effect.forever
     )
   const run = Effect.fnUntraced(function* (url: string) {

@@ -33,8 +33,15 @@ export const waitForText = async (popup: Page, words: RegExp): Promise<string> =
 /** Clicks the button whose text or name begins so. */
 export const press = async (popup: Page, label: string): Promise<void> => {
   const nameTest = `starts-with(normalize-space(.), "${label}") or starts-with(@aria-label, "${label}")`
-  const button = await popup.waitForSelector(`::-p-xpath(//button[${nameTest}])`, { timeout: TIMEOUT_MILLIS })
-  await button?.click()
+  // What is drawn anew between finding and clicking is found again.
+  for (let tries = 3; tries > 0; tries--) {
+    const button = await popup.waitForSelector(`::-p-xpath(//button[${nameTest}])`, { timeout: TIMEOUT_MILLIS })
+    try {
+      return await button?.click()
+    } catch (error) {
+      if (tries === 1 || !String(error).includes("not clickable")) throw error
+    }
+  }
 }
 
 /** What all buttons say, except those with a picture only. */

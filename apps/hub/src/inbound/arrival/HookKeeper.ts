@@ -30,8 +30,11 @@ const MAX_PLANS = 3
 export class HookKeeper extends Context.Service<
   HookKeeper,
   {
-    /** @param url the address under which services reach this hub */
-    readonly round: (url: string) => Effect.Effect<void>
+    /**
+     * @param url the address under which services reach this hub
+     * @returns whether all is as it should be, as far as it can be; else it is worth another try soon
+     */
+    readonly round: (url: string) => Effect.Effect<boolean>
   }
 >()("@inlay/hub/HookKeeper") {}
 
@@ -77,7 +80,10 @@ const make = Effect.gen(function* () {
     url: string,
     { place, events }: WantedHook
   ) {
-    const standing = (yield* webhooks.list(place)).find((one) => one.id === hook.remoteId || one.url === url)
+    const standing = (yield* webhooks.list(place)).find(
+      // Made at an address that this hub had before, by who was stopped before it could be noted.
+      (one) => one.id === hook.remoteId || one.url.endsWith(`/webhooks/${hook.id}`)
+    )
     const isWhole =
       standing !== undefined &&
       !hook.hasNewSecret &&
@@ -107,10 +113,12 @@ const make = Effect.gen(function* () {
       return yield* put(webhooks, hook, `${base}/webhooks/${hook.id}`, wanted)
     })
     const result = yield* Effect.result(making)
-    if (result._tag === "Success") return yield* Effect.as(hooks.note(hook.id, { remoteId: result.success }), true)
+    if (result._tag === "Success") {
+      return yield* Effect.as(hooks.note(hook.id, { remoteId: result.success }), "kept" as const)
+    }
     // What may work in a moment is no reason for another way.
-    if (result.failure._tag === "ProviderError" && result.failure.isRetryable) return true
-    return yield* Effect.as(hooks.note(hook.id, { problem: result.failure.message }), false)
+    if (result.failure._tag === "ProviderError" && result.failure.isRetryable) return "later" as const
+    return yield* Effect.as(hooks.note(hook.id, { problem: result.failure.message }), "impossible" as const)
   })
 
   /** One that nobody needs any more, and that was made here. */
@@ -124,7 +132,7 @@ const make = Effect.gen(function* () {
   const plan = Effect.fnUntraced(function* (base: string) {
     const all = yield* arriving
     // An account that cannot be asked just now would seem to need no hooks.
-    if (all === undefined) return true
+    if (all === undefined) return "done" as const
     const now = yield* Clock.currentTimeMillis
     const known = (yield* hooks.list).map((hook) =>
       hook.checkedMillis + Duration.toMillis(AGAIN) < now ? { ...hook, problem: undefined } : hook
@@ -135,7 +143,7 @@ const make = Effect.gen(function* () {
     const wanted = planOf(all, known, lastLimits)
     const kept = yield* Effect.forEach(wanted.hooks, (one) => keep(base, one), { concurrency: 4 })
     yield* polls.replace(wanted.polls)
-    if (kept.includes(false)) return false
+    if (kept.includes("impossible")) return "replan" as const
     const isWanted = (hook: Hook) =>
       wanted.hooks.some(
         ({ plugin, account, place }) => plugin === hook.plugin && account === hook.account && place === hook.place
@@ -146,7 +154,7 @@ const make = Effect.gen(function* () {
         Effect.catch((error) => hooks.note(hook.id, { problem: `It cannot be removed: ${error.message}` }))
       )
     }
-    return true
+    return kept.includes("later") ? ("later" as const) : ("done" as const)
   })
 
   const round = (url: string) =>
@@ -155,12 +163,18 @@ const make = Effect.gen(function* () {
         "hooks",
         LEASE_MILLIS,
         Effect.gen(function* () {
-          for (let tries = 0; tries < MAX_PLANS; tries++) if (yield* plan(url)) return
+          for (let tries = 0; tries < MAX_PLANS; tries++) {
+            const outcome = yield* plan(url)
+            if (outcome !== "replan") return outcome === "done"
+          }
+          return true
         })
       )
       .pipe(
-        Effect.catchCause((cause) => Effect.logError("hooks: they cannot be looked after just now.", cause)),
-        Effect.asVoid
+        Effect.map((isDone) => isDone === true),
+        Effect.catchCause((cause) =>
+          Effect.as(Effect.logError("hooks: they cannot be looked after just now.", cause), false)
+        )
       )
   return HookKeeper.of({ round })
 })

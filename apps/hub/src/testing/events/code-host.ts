@@ -16,8 +16,7 @@ interface HookRecord {
 }
 
 interface Sent {
-  readonly requestHeaders: Readonly<Record<string, string>>
-  readonly payload: object
+  readonly request: { readonly headers: Readonly<Record<string, string>>; readonly payload: object }
 }
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
@@ -79,8 +78,8 @@ export const startCodeHost = async () => {
     /** What was sent last, as it was signed. */
     lastSent: async (): Promise<{ readonly body: string; readonly signature: string }> => {
       const { deliveries } = await control<{ readonly deliveries: ReadonlyArray<Sent> }>("/deliveries")
-      const last = deliveries.at(-1)
-      const headers = Object.entries(last?.requestHeaders ?? {})
+      const last = deliveries.at(-1)?.request
+      const headers = Object.entries(last?.headers ?? {})
       const signature = headers.find(([name]) => name.toLowerCase() === "x-hub-signature-256")
       return { body: JSON.stringify(last?.payload), signature: signature?.[1] ?? "" }
     },
