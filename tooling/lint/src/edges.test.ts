@@ -55,19 +55,19 @@ const samples: Readonly<Record<string, Samples>> = {
     broken: ["packages/core-http/src/transport/node.ts < ws"],
     kept: ["packages/core-http/src/transport/node.ts < undici"]
   },
-  "stores-below-plugins": {
-    broken: [
-      "packages/sql-stores/src/a.ts < @inlay/agent-plugin/Plugin",
-      "packages/sql-stores/src/a.ts < type @inlay/salesdata"
-    ],
-    kept: ["packages/sql-stores/src/a.ts < @inlay/core-http/Ledger", "packages/sql-stores/src/a.ts < effect/Effect"]
-  },
   "contract-below-plugins": {
     broken: [
       "packages/agent-plugin/src/a.ts < @inlay/salesdata",
       "packages/agent-plugin/src/a.ts < type @inlay/codehost"
     ],
     kept: ["packages/agent-plugin/src/a.ts < @inlay/core-http", "packages/agent-plugin/src/testing/a.ts < node:fs"]
+  },
+  "stores-below-plugins": {
+    broken: [
+      "packages/sql-stores/src/a.ts < @inlay/agent-plugin",
+      "packages/sql-stores/src/a.ts < type @inlay/salesdata"
+    ],
+    kept: ["packages/sql-stores/src/a.ts < @inlay/core-http", "packages/sql-stores/src/a.ts < effect/Effect"]
   },
   "drawing-alone": {
     broken: ["packages/ui/src/a.tsx < @inlay/salesdata", "packages/ui/src/a.tsx < type @inlay/core-http"],
