@@ -20,9 +20,10 @@ export const useHistory = (send: Send) => {
   const turn = useRef(0)
 
   const load = useCallback(
-    async (chosen?: string) => {
+    /** @param keepsRows what is shown stays until the answer, with the words that are searched for and the focus */
+    async (chosen?: string, keepsRows = false) => {
       const mine = ++turn.current
-      setState({ at: "reading" })
+      if (!keepsRows) setState({ at: "reading" })
       const accounts = await send("accounts", {})
       if (mine !== turn.current) return
       if (!accounts.ok) return setState({ at: "failed", error: accounts.error })
@@ -60,7 +61,7 @@ export const useHistory = (send: Send) => {
           return done
         }
       }
-      await load(account)
+      await load(account, true)
       return rows.length
     }
   }
