@@ -1,27 +1,22 @@
 /** The audit trail: filtered, page by page, newest first. */
 import { Button } from "@inlay/ui/Button"
 import { visible } from "@inlay/ui/text/visible"
-import { useEffect, useState } from "preact/hooks"
+import { useState } from "preact/hooks"
 
-import { get } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
-import type { Account, Run, RequestError } from "../api/types.ts"
+import { usePages } from "../api/pages.ts"
+import type { Account, Run } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
+import { More } from "../shared/More.tsx"
 import { Empty } from "../shared/Page.tsx"
 import { lasting } from "../shared/time.ts"
 import { Time } from "../shared/Time.tsx"
 import { activity as words } from "../words.ts"
 
-interface Page {
-  readonly items: ReadonlyArray<Run>
-  readonly next?: string
-}
-
 type Filter = Readonly<Partial<Record<"account" | "via" | "outcome" | "tool", string>>>
 
-const PAGE = 25
 const OUTCOMES = [
   "ok",
   "Unauthorized",
@@ -38,13 +33,6 @@ const OUTCOMES = [
   "Decode",
   "Interrupted"
 ]
-
-const pathOf = (filter: Filter, cursor?: string): string => {
-  const query = new URLSearchParams({ limit: String(PAGE) })
-  for (const [name, value] of Object.entries(filter)) if (value !== "") query.set(name, value)
-  if (cursor !== undefined) query.set("cursor", cursor)
-  return `/api/runs?${query.toString()}`
-}
 
 const outcomeText = (outcome: string): string =>
   words.outcomes[outcome] ?? outcome.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()
@@ -143,37 +131,21 @@ const RunTable = ({ runs }: { readonly runs: ReadonlyArray<Run> }) => (
   </div>
 )
 
-type Loaded = { readonly runs: ReadonlyArray<Run>; readonly next: string | undefined }
-
 export const Runs = () => {
   const [filter, setFilter] = useState<Filter>({})
-  const [loaded, setLoaded] = useState<Loaded>()
-  const [error, setError] = useState<RequestError>()
-  const [isMore, setMore] = useState(false)
-  const load = async (before: Loaded | undefined, signal?: AbortSignal) => {
-    setError(undefined)
-    const answer = await get<Page>(pathOf(filter, before?.next), signal)
-    setMore(false)
-    if (signal?.aborted === true) return
-    if (!answer.ok) return setError(answer.error)
-    setLoaded({ runs: [...(before?.runs ?? []), ...answer.value.items], next: answer.value.next })
-  }
-  useEffect(() => {
-    const stopping = new AbortController()
-    void load(undefined, stopping.signal)
-    return () => stopping.abort()
-  }, [filter])
+  const pages = usePages<Run>("/api/runs", filter)
+  const { page, error } = pages
   const isFiltered = Object.values(filter).some((value) => value !== "")
   return (
     <section class="panel" aria-labelledby="runs">
       <h2 id="runs">{words.table}</h2>
       <Filters filter={filter} onChange={setFilter} />
       {error !== undefined ? (
-        <Failure error={error} onRetry={() => void load(undefined)} />
-      ) : loaded === undefined ? (
+        <Failure error={error} onRetry={pages.again} />
+      ) : page === undefined ? (
         <Loading />
-      ) : loaded.runs.length > 0 ? (
-        <RunTable runs={loaded.runs} />
+      ) : page.items.length > 0 ? (
+        <RunTable runs={page.items} />
       ) : isFiltered ? (
         <Empty text={words.noneOfFilter}>
           <Button onClick={() => setFilter({})}>{words.clear}</Button>
@@ -185,19 +157,7 @@ export const Runs = () => {
           </a>
         </Empty>
       )}
-      {loaded?.next !== undefined && error === undefined && (
-        <div>
-          <Button
-            busy={isMore}
-            onClick={() => {
-              setMore(true)
-              void load(loaded)
-            }}
-          >
-            {words.more}
-          </Button>
-        </div>
-      )}
+      <More pages={pages} label={words.more} />
     </section>
   )
 }

@@ -1,38 +1,23 @@
 /** What was sent to agents: filtered, page by page, newest first; and sent once more. */
 import { Button } from "@inlay/ui/Button"
-import { useEffect, useState } from "preact/hooks"
+import { useState } from "preact/hooks"
 
-import { get } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
-import type { Delivery, RequestError, Subscription } from "../api/types.ts"
+import { usePages } from "../api/pages.ts"
+import type { Delivery, Subscription } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
+import { More } from "../shared/More.tsx"
 import { Empty, Page } from "../shared/Page.tsx"
 import { navigation } from "../words.ts"
 import { DeliveryTable } from "./DeliveryTable.tsx"
 import { Replay } from "./Replay.tsx"
 import { replaying, deliveries as words } from "./words.ts"
 
-interface PageOf {
-  readonly items: ReadonlyArray<Delivery>
-  readonly next?: string
-}
+type Filter = Readonly<Record<"subscription" | "state", string>>
 
-interface Filter {
-  readonly subscription: string
-  readonly state: string
-}
-
-const PAGE = 25
 const ALL: Filter = { subscription: "", state: "" }
-
-const pathOf = (filter: Filter, cursor?: string): string => {
-  const query = new URLSearchParams({ limit: String(PAGE) })
-  for (const [name, value] of Object.entries(filter)) if (value !== "") query.set(name, value)
-  if (cursor !== undefined) query.set("cursor", cursor)
-  return `/api/deliveries?${query.toString()}`
-}
 
 const Choice = (props: {
   readonly label: string
@@ -68,22 +53,8 @@ const Nothing = ({ isFiltered, onClear }: { readonly isFiltered: boolean; readon
 
 const List = ({ subscriptions }: { readonly subscriptions: ReadonlyArray<Subscription> }) => {
   const [filter, setFilter] = useState(ALL)
-  const [page, setPage] = useState<PageOf>()
-  const [error, setError] = useState<RequestError>()
-  const [isMore, setMore] = useState(false)
-  const load = async (before: PageOf | undefined, signal?: AbortSignal) => {
-    setError(undefined)
-    const answer = await get<PageOf>(pathOf(filter, before?.next), signal)
-    setMore(false)
-    if (signal?.aborted === true) return
-    if (!answer.ok) return setError(answer.error)
-    setPage({ ...answer.value, items: [...(before?.items ?? []), ...answer.value.items] })
-  }
-  useEffect(() => {
-    const stopping = new AbortController()
-    void load(undefined, stopping.signal)
-    return () => stopping.abort()
-  }, [filter])
+  const pages = usePages<Delivery>("/api/deliveries", filter)
+  const { page, error } = pages
   const names = subscriptions.map(({ id, name }) => [id, name] as const)
   return (
     <section class="panel" aria-labelledby="deliveries">
@@ -103,7 +74,7 @@ const List = ({ subscriptions }: { readonly subscriptions: ReadonlyArray<Subscri
         />
       </div>
       {error !== undefined ? (
-        <Failure error={error} onRetry={() => void load(undefined)} />
+        <Failure error={error} onRetry={pages.again} />
       ) : page === undefined ? (
         <Loading />
       ) : page.items.length > 0 ? (
@@ -111,19 +82,7 @@ const List = ({ subscriptions }: { readonly subscriptions: ReadonlyArray<Subscri
       ) : (
         <Nothing isFiltered={filter.state !== "" || filter.subscription !== ""} onClear={() => setFilter(ALL)} />
       )}
-      {page?.next !== undefined && error === undefined && (
-        <div>
-          <Button
-            busy={isMore}
-            onClick={() => {
-              setMore(true)
-              void load(page)
-            }}
-          >
-            {words.more}
-          </Button>
-        </div>
-      )}
+      <More pages={pages} label={words.more} />
     </section>
   )
 }

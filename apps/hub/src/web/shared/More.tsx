@@ -1,0 +1,13 @@
+/** The way to the next page of a list, where there is one. */
+import { Button } from "@inlay/ui/Button"
+
+import type { Pages } from "../api/pages.ts"
+
+export const More = ({ pages, label }: { readonly pages: Pages<unknown>; readonly label: string }) =>
+  pages.page?.next === undefined || pages.error !== undefined ? null : (
+    <div>
+      <Button busy={pages.isMore} onClick={pages.more}>
+        {label}
+      </Button>
+    </div>
+  )
