@@ -82,15 +82,32 @@ const blocksIn = (files: ReadonlyArray<string>, language: string, read: (text: s
       .map(({ text, line }) => ({ text, place: `${relative(root, file)}:${line}` }))
   )
 
-export const examples = (pkg: Package): ReadonlyArray<Example> =>
-  [...blocksIn(readmes(pkg), "ts"), ...blocksIn(sources(pkg), "ts", docstrings)].map(({ text, place }) => ({
-    place,
-    code: text,
-    prints: printedLines(text)
-  }))
+type Placed = Pick<Block, "text"> & Pick<Example, "place">
 
-export const sessions = (pkg: Package): ReadonlyArray<Session> =>
-  blocksIn(readmes(pkg), "console").map(({ text, place }) => ({ place, commands: commandsOf(text) }))
+const exampleOf = ({ text, place }: Placed): Example => ({ place, code: text, prints: printedLines(text) })
+const sessionOf = ({ text, place }: Placed): Session => ({ place, commands: commandsOf(text) })
+
+export const examples = (pkg: Package): ReadonlyArray<Example> =>
+  [...blocksIn(readmes(pkg), "ts"), ...blocksIn(sources(pkg), "ts", docstrings)].map(exampleOf)
+
+export const sessions = (pkg: Package): ReadonlyArray<Session> => blocksIn(readmes(pkg), "console").map(sessionOf)
+
+export interface Guide {
+  /** From the root: `docs/developer.md`. */
+  readonly place: string
+  readonly examples: ReadonlyArray<Example>
+  readonly sessions: ReadonlyArray<Session>
+}
+
+/** The pages of `docs`, which belong to no package. */
+export const guides = (): ReadonlyArray<Guide> =>
+  globSync("docs/*.md", { cwd: root })
+    .sort()
+    .map((place) => ({
+      place,
+      examples: blocksIn([join(root, place)], "ts").map(exampleOf),
+      sessions: blocksIn([join(root, place)], "console").map(sessionOf)
+    }))
 
 /** An example's code with a real account in it. */
 export const connected = (code: string, { baseUrl, apiKey }: Account): string =>

@@ -12,9 +12,9 @@ const normalise = (text: string, data: string): string =>
     .replaceAll(/\b\d+ of 600 left/g, "598 of 600 left")
     .trim()
 
-/** Words of a command line; single quotes hold one together. */
+/** Words of a command line; single quotes hold together what they enclose. */
 const words = (line: string): ReadonlyArray<string> =>
-  [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "")
+  [...line.matchAll(/(?:[^\s']|'[^']*')+/g)].map(([word]) => word.replaceAll("'", ""))
 
 /**
  * @param programs by the name that the session calls them by: what to start, and its first arguments

@@ -1,6 +1,6 @@
 /** `inlay triggers`: the events that can start an agent. */
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
-import { wayInWords } from "@inlay/agent-plugin/Trigger"
+import type { Way } from "@inlay/agent-plugin/Trigger"
 import * as Effect from "effect/Effect"
 
 import { plugins as allPlugins } from "../../../plugins.gen.ts"
@@ -25,6 +25,13 @@ const listOf = (plugins: ReadonlyArray<Plugin>) =>
 const NONE =
   "There is no trigger yet: none of the plugins has one. A trigger is an event at a service, such as a new issue in a repository, that starts an agent; plugins of services that send events bring them, and they are listed here."
 
+/** The best of its ways, in a word: the others are in the JSON. */
+const deliveryOf = ([best]: ReadonlyArray<Way>): string =>
+  best === undefined || best.via === "retired" ? "retired" : best.via === "poll" ? "poll" : "webhook"
+
+const MORE =
+  "Where no webhook can be made, events are polled. `inlay listen <trigger> --repo OWNER/NAME` shows them as they come; --json says by which ways."
+
 /** What `inlay triggers` says of these plugins. */
 export const reportOf = (plugins: ReadonlyArray<Plugin>): Report => {
   const all = listOf(plugins)
@@ -34,16 +41,11 @@ export const reportOf = (plugins: ReadonlyArray<Plugin>): Report => {
     text: (screen) =>
       all.length === 0
         ? indentLines(NONE, screen.columns, 0)
-        : table(
+        : `${table(
             screen,
-            [{ title: "Trigger", fixed: true }, { title: "Title" }, { title: "Category" }, { title: "Delivery" }],
-            all.map(({ id, title, category, ways }) => [
-              { text: id, paint: screen.style.cyan },
-              title,
-              category,
-              ways.map(wayInWords).join("; ")
-            ])
-          )
+            [{ title: "Trigger", fixed: true }, { title: "Title" }, { title: "Delivery", fixed: true }],
+            all.map(({ id, title, ways }) => [{ text: id, paint: screen.style.cyan }, title, deliveryOf(ways)])
+          )}\n\n${indentLines(MORE, screen.columns, 0)}`
   }
 }
 

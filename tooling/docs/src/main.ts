@@ -1,12 +1,12 @@
-/** `pnpm docs:api`: writes the site to `artifacts/api`; exit code 1 where the sources leave something undocumented. */
+/** `pnpm docs:site`: writes the site to `artifacts/docs`; exit code 1 where the sources leave something undocumented. */
 import { join } from "node:path"
 
 import { root } from "@inlay/release/workspace"
 
-import { house } from "./reference.ts"
+import { site } from "./site.ts"
 
-const { problems, write } = await house()
-const folder = join(root, "artifacts/api")
+const { problems, write } = await site()
+const folder = join(root, "artifacts/docs")
 await write(folder)
 process.stdout.write(`written to ${folder}\n`)
 if (problems.length > 0) {

@@ -1,11 +1,11 @@
 /**
- * The API reference of every public library as one site, from what the sources say of themselves. An export that says
- * nothing, and a link that leads nowhere, are errors.
+ * The API reference of the public libraries, from what the sources say of themselves, with pages of Markdown before it: one
+ * site, searched without a server. An export that says nothing, and a link that leads nowhere, are errors.
  */
-import { join } from "node:path"
+import { join, relative } from "node:path"
 import { pathToFileURL } from "node:url"
 
-import { modules, publicPackages, type Package } from "@inlay/release/workspace"
+import { modules, publicPackages, root, type Package } from "@inlay/release/workspace"
 import {
   Application,
   Comment,
@@ -14,6 +14,7 @@ import {
   LogLevel,
   ReflectionKind,
   type Context,
+  type DocumentReflection,
   type ProjectReflection,
   type TypeDocOptions
 } from "typedoc"
@@ -21,6 +22,11 @@ import {
 const options: TypeDocOptions = {
   name: "Inlay",
   readme: "none",
+  searchInDocuments: true,
+  navigation: { includeGroups: true },
+  groupOrder: ["Guides", "Packages and programs", "The project", "Modules", "*"],
+  headings: { readme: false, document: true },
+  highlightLanguages: ["bash", "console", "html", "javascript", "json", "shell", "tsx", "typescript"],
   entryPointStrategy: "resolve",
   // The type check's work, and by another version of TypeScript.
   skipErrorChecking: true,
@@ -54,7 +60,26 @@ const describeUnits = async (project: ProjectReflection): Promise<void> => {
   }
 }
 
-export interface Reference {
+/** Where a page stands in the site. */
+const groupOf = (file: string): string => {
+  const path = relative(root, file)
+  return path.startsWith("docs/") ? "Guides" : path.includes("/") ? "Packages and programs" : "The project"
+}
+
+/** A page is called what its first heading says. */
+const HEADING = /^(?:---\n[^]*?\n---\n)?\s*# (.+)\n/
+
+const namePage = (_: unknown, page: DocumentReflection): void => {
+  const file = page.project.files.getReflectionPath(page)
+  if (file !== undefined) page.frontmatter["group"] = groupOf(file)
+  const [first] = page.content
+  const [heading, title] = HEADING.exec(first?.text ?? "") ?? []
+  if (first === undefined || heading === undefined || title === undefined) return
+  page.name = title
+  first.text = first.text.slice(heading.length)
+}
+
+export interface Site {
   readonly project: ProjectReflection
   /** What is wrong, as TypeDoc says it; empty where all is well. */
   readonly problems: ReadonlyArray<string>
@@ -78,12 +103,24 @@ const specifiersBySource = (packages: ReadonlyArray<Package>): ReadonlyMap<strin
     )
   )
 
-/** Reads the sources of some packages, by a tsconfig that includes them; nothing is written. */
-export const reference = async (packages: ReadonlyArray<Package>, tsconfig: string): Promise<Reference> => {
+export interface Sources {
+  readonly packages: ReadonlyArray<Package>
+  /** Includes the packages' sources. */
+  readonly tsconfig: string
+  /** The first page; none where it is left out. */
+  readonly home?: string
+  /** Files of Markdown, in the order of the site. */
+  readonly pages?: ReadonlyArray<string>
+}
+
+/** Reads the sources; nothing is written. */
+export const read = async ({ packages, tsconfig, home = "none", pages = [] }: Sources): Promise<Site> => {
   const specifiers = specifiersBySource(packages)
   const app = await Application.bootstrap({
     ...options,
     tsconfig,
+    readme: home,
+    projectDocuments: [...pages],
     entryPoints: [...specifiers.keys()],
     packagesRequiringDocumentation: packages.map(({ manifest }) => manifest.name)
   })
@@ -96,6 +133,7 @@ export const reference = async (packages: ReadonlyArray<Package>, tsconfig: stri
       if (name !== undefined) module.name = name
     }
   })
+  app.converter.on(Converter.EVENT_CREATE_DOCUMENT, namePage)
   const project = await app.convert()
   if (project === undefined) throw new Error(problems.messages.join("\n"))
   shareComments(project)
@@ -108,6 +146,22 @@ export const reference = async (packages: ReadonlyArray<Package>, tsconfig: stri
   }
 }
 
-/** The public libraries of the checkout. */
-export const house = (): Promise<Reference> =>
-  reference(publicPackages(), join(import.meta.dirname, "../tsconfig.sources.json"))
+/** A page a kind of reader, then how the house is built. */
+const GUIDES = ["sales-rep", "developer", "analyst", "platform-team", "your-own-plugin"]
+const HOUSE = ["ARCHITECTURE", "CONTRIBUTING", "SECURITY"]
+
+/** The checkout's: guides, the READMEs of what is public, and its libraries. */
+export const site = (): Promise<Site> => {
+  const packages = publicPackages()
+  const readmes = packages.map(({ folder }) => join(folder, "README.md"))
+  return read({
+    packages,
+    tsconfig: join(import.meta.dirname, "../tsconfig.sources.json"),
+    home: join(root, "README.md"),
+    pages: [
+      ...GUIDES.map((name) => join(root, `docs/${name}.md`)),
+      ...[...new Set([...readmes, join(root, "apps/extension/README.md"), join(root, "apps/sandbox/README.md")])],
+      ...HOUSE.map((name) => join(root, `${name}.md`))
+    ]
+  })
+}

@@ -1,0 +1,48 @@
+/** The pages of `docs` as somebody follows them, from the top: every command and program, over simulated services. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import { startSandbox, type RunningSandbox } from "@inlay/sandbox"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+import { run } from "../run.ts"
+import { publicPackages, root } from "../workspace.ts"
+import { connected, guides } from "./examples.ts"
+import { play } from "./session.ts"
+
+const packages = publicPackages()
+const program = join(root, "apps/hub/src/main.ts")
+
+/** The folder of the package that a program imports: there, its name is what a team's import is. */
+const folderOf = (code: string): string => {
+  const [, name] = /from "(@inlay\/[\w-]+)/.exec(code) ?? []
+  return packages.find(({ manifest }) => manifest.name === name)?.folder ?? root
+}
+
+const toFollow = guides().filter(({ examples, sessions }) => examples.length + sessions.length > 0)
+
+describe.each(toFollow)("$place", ({ examples, sessions }) => {
+  const home = mkdtempSync(join(tmpdir(), "inlay-guide-"))
+  let sandbox: RunningSandbox
+  let env: Readonly<Record<string, string>>
+  beforeAll(async () => {
+    sandbox = await startSandbox()
+    env = Object.assign({}, ...sandbox.descriptions.map((one) => one.env))
+  })
+  afterAll(async () => {
+    await sandbox.close()
+    rmSync(home, { recursive: true })
+  })
+
+  it.each(sessions)("$place runs, and prints what it says", async (session) => {
+    expect(await play(session, { inlay: [process.execPath, program] }, env, home)).toEqual(session.commands)
+  })
+
+  it.each(examples)("$place runs, and prints what it says", async ({ code, prints }) => {
+    const account = { baseUrl: env["INLAY_SALESDATA_BASE_URL"] ?? "", apiKey: env["INLAY_SALESDATA_API_KEY"] ?? "" }
+    const args = ["--input-type=module-typescript", "--eval", connected(code, account)]
+    const surroundings = { ...process.env, ...env }
+    expect((await run(process.execPath, args, { cwd: folderOf(code), env: surroundings })).trim()).toBe(prints)
+  })
+})
