@@ -160,7 +160,9 @@ export const site = (): Promise<Site> => {
     home: join(root, "README.md"),
     pages: [
       ...GUIDES.map((name) => join(root, `docs/${name}.md`)),
-      ...[...new Set([...readmes, join(root, "apps/extension/README.md"), join(root, "apps/sandbox/README.md")])],
+      ...readmes,
+      join(root, "apps/extension/README.md"),
+      join(root, "apps/sandbox/README.md"),
       ...HOUSE.map((name) => join(root, `${name}.md`))
     ]
   })

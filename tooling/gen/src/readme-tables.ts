@@ -34,7 +34,11 @@ const triggers = (plugins: ReadonlyArray<Plugin>): string =>
   table(
     ["Trigger", "Id", "How its events arrive"],
     plugins.flatMap((plugin) =>
-      plugin.triggers.map(({ title, id, possible }) => [title, `\`${id}\``, [...new Set(possible.map(wayInWords))].join("; ")])
+      plugin.triggers.map(({ title, id, possible }) => [
+        title,
+        `\`${id}\``,
+        [...new Set(possible.map(wayInWords))].join("; ")
+      ])
     )
   )
 
