@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 import { afterEach, expect, test } from "vitest"
@@ -93,4 +96,37 @@ test("a port in use is exit 1 and says what to do", async () => {
   expect(await sandbox.code).toBe(1)
   expect(sandbox.err()).toContain(`port ${port} is in use; give another with --port`)
   await new Promise((resolve) => server.close(resolve))
+})
+
+test("record: passes on to a service, writes its answer, and ends when it is told to", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "inlay-record-"))
+  const sandbox = run("--port", "0", "--json")
+  const { codehost, codehostToken } = JSON.parse(await sandbox.line) as Readonly<Record<string, string>>
+  const recorder = run("record", codehost ?? "", "--to", folder)
+  const [origin = ""] = (await recorder.line).split(" ")
+  const response = await fetch(`${origin}/repos/acme/widgets`, {
+    headers: { authorization: `Bearer ${codehostToken}` }
+  })
+  expect(response.status).toBe(200)
+  recorder.child.kill("SIGTERM")
+  expect(await recorder.code).toBe(0)
+  expect(recorder.out()).toContain("200: 001-get-repos.json")
+  const text = readFileSync(join(folder, "001-get-repos.json"), "utf8")
+  expect(text).not.toMatch(/"acme|"widgets|sandbox-token/)
+  rmSync(folder, { recursive: true })
+})
+
+test.each([[["record"]], [["record", "no-address"]], [["record", "https://a.example", "--port", "x"]]])(
+  "%j: exit 2 and a way on",
+  async (args) => {
+    const { code, err } = run(...args)
+    expect(await code).toBe(2)
+    expect(err()).toContain("Try pnpm sandbox record --help.")
+  }
+)
+
+test("record: plain http to another machine is refused", async () => {
+  const { code, err } = run("record", "http://provider.example/v1")
+  expect(await code).toBe(1)
+  expect(err()).toContain("is not https")
 })

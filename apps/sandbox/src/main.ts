@@ -4,6 +4,7 @@ import { parseArgs } from "node:util"
 
 import { startSandbox } from "./index.ts"
 import { listingJson, listingText } from "./listing.ts"
+import { recordService } from "./record.ts"
 
 const help = `Simulated providers and demo pages, on this machine alone.
 
@@ -12,6 +13,8 @@ Usage: pnpm sandbox [--port 4680] [--json]
   --port PORT  where to listen on 127.0.0.1; 0 takes a free port (default 4680)
   --json       print one JSON line when ready, and nothing else
   --help       show this
+
+\`pnpm sandbox record\` writes the answers of a real service as fixtures: \`pnpm sandbox record --help\`.
 `
 
 const quit = (message: string, code: 1 | 2): never => {
@@ -62,4 +65,5 @@ const main = async (): Promise<void> => {
   process.stdout.write(`${text}\n`)
 }
 
-await main()
+if (process.argv[2] === "record") await recordService(process.argv.slice(3), quit)
+else await main()

@@ -1,0 +1,65 @@
+// `pnpm sandbox record`: somebody's own answers as fixtures, until it is told to stop.
+
+import { resolve } from "node:path"
+import { parseArgs } from "node:util"
+
+import { record } from "@inlay/sandbox-kit/recorder"
+
+const help = `Writes the answers of a real service as fixtures, with names, addresses, numbers and dates replaced.
+
+Usage: pnpm sandbox record <address> [--to DIR] [--keep NAMES] [--port PORT]
+
+  <address>     the service's base address: https://api.provider.example/v1
+  --to DIR      where the fixtures go (default ./fixtures); no file there is replaced
+  --keep NAMES  fields whose values stay as they are, with commas between: seniority,plan
+  --port PORT   where to listen on 127.0.0.1 (default: a free port)
+  --help        show this
+
+Put the address that it prints in the place of the service's, and use your account as ever: requests go to the
+service as they are, and cost what they cost. Keys and cookies are not written. Look through each file before you
+give it to anybody: a service may say of a person what no rule expects.
+`
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const readArguments = (args: ReadonlyArray<string>) => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      to: { type: "string", default: "fixtures" },
+      keep: { type: "string", default: "" },
+      port: { type: "string", default: "0" },
+      help: { type: "boolean", short: "h", default: false }
+    }
+  })
+  const [address, ...others] = positionals
+  if (values.help) return undefined
+  if (address === undefined || others.length > 0) throw new Error("one address of a service is needed")
+  if (!URL.canParse(address)) throw new Error(`${address} is no address; begin with https://`)
+  const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN
+  if (!(port <= 65_535)) throw new Error("--port must be a whole number from 0 to 65535")
+  const keep = values.keep.split(",").flatMap((name) => name.trim() || [])
+  return { service: new URL(address), folder: resolve(values.to), keep, port }
+}
+
+/** @param quit says why on standard error and ends the process */
+export const recordService = async (
+  args: ReadonlyArray<string>,
+  quit: (message: string, code: 1 | 2) => never
+): Promise<void> => {
+  let options: ReturnType<typeof readArguments>
+  try {
+    options = readArguments(args)
+  } catch (error) {
+    return quit(`${messageOf(error)}\nTry pnpm sandbox record --help.`, 2)
+  }
+  if (options === undefined) return void process.stdout.write(help)
+  const { service, folder } = options
+  const onAnswer = (line: string): void => void process.stdout.write(`${line}\n`)
+  const recorder = await record({ ...options, onAnswer }).catch((error: unknown) => quit(messageOf(error), 1))
+  const stop = (): void => void recorder.close().then(() => process.exit(0))
+  process.once("SIGINT", stop)
+  process.once("SIGTERM", stop)
+  process.stdout.write(`${recorder.origin} passes requests on to ${service.href} and writes fixtures to ${folder}\n`)
+}
