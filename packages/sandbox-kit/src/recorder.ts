@@ -72,10 +72,10 @@ export const record = async (options: RecorderOptions): Promise<Serving> => {
   const write = async (req: IncomingMessage, path: string, asked: unknown, response: Response, text: string) => {
     const parsed = parseJson(text)
     if (text !== "" && parsed === undefined) return onAnswer(`${response.status}: no JSON, nothing is written`)
-    const name = nameOf(req.method ?? "get", path)
+    const label = nameOf(req.method ?? "get", path)
     const recorded = [...response.headers].filter(([name]) => RECORDED.test(name))
     const fixture = {
-      description: `An answer to ${name}, with invented values.`,
+      description: `An answer to ${label}, with invented values.`,
       ...(asked !== undefined && { request: invent.value(asked) }),
       status: response.status,
       headers: Object.fromEntries(recorded),
@@ -83,7 +83,7 @@ export const record = async (options: RecorderOptions): Promise<Serving> => {
       expect: {}
     }
     count += 1
-    const file = `${String(count).padStart(3, "0")}-${name}.json`
+    const file = `${String(count).padStart(3, "0")}-${label}.json`
     await writeFile(join(folder, file), `${JSON.stringify(fixture, null, 2)}\n`, { flag: "wx" })
     onAnswer(`${response.status}: ${file}`)
   }
