@@ -80,7 +80,7 @@ describe("drawing a card", () => {
     await use(({ prepare }) => prepare(1))
     await draw()
     expect(world.chrome.scripting.executeScript.mock.calls.map(([{ files }]) => files)).toEqual([
-      ["/page-card.js"],
+      ["/card-words-en.js", "/page-card.js"],
       undefined
     ])
   })

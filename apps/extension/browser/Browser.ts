@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+import { currentLanguage, type Language } from "../locales/languages.ts"
 import { patternOf } from "../messaging/origin.ts"
 import type { PageCard } from "../messaging/subject.ts"
 
@@ -34,6 +35,8 @@ export class Browser extends Context.Service<
     readonly session: Effect.Effect<string>
     /** The mark on the toolbar button; empty for none. */
     readonly mark: (mark: { readonly text: string; readonly title: string | undefined }) => Effect.Effect<void>
+    /** What the worker itself has words in: the user's choice, or the browser's own. */
+    readonly language: Effect.Effect<Language>
     /** Keeps the worker from being stopped as idle while this runs. */
     readonly awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   }
@@ -45,7 +48,6 @@ export class Browser extends Context.Service<
   })
 }
 
-const PAGE_SCRIPT = "/page-card.js"
 /** Idle workers are stopped after 30 s without an event or a call to the browser. */
 const AWAKE_EVERY_MILLIS = 20_000
 
@@ -74,7 +76,10 @@ const attempt = <A>(call: () => Promise<A>, otherwise: A): Effect.Effect<A> =>
   Effect.tryPromise(call).pipe(Effect.catch(() => Effect.succeed(otherwise)))
 
 const load = async (tabId: number): Promise<void> => {
-  await chrome.scripting.executeScript({ target: { tabId }, files: [PAGE_SCRIPT] })
+  await chrome.scripting.executeScript({
+    target: { tabId },
+    files: [`/card-words-${await currentLanguage()}.js`, "/page-card.js"]
+  })
 }
 
 const inject = async (tabId: number, address: string, card: PageCard): Promise<Drawn> => {
@@ -119,6 +124,7 @@ const chromium: Omit<Browser["Service"], "session"> = {
       await chrome.action.setBadgeText({ text })
       await chrome.action.setTitle({ title: title ?? chrome.runtime.getManifest().action?.default_title ?? "" })
     }, undefined),
+  language: Effect.promise(currentLanguage),
   awake: (effect) =>
     Effect.acquireUseRelease(
       Effect.sync(() => setInterval(() => void chrome.runtime.getPlatformInfo(), AWAKE_EVERY_MILLIS)),

@@ -1,5 +1,5 @@
 /** A page of which no part of the popup knows anything: why, and where one would. */
-import { nothing as words } from "../locales/en/nothing.ts"
+import { nothing as words } from "../locales/offer.ts"
 import { Head } from "../ui/Head.tsx"
 import type { Shell } from "../ui/shell.ts"
 

@@ -7,7 +7,7 @@ import { Notice } from "@inlay/ui/Notice"
 import type { ComponentType } from "preact"
 import { useCallback, useEffect, useErrorBoundary, useState } from "preact/hooks"
 
-import { popup as words } from "../locales/en/popup.ts"
+import { popup as words } from "../locales/popup.ts"
 import type { NothingHere as NothingHereView } from "./nothing-here.tsx"
 import type { Section, SectionProps, Tab, Topic } from "./section.ts"
 

@@ -87,4 +87,5 @@ export interface Failure extends Facts {
 }
 
 /** The part of a failure that words are made from. */
-export type Problem = Pick<Failure, "what" | "remedy" | "nothing" | "guard" | "charged" | "own">
+export type Problem = Pick<Failure, "what" | "remedy" | "nothing" | "guard" | "charged" | "own"> &
+  Partial<Pick<Failure, "reason">>

@@ -6,8 +6,8 @@ import { copyable, visible } from "@inlay/ui/text/visible"
 import * as Effect from "effect/Effect"
 import { vi } from "vitest"
 
-import { draw } from "../ui/page-card/draw.ts"
 import { cardText } from "../ui/text/card-text.ts"
+import { draw } from "./english-card.ts"
 import { ANN, connect, KEY, live } from "./whole-worker.ts"
 
 const BESIDE = "Ngā Kai 👩‍👩‍👧 می‌خواهم"

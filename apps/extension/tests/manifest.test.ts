@@ -1,6 +1,7 @@
 // What the built extension asks of the browser, and what a page could learn of it.
 import { describe, expect, it } from "vitest"
 
+import { LANGUAGES } from "../locales/languages.ts"
 import { filesOf, read, targets } from "./output.ts"
 
 interface Manifest {
@@ -69,12 +70,25 @@ describe.each(targets)("%s", (target) => {
   })
 
   it("puts a card into a page that announces nothing: no message, no event, no name, no link to the extension", () => {
-    const code = read(target, "page-card.js")
+    const code = scripts
+      .filter((path) => /^(?:page-card|card-words)/.test(path))
+      .map((path) => read(target, path))
+      .join("\n")
     expect(code).not.toMatch(/postMessage|dispatchEvent|CustomEvent|BroadcastChannel|chrome-extension|moz-extension/)
     expect(code).not.toMatch(/\b(?:chrome|browser)\s*[.?[]/)
     expect(code).not.toMatch(/\b(?:fetch|XMLHttpRequest|sendBeacon|WebSocket)\b/)
     expect(code).not.toMatch(/mode:\s*["'`]open["'`]/)
     expect(code).toMatch(/mode:\s*["'`]closed["'`]/)
+  })
+
+  it("is called and described in every language", () => {
+    const texts = JSON.stringify([manifest["name"], manifest["description"], manifest["action"]])
+    const names = [...texts.matchAll(/__MSG_(\w+)__/g)].map(([, name]) => name ?? "")
+    expect(names).toEqual(["name", "description", "action"])
+    for (const language of LANGUAGES) {
+      const messages = JSON.parse(read(target, `_locales/${language}/messages.json`)) as object
+      expect(Object.keys(messages).toSorted(), language).toEqual([...new Set(names)].toSorted())
+    }
   })
 
   it("listens to no other extension and no page from outside", () => {

@@ -7,23 +7,40 @@ import { dirname, join } from "node:path/posix"
 
 import { describe, expect, it } from "vitest"
 
+import { LANGUAGES, type Language } from "../locales/languages.ts"
 import { bytesOf, filesOf, read, targets, type Target } from "./output.ts"
 
 const KB = 1000
 
-/** The scripts that a page loads before anything lazy, chunks that they import included. */
-const scriptsOf = (target: Target, page: string): ReadonlySet<string> => {
-  const sizes = new Set<string>()
+/** A script, and the chunks that it imports before it runs. */
+const chunksOf = (target: Target, first: string): ReadonlySet<string> => {
+  const paths = new Set<string>()
   const follow = (path: string) => {
-    if (sizes.has(path)) return
-    sizes.add(path)
+    if (paths.has(path)) return
+    paths.add(path)
     for (const [, specifier] of read(target, path).matchAll(/(?:\bimport|\bfrom)\s*["'](\.[^"']+)["']/g)) {
       follow(join(dirname(path), specifier ?? ""))
     }
   }
-  for (const [, path] of read(target, page).matchAll(/<script[^>]*\bsrc="\/([^"]+)"/g)) follow(path ?? "")
-  return sizes
+  follow(first)
+  return paths
 }
+
+/** The scripts that a page loads before anything lazy. */
+const scriptsOf = (target: Target, page: string): ReadonlySet<string> =>
+  new Set(
+    [...read(target, page).matchAll(/<script[^>]*\bsrc="\/([^"]+)"/g)].flatMap(([, path]) => [
+      ...chunksOf(target, path ?? "")
+    ])
+  )
+
+/** The words of a language that a script waits for before it goes on. */
+const wordsOf = (target: Target, path: string, language: Language): ReadonlyArray<string> =>
+  [...read(target, path).matchAll(/await \w+\(\{en:.*?\}\)/g)].flatMap(([load]) =>
+    [...load.matchAll(/\b(\w+):[^:]*?import\(["'`](\.\/[^"'`]+)/g)].flatMap(([, of, specifier]) =>
+      of === language ? [join(dirname(path), specifier ?? "")] : []
+    )
+  )
 
 const sum = (target: Target, paths: Iterable<string>) =>
   [...paths].reduce((total, path) => total + bytesOf(target, path), 0)
@@ -33,14 +50,31 @@ describe.each(targets)("%s", (target) => {
     expect(bytesOf(target, "background.js")).toBeLessThanOrEqual(240 * KB)
   })
 
-  it("the card in the page is at most 14 KB", () => {
+  it("the card in the page is at most 14 KB, and the words of one language at most 5 KB", () => {
     expect(bytesOf(target, "page-card.js")).toBeLessThanOrEqual(14 * KB)
+    for (const language of LANGUAGES) {
+      expect(bytesOf(target, `card-words-${language}.js`), language).toBeLessThanOrEqual(5 * KB)
+    }
   })
 
-  it("the popup loads at most 30 KB of script before its lazy parts", () => {
-    const scripts = scriptsOf(target, "popup.html")
-    expect(scripts.size).toBeGreaterThan(0)
-    expect(sum(target, scripts)).toBeLessThanOrEqual(30 * KB)
+  it.each(LANGUAGES)(
+    "the popup loads at most 30 KB of script before its lazy parts, words included: %s",
+    (language) => {
+      const scripts = scriptsOf(target, "popup.html")
+      const words = [...scripts].flatMap((path) => wordsOf(target, path, language))
+      expect(words).not.toHaveLength(0)
+      const all = new Set([...scripts, ...words.flatMap((path) => [...chunksOf(target, path)])])
+      expect(sum(target, all)).toBeLessThanOrEqual(30 * KB)
+    }
+  )
+
+  it("words wait for nothing that waits for words", () => {
+    const chunks = filesOf(target).filter((path) => path.startsWith("chunks/"))
+    const words = chunks.flatMap((path) => LANGUAGES.flatMap((language) => wordsOf(target, path, language)))
+    expect(words.length).toBeGreaterThan(0)
+    for (const path of words.flatMap((first) => [...chunksOf(target, first)])) {
+      expect(read(target, path), path).not.toMatch(/\bawait\b/)
+    }
   })
 
   it("only the worker carries Effect", () => {

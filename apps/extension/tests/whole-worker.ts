@@ -77,6 +77,7 @@ export const makeBrowser = () => {
         state.erased += 1
       }),
     session: Effect.succeed("session-1"),
+    language: Effect.succeed("en" as const),
     mark: ({ text }: { readonly text: string }) =>
       Effect.sync(() => {
         state.mark = text

@@ -2,7 +2,7 @@ import { Icon } from "@inlay/ui/Icon"
 /** The head of a part of the popup: what it is about, and, at the very top, the way to the settings. */
 import type { ComponentChildren, Ref } from "preact"
 
-import { popup } from "../locales/en/popup.ts"
+import { popup } from "../locales/popup.ts"
 import type { Shell } from "./shell.ts"
 
 export interface HeadProps {

@@ -2,7 +2,7 @@ import type { Copying } from "./copying.ts"
 import { Icon } from "./Icon.tsx"
 
 export interface CopyWords {
-  /** What the button does; `label` is in lower case. */
+  /** What the button does; `label` as it stands at the value. */
   readonly copy: (label: string) => string
   readonly copied: (label: string) => string
 }
@@ -17,7 +17,7 @@ export const CopyButton = (props: {
 }) => {
   const { words } = props
   const done = props.copying.done === props.id
-  const label = props.label.toLowerCase()
+  const { label } = props
   return (
     <button
       type="button"

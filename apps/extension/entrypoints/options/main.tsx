@@ -1,7 +1,8 @@
 import { render } from "preact"
 
 import { Accounts } from "../../features/accounts/view/view.tsx"
+import { account } from "../../locales/settings.ts"
 import { ask } from "../../messaging/client.ts"
+import { openPage } from "../../ui/page.ts"
 
-const app = document.getElementById("app")
-if (app !== null) render(<Accounts send={ask} />, app)
+render(<Accounts send={ask} />, openPage(account.title))

@@ -2,7 +2,7 @@ import { Mark } from "@inlay/ui/Icon"
 
 /** What Inlay is for, what it reads and when, and the one choice to make. */
 import { Place } from "../../features/preferences/view/place.tsx"
-import { welcome as words } from "../../locales/en/welcome.ts"
+import { welcome as words } from "../../locales/welcome.ts"
 import type { Send } from "../../messaging/client.ts"
 
 const READS = [

@@ -1,7 +1,8 @@
 import { render } from "preact"
 
+import { welcome } from "../../locales/welcome.ts"
 import { ask } from "../../messaging/client.ts"
+import { openPage } from "../../ui/page.ts"
 import { Welcome } from "./Welcome.tsx"
 
-const app = document.getElementById("app")
-if (app !== null) render(<Welcome send={ask} />, app)
+render(<Welcome send={ask} />, openPage(welcome.title))

@@ -2,9 +2,14 @@
 import * as Effect from "effect/Effect"
 
 import { Browser } from "../../browser/Browser.ts"
-import { mark as words } from "../../locales/en/mark.ts"
+import { mark as ar } from "../../locales/ar/mark.ts"
+import { mark as de } from "../../locales/de/mark.ts"
+import { mark as en } from "../../locales/en/mark.ts"
 import { oneReading } from "../../vault/accounts.ts"
 import type { Figures } from "./figures.ts"
+
+// The worker loads nothing later, so that it has every language; few texts are its own.
+const words = { ar, de, en }
 
 /** An effect that marks what the options page lists; figures that cannot be read leave the mark as it is. */
 export const make = Effect.fnUntraced(function* ({ undecided }: Figures) {
@@ -16,7 +21,10 @@ export const make = Effect.fnUntraced(function* ({ undecided }: Figures) {
     return oneReading(undecided).pipe(
       Effect.flatMap((count) => {
         if (mine !== newest) return Effect.void
-        return browser.mark(count === 0 ? { text: "", title: undefined } : { text: "?", title: words.undecided(count) })
+        if (count === 0) return browser.mark({ text: "", title: undefined })
+        return Effect.flatMap(browser.language, (language) =>
+          browser.mark({ text: "?", title: words[language].undecided(count) })
+        )
       }),
       Effect.catch((error) => Effect.logWarning(error.message))
     )

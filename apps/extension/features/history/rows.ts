@@ -1,7 +1,7 @@
 /** What of the history is shown, and as a file. Pure. */
 import { csvLine } from "@inlay/agent-plugin/csv"
 
-import { history as words } from "../../locales/en/history.ts"
+import { history as words } from "../../locales/history.ts"
 import { COLUMNS, columnsOf } from "../enrich/view/outcome/copies/columns.ts"
 import type { HistoryRow } from "./requests.ts"
 

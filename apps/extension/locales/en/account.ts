@@ -1,4 +1,5 @@
 /** The options page. */
+import { lowered } from "./plural.ts"
 import { credits } from "./shared.ts"
 
 export const account = {
@@ -8,7 +9,7 @@ export const account = {
   edit: "Edit",
   editNamed: (name: string) => `Edit ${name}`,
   shownBelow: "Shown below",
-  add: (plugin: string, count: number) => `Add ${count === 0 ? "a" : "another"} ${plugin} account`,
+  add: (plugin: string, count: number) => `Add ${count === 0 ? "a" : "another"} ${lowered(plugin)} account`,
   newTitle: "New account",
   name: "Name",
   nameHelp: "What you tell accounts apart by: lower-case letters, digits and hyphens.",

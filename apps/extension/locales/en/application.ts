@@ -4,3 +4,22 @@ export const inApplication = {
   lookUp: (name: string) => `Look up ${name}`,
   showSaved: (name: string) => `Show what is saved about ${name}`
 } as const
+
+/** What a page is, where it is a web application. */
+export const application = {
+  mail: "Mail",
+  calendar: "Calendar",
+  customers: "Customer management",
+  documents: "Documents and projects",
+  search: "Search and reference",
+  code: "Code host",
+  chat: "Chat and meetings",
+  social: "Social network",
+  maps: "Maps",
+  bank: "Banking and payments",
+  market: "Marketplace or directory",
+  media: "Media and news",
+  assistant: "AI assistant",
+  administration: "Administration and sign-in",
+  general: "Web application"
+} as const

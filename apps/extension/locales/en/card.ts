@@ -1,13 +1,20 @@
 /** The card in the page. */
+import { lowered, moment } from "./plural.ts"
+import { recordText } from "./record.ts"
+import { money } from "./shared.ts"
+
 export const card = {
   details: "Details",
   close: "Close",
   move: "Move to the other side",
-  copy: (label: string) => `Copy ${label}`,
-  copied: (label: string) => `Copied ${label}`,
-  notCopied: (label: string) => `Copy ${label}: not allowed here`,
+  copy: (label: string) => `Copy ${lowered(label)}`,
+  copied: (label: string) => `Copied ${lowered(label)}`,
+  notCopied: (label: string) => `Copy ${lowered(label)}: not allowed here`,
   // A moment, not an age: the card stays while time passes.
-  provenance: (charged: string, moment: string, checkedOn: string | undefined) =>
-    `Inlay · ${charged} · ${moment}${checkedOn === undefined ? "" : ` · checked ${checkedOn}`}`,
+  provenance: (charged: string, when: string, checkedOn: string | undefined) =>
+    `Inlay · ${charged} · ${when}${checkedOn === undefined ? "" : ` · checked ${checkedOn}`}`,
   region: "From your sales data account"
 } as const
+
+/** All that the card needs, as one script hands it to the other. */
+export const cardWords = { card, money, moment, recordText }

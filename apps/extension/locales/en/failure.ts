@@ -1,4 +1,7 @@
 /** What the provider answered, or the spending path refused: a heading, and a sentence or two under it. */
+export { ownFailure } from "./own-failure.ts"
+export { nothingWas, remedy } from "./remedy.ts"
+
 export const failure = {
   /** Headings for what the provider answered, or the spending path refused. */
   title: {
@@ -30,6 +33,8 @@ export const failure = {
     signIn: "The sign-in was stopped",
     declined: "Not agreed to"
   },
+  /** What happened, by whoever failed and in English; `title` says its kind in this language. */
+  what: (english: string, _title: string) => english,
   settings: "The account’s settings do not work",
   address: "This page’s address does not work",
   unusableKey: "The key cannot be sent",

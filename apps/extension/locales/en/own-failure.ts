@@ -19,7 +19,7 @@ const storage = {
 } as const
 
 /** What keeps the extension from working through its hub. */
-type HubWords = { readonly [Why in HubProblem]: (origin: string) => readonly [title: string, advice: string] }
+export type HubWords = { readonly [Why in HubProblem]: (origin: string) => readonly [title: string, advice: string] }
 
 const PAIR_AGAIN = "Open the settings and pair this browser again."
 const NEW_CODE = "Show a new code in the hub’s console, on its Agents page."

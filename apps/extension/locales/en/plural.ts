@@ -1,8 +1,10 @@
-/** The language of these words: by it their plurals, and the ages that stand within sentences. */
-export const LANGUAGE = "en"
+import { agesIn, listsIn, momentsIn, numbersIn, pluralsIn } from "../forms.ts"
 
-const rules = new Intl.PluralRules(LANGUAGE)
+export const plural = /* @__PURE__ */ pluralsIn("en")
+export const number = /* @__PURE__ */ numbersIn("en")
+export const list = /* @__PURE__ */ listsIn("en")
+export const ago = /* @__PURE__ */ agesIn("en")
+export const moment = /* @__PURE__ */ momentsIn("en")
 
-/** The form that goes with a count. */
-export const plural = (count: number, forms: { readonly one: string; readonly other: string }): string =>
-  rules.select(count) === "one" ? forms.one : forms.other
+/** Within a phrase; an abbreviation stays one. */
+export const lowered = (label: string): string => (label === label.toUpperCase() ? label : label.toLowerCase())

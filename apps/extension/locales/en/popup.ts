@@ -1,5 +1,8 @@
-/** The popup. */
+/** The first words of the popup, and those that most places show. */
 import { credits } from "./shared.ts"
+
+export { paidBy } from "./paid-by.ts"
+export * from "./shared.ts"
 
 export const popup = {
   settings: "Settings",

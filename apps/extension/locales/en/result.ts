@@ -1,6 +1,11 @@
 /** A match in the popup. */
-import { plural } from "./plural.ts"
+import { list, lowered, plural } from "./plural.ts"
 import { credits } from "./shared.ts"
+
+export { employer } from "./employer.ts"
+export { note } from "./note.ts"
+export { people } from "./people.ts"
+export { factName, recordText } from "./record.ts"
 
 const IDENTIFIERS: Readonly<Record<string, string>> = {
   profilenet_url: "profile",
@@ -15,7 +20,7 @@ export const result = {
   found: (name: string) => `Found ${name}`,
   matchedOn: (fields: ReadonlyArray<string>) => {
     const names = [...new Set(fields.map((field) => IDENTIFIERS[field] ?? field))]
-    return names.length === 0 ? "" : `by ${names.join(" and ")}`
+    return names.length === 0 ? "" : `by ${list(names)}`
   },
   copyAll: "Copy",
   copyAs: { text: "As text", row: "As a sheet row", vcard: "As a contact (vCard)", json: "As JSON" },
@@ -25,8 +30,8 @@ export const result = {
     vcard: "Copied as a contact, without numbers that must not be called",
     json: "Copied as JSON"
   },
-  copy: (label: string) => `Copy ${label}`,
-  copied: (label: string) => `Copied ${label}`.trim(),
+  copy: (label: string) => `Copy ${lowered(label)}`,
+  copied: (label: string) => `Copied ${lowered(label)}`.trim(),
   copyFailed: "The browser did not allow copying",
   noPhone: "There is no number that may be called",
   moreRows: (count: number) => `${count} more`,

@@ -31,6 +31,7 @@ export const browserOf = () => {
       }),
     erase: () => Effect.void,
     session: Effect.succeed("session-1"),
+    language: Effect.succeed("en" as const),
     mark: () => Effect.void,
     awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => effect
   })

@@ -4,7 +4,7 @@
 import type { CardRow } from "@inlay/agent-plugin/Card"
 import { copyable, visible } from "@inlay/ui/text/visible"
 
-import { card as words } from "../../locales/en/card.ts"
+import type { CardWords } from "./words.ts"
 
 const COPIED_MILLIS = 1500
 
@@ -31,7 +31,7 @@ const svg = (name: string, attributes: Readonly<Record<string, string>>): Elemen
   return element
 }
 
-export const copyButton = ({ label, value, kind }: CardRow): HTMLButtonElement => {
+export const copyButton = ({ label, value, kind }: CardRow, words: CardWords["card"]): HTMLButtonElement => {
   const element = document.createElement("button")
   const path = svg("path", {})
   const picture = svg("svg", { viewBox: "0 0 16 16", width: "16", height: "16", "aria-hidden": "true" })
@@ -41,7 +41,7 @@ export const copyButton = ({ label, value, kind }: CardRow): HTMLButtonElement =
   element.className = "tool"
   const show = (state: keyof typeof SHAPES) => {
     path.setAttribute("d", SHAPES[state])
-    element.setAttribute("aria-label", words[state](visible(label.toLowerCase())))
+    element.setAttribute("aria-label", visible(words[state](label)))
   }
   show("copy")
   element.addEventListener("click", () => {

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from "vitest"
 
 import type { PageCard } from "../../messaging/subject.ts"
+import { draw } from "../../tests/english-card.ts"
 import { hostileCard, personCard, turnedCard, warnedCard } from "../../tests/samples/cards.ts"
 import { company, person, site } from "../../tests/samples/subjects.ts"
-import { draw } from "./draw.ts"
 
 const data: PageCard = { subject: person, card: personCard, charged: 2 }
 

@@ -11,14 +11,14 @@ import { addressParts } from "@inlay/ui/text/address-parts"
 import { visible } from "@inlay/ui/text/visible"
 import { showWhole } from "@inlay/ui/text/whole"
 
-import { card as words } from "../../locales/en/card.ts"
-import { money } from "../../locales/en/shared.ts"
+import { directionOf } from "../../locales/languages.ts"
 import type { PageCard } from "../../messaging/subject.ts"
-import { moment } from "../text/moment.ts"
+import { cardIn } from "../text/card-in.ts"
 import { isAbout } from "./about.ts"
 import { copyButton, mayCopy } from "./copy.ts"
 import { mover } from "./move.ts"
 import { isDark } from "./scheme.ts"
+import type { CardLanguage, CardWords } from "./words.ts"
 
 import ownCss from "./page-card.css?inline"
 import cardCss from "@inlay/ui/styles/card.css?inline"
@@ -46,7 +46,7 @@ const button = (label: string, text: string, onClick: () => void): HTMLButtonEle
   return element
 }
 
-const rowOf = (row: CardRow): HTMLElement => {
+const rowOf = (row: CardRow, words: CardWords): HTMLElement => {
   const { label, value, kind, detail, mark } = row
   const text = visible(value, kind)
   const view =
@@ -66,17 +66,24 @@ const rowOf = (row: CardRow): HTMLElement => {
     make("dt", "what", detail ?? label),
     make("dd", "main", view, ...markView),
     ...remark,
-    ...(mayCopy() ? [make("dd", "copy", copyButton(row))] : [])
+    ...(mayCopy() ? [make("dd", "copy", copyButton(row, words.card))] : [])
   )
 }
 
-const content = ({ card, charged }: PageCard, host: HTMLElement, remove: () => void): HTMLElement => {
+const content = (
+  { card: record, charged }: PageCard,
+  { language, words: all }: CardLanguage,
+  host: HTMLElement,
+  remove: () => void
+): HTMLElement => {
+  const { card: words, money, moment, recordText } = all
+  const card = cardIn(record, recordText)
   const body = make(
     "div",
     "body",
     ...card.sections.flatMap(({ title, rows }) => [
       ...(title === "" ? [] : [make("h3", "section-title", title)]),
-      make("dl", "rows", ...rows.map(rowOf))
+      make("dl", "rows", ...rows.map((row) => rowOf(row, all)))
     ]),
     make("p", "cost", words.provenance(money.charged(charged), moment(card.fetchedAt), card.checkedOn))
   )
@@ -109,6 +116,8 @@ const content = ({ card, charged }: PageCard, host: HTMLElement, remove: () => v
     body
   )
   surface.setAttribute("aria-label", words.region)
+  surface.lang = language
+  surface.dir = directionOf(language)
   surface.tabIndex = -1
   // Keys pressed in the card are the card's: the page's shortcuts do not hear them, except those that listen in capture,
   // which come first.
@@ -155,16 +164,17 @@ let current: AbortController | undefined
  * Draws a card in place of the one before it. It goes at once when the page is about somebody else, and for good when
  * the page takes it out or puts it elsewhere: what a page keeps of it then is an empty element.
  * @param data `null` for no card
+ * @param language that it is drawn in, with its words
  * @returns whether it stands there; not when the page has moved on since the answer was asked for
  */
-export const draw = (data: PageCard | null): boolean => {
+export const draw = (data: PageCard | null, language: CardLanguage): boolean => {
   current?.abort()
   if (data === null || !isAbout(data.subject, location.pathname)) return false
   const life = new AbortController()
   const host = document.createElement("div")
   const root = host.attachShadow({ mode: "closed" })
   style(root)
-  root.append(content(data, host, () => life.abort()))
+  root.append(content(data, language, host, () => life.abort()))
   host.style.cssText = HOST.replaceAll(/;|$/g, "!important;")
   life.signal.addEventListener("abort", () => {
     host.remove()

@@ -1,5 +1,5 @@
 /** How old a record is, where the provider says when it last checked it. Pure; `now` is Unix time in milliseconds. */
-import { age as words } from "../../locales/en/age.ts"
+import { age as words } from "../../locales/age.ts"
 
 const DAY_MILLIS = 86_400_000
 const STALE_DAYS = 180

@@ -5,10 +5,8 @@
 import type { Card } from "@inlay/agent-plugin/Card"
 import { copyable } from "@inlay/ui/text/visible"
 
+import { factName } from "../../locales/result.ts"
 import { safeCell } from "./cell.ts"
-
-/** Within a phrase; an abbreviation stays one. */
-const lowered = (label: string): string => (label === label.toUpperCase() ? label : label.toLowerCase())
 
 export const cardText = (card: Card): string =>
   [
@@ -18,7 +16,7 @@ export const cardText = (card: Card): string =>
     ...card.sections.flatMap(({ title, rows }) =>
       rows.map(({ label, value, kind, detail, mark }) => {
         // A role's section says the same as its row.
-        const what = copyable(title === "" || title === label ? label : `${title} ${lowered(label)}`)
+        const what = copyable(title === "" || title === label ? label : factName(title, label))
         const more = [detail, mark?.text].filter((part) => part !== undefined).map((part) => copyable(part))
         return `${what}: ${copyable(value, kind)}${more.length === 0 ? "" : ` (${more.join(", ")})`}`
       })

@@ -1,6 +1,6 @@
 /** Moments as people say them. Pure; `now` is Unix time in milliseconds. */
 
-import { age as words } from "../../locales/en/age.ts"
+import { age as words } from "../../locales/age.ts"
 
 const STEPS = [
   { unit: "day", millis: 86_400_000 },
@@ -15,8 +15,4 @@ export const age = (iso: string, now: number): string => {
   return step === undefined ? words.justNow : words.ago(Math.floor(elapsedMillis / step.millis), step.unit)
 }
 
-/** Day and time in the reader's own time zone, as the browser's language writes them: "20 Nov, 14:03". */
-export const moment = (iso: string): string =>
-  Number.isNaN(Date.parse(iso))
-    ? iso
-    : new Date(iso).toLocaleString(undefined, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" })
+export { moment } from "../../locales/age.ts"

@@ -1,9 +1,8 @@
 /** A failure in words: what happened, what certainly did not happen, and what to do about it. Pure. */
 import type { Remedy } from "@inlay/core-http/Remedy"
 
-import { ownFailure } from "../../locales/en/own-failure.ts"
-import { nothingWas, remedy as words } from "../../locales/en/remedy.ts"
-import type { OwnProblem, Problem } from "../../messaging/failure.ts"
+import { failure, nothingWas, ownFailure, remedy as words } from "../../locales/failure.ts"
+import type { Failure, OwnProblem, Problem } from "../../messaging/failure.ts"
 
 /** A table's entry takes its own kind, which the compiler cannot follow through a union. */
 const ownWords = (own: OwnProblem) => (ownFailure[own.is] as (own: OwnProblem) => readonly [string, string])(own)
@@ -12,8 +11,15 @@ const remedyWords = (remedy: Remedy) => (words[remedy.to] as (remedy: Remedy) =>
 /** The heading of what the extension itself refuses, without a full stop; `undefined` for anybody else's failure. */
 export const ownTitle = ({ own }: Problem): string | undefined => own && ownWords(own)[0]
 
-const whatHappened = (problem: Problem): string =>
-  problem.own === undefined ? problem.what : `${ownWords(problem.own)[0]}.`
+/** A heading for its kind alone. */
+export const titleOfKind = (reason: Failure["reason"], guard: Failure["guard"] | undefined): string =>
+  guard === undefined ? failure.title[reason] : failure.guard[guard]
+
+const whatHappened = (problem: Problem): string => {
+  const { own, reason, guard, what } = problem
+  if (own !== undefined) return `${ownWords(own)[0]}.`
+  return reason === undefined ? what : failure.what(what, titleOfKind(reason, guard))
+}
 
 /** Without the `sent`, a lookup whose answer was lost earlier would seem never to have been sent. */
 const nothingHappened = ({ nothing, guard }: Problem): string => {

@@ -1,7 +1,7 @@
 import { Button } from "@inlay/ui/Button"
 
 /** Every connected account: what it is called, where it leads, and which one the form beside it is of. */
-import { account as words } from "../../../locales/en/account.ts"
+import { account as words } from "../../../locales/settings.ts"
 import { originsOf } from "../address.ts"
 import type { AccountRef, AccountView, Connectable } from "../requests.ts"
 
@@ -66,7 +66,7 @@ export const AccountList = ({ plugins, accounts, edited: editedAccount, onEdit, 
           )}
           <div>
             <Button look="bare" onClick={() => onAdd(plugin.id)}>
-              {words.add(plugin.title.toLowerCase(), own.length)}
+              {words.add(plugin.title, own.length)}
             </Button>
           </div>
         </div>

@@ -2,7 +2,7 @@ import { Notice } from "@inlay/ui/Notice"
 /** The account that is edited: what it is called, its kind, and its form. */
 import { useState } from "preact/hooks"
 
-import { account as words } from "../../../locales/en/account.ts"
+import { account as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { ownTitle } from "../../../ui/text/problem.ts"
 import { originsOf } from "../address.ts"

@@ -1,7 +1,7 @@
 /** What keeps an account from working, in words. Pure. */
 import type { Field } from "@inlay/agent-plugin/manifest"
 
-import { account as words } from "../../../locales/en/account.ts"
+import { account as words, checkText } from "../../../locales/settings.ts"
 import { adviceFor, problemText } from "../../../ui/text/problem.ts"
 import type { AccountProblem } from "../requests.ts"
 
@@ -26,7 +26,7 @@ export const accountProblemText = (
   const label = fields.find(({ name }) => name === problem.field)?.label ?? problem.field
   const what =
     problem.is === "wrong"
-      ? words.isWrong(label, problem.message)
+      ? words.isWrong(label, checkText(problem.message))
       : problem.belongsTo === undefined
         ? words.isMissing(label)
         : words.belongsToOld(label)

@@ -1,7 +1,7 @@
 import { Notice } from "@inlay/ui/Notice"
 
 /** What came of saving: limits, or each problem with what to do about it. */
-import { account as words } from "../../../locales/en/account.ts"
+import { account as words, checkText } from "../../../locales/settings.ts"
 import type { Check } from "../requests.ts"
 
 export type Saving =
@@ -20,8 +20,8 @@ const Limits = ({ limits }: Pick<Check, "limits">) => (
   <dl class="facts">
     {limits.map(({ label, value }) => (
       <div>
-        <dt>{label}</dt>
-        <dd>{value}</dd>
+        <dt>{checkText(label)}</dt>
+        <dd>{checkText(value)}</dd>
       </div>
     ))}
   </dl>

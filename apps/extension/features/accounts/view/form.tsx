@@ -4,7 +4,7 @@ import { Button } from "@inlay/ui/Button"
 import { Field } from "@inlay/ui/Field"
 import { useEffect, useRef, useState } from "preact/hooks"
 
-import { account as words } from "../../../locales/en/account.ts"
+import { account as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import { originsOf } from "../address.ts"

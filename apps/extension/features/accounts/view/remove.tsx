@@ -3,7 +3,7 @@ import { Confirm } from "@inlay/ui/Confirm"
 /** Forgetting the account, in two steps. */
 import { useState } from "preact/hooks"
 
-import { account as words } from "../../../locales/en/account.ts"
+import { account as words } from "../../../locales/settings.ts"
 
 export const Remove = (props: {
   readonly account: string

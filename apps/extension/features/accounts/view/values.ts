@@ -1,7 +1,7 @@
 /** What the account form accepts, before anything is asked of the browser or sent: by the types of the fields alone. Pure. */
 import type { Field } from "@inlay/agent-plugin/manifest"
 
-import { account as words } from "../../../locales/en/account.ts"
+import { account as words } from "../../../locales/settings.ts"
 import { originsOf, sameOrigins } from "../address.ts"
 
 export type Values = Readonly<Record<string, string>>

@@ -3,17 +3,19 @@ import { Notice } from "@inlay/ui/Notice"
 /** The options page: the accounts, the one that is edited, where answers are shown, what was spent, and the way out. */
 import { useCallback, useEffect, useState } from "preact/hooks"
 
-import { account as words } from "../../../locales/en/account.ts"
+import { account as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import type { Spending as Spent } from "../../charges/requests.ts"
 import { Spending } from "../../charges/view/spending.tsx"
 import { HubPanel } from "../../hub/view/view.tsx"
+import { LanguageChoice } from "../../preferences/view/language.tsx"
 import { Place } from "../../preferences/view/place.tsx"
 import { originsOf } from "../address.ts"
 import type { AccountRef, AccountRequests, AccountView, Connectable } from "../requests.ts"
 import { AccountList } from "./account-list.tsx"
 import { AccountPanel } from "./account-panel.tsx"
+import { connectableIn } from "./connectable-in.ts"
 import { giveBack } from "./permission.ts"
 import { Remove } from "./remove.tsx"
 
@@ -59,7 +61,8 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
       const spending = account === undefined ? undefined : await send("spending", { plugin, account })
       // Together, so that a form starts from what is stored now.
       setEdited(next)
-      return setLoaded({ ...reply.output, spending: spending?.ok === true ? spending.output : undefined })
+      const plugins = reply.output.plugins.map(connectableIn)
+      return setLoaded({ ...reply.output, plugins, spending: spending?.ok === true ? spending.output : undefined })
     },
     [send]
   )
@@ -137,6 +140,7 @@ const Settings = (props: {
       )}
       <HubPanel send={send} othersOrigins={accounts.flatMap((one) => originsOfAccount(plugins, one))} />
       <Place send={send} />
+      <LanguageChoice />
       {storedAccount !== null && spending !== undefined && (
         <Spending
           key={`spending of ${storedAccount.account}`}

@@ -3,7 +3,7 @@ import { Confirm } from "@inlay/ui/Confirm"
 /** What can be done about an unknown charge: book what the provider's credit log says of it, or ask again. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 
-import { charges as words } from "../../../locales/en/charges.ts"
+import { charges as words } from "../../../locales/charges.ts"
 import type { UnknownCharge } from "../unknown-charge.ts"
 
 /** `MAX_CREDITS` of core-http, which pages do not load. */

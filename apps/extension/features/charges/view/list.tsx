@@ -3,8 +3,8 @@ import { visible } from "@inlay/ui/text/visible"
 /** Every unknown charge of the account, each with what can be done about it. */
 import { useState } from "preact/hooks"
 
-import { charges as words } from "../../../locales/en/charges.ts"
-import { money } from "../../../locales/en/shared.ts"
+import { charges as words } from "../../../locales/charges.ts"
+import { money } from "../../../locales/popup.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { age, moment } from "../../../ui/text/moment.ts"
 import { problemText } from "../../../ui/text/problem.ts"

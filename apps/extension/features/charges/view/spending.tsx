@@ -1,5 +1,5 @@
 /** What was spent today, and which lookups may have been charged without an answer. */
-import { account as words } from "../../../locales/en/account.ts"
+import { account as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { AccountRef } from "../../accounts/requests.ts"
 import type { Spending as Spent } from "../requests.ts"

@@ -1,5 +1,5 @@
 /** What of the history is shown. */
-import { history as words } from "../../../locales/en/history.ts"
+import { history as words } from "../../../locales/history.ts"
 import type { Filter } from "../rows.ts"
 
 export const Filters = (props: {

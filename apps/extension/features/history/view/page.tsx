@@ -5,7 +5,7 @@ import { Mark } from "@inlay/ui/Icon"
 import { Notice } from "@inlay/ui/Notice"
 import { useState } from "preact/hooks"
 
-import { history as words } from "../../../locales/en/history.ts"
+import { history as words } from "../../../locales/history.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import type { HistoryRow } from "../requests.ts"

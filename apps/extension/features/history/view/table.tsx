@@ -3,7 +3,7 @@ import { Button } from "@inlay/ui/Button"
 import { link } from "@inlay/ui/text/link"
 import { visible } from "@inlay/ui/text/visible"
 
-import { history as words } from "../../../locales/en/history.ts"
+import { history as words } from "../../../locales/history.ts"
 import { moment } from "../../../ui/text/moment.ts"
 import { columnsOf } from "../../enrich/view/outcome/copies/columns.ts"
 import type { HistoryRow } from "../requests.ts"

@@ -2,8 +2,8 @@
 import { visible } from "@inlay/ui/text/visible"
 import { useCallback, useEffect, useState } from "preact/hooks"
 
-import { hub as words } from "../../../locales/en/hub.ts"
-import { credits } from "../../../locales/en/shared.ts"
+import { credits } from "../../../locales/popup.ts"
+import { hub as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { AccountRef } from "../../accounts/requests.ts"
 import { nameAtHub } from "../../accounts/way.ts"

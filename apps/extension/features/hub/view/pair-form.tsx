@@ -3,7 +3,7 @@ import { Button } from "@inlay/ui/Button"
 import { Notice } from "@inlay/ui/Notice"
 import { useState } from "preact/hooks"
 
-import { hub as words } from "../../../locales/en/hub.ts"
+import { hub as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { adviceFor, problemText } from "../../../ui/text/problem.ts"
 import { request } from "../../accounts/view/permission.ts"

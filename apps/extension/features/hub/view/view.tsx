@@ -5,7 +5,7 @@ import { Notice } from "@inlay/ui/Notice"
 import { visible } from "@inlay/ui/text/visible"
 import { useCallback, useEffect, useState } from "preact/hooks"
 
-import { hub as words } from "../../../locales/en/hub.ts"
+import { hub as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import { giveBack } from "../../accounts/view/permission.ts"

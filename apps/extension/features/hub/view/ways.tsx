@@ -2,7 +2,7 @@
 import { Notice } from "@inlay/ui/Notice"
 import { useState } from "preact/hooks"
 
-import { hub as words } from "../../../locales/en/hub.ts"
+import { hub as words, pluginTitles } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import type { WayName } from "../../accounts/way.ts"
@@ -29,7 +29,8 @@ const Way = ({ plugin, send }: { readonly plugin: PluginWay; readonly send: Send
   return (
     <fieldset class="stack tight">
       <legend>
-        {plugin.title} <span role="status">{status === "stored" ? words.stored : ""}</span>
+        {pluginTitles[plugin.plugin] ?? plugin.title}{" "}
+        <span role="status">{status === "stored" ? words.stored : ""}</span>
       </legend>
       {plugin.isChoice ? (
         <>

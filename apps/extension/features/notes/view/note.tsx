@@ -3,7 +3,7 @@ import { Button } from "@inlay/ui/Button"
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useRef, useState } from "preact/hooks"
 
-import { note as words } from "../../../locales/en/note.ts"
+import { note as words } from "../../../locales/result.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import type { Shown } from "../../enrich/requests.ts"

@@ -5,7 +5,7 @@ import { Notice } from "@inlay/ui/Notice"
  */
 import { useEffect, useRef, useState } from "preact/hooks"
 
-import { place } from "../../../locales/en/place.ts"
+import { place } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 

@@ -2,9 +2,8 @@ import { Button } from "@inlay/ui/Button"
 import { Notice } from "@inlay/ui/Notice"
 
 /** A site that is somebody's web application: it says so, and offers its company without putting it forward. */
-import { inApplication } from "../../../../locales/en/application.ts"
-import { popup } from "../../../../locales/en/popup.ts"
-import { application as words } from "../../../../locales/en/shared.ts"
+import { inApplication, application as words } from "../../../../locales/offer.ts"
+import { popup } from "../../../../locales/popup.ts"
 import type { Subject } from "../../../../messaging/subject.ts"
 import type { Application, Price } from "../../requests.ts"
 import { overCap } from "../../subject/price.ts"

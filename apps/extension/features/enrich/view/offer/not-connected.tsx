@@ -1,5 +1,5 @@
 /** No account yet: what the lookup is for, and the way to connect one. */
-import { connect as words } from "../../../../locales/en/connect.ts"
+import { connect as words } from "../../../../locales/offer.ts"
 import { First } from "../parts/first.tsx"
 import { Frame, type PaidShell } from "../parts/frame.tsx"
 

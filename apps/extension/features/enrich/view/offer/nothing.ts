@@ -1,6 +1,5 @@
 /** Why there is nobody to look up, and where there would be. */
-import { nothing as words } from "../../../../locales/en/nothing.ts"
-import { application as names } from "../../../../locales/en/shared.ts"
+import { nothing as words, application as names } from "../../../../locales/offer.ts"
 import type { Preview } from "../../requests.ts"
 import { applicationOnHost } from "../../subject/application.ts"
 

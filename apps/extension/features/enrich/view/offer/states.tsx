@@ -2,7 +2,7 @@ import { Notice } from "@inlay/ui/Notice"
 /** The popup's states before and without a match: what is known, and the next step. */
 import { useEffect, useState } from "preact/hooks"
 
-import { popup } from "../../../../locales/en/popup.ts"
+import { popup } from "../../../../locales/popup.ts"
 import type { Subject } from "../../../../messaging/subject.ts"
 import type { Price } from "../../requests.ts"
 import { overCap } from "../../subject/price.ts"

@@ -1,5 +1,5 @@
 /** An earlier lookup of the subject got no answer: what it came to is said here, or it is asked again. */
-import { charges } from "../../../../locales/en/charges.ts"
+import { charges } from "../../../../locales/charges.ts"
 import { moment } from "../../../../ui/text/moment.ts"
 import { ChargeActions } from "../../../charges/view/actions.tsx"
 import type { Preview } from "../../requests.ts"

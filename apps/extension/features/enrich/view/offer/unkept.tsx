@@ -3,8 +3,8 @@ import { Confirm } from "@inlay/ui/Confirm"
 /** The subject was bought before, and its answer is not saved: asking again is paid again, and takes a second step. */
 import { useState } from "preact/hooks"
 
-import { charges } from "../../../../locales/en/charges.ts"
-import { credits } from "../../../../locales/en/shared.ts"
+import { charges } from "../../../../locales/charges.ts"
+import { credits } from "../../../../locales/popup.ts"
 import { moment } from "../../../../ui/text/moment.ts"
 import type { Preview } from "../../requests.ts"
 import { SubjectFrame, type PaidShell } from "../parts/frame.tsx"

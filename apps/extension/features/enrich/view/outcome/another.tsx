@@ -3,8 +3,8 @@ import { visible } from "@inlay/ui/text/visible"
 /** An answer about somebody else than was asked for: never shown under the asked name, and under its own by a click. */
 import { useState } from "preact/hooks"
 
-import { another as words } from "../../../../locales/en/result.ts"
-import { money } from "../../../../locales/en/shared.ts"
+import { money } from "../../../../locales/popup.ts"
+import { another as words } from "../../../../locales/result.ts"
 import { age } from "../../../../ui/text/moment.ts"
 import { nameOf } from "../../../../ui/text/name.ts"
 import type { Tab } from "../../../section.ts"

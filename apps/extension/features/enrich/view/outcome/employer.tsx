@@ -4,9 +4,10 @@ import type { Copying } from "@inlay/ui/copying"
 import { visible } from "@inlay/ui/text/visible"
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 
-import { employer as words } from "../../../../locales/en/employer.ts"
-import { money } from "../../../../locales/en/shared.ts"
+import { money } from "../../../../locales/popup.ts"
+import { employer as words, recordText } from "../../../../locales/result.ts"
 import type { Send } from "../../../../messaging/client.ts"
+import { cardIn } from "../../../../ui/text/card-in.ts"
 import { problemText } from "../../../../ui/text/problem.ts"
 import type { Employer as State, Shown } from "../../requests.ts"
 import { overCap } from "../../subject/price.ts"
@@ -74,7 +75,8 @@ interface RecordProps extends Asking {
 
 const Record = ({ state, ...view }: RecordProps) => {
   if (typeof state !== "object" || state.state !== "match") return null
-  const { card, charged, differences } = state
+  const { charged, differences } = state
+  const card = cardIn(state.card, recordText)
   const [first, ...others] = card.sections
   const trade = { label: words.trade, value: card.subtitle, kind: "text", icon: "company", source: "" } as const
   const rows = [...(card.subtitle === "" ? [] : [trade]), ...(first?.title === "" ? first.rows : [])]

@@ -2,7 +2,7 @@ import { visible } from "@inlay/ui/text/visible"
 /** A failure in the popup: what went wrong, and the one thing to do next. */
 import { useEffect, useState } from "preact/hooks"
 
-import { failure } from "../../../../locales/en/failure.ts"
+import { failure } from "../../../../locales/failure.ts"
 import type { Failure } from "../../../../messaging/failure.ts"
 import type { Subject } from "../../../../messaging/subject.ts"
 import type { Price } from "../../requests.ts"

@@ -4,7 +4,7 @@ import type { Copying } from "@inlay/ui/copying"
 import { copyable } from "@inlay/ui/text/visible"
 import { useEffect, useRef } from "preact/hooks"
 
-import { result as words } from "../../../../locales/en/result.ts"
+import { result as words } from "../../../../locales/result.ts"
 import type { Answered } from "../../requests.ts"
 
 interface Keys {
@@ -32,7 +32,7 @@ export const useKeys = (keys: Keys): void => {
       const phone = () => {
         const row = callable(answered)
         if (row === undefined) copying.tell(words.noPhone)
-        else copying.copy("phone", words.copied(row.label.toLowerCase()), copyable(row.value, "phone"))
+        else copying.copy("phone", words.copied(row.label), copyable(row.value, "phone"))
       }
       const act = new Map([
         ["c", onCopy],

@@ -1,8 +1,8 @@
 import { Button } from "@inlay/ui/Button"
 
 /** The provider knows nobody of that name: what it cost, and whom to try next. */
-import { miss as words } from "../../../../locales/en/miss.ts"
-import { money } from "../../../../locales/en/shared.ts"
+import { miss as words } from "../../../../locales/offer.ts"
+import { money } from "../../../../locales/popup.ts"
 import type { Subject } from "../../../../messaging/subject.ts"
 import { age } from "../../../../ui/text/moment.ts"
 import type { Outcome } from "../../requests.ts"

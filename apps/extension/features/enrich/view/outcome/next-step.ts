@@ -1,9 +1,9 @@
 /** What went wrong, as the user meets it: a heading, what is known, and the one thing to do next. Pure. */
-import { failure } from "../../../../locales/en/failure.ts"
-import { popup } from "../../../../locales/en/popup.ts"
+import { failure } from "../../../../locales/failure.ts"
+import { popup } from "../../../../locales/popup.ts"
 import type { Failure } from "../../../../messaging/failure.ts"
 import { moment } from "../../../../ui/text/moment.ts"
-import { adviceFor, ownTitle, problemText } from "../../../../ui/text/problem.ts"
+import { ownTitle, problemText, titleOfKind } from "../../../../ui/text/problem.ts"
 
 export interface NextStep {
   readonly title: string
@@ -35,17 +35,17 @@ const titleOf = (error: Failure, online: boolean): string => {
   if (title !== undefined) return title
   if (isOfAccount(error)) return failure.guard.vault
   if (isOfSettings(error)) return failure.settings
-  if (guard !== undefined) return failure.guard[guard]
   if (reason === "Invalid" && (error.fields?.length ?? 0) > 0) return failure.address
   if (reason === "Unauthorized" && error.sent === false) return failure.unusableKey
-  return failure.title[reason]
+  return titleOfKind(reason, guard)
 }
 
 /** What the heading does not say already. */
 const textOf = (error: Failure, title: string): ReadonlyArray<string> => {
   const { needs, resetsAt } = error
+  const text = problemText(error)
   return [
-    ownTitle(error) === title ? adviceFor(error) : problemText(error),
+    text.startsWith(`${title}.`) ? text.slice(title.length + 1).trim() : text,
     ...(needs === undefined ? [] : [failure.needs(needs)]),
     ...(resetsAt === undefined ? [] : [failure.resets(moment(resetsAt))])
   ]

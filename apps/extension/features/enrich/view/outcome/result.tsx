@@ -4,7 +4,8 @@ import { useCopying } from "@inlay/ui/copying"
 import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
 
-import { result as words } from "../../../../locales/en/result.ts"
+import { recordText, result as words } from "../../../../locales/result.ts"
+import { cardIn } from "../../../../ui/text/card-in.ts"
 import { NoteView } from "../../../notes/view/note.tsx"
 import type { People as PeopleView } from "../../../people/view/people.tsx"
 import type { Tab } from "../../../section.ts"
@@ -27,7 +28,8 @@ export interface ResultProps {
 }
 
 export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget }: ResultProps) => {
-  const { card, subject, record } = outcome
+  const { subject, record } = outcome
+  const card = cardIn(outcome.card, recordText)
   const copying = useCopying(words.copyFailed)
   const [showSources, setShowSources] = useState(false)
   const [isWriting, setWriting] = useState(false)
@@ -37,7 +39,7 @@ export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget }: Resul
   const employer = useEmployer(tab.send, record.of === "person" && onAsk !== undefined ? ref : undefined)
   // The company's own record takes the place of what the person's says of it.
   const companySection = record.of === "person" ? card.sections.at(-1) : undefined
-  const isOfCompany = (title: string) => title !== "" && title === companySection?.title && title !== "Role"
+  const isOfCompany = (title: string) => title !== "" && title === companySection?.title && title !== recordText("Role")
   const sections = employer.isMatch ? card.sections.filter(({ title }) => !isOfCompany(title)) : card.sections
   return (
     <Frame
@@ -61,7 +63,7 @@ export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget }: Resul
         {People !== undefined && <People send={tab.send} of={ref} record={record} />}
       </div>
       <Foot
-        answered={outcome}
+        answered={{ ...outcome, card }}
         {...{ offer, now, copying, showSources, inPage: outcome.inPage }}
         onSources={() => setShowSources(!showSources)}
         onSettings={shell.onSettings}
@@ -69,7 +71,7 @@ export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget }: Resul
         onRefresh={() => onAsk?.("refresh", "popup")}
         onNote={() => setWriting(true)}
         onPeople={() => void import("../../../people/view/people.tsx").then((module) => setPeople(() => module.People))}
-        onHistory={() => void chrome.tabs.create({ url: chrome.runtime.getURL("/history.html") })}
+        onHistory={() => void chrome.tabs.create({ url: chrome.runtime.getURL("/saved.html") })}
         {...(forget !== undefined && { forget })}
       />
       <p class="unseen" role="status">

@@ -1,5 +1,5 @@
 /** Which account pays, where there are several. */
-import { paidBy } from "../../../../locales/en/paid-by.ts"
+import { paidBy } from "../../../../locales/popup.ts"
 import { nameAtHub, wayOf } from "../../../accounts/way.ts"
 import type { PaidShell } from "./frame.tsx"
 

@@ -1,4 +1,4 @@
-import { money } from "../../../../locales/en/shared.ts"
+import { money } from "../../../../locales/popup.ts"
 import type { Price } from "../../requests.ts"
 
 /** What asking costs, and what the tighter cap leaves. */

@@ -2,7 +2,7 @@
 import type { ComponentChildren, ComponentType } from "preact"
 import { useEffect, useRef } from "preact/hooks"
 
-import { kind } from "../../../../locales/en/shared.ts"
+import { kind } from "../../../../locales/popup.ts"
 import type { Subject } from "../../../../messaging/subject.ts"
 import { Head, type HeadProps } from "../../../../ui/Head.tsx"
 import type { Shell } from "../../../../ui/shell.ts"

@@ -1,0 +1,7 @@
+/** What the card in the page says in German: injected before the script that draws it. */
+import { defineUnlistedScript } from "wxt/utils/define-unlisted-script"
+
+import { cardWords as words } from "../locales/de/card.ts"
+import { speak } from "../ui/page-card/define.ts"
+
+export default defineUnlistedScript(() => speak({ language: "de", words }))

@@ -1,0 +1,29 @@
+/** A plugin's kinds and fields in the reader's language, where it has them; otherwise in the plugin's own words. Pure. */
+import type { Field } from "@inlay/agent-plugin/manifest"
+
+import { fieldTexts, kindTitles, pluginTitles } from "../../../locales/settings.ts"
+import type { Connectable } from "../requests.ts"
+
+const fieldIn = (plugin: string, field: Field): Field => {
+  const text = fieldTexts[`${plugin}.${field.name}`]
+  if (text === undefined) return field
+  const { label, help, options } = text
+  return {
+    ...field,
+    label,
+    help,
+    ...(typeof field.options === "object" && {
+      options: field.options.map((choice) => ({ ...choice, label: options?.[choice.value] ?? choice.label }))
+    })
+  }
+}
+
+export const connectableIn = ({ id: plugin, title, accountKinds }: Connectable): Connectable => ({
+  id: plugin,
+  title: pluginTitles[plugin] ?? title,
+  accountKinds: accountKinds.map((kind) => ({
+    ...kind,
+    title: kindTitles[`${plugin}.${kind.id}`] ?? kind.title,
+    fields: kind.fields.map((field) => fieldIn(plugin, field))
+  }))
+})

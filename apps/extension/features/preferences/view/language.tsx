@@ -1,0 +1,65 @@
+/** In which language the extension speaks: a choice that is stored at once, and begins the page anew in it. */
+import { Notice } from "@inlay/ui/Notice"
+import { useEffect, useState } from "preact/hooks"
+
+import { chosenLanguage, isLanguage, LANGUAGE_KEY, LANGUAGES, type Language } from "../../../locales/languages.ts"
+import { languageChoice as words } from "../../../locales/settings.ts"
+import { problemText } from "../../../ui/text/problem.ts"
+
+/** Each by its own speakers. */
+const NAMES: { readonly [L in Language]: string } = { en: "English", de: "Deutsch", ar: "العربية" }
+
+/** Stores the choice at once; `undefined` is "as the browser". What is drawn already keeps its language. */
+const chooseLanguage = (choice: Language | undefined): Promise<void> =>
+  choice === undefined
+    ? chrome.storage.local.remove(LANGUAGE_KEY)
+    : chrome.storage.local.set({ [LANGUAGE_KEY]: choice })
+
+const reload = () => location.reload()
+
+/** @param onChosen begins the page anew */
+export const LanguageChoice = ({ onChosen = reload }: { readonly onChosen?: () => void }) => {
+  const [choice, setChoice] = useState("")
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => void chosenLanguage().then((language) => setChoice(language ?? "")), [])
+  const choose = async (next: string) => {
+    const before = choice
+    setChoice(next)
+    try {
+      await chooseLanguage(isLanguage(next) ? next : undefined)
+      onChosen()
+    } catch (error) {
+      setChoice(before)
+      const detail = error instanceof Error ? error.message : ""
+      setProblem(problemText({ what: "", own: { is: "storage", why: "failed", detail } }))
+    }
+  }
+  return (
+    <section class="panel" aria-labelledby="language-title">
+      <h2 id="language-title">{words.title}</h2>
+      <div class="field">
+        <select
+          aria-labelledby="language-title"
+          aria-describedby="language-help"
+          value={choice}
+          onChange={(event) => void choose(event.currentTarget.value)}
+        >
+          <option value="">{words.asBrowser}</option>
+          {LANGUAGES.map((language) => (
+            <option key={language} value={language} lang={language}>
+              {NAMES[language]}
+            </option>
+          ))}
+        </select>
+        <span class="field-help" id="language-help">
+          {words.help}
+        </span>
+      </div>
+      {problem !== undefined && (
+        <Notice tone="danger" announce>
+          {problem}
+        </Notice>
+      )}
+    </section>
+  )
+}

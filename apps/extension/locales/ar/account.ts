@@ -1,0 +1,63 @@
+import type * as en from "../en/account.ts"
+import type { Words } from "../words.ts"
+import { ltr } from "./plural.ts"
+import { credits } from "./shared.ts"
+
+export const account: Words<typeof en.account> = {
+  title: "إعدادات Inlay",
+  listTitle: "الحسابات",
+  doesNotOpen: "تعذّر فتحه",
+  edit: "تعديل",
+  editNamed: (name) => `تعديل ${ltr(name)}`,
+  shownBelow: "معروض أدناه",
+  add: (plugin, count) => `إضافة حساب${count === 0 ? "" : " آخر"}: ${plugin}`,
+  newTitle: "حساب جديد",
+  name: "الاسم",
+  nameHelp: "ما تميّز به حساباتك: حروف لاتينية صغيرة وأرقام وشرطات.",
+  mustBeName: `أدخل اسمًا من حروف لاتينية صغيرة وأرقام وشرطات، مثل ${ltr("team-a")}.`,
+  nameTaken: (name) => `هناك حساب باسم ${ltr(name)} من قبل.`,
+  kind: "طريقة الربط",
+  choose: "اختر واحدًا",
+  formTitle: (plugin) => `حساب ${plugin}`,
+  formLead: "تذهب الطلبات من هذا المتصفح مباشرة إلى مزوّدك ولا تذهب إلى غيره.",
+  required: "مطلوب",
+  more: "إعدادات أخرى",
+  proposed: "مقترح. غيّره، أو امسحه إن كنت لا تريد حدًا.",
+  stored: "مخزّن. اتركه فارغًا للاحتفاظ به.",
+  storedFile: "هناك ملف مخزّن. لا تختر ملفًا للاحتفاظ به.",
+  save: "حفظ وتحقق",
+  saving: "جارٍ التحقق من الحساب…",
+  saveAnyway: "الحفظ على أي حال",
+  saved: "تم الحفظ. الحساب يعمل.",
+  savedUnchecked: "تم الحفظ رغم فشل التحقق.",
+  notSaved: "لم يُحفظ بعد",
+  correct: "صحّح الحقول المحددة أولًا.",
+  correctIt: "صحّحه واحفظ مرة أخرى.",
+  enterIt: "أدخله واحفظ مرة أخرى.",
+  isMissing: (label) => `الحقل «${label}» ناقص.`,
+  belongsToOld: (label) => `تغيّر العنوان، والحقل «${label}» يخص العنوان القديم.`,
+  isWrong: (label, message) => `«${label}» ${message}.`,
+  denied: (host) => `لا يجوز للمتصفح بعد الوصول إلى ${ltr(host)}.`,
+  deniedAdvice: "احفظ مرة أخرى واختر «السماح»: عندها يصل Inlay إلى هذا العنوان وحده.",
+
+  mustNotBeEmpty: "مطلوب للربط.",
+  mustBeAddress: `أدخل عنوانًا مثل ${ltr("https://api.provider.example/v1")}.`,
+  mustBePlain: "احذف اسم المستخدم والاستعلام والجزء الذي بعد #.",
+  mustBeHttps: `استخدم https. أما http فيعمل مع ${ltr("localhost")} و${ltr("127.0.0.1")} فقط.`,
+  mustBeNumber: "أدخل رقمًا من 0 فأكثر.",
+  keyForNewAddress: "تغيّر العنوان: أدخل المفتاح الخاص به.",
+
+  setUpAgain: "أدخل إعداداته مرة أخرى واحفظ، أو أزله أدناه.",
+
+  spendingTitle: "الإنفاق",
+  today: (count) => `اليوم: ${credits(count)}`,
+  todayHelp: "يُحسب بحسب اليوم العالمي (UTC)، لهذا المتصفح.",
+  removeTitle: "إزالة الحساب",
+  removeNamed: (name) => `إزالة الحساب ${ltr(name)}`,
+  removeHelp: "ينسى المفتاح والإعدادات وكل إجابة محفوظة. ما أُنفق اليوم يبقى محسوبًا.",
+  remove: "إزالة الحساب",
+  removeSure: "هل تزيل المفتاح وكل ما حُفظ؟",
+  removeYes: "نعم، أزله",
+  removed: (name) => `أُزيل الحساب ${ltr(name)}.`,
+  cancel: "إلغاء"
+}

@@ -1,0 +1,39 @@
+import type * as en from "../en/charges.ts"
+import type { Words } from "../words.ts"
+import { ltr } from "./plural.ts"
+import { credits } from "./shared.ts"
+
+export const charges: Words<typeof en.charges> = {
+  lost: "استعلام سابق بقي بلا إجابة",
+  lostText: (when, cost) =>
+    `سُئل في ${when}. ربما احتسبه المزوّد (${cost}). سجل الأرصدة لديه يبيّن ذلك بيقين: سجّل ما ورد فيه، أو اسأل مرة أخرى.`,
+
+  upTo: (upTo) => (upTo === null ? "السعر غير معروف" : `بحد أقصى ${credits(upTo)}`),
+  notCharged: "لم يُحتسب",
+  wasCharged: "احتُسب…",
+  howMany: "الأرصدة المحتسبة بحسب سجل المزوّد",
+  mustBeNumber: "أدخل رقمًا من 0 فأكثر.",
+  book: "تسجيل",
+  askAgain: "السؤال مرة أخرى (قد يُحتسب مرة أخرى)",
+  askAgainSure: (cost) => `هل تسأل مرة ثانية؟ قد يُحتسب ذلك مرة ثانية: ${cost}.`,
+  askAgainYes: "نعم، اسأل مرة أخرى",
+  cancel: "إلغاء",
+
+  notSaved: "اشتُري من قبل ولم يُحفظ",
+  notSavedText: (when, cost, why) =>
+    `اشتُري في ${when} مقابل ${cost}. ${why === "store" ? "لم يستطع المتصفح حفظ الإجابة." : "كانت الإجابة عن شخص آخر."} السؤال مرة أخرى مدفوع مرة أخرى.`,
+  unknownCost: "تكلفة غير معروفة",
+  buyAgain: "السؤال مرة أخرى (يُحتسب مرة أخرى)",
+  buyAgainSure: (cost) => `هل تسأل مرة ثانية؟ سيُحتسب ذلك مرة ثانية: ${cost}.`,
+
+  unnamed: { searchPeople: "بحث عن أشخاص", apiCall: "استدعاء عنوان" },
+  someCall: "استدعاء مدفوع آخر",
+  title: "استعلامات بقيت بلا إجابة",
+  help: "ربما احتُسب كل منها. راجع سجل الأرصدة لدى المزوّد وسجّل ما ورد فيه، أو اسأل مرة أخرى. لا يُكرَّر الاستعلام قبل ذلك.",
+  none: "تكلفة كل استعلام معروفة.",
+  asking: "جارٍ سؤال المزوّد…",
+  booked: (count) => `سُجّل: ${credits(count)}.`,
+  answered: (name, charged) => `${ltr(name)} · ${charged}. الإجابة محفوظة: افتح الصفحة لرؤيتها.`,
+  another: (name, charged) => `أجاب المزوّد عن شخص آخر: ${ltr(name)} · ${charged}.`,
+  noMatch: (charged) => `لا نتيجة لدى المزوّد · ${charged}.`
+}

@@ -1,0 +1,60 @@
+import type * as en from "../en/failure.ts"
+import type { Words } from "../words.ts"
+import { ltr } from "./plural.ts"
+
+export { ownFailure } from "./own-failure.ts"
+export { nothingWas, remedy } from "./remedy.ts"
+
+/** The provider's own words, which stand between quotation marks. */
+const QUOTE = /“[^”]+”/
+
+export const failure: Words<typeof en.failure> = {
+  title: {
+    Unauthorized: "رفض المزوّد المفتاح",
+    Forbidden: "لا يحق للمفتاح فعل ذلك",
+    NotFound: "غير موجود",
+    Conflict: "أبلغ المزوّد عن تعارض",
+    Invalid: "رفض المزوّد الطلب",
+    RateLimited: "طلبات كثيرة جدًا",
+    QuotaExhausted: "لا أرصدة متبقية",
+    Refused: "أُوقف قبل إرسال أي شيء",
+    Unavailable: "لدى المزوّد مشكلة",
+    Timeout: "لا إجابة في الوقت المحدد",
+    Transport: "تعذّر الوصول إلى المزوّد",
+    Decode: "تعذّرت قراءة الإجابة"
+  },
+  guard: {
+    endpoint: "أُوقف قبل إرسال أي شيء",
+    header: "أُوقف قبل إرسال أي شيء",
+    baseAddress: "العنوان الأساسي لا يعمل",
+    redirect: "حوّل المزوّد الطلب إلى عنوان آخر",
+    cap: "أوقفه حد الإنفاق",
+    undecided: "استعلام سابق بقي بلا إجابة",
+    unkept: "اشتُري من قبل ولم يُحفظ",
+    ledger: "مساحة تخزين المتصفح لا تعمل",
+    readOnly: "هذا الحساب للقراءة فقط",
+    restriction: "خارج ما يجوز لهذا الحساب استخدامه",
+    vault: "تعذّر فتح الحساب المخزّن",
+    signIn: "أُوقف تسجيل الدخول",
+    declined: "لم تتم الموافقة"
+  },
+  what: (english, title) => {
+    const quote = QUOTE.exec(english)?.[0].slice(1, -1)
+    return `${title}.${quote === undefined ? "" : ` يقول المزوّد: «${ltr(quote)}».`}`
+  },
+  settings: "إعدادات الحساب لا تعمل",
+  address: "عنوان هذه الصفحة لا يصلح",
+  unusableKey: "تعذّر إرسال المفتاح",
+  offline: "أنت غير متصل بالشبكة",
+  unknownTitle: "لا نتيجة، وربما تكلفة",
+  openTitle: "لا إجابة، وربما تم الأمر",
+
+  resets: (when) => `أرصدة جديدة ابتداءً من ${when}.`,
+  needs: (right) => `المطلوب: ${ltr(right)}.`,
+  checkKey: "التحقق من المفتاح",
+  openSettings: "فتح الإعدادات",
+  tryAgain: "المحاولة مرة أخرى",
+  tryAgainIn: (seconds) => `المحاولة مرة أخرى بعد ${seconds} ث`,
+  lookHere: "النظر في هذه الصفحة",
+  lookAgain: "عرض الوضع الحالي"
+}

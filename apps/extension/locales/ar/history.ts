@@ -1,0 +1,59 @@
+import type * as en from "../en/history.ts"
+import type { Words } from "../words.ts"
+import { ltr, number, plural } from "./plural.ts"
+
+const records = (count: number): string =>
+  plural(count, {
+    zero: "لا سجلات",
+    one: "سجل واحد",
+    two: "سجلان",
+    few: `${number(count)} سجلات`,
+    many: `${number(count)} سجلًا`,
+    other: `${number(count)} سجل`
+  })
+
+export const history: Words<typeof en.history> = {
+  title: "السجل",
+  lead: "ما استُعلم عنه وما زال محفوظًا في هذا المتصفح. النظر فيه لا يكلّف شيئًا.",
+  account: "الحساب",
+  search: "بحث",
+  kind: "عرض",
+  kinds: { all: "أشخاص وشركات", person: "أشخاص", company: "شركات" },
+  reachable: "لديه رقم أو عنوان صالح للاستخدام",
+  count: (shown, all) => (shown === all ? records(all) : `${number(shown)} من أصل ${records(all)}`),
+  none: "لا شيء محفوظ بعد: انقر على Inlay في صفحة شخص أو شركة.",
+  noneFits: "لا شيء يطابق هذا البحث.",
+  showAll: "عرض الكل",
+  file: "حفظ بصيغة CSV",
+  delete: "حذف",
+  deleteNamed: (name) => `حذف ${ltr(name)}`,
+  deleteAll: "حذف هذه",
+  deleteAllSure: (count) => `حذف ${records(count)}؟ رؤيتها مجددًا مدفوعة مجددًا.`,
+  deleteYes: "نعم، احذف",
+  deleted: (count) => `تم الحذف: ${records(count)}.`,
+  cancel: "إلغاء",
+  notConnected: "لا يوجد حساب مرتبط.",
+  settings: "فتح الإعدادات",
+  again: "المحاولة مرة أخرى",
+  loading: "جارٍ قراءة المحفوظ…",
+  fetched: "تاريخ الاستعلام",
+  checked: "تحقق منه المزوّد",
+  doNotCall: (numbers) => `لا تتصل: ${ltr(numbers)}`,
+  head: { who: "من", contact: "التواصل", when: "تاريخ الاستعلام", acts: "إجراءات" },
+  column: {
+    name: "الاسم",
+    title: "المنصب",
+    company: "الشركة",
+    email: "البريد الإلكتروني",
+    otherEmails: "عناوين بريد أخرى",
+    phone: "الهاتف",
+    otherPhones: "هواتف أخرى",
+    doNotCall: "لا تتصل",
+    location: "المكان",
+    domain: "النطاق",
+    abn: "رقم الأعمال (ABN)",
+    industry: "القطاع",
+    employees: "الموظفون",
+    profile: "الصفحة التعريفية"
+  }
+}

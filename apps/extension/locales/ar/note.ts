@@ -1,0 +1,10 @@
+import type * as en from "../en/note.ts"
+import type { Words } from "../words.ts"
+
+export const note: Words<typeof en.note> = {
+  title: "ملاحظتك",
+  edit: "تعديل",
+  save: "حفظ",
+  cancel: "إلغاء",
+  stays: "تبقى في هذا المتصفح"
+}

@@ -1,0 +1,28 @@
+import type * as en from "../en/popup.ts"
+import type { Words } from "../words.ts"
+import { ltr } from "./plural.ts"
+import { credits } from "./shared.ts"
+
+export { paidBy } from "./paid-by.ts"
+export * from "./shared.ts"
+
+const limits = { day: "حد اليوم", run: "حد الجلسة", principal: "حد المتصفح اليومي" } as const
+
+export const popup: Words<typeof en.popup> = {
+  settings: "الإعدادات",
+  loading: "جارٍ النظر في هذه الصفحة",
+
+  sectionFailed: (name, why) => `تعذّر عرض القسم ${ltr(name)}${why === null ? "" : `: ${ltr(why)}`}.`,
+
+  enrich: "إثراء",
+  savedBy: (account) => `الإجابة محفوظة لدى الحساب ${ltr(account)} في هذا المتصفح. المحور سيشتريها مرة أخرى.`,
+  nothingSent: "لا يُرسل شيء قبل أن تنقر.",
+  capReached: ({ kind, limit }) =>
+    `قد يتجاوز هذا ${limits[kind]} (${credits(limit)}). يبدأ العد من جديد ${kind === "run" ? "مع إعادة تشغيل المتصفح" : "عند 00:00 بالتوقيت العالمي"}.`,
+  raiseCap: "رفع الحد",
+
+  asking: "جارٍ سؤال المزوّد…",
+  opening: "جارٍ فتح المحفوظ…",
+  seconds: (seconds) => `${seconds} ث`,
+  underWay: "هناك استعلام جارٍ عن هذه الصفحة. لا يُسأل عن شيء مرتين."
+}

@@ -1,0 +1,100 @@
+import type * as en from "../en/remedy.ts"
+import type { Words } from "../words.ts"
+import { ltr, plural } from "./plural.ts"
+
+const seconds = (count: number): string => {
+  if (count < 90) {
+    return plural(count, {
+      one: "ثانية واحدة",
+      two: "ثانيتين",
+      few: `${count} ثوانٍ`,
+      many: `${count} ثانية`,
+      other: `${count} ثانية`
+    })
+  }
+  const minutes = Math.ceil(count / 60)
+  return plural(minutes, {
+    two: "دقيقتين",
+    few: `${minutes} دقائق`,
+    many: `${minutes} دقيقة`,
+    other: `${minutes} دقيقة`
+  })
+}
+
+/** What is no plain name stands between quotation marks that it cannot close. */
+const shownName = (name: string) =>
+  /^[\w./-]{1,100}$/.test(name) ? ltr(name) : `«${ltr(name.replace(/[«»]/g, '"').slice(0, 60))}»`
+
+const address = {
+  base: "العنوان الأساسي في الإعدادات",
+  signIn: "عنوان تسجيل الدخول في الإعدادات",
+  endpoint: "عنوان الاستدعاء"
+} as const
+
+const whom = {
+  administrator: "مدير حساب المزوّد",
+  owner: "المالك",
+  support: "دعم المزوّد"
+} as const
+
+export const remedy: typeof en.remedy = {
+  correctInput: () => "صحّح ذلك وحاول مرة أخرى.",
+  checkNames: ({ hidden }) =>
+    hidden === undefined ? "تحقق من الأسماء." : `تحقق من الأسماء؛ لرؤية ما هو خاص يحتاج المفتاح إلى ${ltr(hidden)}.`,
+  chooseName: ({ names }) =>
+    names.length === 0 ? "تحقق من الاسم." : `اختر واحدًا من هذه: ${names.map(shownName).join("، ")}.`,
+  chooseAnotherName: () => "اختر اسمًا آخر.",
+  checkAddress: ({ of, unchanged }) =>
+    `تحقق من ${address[of]}.${unchanged === undefined ? "" : " إن كان صحيحًا فقد تغيّر المزوّد."}`,
+  setAddress: ({ of }) => `غيّر ${address[of]} إلى الجديد.`,
+  writeAddress: () => `أدخل عنوانًا مثل ${ltr("https://api.provider.example/v1")}.`,
+  writeEndpoint: ({ style }) =>
+    ({
+      "leading-slash": "ابدأ المسار بشرطة مائلة.",
+      "no-leading-slash": "ابدأ المسار من دون شرطة مائلة.",
+      either: "أدخل مسارًا تحت العنوان الأساسي."
+    })[style],
+  leaveOut: ({ what }) => (what === "key" ? "احذف المفتاح: فهو يُرسل مع كل طلب من تلقاء نفسه." : "احذف الترويسة."),
+  connect: () => "افتح الإعدادات واربط حسابًا.",
+  enterKey: () => "افتح الإعدادات وأدخل المفتاح مرة أخرى ثم احفظ.",
+  checkKey: () => "تحقق من المفتاح في الإعدادات.",
+  renewKey: () => "أنشئ مفتاحًا جديدًا لدى المزوّد وأدخله في الإعدادات.",
+  signInAgain: () => "سجّل الدخول مرة أخرى في الإعدادات.",
+  checkApp: ({ turnOn }) =>
+    turnOn === true
+      ? "فعّل طريقة تسجيل الدخول هذه في إعدادات التطبيق لدى المزوّد."
+      : "تحقق من إعدادات التطبيق لدى المزوّد.",
+  grant: ({ needs }) => `امنح المفتاح هذا الحق لدى المزوّد: ${ltr(needs)}.`,
+  ask: ({ whom: one, needs }) =>
+    `اطلب من ${whom[one]}${needs === undefined ? " المساعدة" : ` هذا الحق: ${ltr(needs)}`}.`,
+  changeSetting: ({ of }) => `غيّر إعداداته لدى المزوّد: ${ltr(of)}.`,
+  useAnotherAccount: () => "استخدم حسابًا آخر.",
+  buyCredits: () => "اشترِ أرصدة أو انتظر الجديدة.",
+  raiseCap: ({ cap }) =>
+    `ارفع الحد في الإعدادات، أو ${cap === "day" ? "انتظر حتى 00:00 بالتوقيت العالمي" : "أعد تشغيل المتصفح"}.`,
+  statePrice: () => "أدخل سعر الاستعلام في الإعدادات، أو امسح الحد.",
+  settleCharge: () => "راجع سجل الأرصدة لدى المزوّد، ثم سجّل ما آل إليه الأمر، أو اختر السؤال مرة أخرى.",
+  buyAgain: () => "السؤال مرة أخرى مدفوع مرة أخرى.",
+  checkCharge: () => "ربما احتُسبت تكلفة: راجع سجل الأرصدة لدى المزوّد قبل أن تسأل مرة أخرى.",
+  lookFirst: ({ at }) =>
+    `ربما تم الأمر: انظر ${at === undefined ? "إلى ما كان سيغيّره" : `إلى ${ltr(at)}`} قبل أن تكرره.`,
+  retry: ({ afterSeconds, checking, orSee }) =>
+    [
+      checking === "network" ? "تحقق من الشبكة ثم حاول مرة أخرى" : "حاول مرة أخرى",
+      afterSeconds === undefined ? "" : ` بعد ${seconds(afterSeconds)}`,
+      orSee === undefined ? "." : "؛ وإن استمر ذلك فراجع صفحة الحالة لدى المزوّد."
+    ].join(""),
+  readAgain: () => "انظر إلى الوضع الحالي ثم حاول مرة أخرى.",
+  changeState: () => "غيّر الوضع الحالي أولًا.",
+  askForLess: () => "اطلب أقل في المرة الواحدة.",
+  readAnswer: () => "اسأل دعم المزوّد عن هذه الإجابة.",
+  repairStorage: () => "وفّر مساحة على القرص وأعد تشغيل المتصفح.",
+  read: ({ text }) => text
+}
+
+export const nothingWas: Words<typeof en.nothingWas> = {
+  sent: "لم يُرسل شيء.",
+  sentNow: "لم يُرسل شيء الآن.",
+  changed: "لم يتغيّر شيء.",
+  stored: "لم يُخزّن شيء."
+}

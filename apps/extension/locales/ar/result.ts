@@ -1,0 +1,77 @@
+import type * as en from "../en/result.ts"
+import type { Words } from "../words.ts"
+import { list, ltr, number } from "./plural.ts"
+import { credits } from "./shared.ts"
+
+export { employer } from "./employer.ts"
+export { note } from "./note.ts"
+export { people } from "./people.ts"
+export { factName, recordText } from "./record.ts"
+
+const IDENTIFIERS: Readonly<Record<string, string>> = {
+  profilenet_url: "الصفحة التعريفية",
+  profilenet_slug: "الصفحة التعريفية",
+  email: "البريد الإلكتروني",
+  domain: "النطاق",
+  website: "الموقع",
+  abn: "رقم الأعمال"
+}
+
+export const result: Words<typeof en.result> = {
+  found: (name) => `عُثر على ${ltr(name)}`,
+  matchedOn: (fields) => {
+    const names = [...new Set(fields.map((field) => IDENTIFIERS[field] ?? field))]
+    return names.length === 0 ? "" : `عن طريق ${list(names)}`
+  },
+  copyAll: "نسخ",
+  copyAs: { text: "كنص", row: "كصف في جدول", vcard: "كجهة اتصال (vCard)", json: "بصيغة JSON" },
+  copiedAs: {
+    text: "نُسخ كنص",
+    row: "نُسخ كصف في جدول",
+    vcard: "نُسخ كجهة اتصال، دون الأرقام التي يُمنع الاتصال بها",
+    json: "نُسخ بصيغة JSON"
+  },
+  copy: (label) => `نسخ ${label}`,
+  copied: (label) => (label === "" ? "نُسخ" : `نُسخ: ${label}`),
+  copyFailed: "لم يسمح المتصفح بالنسخ",
+  noPhone: "لا يوجد رقم يُسمح بالاتصال به",
+  moreRows: (count) => `عرض المزيد (${number(count)})`,
+  more: "المزيد",
+  sources: "المصادر",
+  note: "كتابة ملاحظة",
+  showInPage: "العرض في الصفحة",
+  refresh: "استعلام جديد",
+  similar: "أشخاص مشابهون",
+  people: "أشخاص بحسب الدور",
+  history: "السجل",
+  keys: "المفاتيح",
+  keyList: [
+    ["c", "نسخ…"],
+    ["p", "نسخ الرقم الذي يُتصل به"],
+    ["a", "نسخ الكل كنص"],
+    ["?", "عرض هذه المفاتيح"]
+  ],
+  forget: "نسيان",
+  forgetSure: "هل تنسى هذا السجل؟ سيُمحى من هذا المتصفح، ورؤيته مجددًا مدفوعة مجددًا.",
+  forgetYes: "نعم، انسَه",
+  forgotten: (count) => `تم النسيان. يبقى مسجّلًا في الإنفاق: ${credits(count)}.`,
+  cancel: "إلغاء",
+  saved: (age) => `حُفظ ${age}`,
+  sourceOf: (path) => `من ${ltr(path)}`,
+
+  inPage: {
+    off: "لا يُعرض في الصفحات",
+    moved: "ليس في الصفحة: انتقلت إلى غيره",
+    blocked: "لا تسمح هذه الصفحة ببطاقة",
+    another: "ليس في الصفحة: السجل لشخص آخر"
+  },
+  change: "تغيير"
+}
+
+export const another: Words<typeof en.another> = {
+  title: "أجاب المزوّد عن شخص آخر",
+  text: (who, asked) =>
+    `السجل عن ${ltr(who)}. لا يُعرض شيء منه على أنه ${ltr(asked)}. إذا تغيّر اسم صفحة تعريفية فقد يكونان واحدًا.`,
+  cost: (charged, when) => `${charged} · ${when}`,
+  show: "عرض ذلك السجل"
+}

@@ -1,0 +1,16 @@
+import type * as en from "../en/age.ts"
+import type { Words } from "../words.ts"
+import { ago } from "./plural.ts"
+
+export { moment } from "./plural.ts"
+
+const DAYS_OF_MONTH = 30.44
+
+export const age: Words<typeof en.age> = {
+  justNow: "gerade eben",
+  ago,
+  checked: (days) =>
+    days === 0
+      ? "heute geprüft"
+      : `${days < 60 ? ago(days, "day") : ago(Math.floor(days / DAYS_OF_MONTH), "month")} geprüft`
+}

@@ -1,0 +1,14 @@
+import type * as en from "../en/employer.ts"
+import type { Words } from "../words.ts"
+
+export const employer: Words<typeof en.employer> = {
+  enrich: (cost) => `Unternehmen anreichern · ${cost}`,
+  asking: "Der Anbieter wird gefragt …",
+  overCap: "Über dem Limit",
+  noMatch: (charged) => `Kein Treffer · ${charged}`,
+  another: (name, charged) => `Antwort über ${name} · ${charged}`,
+  trade: "Branche und Ort",
+  field: { name: "Name", domain: "Domain", abn: "ABN" },
+  differs: (field, ofPerson, ofCompany) =>
+    `${field}: ${ofPerson} laut Datensatz der Person, ${ofCompany} laut dem des Unternehmens.`
+}

@@ -1,0 +1,59 @@
+import type * as en from "../en/failure.ts"
+import type { Words } from "../words.ts"
+
+export { ownFailure } from "./own-failure.ts"
+export { nothingWas, remedy } from "./remedy.ts"
+
+/** The provider's own words, which stand between quotation marks. */
+const QUOTE = /“[^”]+”/
+
+export const failure: Words<typeof en.failure> = {
+  title: {
+    Unauthorized: "Der Anbieter hat den Schlüssel abgelehnt",
+    Forbidden: "Der Schlüssel darf das nicht",
+    NotFound: "Nicht gefunden",
+    Conflict: "Der Anbieter meldet einen Konflikt",
+    Invalid: "Der Anbieter hat die Anfrage abgelehnt",
+    RateLimited: "Zu viele Anfragen",
+    QuotaExhausted: "Keine Credits mehr",
+    Refused: "Gestoppt, bevor etwas gesendet wurde",
+    Unavailable: "Der Anbieter hat ein Problem",
+    Timeout: "Keine rechtzeitige Antwort",
+    Transport: "Der Anbieter war nicht erreichbar",
+    Decode: "Die Antwort war nicht lesbar"
+  },
+  guard: {
+    endpoint: "Gestoppt, bevor etwas gesendet wurde",
+    header: "Gestoppt, bevor etwas gesendet wurde",
+    baseAddress: "Die Basisadresse funktioniert nicht",
+    redirect: "Der Anbieter hat die Anfrage umgeleitet",
+    cap: "Vom Ausgabenlimit gestoppt",
+    undecided: "Eine frühere Abfrage blieb ohne Antwort",
+    unkept: "Schon gekauft, aber nicht gespeichert",
+    ledger: "Der Speicher des Browsers funktioniert nicht",
+    readOnly: "Dieses Konto liest nur",
+    restriction: "Außerhalb dessen, was dieses Konto nutzen darf",
+    vault: "Das gespeicherte Konto lässt sich nicht öffnen",
+    signIn: "Die Anmeldung wurde gestoppt",
+    declined: "Nicht zugestimmt"
+  },
+  what: (english, title) => {
+    const quote = QUOTE.exec(english)?.[0].slice(1, -1)
+    return `${title}.${quote === undefined ? "" : ` Der Anbieter sagt: „${quote}“.`}`
+  },
+  settings: "Die Einstellungen des Kontos funktionieren nicht",
+  address: "Die Adresse dieser Seite funktioniert nicht",
+  unusableKey: "Der Schlüssel lässt sich nicht senden",
+  offline: "Sie sind offline",
+  unknownTitle: "Kein Ergebnis, vielleicht aber Kosten",
+  openTitle: "Keine Antwort, vielleicht aber ausgeführt",
+
+  resets: (when) => `Neue Credits ab ${when}.`,
+  needs: (right) => `Benötigt: ${right}.`,
+  checkKey: "Schlüssel prüfen",
+  openSettings: "Einstellungen öffnen",
+  tryAgain: "Erneut versuchen",
+  tryAgainIn: (seconds) => `Erneut versuchen in ${seconds} s`,
+  lookHere: "Diese Seite betrachten",
+  lookAgain: "Stand ansehen"
+}

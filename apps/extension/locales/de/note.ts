@@ -1,0 +1,10 @@
+import type * as en from "../en/note.ts"
+import type { Words } from "../words.ts"
+
+export const note: Words<typeof en.note> = {
+  title: "Ihre Notiz",
+  edit: "Bearbeiten",
+  save: "Speichern",
+  cancel: "Abbrechen",
+  stays: "Bleibt in diesem Browser"
+}

@@ -1,0 +1,28 @@
+import type * as en from "../en/popup.ts"
+import type { Words } from "../words.ts"
+import { credits } from "./shared.ts"
+
+export { paidBy } from "./paid-by.ts"
+export * from "./shared.ts"
+
+const limits = { day: "Tageslimit", run: "Sitzungslimit", principal: "Tageslimit des Browsers" } as const
+
+export const popup: Words<typeof en.popup> = {
+  settings: "Einstellungen",
+  loading: "Die Seite wird betrachtet",
+
+  sectionFailed: (name, why) => `Der Abschnitt ${name} konnte nicht angezeigt werden${why === null ? "" : `: ${why}`}.`,
+
+  enrich: "Anreichern",
+  savedBy: (account) =>
+    `Das Konto ${account} dieses Browsers hat die Antwort gespeichert. Der Hub würde sie noch einmal kaufen.`,
+  nothingSent: "Vor Ihrem Klick wird nichts gesendet.",
+  capReached: ({ kind, limit }) =>
+    `Das könnte das ${limits[kind]} von ${credits(limit)} überschreiten. Es beginnt ${kind === "run" ? "mit dem nächsten Start des Browsers" : "um 00:00 UTC"} von vorn.`,
+  raiseCap: "Limit erhöhen",
+
+  asking: "Der Anbieter wird gefragt …",
+  opening: "Gespeichertes wird geöffnet …",
+  seconds: (seconds) => `${seconds.replace(".", ",")} s`,
+  underWay: "Diese Seite wird gerade abgefragt. Nichts wird doppelt gefragt."
+}

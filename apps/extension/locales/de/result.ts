@@ -1,0 +1,81 @@
+import type * as en from "../en/result.ts"
+import type { Words } from "../words.ts"
+import { list, number, plural } from "./plural.ts"
+import { credits } from "./shared.ts"
+
+export { employer } from "./employer.ts"
+export { note } from "./note.ts"
+export { people } from "./people.ts"
+export { factName, recordText } from "./record.ts"
+
+const IDENTIFIERS: Readonly<Record<string, string>> = {
+  profilenet_url: "Profil",
+  profilenet_slug: "Profil",
+  email: "E-Mail",
+  domain: "Domain",
+  website: "Website",
+  abn: "ABN"
+}
+
+export const result: Words<typeof en.result> = {
+  found: (name) => `${name} gefunden`,
+  matchedOn: (fields) => {
+    const names = [...new Set(fields.map((field) => IDENTIFIERS[field] ?? field))]
+    return names.length === 0 ? "" : `über ${list(names)}`
+  },
+  copyAll: "Kopieren",
+  copyAs: { text: "Als Text", row: "Als Tabellenzeile", vcard: "Als Kontakt (vCard)", json: "Als JSON" },
+  copiedAs: {
+    text: "Als Text kopiert",
+    row: "Als Tabellenzeile kopiert",
+    vcard: "Als Kontakt kopiert, ohne Nummern, die nicht angerufen werden dürfen",
+    json: "Als JSON kopiert"
+  },
+  copy: (label) => `${label} kopieren`,
+  copied: (label) => (label === "" ? "Kopiert" : `${label} kopiert`),
+  copyFailed: "Der Browser hat das Kopieren nicht erlaubt",
+  noPhone: "Es gibt keine Nummer, die angerufen werden darf",
+  moreRows: (count) => `${number(count)} weitere`,
+  more: "Mehr",
+  sources: "Quellen",
+  note: "Notiz schreiben",
+  showInPage: "In der Seite anzeigen",
+  refresh: "Neu abfragen",
+  similar: "Ähnliche Personen",
+  people: "Personen nach Rolle",
+  history: "Verlauf",
+  keys: "Tasten",
+  keyList: [
+    ["c", "Kopieren …"],
+    ["p", "Die Nummer zum Anrufen kopieren"],
+    ["a", "Alles als Text kopieren"],
+    ["?", "Diese Tasten anzeigen"]
+  ],
+  forget: "Vergessen",
+  forgetSure: "Diesen Datensatz vergessen? Er wird aus diesem Browser gelöscht; ihn wiederzusehen kostet noch einmal.",
+  forgetYes: "Ja, vergessen",
+  forgotten: (count) =>
+    `Vergessen. ${plural(count, {
+      one: `${credits(count)} bleibt als Ausgabe`,
+      other: `${credits(count)} bleiben als Ausgaben`
+    })} verbucht.`,
+  cancel: "Abbrechen",
+  saved: (age) => `${age} gespeichert`,
+  sourceOf: (path) => `Aus ${path}`,
+
+  inPage: {
+    off: "Nicht in Seiten angezeigt",
+    moved: "Nicht in der Seite: Sie zeigt inzwischen anderes",
+    blocked: "Diese Seite lässt keine Karte zu",
+    another: "Nicht in der Seite: Datensatz von jemand anderem"
+  },
+  change: "Ändern"
+}
+
+export const another: Words<typeof en.another> = {
+  title: "Der Anbieter antwortete über jemand anderen",
+  text: (who, asked) =>
+    `Der Datensatz handelt von ${who}. Nichts davon wird als ${asked} angezeigt. Wurde ein Profil umbenannt, kann es dieselbe Person sein.`,
+  cost: (charged, when) => `${charged} · ${when}`,
+  show: "Diesen Datensatz anzeigen"
+}

@@ -1,0 +1,170 @@
+// Every text is used, and stands in every language.
+import { readdirSync, readFileSync } from "node:fs"
+
+import { describe, expect, it } from "vitest"
+
+import { plugins } from "../plugins.gen.ts"
+import { hostileCard, personCard, warnedCard } from "../tests/samples/cards.ts"
+import type * as fieldWords from "./en/fields.ts"
+import type * as recordWords from "./en/record.ts"
+import { LANGUAGES, languageFor, type Language } from "./languages.ts"
+
+type Module = Readonly<Record<string, unknown>>
+
+const root = new URL("..", import.meta.url)
+
+const sources = ["ui", "features", "entrypoints", "messaging", "providers", "vault", "browser"].flatMap((folder) =>
+  readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes(".test."))
+    .map((path) => ({ path: `${folder}/${path}`, text: readFileSync(new URL(`${folder}/${path}`, root), "utf8") }))
+)
+
+/** By topic, which is the file's name. */
+const wordsOf = async (language: Language): Promise<Readonly<Record<string, Module>>> =>
+  Object.fromEntries(
+    await Promise.all(
+      readdirSync(new URL(`locales/${language}`, root)).map(async (file): Promise<[string, Module]> => [
+        file.replace(/\.ts$/, ""),
+        (await import(`./${language}/${file}`)) as Module
+      ])
+    )
+  )
+
+const english = await wordsOf("en")
+const others = await Promise.all(
+  LANGUAGES.filter((language) => language !== "en").map(async (language) => ({
+    language,
+    words: await wordsOf(language)
+  }))
+)
+
+const places: Module = Object.assign({}, ...Object.values(english))
+
+/** `popup` may be imported under another name; keys are looked up by that name. Nested texts are looked up by a value. */
+const uses = (name: string, key: string): boolean =>
+  sources.some(({ text }) => {
+    const imported = new RegExp(
+      `import (?:\\* as words|\\{[^}]*\\b${name}(?: as (\\w+))?\\b[^}]*\\}) from "[./]*locales/`
+    )
+    const found = imported.exec(text)
+    return found !== null && new RegExp(`\\b${found[1] ?? name}(?:\\.${key}\\b|\\[)`).test(text)
+  })
+
+/** What the worker has in every language, and what the card in the page is handed. */
+const HANDED_OVER = new Set(["mark", "card", "cardWords"])
+
+const usesHandedOver = (key: string): boolean => sources.some(({ text }) => new RegExp(`\\.${key}\\b|\\[`).test(text))
+
+describe.each(
+  Object.entries(places).filter(([, words]) => Object.keys(typeof words === "object" ? (words ?? {}) : {}).length > 0)
+)("%s", (name, words) => {
+  it.each(Object.keys(words ?? {}))("%s is used", (key) => {
+    expect(HANDED_OVER.has(name) ? usesHandedOver(key) : uses(name, key)).toBe(true)
+  })
+})
+
+it("no text is written where it is drawn", () => {
+  // JSX text with letters in it: `>Some words<`.
+  const written = sources.flatMap(({ text }) => text.match(/>\s*[A-Z][a-z]+[^<>{}()=;]*<\//g) ?? [])
+  expect(written).toEqual([])
+})
+
+it("no page loads the words of a language by its name: it would load them beside the reader's", () => {
+  const named = sources.filter(({ text }) => /from "[./]*locales\/(?:en|de|ar)\//.test(text)).map(({ path }) => path)
+  // The worker loads nothing later, and the card's words are a script for each language.
+  const own = [...LANGUAGES.map((language) => `entrypoints/card-words-${language}.ts`), "ui/page-card/words.ts"]
+  expect(named.toSorted()).toEqual([...own, "features/charges/mark.ts"].toSorted())
+})
+
+/** What a text is called with: a count, a name, or the facts of a cap or a failure. */
+const FACTS = {
+  kind: "day",
+  limit: 50,
+  left: 3,
+  is: "storage",
+  why: "failed",
+  detail: "a",
+  to: "retry",
+  of: "base",
+  names: ["a"],
+  whom: "owner",
+  style: "either",
+  what: "key",
+  needs: "a",
+  name: "a",
+  origin: "a"
+}
+const INPUTS = [1, 2, 3, 11, 100, null, "x", ["x"], FACTS]
+
+/** Every text by where it stands; a function's by what it is called with, where it takes that. */
+const texts = (value: unknown, at: string): ReadonlyArray<readonly [at: string, text: string]> => {
+  if (typeof value === "string") return [[at, value]]
+  if (typeof value === "object" && value !== null) {
+    return Object.entries(value).flatMap(([key, within]) => texts(within, `${at}.${key}`))
+  }
+  if (typeof value !== "function") return []
+  return INPUTS.flatMap((input) => {
+    try {
+      const output: unknown = Reflect.apply(value, undefined, [input, input, input])
+      return texts(output === input ? "" : output, `${at}(${input === FACTS ? "facts" : JSON.stringify(input)})`)
+    } catch {
+      return []
+    }
+  })
+}
+
+/** Plain forms of the language, texts that a plugin wrote, and what is called so everywhere. */
+const NOT_WORDS = /^(?:plural|number|list|ago|moment|lowered|recordText|factName|checkText|ltr)$/
+const SAME_IN_GERMAN = new Set(["Inlay", "Domain", "ABN", "Website", "Name", "Person", "Position", "c", "p", "a", "?"])
+
+describe.each(others)("$language", ({ language, words }) => {
+  it("has every topic", () => {
+    expect(Object.keys(words).toSorted()).toEqual(Object.keys(english).toSorted())
+  })
+
+  it("has a text of its own for every English one", () => {
+    const missing = Object.entries(english).flatMap(([topic, module]) =>
+      Object.entries(module)
+        .filter(([name]) => !NOT_WORDS.test(name))
+        .flatMap(([name, value]) => {
+          const own = new Map(texts(words[topic]?.[name], `${topic}.${name}`))
+          return texts(value, `${topic}.${name}`).filter(([at, text]) => {
+            const ownText = own.get(at)
+            // Nothing but what was put in, or what it is never called with.
+            if (!/\p{L}{2}/u.test(text) || /undefined|null|\[object/.test(text)) return false
+            if (ownText === undefined || ownText.includes("undefined")) return true
+            if (language === "ar") return !/\p{Script=Arabic}/u.test(ownText) && text !== "Inlay"
+            return ownText === text && !SAME_IN_GERMAN.has(text)
+          })
+        })
+    )
+    expect(missing).toEqual([])
+  })
+
+  it("has the titles, kinds and fields of every plugin whose accounts are entered here", () => {
+    const fields = words["fields"] as unknown as typeof fieldWords
+    for (const { id, accountKinds } of plugins) {
+      expect(fields.pluginTitles[id], id).toBeDefined()
+      for (const kind of accountKinds.filter(({ signIn }) => signIn === undefined)) {
+        expect(fields.kindTitles[`${id}.${kind.id}`], kind.id).toBeDefined()
+        for (const field of kind.fields) expect(fields.fieldTexts[`${id}.${field.name}`], field.name).toBeDefined()
+      }
+    }
+  })
+
+  it("has what is written on cards", () => {
+    const { recordText } = words["record"] as unknown as typeof recordWords
+    const labels = [personCard, warnedCard].flatMap(({ sections }) =>
+      sections.flatMap(({ title, rows }) => [title, ...rows.flatMap(({ label, mark }) => [label, mark?.text ?? ""])])
+    )
+    for (const label of labels.filter((text) => text !== "" && !(language === "de" && SAME_IN_GERMAN.has(text)))) {
+      expect(recordText(label), label).not.toBe(label)
+    }
+    // What nobody has translated stays as it came.
+    expect(recordText(hostileCard.title)).toBe(hostileCard.title)
+  })
+})
+
+it("is the language of the browser, and English where that is none of ours", () => {
+  expect(["de-AT", "AR-eg", "en-GB", "pt-BR", ""].map(languageFor)).toEqual(["de", "ar", "en", "en", "en"])
+})

@@ -1,0 +1,11 @@
+/** What the card in the page says. Types alone: the words of each language are a script of their own. */
+import type { cardWords } from "../../locales/en/card.ts"
+import type { Language } from "../../locales/languages.ts"
+import type { Words } from "../../locales/words.ts"
+
+export type CardWords = Words<typeof cardWords>
+
+export interface CardLanguage {
+  readonly language: Language
+  readonly words: CardWords
+}
