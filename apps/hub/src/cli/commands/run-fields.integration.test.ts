@@ -33,14 +33,14 @@ describe("the input as fields", () => {
   })
 
   it.each([
-    [["emial=jane@acme.example"], "emial is no field of this step; did you mean email?"],
+    [["emial=jane@acme.example"], "emial is no field of this step; the nearest: email"],
     [["email=a@b.example", "email=c@d.example"], "email is given twice"],
     [["email=a@b.example", "--input", `{"email":"c@d.example"}`], "email is given here and by --input"],
     [["jane@acme.example"], "jane@acme.example is not expected here; an input's field is written field=value"],
     [["email:=jane"], "email is not JSON"],
     [["email=@/nowhere/at-all"], "email the file /nowhere/at-all cannot be read (ENOENT)"],
     [["email=a@b.example", "--fields", "match,,x"], "--fields must be names with commas"],
-    [["email=a@b.example", "--fields", "nmae"], "there is no nmae; did you mean name"],
+    [["email=a@b.example", "--fields", "nmae"], "--fields has no nmae to choose; the nearest: name"],
     [["email=a@b.example", "--output", "csv"], "csv and --json exclude each other"]
   ])("%j: %s; nothing is sent", async (args, sentence) => {
     const { code, json } = await commandJson<ErrorDocument>(["run", PEOPLE, ...args], { env: env() })

@@ -74,8 +74,8 @@ const namingProblems = (
 ): ReadonlyArray<FieldError> =>
   assignments.flatMap(({ field }, index) => {
     if (!fields.includes(field)) {
-      const [near] = nearest(field, fields, 1)
-      return [bad(field, `is no field of this step${near === undefined ? "" : `; did you mean ${near}?`}`)]
+      const near = nearest(field, fields, 3)
+      return [bad(field, `is no field of this step${near.length === 0 ? "" : `; the nearest: ${near.join(", ")}`}`)]
     }
     if (Object.hasOwn(before, field)) return [bad(field, "is given here and by --input")]
     const isRepeated = assignments.findIndex((other) => other.field === field) < index

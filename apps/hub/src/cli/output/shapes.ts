@@ -122,7 +122,7 @@ const fieldProblem = (root: JsonObject, name: string): ReadonlyArray<FieldError>
       return [
         {
           field: "--fields",
-          message: `there is no ${ProviderText.line(name, name.length)}; did you mean ${nearest(part, known, 3).join(", ")}?`
+          message: `has no ${ProviderText.line(name, name.length)} to choose; the nearest: ${nearest(part, known, 3).join(", ")}`
         }
       ]
     }
