@@ -410,6 +410,15 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
       id INTEGER PRIMARY KEY,
       at_millis INTEGER NOT NULL
     ) STRICT`
+  ],
+  [
+    // Calls of accounts' own runs that change something and are under way: what they cause may be told of before they end.
+    `CREATE TABLE own_calls (
+      id TEXT PRIMARY KEY,
+      plugin TEXT NOT NULL,
+      account TEXT NOT NULL,
+      begun_millis INTEGER NOT NULL
+    ) STRICT`
   ]
 ]
 

@@ -6,6 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import { ASSUMED_PER_HOUR, hourlyLimits } from "./arrival/hourly-limits.ts"
 import { pollStates, type PollState } from "./arrival/poll-states.ts"
+import { HELD } from "./causes.ts"
 import { Connections } from "./connections.ts"
 import { Hooks } from "./hooks.ts"
 import type { Subscription } from "./Subscriptions.ts"
@@ -47,7 +48,7 @@ const inboxOf = Effect.fnUntraced(function* ({ plugin, account }: Subscription) 
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ readonly problem: string | null; readonly count: number }>`SELECT inbox.problem,
     count(*) AS count FROM inbox JOIN hooks ON hooks.id = inbox.hook
-    WHERE hooks.plugin = ${plugin} AND hooks.account = ${account} AND inbox.problem IS NOT NULL AND inbox.state <> 'done'
+    WHERE hooks.plugin = ${plugin} AND hooks.account = ${account} AND inbox.problem <> ${HELD} AND inbox.state <> 'done'
     GROUP BY inbox.problem`
   return rows
 })

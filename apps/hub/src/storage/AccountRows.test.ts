@@ -82,8 +82,8 @@ describe.each(all)("$name", ({ stores }) => {
       const rows = yield* AccountRows
       const sql = yield* SqlClient.SqlClient
       yield* sql`INSERT INTO oauth_keys ${sql.insert({ id: 1, key_id: "old", sealed: "c2VhbA==" })}`
-      const [seal] = yield* rows.otherSeals
-      assert.deepStrictEqual(seal, { kind: "oauth keys", id: "1", keyId: "old", sealed: "c2VhbA==" })
+      const seal = { kind: "oauth keys", id: "1", keyId: "old", sealed: "c2VhbA==" } as const
+      assert.deepStrictEqual(yield* rows.otherSeals, [seal])
       yield* rows.putOtherSeal({ ...seal, keyId: "new" })
       assert.deepStrictEqual(yield* rows.otherKeyIds, ["new"])
     }).pipe(Effect.provide(stores()))

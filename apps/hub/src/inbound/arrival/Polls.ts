@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
+import { Causes, mayBeOwn } from "../causes.ts"
 import { Connections } from "../connections.ts"
 import { Recorder } from "../Recorder.ts"
 import type { WantedPoll } from "./plan.ts"
@@ -52,6 +53,7 @@ const make = Effect.gen(function* () {
   const { write } = yield* Database
   const connections = yield* Connections
   const recorder = yield* Recorder
+  const causes = yield* Causes
 
   const at = ({ plugin, account, trigger_id, target }: Pick<Row, "plugin" | "account" | "trigger_id" | "target">) =>
     sql`plugin = ${plugin} AND account = ${account} AND trigger_id = ${trigger_id} AND target = ${target}`
@@ -85,6 +87,7 @@ const make = Effect.gen(function* () {
     const polled = yield* connection.poll(row.trigger_id, target, row.poll_cursor ?? undefined)
     const now = yield* Clock.currentTimeMillis
     const next = now + Math.max(row.interval_millis, (polled.nextAfterSeconds ?? 0) * 1000)
+    if (polled.occurrences.some((occurrence) => mayBeOwn(occurrence, watcher))) yield* causes.settled(row, now)
     const skipped = polled.skipped ?? 0
     const problem = skipped > 0 ? `${skipped} events came faster than they could be polled, and were not seen.` : null
     yield* recorder.record(
@@ -137,7 +140,5 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<Polls, never, SqlClient.SqlClient | Database | Connections | Recorder> = Layer.effect(
-  Polls,
-  make
-)
+export const layer: Layer.Layer<Polls, never, SqlClient.SqlClient | Database | Connections | Recorder | Causes> =
+  Layer.effect(Polls, make)
