@@ -418,7 +418,10 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
       plugin TEXT NOT NULL,
       account TEXT NOT NULL,
       begun_millis INTEGER NOT NULL
-    ) STRICT`
+    ) STRICT`,
+    // Polls of one source are polled together; of the time until the next poll, each request takes so much.
+    "ALTER TABLE polls ADD COLUMN source TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE polls ADD COLUMN request_millis INTEGER NOT NULL DEFAULT 0"
   ]
 ]
 

@@ -76,10 +76,12 @@ const lastSkip = Effect.fnUntraced(function* ({ id }: Subscription) {
 
 const HOUR_MILLIS = 3_600_000
 
-const shareOf = (polls: ReadonlyArray<PollState>, limit: number | undefined): number | null =>
-  polls.length === 0
-    ? null
-    : polls.reduce((sum, { intervalMillis }) => sum + HOUR_MILLIS / intervalMillis, 0) / (limit ?? ASSUMED_PER_HOUR)
+const shareOf = (polls: ReadonlyArray<PollState>, limit: number | undefined): number | null => {
+  if (polls.length === 0) return null
+  const intervals = new Map(polls.map(({ target, source, intervalMillis }) => [`${source} ${target}`, intervalMillis]))
+  const perHour = [...intervals.values()].reduce((sum, millis) => sum + HOUR_MILLIS / millis, 0)
+  return perHour / (limit ?? ASSUMED_PER_HOUR)
+}
 
 const isOf = (one: Subscription) => (other: { readonly plugin: string; readonly account: string }) =>
   other.plugin === one.plugin && other.account === one.account
