@@ -96,7 +96,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
   const end = (id: string) => stored("causes.end", write(sql`DELETE FROM own_calls WHERE id = ${id}`))
   /** A change that was made counts, though its events may be taken for others'. */
   const quietly = <A>(noting: Effect.Effect<A, StorageError>) =>
-    Effect.catch(noting, (error) => Effect.logWarning(`own changes: ${error.message}`))
+    noting.pipe(Effect.catch((error) => Effect.logWarning(`own changes: ${error.message}`)))
 
   const isChanging = Effect.fnUntraced(function* ({ plugin, account }: OfAccount, heardMillis: number) {
     const now = yield* Clock.currentTimeMillis
