@@ -21,7 +21,10 @@ export type Way =
     }
   | {
       readonly via: "poll"
-      /** Triggers that name the same source of the same target share one poll. */
+      /**
+       * Triggers that name the same source of the same target are polled together, and what they read alike is asked for
+       * once: `SharedReads`.
+       */
       readonly source?: string
       readonly needs: ReadonlyArray<string>
       readonly expectedDelaySeconds: number

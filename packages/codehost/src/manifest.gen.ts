@@ -788,7 +788,7 @@ export const manifest: Manifest = {
         },
         {
           "via": "poll",
-          "source": "discussions",
+          "source": "discussion comments",
           "needs": [],
           "expectedDelaySeconds": 60
         }
@@ -1002,7 +1002,7 @@ export const manifest: Manifest = {
         },
         {
           "via": "poll",
-          "source": "pull requests",
+          "source": "issue events",
           "needs": [],
           "expectedDelaySeconds": 60
         }
@@ -1358,7 +1358,7 @@ export const manifest: Manifest = {
         },
         {
           "via": "poll",
-          "source": "pull requests",
+          "source": "issue events",
           "needs": [],
           "expectedDelaySeconds": 60
         }

@@ -410,6 +410,29 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
       id INTEGER PRIMARY KEY,
       at_millis INTEGER NOT NULL
     ) STRICT`
+  ],
+  [
+    // Calls of accounts' own runs that change something and are under way: what they cause may be told of before they end.
+    `CREATE TABLE own_calls (
+      id TEXT PRIMARY KEY,
+      plugin TEXT NOT NULL,
+      account TEXT NOT NULL,
+      begun_millis INTEGER NOT NULL
+    ) STRICT`,
+    // Polls of one source are polled together; of the time until the next poll, each request takes so much.
+    "ALTER TABLE polls ADD COLUMN source TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE polls ADD COLUMN request_millis INTEGER NOT NULL DEFAULT 0",
+    // What was left of accounts' limits at the least, for each five minutes of the last days.
+    `CREATE TABLE limit_history (
+      account TEXT NOT NULL,
+      resource TEXT NOT NULL,
+      limit_window TEXT NOT NULL,
+      at_millis INTEGER NOT NULL,
+      most REAL,
+      remaining REAL NOT NULL,
+      PRIMARY KEY (account, resource, limit_window, at_millis)
+    ) STRICT`,
+    "CREATE INDEX limit_history_at ON limit_history (at_millis)"
   ]
 ]
 

@@ -128,6 +128,7 @@ test(
     await see(page, /analytics_run_reports/)
     await see(page, /salesdata_people_enrichment/)
     await page.waitForSelector(".plot canvas")
+    await see(page, /Left over time/)
     await inspect(page, "activity")
 
     await visit(page, "#/agents", /Hub tokens/)

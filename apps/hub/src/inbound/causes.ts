@@ -1,7 +1,9 @@
 /**
  * What the account's own runs changed, so that an agent that answers comments with a comment does not start itself. A change
  * is known by its record, as the step that made it gave it, or by its actor, where the subscription has just started an agent.
+ * A service may tell of a change before it answers the call that made it: such events wait for the call's end.
  */
+import type { Occurrence, Watcher } from "@inlay/agent-plugin/Trigger"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import { stored } from "@inlay/sql-stores/stored"
@@ -19,11 +21,18 @@ const LIFE = Duration.hours(2)
 const MAX_RECORDS = 50
 const MAX_DEPTH = 4
 const MAX_CHARS = 500
+/** How long a call may hold events back: one that ends later was stopped, or is not waited for. */
+const LONGEST_CALL = Duration.seconds(60)
+/** Clocks of several servers differ a little. */
+const CLOCK_SLACK_MILLIS = 1_000
+const LOOK_AGAIN = Duration.millis(500)
 
-/** Pages, and objects by their hash: what occurrences name as their causes. */
-const isRecord = (key: string, text: string): boolean =>
-  text.length <= MAX_CHARS &&
-  (/(^|_)url$/.test(key) ? /^https?:/i.test(text) : /(^|_)sha$/.test(key) && /^[\da-f]{40,64}$/i.test(text))
+/** Pages, objects by their hash, and what has no page by its node: what occurrences name as their causes. */
+const isRecord = (key: string, text: string): boolean => {
+  if (text === "" || text.length > MAX_CHARS) return false
+  if (/(^|_)url$/.test(key)) return /^https?:/i.test(text)
+  return /(^|_)sha$/.test(key) ? /^[\da-f]{40,64}$/i.test(text) : /(^|_)node_id$/.test(key)
+}
 
 /** The records that a step's output names. */
 export const recordsOf = (output: unknown, depth = 0): ReadonlyArray<string> => {
@@ -34,6 +43,16 @@ export const recordsOf = (output: unknown, depth = 0): ReadonlyArray<string> => 
     )
     .slice(0, MAX_RECORDS)
 }
+
+/** What an event waits for that may be one's own. */
+export const HELD = "A call of the account is under way that may have caused it."
+
+const isAccount = (actor: string | undefined, { login }: Watcher): boolean =>
+  actor === undefined || login === "" || actor.toLowerCase() === login.toLowerCase()
+
+/** Whether a call of the account may have caused it, and would be known by its records. */
+export const mayBeOwn = ({ actor, causes = [] }: Occurrence<unknown>, watcher: Watcher): boolean =>
+  causes.length > 0 && isAccount(actor, watcher)
 
 interface OfAccount {
   readonly plugin: string
@@ -56,13 +75,56 @@ export class Causes extends Context.Service<
       records: ReadonlyArray<string>,
       event: string | undefined
     ) => Effect.Effect<void, StorageError>
+    /** Runs what changes something at the service, and notes by itself what that is. */
+    readonly changing: <A, E, R>(of: OfAccount, run: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+    /** Whether a call of the account is under way that may have caused what was heard of at a moment. */
+    readonly isChanging: (of: OfAccount, heardMillis: number) => Effect.Effect<boolean, StorageError>
+    /** Until no such call is under way. */
+    readonly settled: (of: OfAccount, heardMillis: number) => Effect.Effect<void, StorageError>
     /** The run that changed one of these records. */
     readonly find: (of: OfAccount, records: ReadonlyArray<string>) => Effect.Effect<Cause | undefined, SqlError>
   }
 >()("@inlay/hub/Causes") {}
 
-const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write }]) =>
-  Causes.of({
+const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write, repeatable }]) => {
+  const begin = Effect.fnUntraced(function* (id: string, { plugin, account }: OfAccount) {
+    const now = yield* Clock.currentTimeMillis
+    const sweep = sql`DELETE FROM own_calls WHERE begun_millis < ${now - Duration.toMillis(LIFE)}`
+    const row = { id, plugin, account, begun_millis: now }
+    yield* stored("causes.begin", write(Effect.andThen(sweep, sql`INSERT INTO own_calls ${sql.insert(row)}`)))
+  })
+  const end = (id: string) => stored("causes.end", write(sql`DELETE FROM own_calls WHERE id = ${id}`))
+  /** A change that was made counts, though its events may be taken for others'. */
+  const quietly = <A>(noting: Effect.Effect<A, StorageError>) =>
+    noting.pipe(Effect.catch((error) => Effect.logWarning(`own changes: ${error.message}`)))
+
+  const isChanging = Effect.fnUntraced(function* ({ plugin, account }: OfAccount, heardMillis: number) {
+    const now = yield* Clock.currentTimeMillis
+    const rows = yield* stored(
+      "causes.underWay",
+      repeatable(sql`SELECT id FROM own_calls WHERE plugin = ${plugin} AND account = ${account}
+        AND begun_millis <= ${Math.min(heardMillis, now) + CLOCK_SLACK_MILLIS}
+        AND begun_millis > ${now - Duration.toMillis(LONGEST_CALL)} LIMIT 1`)
+    )
+    return rows.length > 0
+  })
+  return Causes.of({
+    changing: (of, run) =>
+      Effect.suspend(() => {
+        const id = crypto.randomUUID()
+        return Effect.acquireUseRelease(
+          quietly(begin(id, of)),
+          () => run,
+          () => quietly(end(id))
+        )
+      }),
+    isChanging,
+    settled: (of, heardMillis) =>
+      isChanging(of, heardMillis).pipe(
+        Effect.tap((isUnderWay) => (isUnderWay ? Effect.sleep(LOOK_AGAIN) : Effect.void)),
+        Effect.repeat({ while: (isUnderWay) => isUnderWay }),
+        Effect.asVoid
+      ),
     note: Effect.fnUntraced(function* ({ plugin, account }, records, event) {
       const now = yield* Clock.currentTimeMillis
       const rows = [...new Set(records)].map((record) => ({
@@ -88,6 +150,6 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       return row && { record: row.record, event: row.run_event ?? undefined }
     })
   })
-)
+})
 
 export const layer: Layer.Layer<Causes, never, SqlClient.SqlClient | Database> = Layer.effect(Causes, make)

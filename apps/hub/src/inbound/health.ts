@@ -6,6 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import { ASSUMED_PER_HOUR, hourlyLimits } from "./arrival/hourly-limits.ts"
 import { pollStates, type PollState } from "./arrival/poll-states.ts"
+import { HELD } from "./causes.ts"
 import { Connections } from "./connections.ts"
 import { Hooks } from "./hooks.ts"
 import type { Subscription } from "./Subscriptions.ts"
@@ -47,7 +48,7 @@ const inboxOf = Effect.fnUntraced(function* ({ plugin, account }: Subscription) 
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ readonly problem: string | null; readonly count: number }>`SELECT inbox.problem,
     count(*) AS count FROM inbox JOIN hooks ON hooks.id = inbox.hook
-    WHERE hooks.plugin = ${plugin} AND hooks.account = ${account} AND inbox.problem IS NOT NULL AND inbox.state <> 'done'
+    WHERE hooks.plugin = ${plugin} AND hooks.account = ${account} AND inbox.problem <> ${HELD} AND inbox.state <> 'done'
     GROUP BY inbox.problem`
   return rows
 })
@@ -75,10 +76,12 @@ const lastSkip = Effect.fnUntraced(function* ({ id }: Subscription) {
 
 const HOUR_MILLIS = 3_600_000
 
-const shareOf = (polls: ReadonlyArray<PollState>, limit: number | undefined): number | null =>
-  polls.length === 0
-    ? null
-    : polls.reduce((sum, { intervalMillis }) => sum + HOUR_MILLIS / intervalMillis, 0) / (limit ?? ASSUMED_PER_HOUR)
+const shareOf = (polls: ReadonlyArray<PollState>, limit: number | undefined): number | null => {
+  if (polls.length === 0) return null
+  const intervals = new Map(polls.map(({ target, source, intervalMillis }) => [`${source} ${target}`, intervalMillis]))
+  const perHour = [...intervals.values()].reduce((sum, millis) => sum + HOUR_MILLIS / millis, 0)
+  return perHour / (limit ?? ASSUMED_PER_HOUR)
+}
 
 const isOf = (one: Subscription) => (other: { readonly plugin: string; readonly account: string }) =>
   other.plugin === one.plugin && other.account === one.account

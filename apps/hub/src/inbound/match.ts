@@ -10,6 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 
+import { Causes, HELD, mayBeOwn } from "./causes.ts"
 import { Connections, type Connected } from "./connections.ts"
 import { Hooks, type Hook } from "./hooks.ts"
 import { Inbox, type InboxRow } from "./inbox.ts"
@@ -57,6 +58,7 @@ const make = Effect.gen(function* () {
   const hooks = yield* Hooks
   const recorder = yield* Recorder
   const connections = yield* Connections
+  const causes = yield* Causes
 
   const decoded = (connected: Connected, hook: Hook, row: InboxRow): Result.Result<Delivery | "ping", string> => {
     const { webhooks } = connected.plugin
@@ -101,6 +103,11 @@ const make = Effect.gen(function* () {
       // What the others tell of it counts; it is read again, for a later program may understand it.
       if (occurrences.length === 0) return yield* Effect.as(inbox.postpone(row, problem), undefined)
     }
+    const of = { plugin: connected.plugin.id, account: connected.account.name }
+    const isHeld =
+      occurrences.some(({ occurrence }) => mayBeOwn(occurrence, watcher)) &&
+      (yield* causes.isChanging(of, row.receivedMillis))
+    if (isHeld) return yield* Effect.as(inbox.postpone(row, HELD), undefined)
     const one: Read = { row, connected, watcher, places, occurrences }
     return one
   })
@@ -137,4 +144,7 @@ const make = Effect.gen(function* () {
   return Matcher.of({ round })
 })
 
-export const layer: Layer.Layer<Matcher, never, Inbox | Hooks | Recorder | Connections> = Layer.effect(Matcher, make)
+export const layer: Layer.Layer<Matcher, never, Inbox | Hooks | Recorder | Connections | Causes> = Layer.effect(
+  Matcher,
+  make
+)

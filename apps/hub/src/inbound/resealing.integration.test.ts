@@ -1,10 +1,11 @@
-/** Secrets of hooks and subscriptions where the vault's key is exchanged, or lost. */
+/** Secrets of hooks and subscriptions, and the keys of agents' sign-in, where the vault's key is exchanged, or lost. */
 import { randomBytes } from "node:crypto"
 import { readFileSync, writeFileSync } from "node:fs"
 
 import { afterEach, expect, it } from "vitest"
 
 import { keyFile } from "../accounts/vault/secret-key.ts"
+import { signingKeys } from "../agents/sign-in/keys.ts"
 import { eventHub, signatureOf } from "../testing/events/hub.ts"
 import { inlayJson } from "../testing/processes/command.ts"
 import { temporaryDirectories } from "../testing/temporary.ts"
@@ -58,6 +59,19 @@ it("go over to a new key with the accounts, so that the old one may go", async (
   await hub.codeHost.control("/stars", { login: "grace" })
   const [start] = await hub.agent.starts(1)
   expect([start?.isSigned, start?.body.source]).toEqual([true, "webhook"])
+})
+
+it("keep agents' sign-in as it is under the new key: cookies, and the key that its metadata names", async () => {
+  const at = directory()
+  const hub = await eventHub({ directory: at, url: undefined })
+  closing.push(hub.close)
+  const keys = () => hub.run(signingKeys({ directory: at, env: {} }))
+  const before = await keys()
+  const [old = ""] = readFileSync(keyFile(at), "utf8").trim().split("\n")
+  const { code } = await inlayJson(["accounts", "rotate-key", "--data", at])
+  const remaining = readFileSync(keyFile(at), "utf8").trim().split("\n")
+  expect([code, remaining.length, remaining.includes(old)]).toEqual([0, 1, false])
+  expect(await keys()).toEqual(before)
 })
 
 it("of a hook that is exchanged by hand is told to the service, and the one before counts meanwhile", async () => {

@@ -7,8 +7,8 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
 import * as Vault from "../accounts/vault/cipher.ts"
-import { placeOf, type Belonging } from "../accounts/vault/event-secrets.ts"
 import * as Opening from "../accounts/vault/opening.ts"
+import { placeOf, type Belonging } from "../accounts/vault/other-secrets.ts"
 import * as SecretKey from "../accounts/vault/secret-key.ts"
 import { AccountRows } from "../storage/AccountRows.ts"
 

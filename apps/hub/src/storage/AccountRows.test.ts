@@ -1,6 +1,7 @@
 /** Stored accounts as rows, and who has one of them for a while, on both databases. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
 
 import { backends } from "../testing/backends.ts"
 import { AccountRows, type AccountRow } from "./AccountRows.ts"
@@ -73,6 +74,18 @@ describe.each(all)("$name", ({ stores }) => {
         { concurrency: "unbounded" }
       )
       assert.strictEqual(granted.filter(Boolean).length, 1)
+    }).pipe(Effect.provide(stores()))
+  )
+
+  it.live("what else is sealed is found with its key, and takes another seal", () =>
+    Effect.gen(function* () {
+      const rows = yield* AccountRows
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`INSERT INTO oauth_keys ${sql.insert({ id: 1, key_id: "old", sealed: "c2VhbA==" })}`
+      const seal = { kind: "oauth keys", id: "1", keyId: "old", sealed: "c2VhbA==" } as const
+      assert.deepStrictEqual(yield* rows.otherSeals, [seal])
+      yield* rows.putOtherSeal({ ...seal, keyId: "new" })
+      assert.deepStrictEqual(yield* rows.otherKeyIds, ["new"])
     }).pipe(Effect.provide(stores()))
   )
 

@@ -42,16 +42,16 @@ export interface Directory {
   readonly isBound: boolean
 }
 
-/** A secret of a hook or a subscription, sealed. */
+/** A secret that is no account's, sealed: of a hook, a subscription, or the keys of agents' sign-in. */
 export interface OtherSeal {
-  readonly kind: "hook" | "subscription"
+  readonly kind: "hook" | "subscription" | "oauth keys"
   readonly id: string
   readonly keyId: string
   /** Base64. */
   readonly sealed: string
 }
 
-const TABLES = { hook: "hooks", subscription: "subscriptions" } as const
+const TABLES = { hook: "hooks", subscription: "subscriptions", "oauth keys": "oauth_keys" } as const
 
 /** One lease on the renewal of an account's token. */
 export interface Lease {
@@ -69,7 +69,7 @@ export class AccountRows extends Context.Service<
     /** Changes with every account that comes, goes or is replaced, but not with a renewed token. */
     readonly revisions: Effect.Effect<string, StorageError>
     readonly directory: Effect.Effect<Directory, StorageError>
-    /** Keys that other sealed rows need: of hooks and subscriptions. */
+    /** Keys that other sealed rows need. */
     readonly otherKeyIds: Effect.Effect<ReadonlyArray<string>, StorageError>
     /** Those rows with what they hold; removed subscriptions hold nothing that anybody needs. */
     readonly otherSeals: Effect.Effect<ReadonlyArray<OtherSeal>, StorageError>
@@ -185,7 +185,8 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
       "accounts.keys",
       Effect.map(
         sql<{ readonly key_id: string }>`SELECT key_id FROM hooks
-          UNION SELECT key_id FROM subscriptions WHERE removed_millis IS NULL`,
+          UNION SELECT key_id FROM subscriptions WHERE removed_millis IS NULL
+          UNION SELECT key_id FROM oauth_keys`,
         (rows) => rows.map(({ key_id }) => key_id)
       )
     ),
@@ -193,12 +194,14 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
       "accounts.seals",
       sql<OtherSeal>`SELECT 'hook' AS kind, id, key_id AS "keyId", sealed FROM hooks
         UNION ALL SELECT 'subscription' AS kind, id, key_id AS "keyId", sealed FROM subscriptions
-          WHERE removed_millis IS NULL`
+          WHERE removed_millis IS NULL
+        UNION ALL SELECT 'oauth keys' AS kind, CAST(id AS TEXT) AS id, key_id AS "keyId", sealed FROM oauth_keys`
     ),
     putOtherSeal: ({ kind, id, keyId, sealed }) =>
       stored(
         "accounts.seals",
-        Effect.asVoid(sql`UPDATE ${sql(TABLES[kind])} SET key_id = ${keyId}, sealed = ${sealed} WHERE id = ${id}`)
+        Effect.asVoid(sql`UPDATE ${sql(TABLES[kind])} SET key_id = ${keyId}, sealed = ${sealed}
+          WHERE id = ${kind === "oauth keys" ? Number(id) : id}`)
       ),
     bind: stored("accounts.bind", database.repeatable(sql`UPDATE directory SET bound = 1`)),
     put: (row) => stored("accounts.put", sql.withTransaction(put(row))),

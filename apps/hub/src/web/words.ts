@@ -3,6 +3,8 @@ export type View = "integrations" | "tools" | "triggers" | "deliveries" | "activ
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
+const number = (value: number): string => value.toLocaleString("en-AU")
+
 export const common = {
   loading: "Loading …",
   justNow: "just now",
@@ -269,11 +271,17 @@ export const activity = {
   limit: "Limit",
   left: "Left",
   of: (remaining: number, limit: number | null) =>
-    limit === null
-      ? remaining.toLocaleString("en-AU")
-      : `${remaining.toLocaleString("en-AU")} of ${limit.toLocaleString("en-AU")}`,
+    limit === null ? number(remaining) : `${number(remaining)} of ${number(limit)}`,
   fullAgain: "Full again",
-  account: "Account"
+  account: "Account",
+  limitsOverTime: "Left over time",
+  limitPeriod: "Period",
+  limitPeriods: { 24: "24 hours", 168: "7 days" } as Readonly<Record<number, string>>,
+  noLimitHistory: "Nothing was asked of these accounts in this time.",
+  limitSummary: (newest: number | null, lowest: number | null, limit: number | null) => {
+    const of = limit === null ? "" : ` of ${number(limit)}`
+    return newest === null || lowest === null ? "" : `${number(newest)}${of} left; ${number(lowest)} at the least`
+  }
 }
 
 export const agents = {

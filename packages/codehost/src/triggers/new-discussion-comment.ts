@@ -64,7 +64,7 @@ export const newDiscussionComment = repositoryTrigger<NewDiscussionComment>({
     const read = name === "discussion_comment" ? discussionCommentPayload(body) : undefined
     return read?.action === "created" ? [occurrence(read.repository.full_name, read, watcher)] : []
   },
-  pollFrom: { source: "discussions" },
+  pollFrom: { source: "discussion comments" },
   poll: (where, cursor, watcher) =>
     Effect.flatMap(CodeHost, ({ discussions }) =>
       Effect.map(discussions.newestComments(where), (items) =>

@@ -4,8 +4,9 @@ import { PullRequestOpened } from "../schema/events/PullRequestEvent.ts"
 import type { PullRequest } from "../schema/PullRequest.ts"
 import { pullRequestPayload } from "../wire/events/threads.ts"
 import { texts } from "./parts/filters.ts"
+import { HISTORY_SOURCE } from "./parts/history.ts"
 import { occurrenceOf, type Fact } from "./parts/occurrences.ts"
-import { polledTogether, pullRequestHistory, pullRequestList, PULLS_SOURCE } from "./parts/pull-requests.ts"
+import { polledTogether, pullRequestHistory, pullRequestList } from "./parts/pull-requests.ts"
 import { pullRequestData, pullRequestFilters } from "./parts/threads.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
@@ -55,7 +56,7 @@ export const newPullRequest = repositoryTrigger<PullRequestOpened>({
     const actor = action === "opened" ? pull.user?.login : sender?.login
     return [occurrenceOf(TRIGGER, fact(action, repository.full_name, pull, { actor, at, watcher }))]
   },
-  pollFrom: { source: PULLS_SOURCE },
+  pollFrom: { source: HISTORY_SOURCE },
   poll: (where, cursor, watcher) =>
     polledTogether(cursor, {
       opened: (from) => opened(where, from, watcher),

@@ -5,8 +5,9 @@ import type { PullRequest } from "../schema/PullRequest.ts"
 import { pullRequestPayload } from "../wire/events/threads.ts"
 import { changeFilters, changeId, changeInHistory, changeOf, isUnasked, type Change } from "./parts/changes.ts"
 import { flag } from "./parts/filters.ts"
+import { HISTORY_SOURCE } from "./parts/history.ts"
 import { occurrenceOf, type Fact } from "./parts/occurrences.ts"
-import { newCommits, polledTogether, pullRequestHistory, PULLS_SOURCE } from "./parts/pull-requests.ts"
+import { newCommits, polledTogether, pullRequestHistory } from "./parts/pull-requests.ts"
 import { pullRequestData, pullRequestFilters } from "./parts/threads.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
@@ -64,7 +65,7 @@ export const updatedPullRequest = repositoryTrigger<PullRequestChanged>({
     const about = { actor: sender?.login, at: pull.updated_at, watcher }
     return [occurrenceOf(TRIGGER, fact(change, repository.full_name, pull, about))]
   },
-  pollFrom: { source: PULLS_SOURCE },
+  pollFrom: { source: HISTORY_SOURCE },
   poll: (where, cursor, watcher) =>
     polledTogether(cursor, {
       history: (from) => history(where, from, watcher),

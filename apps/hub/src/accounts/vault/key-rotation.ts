@@ -1,6 +1,7 @@
 /**
- * Seals every account with a new key, and the secrets of hooks and subscriptions. The new key is on the disk before anything is sealed with it, and the old ones go when
- * nothing needs them any more: killed at any point, all accounts open.
+ * Seals every account with a new key, the secrets of hooks and subscriptions, and the keys of agents' sign-in. The new key is
+ * on the disk before anything is sealed with it, and the old ones go when nothing needs them any more: killed at any point,
+ * all accounts open.
  */
 import * as Effect from "effect/Effect"
 
@@ -8,8 +9,8 @@ import type { AccountRows, OtherSeal } from "../../storage/AccountRows.ts"
 import { fieldsOf } from "../stored-account.ts"
 import * as Seals from "./account-seals.ts"
 import * as Vault from "./cipher.ts"
-import { placeOf } from "./event-secrets.ts"
 import * as Opening from "./opening.ts"
+import { placeOf } from "./other-secrets.ts"
 import { keyless } from "./problems.ts"
 import * as SecretKey from "./secret-key.ts"
 

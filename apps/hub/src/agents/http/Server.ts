@@ -17,6 +17,7 @@ import { guarded } from "./serving/guard.ts"
 import { checkingBody } from "./serving/json-body.ts"
 import { measured } from "./serving/metrics.ts"
 import { ServedAt, servedAt } from "./serving/ServedAt.ts"
+import { watchLimits } from "./watched-limits.ts"
 
 export interface Options {
   /** 0: any that is free. */
@@ -66,6 +67,7 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
     const at = servedAt({ host, port: "port" in address ? address.port : port, url: options.url })
     yield* Effect.flatMap(app, HttpServer.serveEffect()).pipe(Effect.provideService(ServedAt, at))
     yield* Effect.flatMap(Inbound, ({ run }) => run(at.url))
+    yield* watchLimits
     return at
   }).pipe(Effect.provide(server))
 })

@@ -12,6 +12,7 @@ import { Commands } from "../../inbound/dispatch/Commands.ts"
 import * as InboundServices from "../../inbound/services.ts"
 import * as Hub from "../../runner.ts"
 import * as AuditTrail from "../../storage/AuditTrail.ts"
+import * as LimitHistory from "../../storage/LimitHistory.ts"
 import * as RemoteOrigins from "../../storage/RemoteOrigins.ts"
 import * as Storage from "../../storage/Storage.ts"
 import * as TrustedTime from "../../storage/TrustedTime.ts"
@@ -45,6 +46,7 @@ export type Services =
   | PairingCodes.PairingCodes
   | ConsoleSessions.ConsoleSessions
   | AuditTrail.AuditTrail
+  | LimitHistory.LimitHistory
   | Serving.Serving
   | AgentGrants.AgentGrants
   | OAuthRecords.OAuthRecords
@@ -79,6 +81,7 @@ export const layer = (
         PairingCodes.layer,
         ConsoleSessions.layer,
         AuditTrail.layer,
+        LimitHistory.layer,
         AgentGrants.layer,
         Serving.layer(directory)
       )

@@ -13,6 +13,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import * as Vault from "../../accounts/vault/cipher.ts"
 import * as Opening from "../../accounts/vault/opening.ts"
+import { OAUTH_KEYS, placeOf } from "../../accounts/vault/other-secrets.ts"
 import * as SecretKey from "../../accounts/vault/secret-key.ts"
 import { AccountRows } from "../../storage/AccountRows.ts"
 
@@ -50,7 +51,7 @@ export const signingKeys = Effect.fnUntraced(function* (
   const sql = yield* SqlClient.SqlClient
   const { write } = yield* Database
   const { name } = yield* (yield* AccountRows).directory
-  const place = ["oauth keys of directory", name]
+  const place = placeOf(name, OAUTH_KEYS)
   const keys = yield* Opening.attempt(() => SecretKey.readOrMake(surroundings))
   const read = stored("oauth.keys", sql<Row>`SELECT key_id, sealed FROM oauth_keys WHERE id = 1`)
   const [row] = yield* read

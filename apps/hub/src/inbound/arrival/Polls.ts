@@ -1,4 +1,10 @@
-/** What is polled, where no hook tells of it: the rows, and the polling. A poll that is due is one server's. */
+/**
+ * What is polled, where no hook tells of it: the rows, and the polling. Triggers that read the same of a target are polled
+ * together, by one server at a time, so that what they share is asked for once.
+ */
+import { createHash } from "node:crypto"
+
+import * as SharedReads from "@inlay/agent-plugin/SharedReads"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
@@ -9,21 +15,32 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
+import { Causes, mayBeOwn } from "../causes.ts"
 import { Connections } from "../connections.ts"
 import { Recorder } from "../Recorder.ts"
+import { Leases } from "./Leases.ts"
 import type { WantedPoll } from "./plan.ts"
 
-interface Row {
+/** What is read for all triggers that read it. */
+interface Source {
   readonly plugin: string
   readonly account: string
-  readonly trigger_id: string
+  /** JSON. */
   readonly target: string
+  readonly source: string
+}
+
+interface Row extends Source {
+  readonly trigger_id: string
   readonly place: string
   readonly interval_millis: number
+  readonly request_millis: number
   readonly poll_cursor: string | null
   readonly next_millis: number
-  readonly problem: string | null
 }
+
+const COLUMNS =
+  "plugin, account, trigger_id, target, place, source, interval_millis, request_millis, poll_cursor, next_millis"
 
 export class Polls extends Context.Service<
   Polls,
@@ -36,100 +53,144 @@ export class Polls extends Context.Service<
 >()("@inlay/hub/Polls") {}
 
 /** A poll that takes longer is anybody's again. */
-const CLAIM_MILLIS = 120_000
+const LEASE_MILLIS = 120_000
 const AT_ONCE = 4
+const MAX_SOURCES = 20
 
-const keyOf = ({ plugin, account, trigger_id, target }: Pick<Row, "plugin" | "account" | "trigger_id" | "target">) =>
-  JSON.stringify([plugin, account, trigger_id, target])
+type Key = Pick<Row, "plugin" | "account" | "trigger_id" | "target">
+
+const keyOf = ({ plugin, account, trigger_id, target }: Key) => JSON.stringify([plugin, account, trigger_id, target])
+
+const leaseOf = ({ plugin, account, target, source }: Source): string =>
+  `poll ${createHash("sha256")
+    .update(JSON.stringify([plugin, account, target, source]))
+    .digest("base64url")}`
 
 const waitOf = (error: ProviderError | StorageError): number =>
   error._tag === "ProviderError" && "retryAfterSeconds" in error.reason
     ? (error.reason.retryAfterSeconds ?? 0) * 1000
     : 0
 
+const problemOf = (skipped: number): string | null =>
+  skipped > 0 ? `${skipped} events came faster than they could be polled, and were not seen.` : null
+
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { write } = yield* Database
   const connections = yield* Connections
   const recorder = yield* Recorder
+  const causes = yield* Causes
+  const leases = yield* Leases
 
-  const at = ({ plugin, account, trigger_id, target }: Pick<Row, "plugin" | "account" | "trigger_id" | "target">) =>
+  const at = ({ plugin, account, trigger_id, target }: Key) =>
     sql`plugin = ${plugin} AND account = ${account} AND trigger_id = ${trigger_id} AND target = ${target}`
 
   const replace = Effect.fnUntraced(function* (wanted: ReadonlyArray<WantedPoll>) {
     const now = yield* Clock.currentTimeMillis
-    const rows = wanted.map(({ plugin, account, trigger, target, place, intervalMillis }) => ({
+    const rows = wanted.map(({ plugin, account, trigger, target, place, source, intervalMillis, requestMillis }) => ({
       plugin,
       account,
       trigger_id: trigger,
       target: JSON.stringify(target),
       place,
+      source,
       interval_millis: Math.round(intervalMillis),
+      request_millis: Math.round(requestMillis),
       next_millis: now
     }))
     const keys = new Set(rows.map(keyOf))
-    for (const row of yield* sql<Row>`SELECT * FROM polls`) {
+    for (const row of yield* sql<Key>`SELECT plugin, account, trigger_id, target FROM polls`) {
       if (!keys.has(keyOf(row))) yield* sql`DELETE FROM polls WHERE ${at(row)}`
     }
     for (const row of rows) {
       yield* sql`INSERT INTO polls ${sql.insert(row)} ON CONFLICT (plugin, account, trigger_id, target)
-        DO UPDATE SET interval_millis = excluded.interval_millis`
+        DO UPDATE SET source = excluded.source, interval_millis = excluded.interval_millis,
+          request_millis = excluded.request_millis`
     }
   })
 
-  const poll = Effect.fnUntraced(function* (row: Row) {
-    const connected = yield* connections.find(row)
+  const failed = (row: Row, error: ProviderError | StorageError, nextMillis: number) =>
+    stored(
+      "polls.failed",
+      write(sql`UPDATE polls SET problem = ${error.message}, next_millis = ${nextMillis} WHERE ${at(row)}`)
+    )
+
+  const poll = Effect.fnUntraced(function* (rows: ReadonlyArray<Row>) {
+    const [first] = rows
+    if (first === undefined) return
+    const connected = yield* connections.find(first)
     const { connection } = connected
     const watcher = yield* connection.watcher
-    const target: unknown = JSON.parse(row.target)
-    const polled = yield* connection.poll(row.trigger_id, target, row.poll_cursor ?? undefined)
-    const now = yield* Clock.currentTimeMillis
-    const next = now + Math.max(row.interval_millis, (polled.nextAfterSeconds ?? 0) * 1000)
-    const skipped = polled.skipped ?? 0
-    const problem = skipped > 0 ? `${skipped} events came faster than they could be polled, and were not seen.` : null
-    yield* recorder.record(
-      Effect.as(
-        sql`UPDATE polls SET poll_cursor = ${polled.cursor}, next_millis = ${next}, problem = ${problem} WHERE ${at(row)}`,
-        [
-          {
-            connected,
-            watcher,
-            places: [row.place],
-            occurrences: polled.occurrences.map((occurrence) => ({ trigger: row.trigger_id, occurrence })),
-            source: "poll" as const,
-            receivedMillis: now
-          }
-        ]
+    const target: unknown = JSON.parse(first.target)
+    const { result: all, reads } = yield* SharedReads.sharing(
+      Effect.forEach(rows, (row) =>
+        Effect.result(connection.poll(row.trigger_id, target, row.poll_cursor ?? undefined))
       )
     )
-  })
-
-  const failed = Effect.fnUntraced(function* (row: Row, error: ProviderError | StorageError) {
-    const next = (yield* Clock.currentTimeMillis) + Math.max(row.interval_millis, waitOf(error))
-    yield* stored(
-      "polls.failed",
-      write(sql`UPDATE polls SET problem = ${error.message}, next_millis = ${next} WHERE ${at(row)}`)
-    )
-  })
-
-  const claimed = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
-    const due = yield* sql<Row>`SELECT * FROM polls WHERE next_millis <= ${now} ORDER BY next_millis LIMIT 20`
-    const own: Array<Row> = []
-    for (const row of due) {
-      const rows = yield* write(
-        sql`UPDATE polls SET next_millis = ${now + CLAIM_MILLIS}
-          WHERE ${at(row)} AND next_millis = ${row.next_millis} RETURNING plugin`
-      )
-      if (rows.length > 0) own.push(row)
+    const polls = all.flatMap((one, index) => {
+      const row = rows[index]
+      return row === undefined || one._tag === "Failure" ? [] : [{ row, polled: one.success }]
+    })
+    const paces = polls.map(({ polled }) => (polled.nextAfterSeconds ?? 0) * 1000)
+    const next = now + Math.max(first.interval_millis, Math.max(1, reads) * first.request_millis, ...paces)
+    if (polls.some(({ polled }) => polled.occurrences.some((occurrence) => mayBeOwn(occurrence, watcher)))) {
+      yield* causes.settled(first, now)
     }
-    return own
+    const moveOn = Effect.forEach(
+      polls,
+      ({ row, polled: { cursor, skipped = 0 } }) =>
+        sql`UPDATE polls SET poll_cursor = ${cursor}, next_millis = ${next}, problem = ${problemOf(skipped)}
+          WHERE ${at(row)}`,
+      { discard: true }
+    )
+    const observations = polls.map(({ row, polled }) => ({
+      connected,
+      watcher,
+      places: [row.place],
+      occurrences: polled.occurrences.map((occurrence) => ({ trigger: row.trigger_id, occurrence })),
+      source: "poll" as const,
+      receivedMillis: now
+    }))
+    yield* recorder.record(Effect.as(moveOn, observations))
+    for (const [index, one] of all.entries()) {
+      const row = rows[index]
+      if (row !== undefined && one._tag === "Failure") {
+        yield* failed(row, one.failure, Math.max(next, now + waitOf(one.failure)))
+      }
+    }
   })
+
+  /** With the others of its source, but for those that their last failure keeps waiting. */
+  const pollSource = Effect.fnUntraced(function* (one: Source) {
+    const { plugin, account, target, source } = one
+    const now = yield* Clock.currentTimeMillis
+    // Read once the lease is there: another server may just have polled them.
+    const rows = yield* stored(
+      "polls.source",
+      sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM polls WHERE plugin = ${plugin} AND account = ${account} AND target = ${target}
+        AND source = ${source} AND next_millis <= ${now} + interval_millis ORDER BY trigger_id`
+    )
+    if (rows.every((row) => row.next_millis > now)) return
+    yield* poll(rows).pipe(
+      Effect.catch((error) =>
+        Effect.forEach(rows, (row) => failed(row, error, now + Math.max(row.interval_millis, waitOf(error))), {
+          discard: true
+        })
+      )
+    )
+  })
+
+  const due = Effect.flatMap(
+    Clock.currentTimeMillis,
+    (now) => sql<Source>`SELECT plugin, account, target, source FROM polls WHERE next_millis <= ${now}
+      GROUP BY plugin, account, target, source ORDER BY min(next_millis) LIMIT ${MAX_SOURCES}`
+  )
 
   return Polls.of({
     replace: (wanted) => stored("polls.replace", write(replace(wanted), "polls")),
-    round: Effect.flatMap(stored("polls.due", claimed), (rows) =>
-      Effect.forEach(rows, (row) => poll(row).pipe(Effect.catch((error) => failed(row, error))), {
+    round: Effect.flatMap(stored("polls.due", due), (sources) =>
+      Effect.forEach(sources, (one) => leases.having(leaseOf(one), LEASE_MILLIS, pollSource(one)), {
         concurrency: AT_ONCE,
         discard: true
       })
@@ -137,7 +198,8 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<Polls, never, SqlClient.SqlClient | Database | Connections | Recorder> = Layer.effect(
+export const layer: Layer.Layer<
   Polls,
-  make
-)
+  never,
+  SqlClient.SqlClient | Database | Connections | Recorder | Causes | Leases
+> = Layer.effect(Polls, make)

@@ -9,6 +9,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+import { Causes, mayBeOwn } from "../causes.ts"
 import { Connections } from "../connections.ts"
 import { Hooks, type Hook } from "../hooks.ts"
 import { occurrencesOf } from "../match.ts"
@@ -40,6 +41,7 @@ const make = Effect.gen(function* () {
   const leases = yield* Leases
   const connections = yield* Connections
   const recorder = yield* Recorder
+  const causes = yield* Causes
 
   const attemptsSince = Effect.fnUntraced(function* (
     webhooks: Webhooks<never>,
@@ -83,6 +85,9 @@ const make = Effect.gen(function* () {
       }
       const { event, places } = delivery.success
       const { occurrences } = occurrencesOf(connected, { ...event, receivedAt: attempt.at }, watcher)
+      if (occurrences.some(({ occurrence }) => mayBeOwn(occurrence, watcher))) {
+        yield* causes.settled({ plugin: hook.plugin, account: hook.account }, now)
+      }
       yield* recorder.record(
         Effect.succeed([
           {
@@ -124,7 +129,7 @@ const make = Effect.gen(function* () {
   return Reconcile.of({ round })
 })
 
-export const layer: Layer.Layer<Reconcile, never, Hooks | Leases | Connections | Recorder> = Layer.effect(
+export const layer: Layer.Layer<Reconcile, never, Hooks | Leases | Connections | Recorder | Causes> = Layer.effect(
   Reconcile,
   make
 )

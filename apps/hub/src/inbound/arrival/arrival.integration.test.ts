@@ -102,6 +102,34 @@ describe.each(all)("events arrive on $name", ({ place }) => {
     expect(health.limitShare).toBeCloseTo(0.2)
   })
 
+  it("by one request for all triggers that read the same list, each told what is its own", async () => {
+    const hub = await hubOf(READER)
+    const triggers = ["codehost_updated_issue", "codehost_new_label_on_issue", "codehost_new_review_request"]
+    for (const trigger of triggers) await hub.subscribe(trigger)
+    const polled = async () => {
+      const rows = await hub.run(
+        SqlClient.SqlClient.use((sql) => sql<{ readonly poll_cursor: string | null }>`SELECT poll_cursor FROM polls`)
+      )
+      return rows.map(({ poll_cursor }) => typeof poll_cursor)
+    }
+    await expect.poll(polled, SOON).toEqual(triggers.map(() => "string"))
+    const lists = async () => {
+      const { calls } = await hub.codeHost.control<{ readonly calls: ReadonlyArray<{ readonly path: string }> }>(
+        "/calls"
+      )
+      return calls.filter(({ path }) => path === `/${PLACE}/issues/events`).length
+    }
+    await hub.codeHost.askAs("ada", "POST", `/${PLACE}/issues/1/labels`, { labels: ["wontfix"] })
+    const before = await lists()
+    await pollNow(hub)
+    const starts = await hub.agent.starts(2)
+    expect(new Set(starts.map(({ body }) => body.trigger))).toEqual(new Set(triggers.slice(0, 2)))
+    expect((await lists()) - before).toBe(1)
+    expect((await healthOf(hub)).map(({ limitShare }: { readonly limitShare: number }) => limitShare)).toEqual(
+      triggers.map(() => 60 / 5_000)
+    )
+  })
+
   it("from the service's own log, where the hub was down", async () => {
     const at = await place()
     const before = await eventHub(at)

@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest"
 
 import { planOf, type Arriving } from "./plan.ts"
 
-const polled = (name: string, account = "main"): Arriving => ({
+const polled = (name: string, account = "main", trigger = "new_star", source?: string): Arriving => ({
   watched: {
-    trigger: "codehost_new_star",
+    trigger: `codehost_${trigger}`,
     plugin: "codehost",
     account,
     target: { owner: "acme", repo: name },
     place: `repos/acme/${name}`
   },
-  ways: [{ via: "poll", needs: [], expectedDelaySeconds: 60 }]
+  ways: [{ via: "poll", ...(source !== undefined && { source }), needs: [], expectedDelaySeconds: 60 }]
 })
 
 const MINUTE = 60_000
@@ -37,5 +37,27 @@ describe("the polls of an account", () => {
     expect(perHour([["codehost/other", 60]], 100)).toBeCloseTo(1_000)
     const { polls } = planOf([polled("one"), polled("two", "other")], [], new Map([["codehost/other", 60]]))
     expect(polls.map(({ intervalMillis }) => intervalMillis)).toEqual([MINUTE, 5 * MINUTE])
+  })
+
+  it("are one for all triggers that read the same of a target, and count once", () => {
+    const triggers = ["updated_issue", "new_label_on_issue", "new_review_request", "new_pull_request"]
+    const { polls } = planOf(
+      ["one", "two"].flatMap((name) => triggers.map((trigger) => polled(name, "main", trigger, "issue events"))),
+      [],
+      new Map([["codehost/main", 60]])
+    )
+    expect(polls.map(({ intervalMillis }) => intervalMillis)).toEqual(polls.map(() => 10 * MINUTE))
+    expect(new Set(polls.map(({ source }) => source))).toEqual(new Set(["issue events"]))
+  })
+
+  it("of triggers that name no source are each their own", () => {
+    const all = [polled("one"), polled("one", "main", "new_fork"), polled("one", "main", "new_watcher")]
+    const { polls } = planOf(all, [], new Map([["codehost/main", 60]]))
+    expect(polls.map(({ intervalMillis }) => intervalMillis)).toEqual(polls.map(() => 15 * MINUTE))
+  })
+
+  it("leave room for polls that take several requests", () => {
+    const { polls } = planOf([polled("one"), polled("two")], [], new Map([["codehost/main", 60]]))
+    expect(polls.map(({ requestMillis }) => requestMillis)).toEqual([10 * MINUTE, 10 * MINUTE])
   })
 })

@@ -24,7 +24,11 @@ export interface WantedPoll {
   readonly trigger: string
   readonly target: unknown
   readonly place: string
+  /** Polls of one source and target are polled together. */
+  readonly source: string
   readonly intervalMillis: number
+  /** What a request of this poll takes of the time until the next one. */
+  readonly requestMillis: number
 }
 
 type AtHook = Way & { readonly via: "webhook" | "orgWebhook"; readonly place: string }
@@ -43,6 +47,28 @@ const works = (hooks: ReadonlyArray<Hook>, { plugin, account }: WatchedTarget, p
 const POLLED_SHARE = 1 / 5
 const HOUR_MILLIS = 3_600_000
 
+const accountOf = ({ plugin, account }: Pick<WantedPoll, "plugin" | "account">): string => `${plugin}/${account}`
+
+/** Polls that read the same go together, as often as the most urgent of them; each source has an even share of the limit. */
+const paced = (
+  polls: ReadonlyArray<Omit<WantedPoll, "requestMillis">>,
+  limits: ReadonlyMap<string, number>
+): ReadonlyArray<WantedPoll> => {
+  const together = [
+    ...Map.groupBy(polls, (poll) => JSON.stringify([accountOf(poll), poll.target, poll.source])).values()
+  ]
+  const sources = Map.groupBy(together, ([first]) => (first === undefined ? "" : accountOf(first)))
+  return together.flatMap((group) => {
+    const [first] = group
+    if (first === undefined) return []
+    const account = accountOf(first)
+    const perHour = (limits.get(account) ?? ASSUMED_PER_HOUR) * POLLED_SHARE
+    const requestMillis = ((sources.get(account)?.length ?? 1) * HOUR_MILLIS) / perHour
+    const intervalMillis = Math.max(requestMillis, Math.min(...group.map((poll) => poll.intervalMillis)))
+    return group.map((poll) => ({ ...poll, intervalMillis, requestMillis }))
+  })
+}
+
 /**
  * @param hooks those that stand, or were tried
  * @param limits requests an hour, by `plugin/name`
@@ -53,7 +79,7 @@ export const planOf = (
   limits: ReadonlyMap<string, number>
 ) => {
   const wantedHooks = new Map<string, WantedHook>()
-  const polls = new Map<string, WantedPoll>()
+  const polls = new Map<string, Omit<WantedPoll, "requestMillis">>()
   for (const { watched: one, ways } of all) {
     const { plugin, account, trigger, target } = one
     const way = ways.find((each) => (isHook(each) ? works(hooks, one, each.place) : each.via === "poll"))
@@ -63,23 +89,16 @@ export const planOf = (
       const events = new Set([...(wantedHooks.get(key)?.events ?? []), ...way.events])
       wantedHooks.set(key, { plugin, account, place: way.place, events: [...events].sort() })
     } else {
-      const intervalMillis = way.expectedDelaySeconds * 1000
       polls.set(JSON.stringify([plugin, account, trigger, target]), {
         plugin,
         account,
         trigger,
         target,
         place: one.place,
-        intervalMillis
+        source: (way.via === "poll" ? way.source : undefined) ?? trigger,
+        intervalMillis: way.expectedDelaySeconds * 1000
       })
     }
   }
-  const counts = Map.groupBy(polls.values(), ({ plugin, account }) => `${plugin}/${account}`)
-  const shared = [...polls.values()].map((poll) => {
-    const account = `${poll.plugin}/${poll.account}`
-    const count = counts.get(account)?.length ?? 1
-    const perHour = (limits.get(account) ?? ASSUMED_PER_HOUR) * POLLED_SHARE
-    return { ...poll, intervalMillis: Math.max(poll.intervalMillis, (count * HOUR_MILLIS) / perHour) }
-  })
-  return { hooks: [...wantedHooks.values()], polls: shared }
+  return { hooks: [...wantedHooks.values()], polls: paced([...polls.values()], limits) }
 }

@@ -9,6 +9,8 @@ export interface PollState {
   readonly trigger: string
   /** JSON. */
   readonly target: string
+  /** Polls of one source and target are polled together. */
+  readonly source: string
   readonly intervalMillis: number
   readonly problem: string | undefined
 }
@@ -22,15 +24,17 @@ export const pollStates = Effect.flatMap(SqlClient.SqlClient, (sql) =>
         readonly account: string
         readonly trigger_id: string
         readonly target: string
+        readonly source: string
         readonly interval_millis: number
         readonly problem: string | null
-      }>`SELECT plugin, account, trigger_id, target, interval_millis, problem FROM polls`,
+      }>`SELECT plugin, account, trigger_id, target, source, interval_millis, problem FROM polls`,
       (rows) =>
-        rows.map(({ plugin, account, trigger_id, target, interval_millis, problem }): PollState => ({
+        rows.map(({ plugin, account, trigger_id, target, source, interval_millis, problem }): PollState => ({
           plugin,
           account,
           trigger: trigger_id,
           target,
+          source,
           intervalMillis: interval_millis,
           problem: problem ?? undefined
         }))

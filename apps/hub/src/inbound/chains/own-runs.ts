@@ -2,6 +2,7 @@
  * A runner that knows which event made a run: its purchases count for the event, within the event's cap, and the records that
  * it changed are noted, so that events that tell of them are known as one's own.
  */
+import type { Account } from "@inlay/agent-plugin/Account"
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { Caller } from "@inlay/agent-plugin/Caller"
 import { stepOf } from "@inlay/agent-plugin/Catalog"
@@ -57,21 +58,35 @@ const make = Effect.fnUntraced(function* (runner: Runner["Service"], plugins: Re
   const within = <A>(running: Effect.Effect<A, ProviderError>) =>
     Effect.flatMap(spender, (event) => Effect.provideService(running, SpendingEvent, event))
 
-  const note = Effect.fnUntraced(function* (stepId: string, name: string | undefined, output: unknown) {
-    const entry = Result.getOrUndefined(stepOf(plugins, stepId))
-    if (entry === undefined || !changesRecords(entry.step)) return
+  const note = Effect.fnUntraced(function* (of: { plugin: string; account: string }, output: unknown) {
     const records = recordsOf(output)
     if (records.length === 0) return
-    const account = yield* accounts.find(entry.plugin, name)
     const { event } = yield* Caller
-    yield* causes.note({ plugin: entry.plugin.id, account: account.name }, records, event)
+    yield* causes.note(of, records, event)
+  })
+
+  /** A run that may change something; one whose account cannot be found fails by itself. */
+  const changing = Effect.fnUntraced(function* (
+    running: Effect.Effect<unknown, ProviderError>,
+    { id: plugin }: Plugin,
+    found: Effect.Effect<Account, unknown>
+  ) {
+    const account = yield* Effect.result(found)
+    if (account._tag === "Failure") return yield* running
+    const of = { plugin, account: account.success.name }
+    const noting = (output: unknown) =>
+      note(of, output).pipe(Effect.catch((error) => Effect.logWarning(`own changes: ${error.message}`)))
+    return yield* causes.changing(of, Effect.tap(running, noting))
   })
 
   return Runner.of({
-    run: (stepId, input, name) =>
-      Effect.tap(within(runner.run(stepId, input, name)), (output) =>
-        note(stepId, name, output).pipe(Effect.catch((error) => Effect.logWarning(`own changes: ${error.message}`)))
-      ),
+    run: (stepId, input, name) => {
+      const running = within(runner.run(stepId, input, name))
+      const entry = Result.getOrUndefined(stepOf(plugins, stepId))
+      return entry === undefined || !changesRecords(entry.step)
+        ? running
+        : changing(running, entry.plugin, accounts.find(entry.plugin, name))
+    },
     preview: (stepId, input, name) => within(runner.preview(stepId, input, name))
   })
 })

@@ -12,6 +12,9 @@ import { Runs } from "./Runs.tsx"
 /** With the charts' library, which nothing else needs. */
 const Charts = lazyView(() => import("./Charts.tsx").then(({ Charts: view }) => view))
 
+/** Those of accounts that were used before may be full again, and have a past all the same. */
+const hasLimits = ({ limits, accounts }: Usage): boolean => limits.length > 0 || accounts.length > 0
+
 export const Activity = () => {
   const [loaded, load] = useLoaded<Usage>("/api/usage")
   return (
@@ -24,7 +27,7 @@ export const Activity = () => {
         <Charts usage={loaded.value} />
       )}
       <Runs />
-      {loaded.state === "ready" && loaded.value.limits.length > 0 && <Limits limits={loaded.value.limits} />}
+      {loaded.state === "ready" && hasLimits(loaded.value) && <Limits limits={loaded.value.limits} />}
     </Page>
   )
 }

@@ -1,81 +1,50 @@
 /** Runs and credits of thirty days: drawn by uPlot, and as a table. */
 // oxlint-disable-next-line import/no-unassigned-import -- styles that come with the chart's code
 import "uplot/dist/uPlot.min.css"
-import { useEffect, useRef } from "preact/hooks"
 import UPlot from "uplot"
 
 import type { Usage } from "../api/types.ts"
 import { activity as words } from "../words.ts"
 import { sumsOf, type DaySum } from "./days.ts"
+import { axisOf, colour, HEIGHT, usePlot } from "./plot.ts"
 
-const HEIGHT = 140
 const bars = UPlot.paths.bars?.({ size: [0.7, 24] })
-
-const colour = (element: Element, name: string): string => {
-  const probe = document.createElement("span")
-  probe.style.color = `var(--${name})`
-  element.append(probe)
-  const value = getComputedStyle(probe).color
-  probe.remove()
-  return value
-}
 
 const Chart = (props: {
   readonly title: string
   readonly sums: ReadonlyArray<DaySum>
   readonly of: (sum: DaySum) => number
 }) => {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const element = box.current
-    if (element === null) return undefined
-    const draw = () => {
-      const ink = colour(element, "quiet")
-      const grid = { stroke: colour(element, "line"), width: 1 }
-      const axis = { stroke: ink, grid, ticks: { show: false }, font: "11px system-ui" }
-      const times = props.sums.map(({ day }) => Date.parse(day) / 1000)
-      const values = props.sums.map(props.of)
-      return new UPlot(
-        {
-          width: element.clientWidth,
-          height: HEIGHT,
-          legend: { show: false },
-          cursor: { show: false },
-          tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), "UTC"),
-          scales: { y: { range: [0, Math.max(4, ...values) * 1.05] } },
-          axes: [
-            { ...axis, grid: { show: false }, values: "{D} {MMM}", space: 60, size: 28 },
-            { ...axis, size: 40, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 10_000, 100_000] }
-          ],
-          series: [
-            {},
-            {
-              fill: colour(element, "accent"),
-              width: 0,
-              points: { show: false },
-              ...(bars !== undefined && { paths: bars })
-            }
-          ]
-        },
-        [times, values],
-        element
-      )
-    }
-    let plot = draw()
-    const again = () => {
-      plot.destroy()
-      plot = draw()
-    }
-    const dark = matchMedia("(prefers-color-scheme: dark)")
-    dark.addEventListener("change", again)
-    const resized = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }))
-    resized.observe(element)
-    return () => {
-      dark.removeEventListener("change", again)
-      resized.disconnect()
-      plot.destroy()
-    }
-  }, [props.sums])
+  const box = usePlot((element) => {
+    const axis = axisOf(element)
+    const times = props.sums.map(({ day }) => Date.parse(day) / 1000)
+    const values = props.sums.map(props.of)
+    return new UPlot(
+      {
+        width: element.clientWidth,
+        height: HEIGHT,
+        legend: { show: false },
+        cursor: { show: false },
+        tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), "UTC"),
+        scales: { y: { range: [0, Math.max(4, ...values) * 1.05] } },
+        axes: [
+          { ...axis, grid: { show: false }, values: "{D} {MMM}", space: 60, size: 28 },
+          { ...axis, size: 40, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 10_000, 100_000] }
+        ],
+        series: [
+          {},
+          {
+            fill: colour(element, "accent"),
+            width: 0,
+            points: { show: false },
+            ...(bars !== undefined && { paths: bars })
+          }
+        ]
+      },
+      [times, values],
+      element
+    )
+  }, props.sums)
   return (
     <figure class="plot">
       <figcaption>{props.title}</figcaption>

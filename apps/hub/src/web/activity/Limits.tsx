@@ -1,42 +1,52 @@
-/** Rate limits and quotas of each account, as its provider said them last. */
+/** Rate limits and quotas of each account, as its provider said them last, and over time. */
 import { visible } from "@inlay/ui/text/visible"
 
 import type { Usage } from "../api/types.ts"
+import { lazyView } from "../shared/lazy-view.tsx"
 import { Time } from "../shared/Time.tsx"
 import { activity as words } from "../words.ts"
+
+/** With the charts' library, as the charts of runs. */
+const LimitCharts = lazyView(() => import("./LimitCharts.tsx").then(({ LimitCharts: view }) => view))
+
+const LimitTable = ({ limits }: Pick<Usage, "limits">) => (
+  <div class="table-scroll" tabIndex={0} role="group" aria-label={words.limits}>
+    <table>
+      <thead>
+        <tr>
+          {[words.account, words.limit, words.left, words.fullAgain].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {limits.map(({ account, name, resource, window, limit, remaining, resetsAt }) => (
+          <tr key={`${account} ${resource} ${window}`}>
+            <th scope="row">{account}</th>
+            <td>{visible(name)}</td>
+            <td>
+              {words.of(remaining, limit)}
+              {limit !== null && (
+                <meter min={0} max={limit} value={remaining} aria-label={visible(`${account} ${name}`)} />
+              )}
+            </td>
+            <td>
+              <Time at={resetsAt} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
 
 export const Limits = ({ limits }: Pick<Usage, "limits">) => (
   <section class="panel" aria-labelledby="limits">
     <h2 id="limits">{words.limits}</h2>
-    <div class="table-scroll" tabIndex={0} role="group" aria-label={words.limits}>
-      <table>
-        <thead>
-          <tr>
-            {[words.account, words.limit, words.left, words.fullAgain].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {limits.map(({ account, name, resource, window, limit, remaining, resetsAt }) => (
-            <tr key={`${account} ${resource} ${window}`}>
-              <th scope="row">{account}</th>
-              <td>{visible(name)}</td>
-              <td>
-                {words.of(remaining, limit)}
-                {limit !== null && (
-                  <meter min={0} max={limit} value={remaining} aria-label={visible(`${account} ${name}`)} />
-                )}
-              </td>
-              <td>
-                <Time at={resetsAt} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    {limits.length > 0 && <LimitTable limits={limits} />}
+    <h3>{words.limitsOverTime}</h3>
+    <LimitCharts />
   </section>
 )

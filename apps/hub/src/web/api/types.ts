@@ -64,6 +64,21 @@ export interface Usage {
   }>
 }
 
+export interface LimitSeries {
+  readonly account: string
+  readonly name: string
+  readonly resource: string
+  readonly window: string
+  readonly limit: ReadonlyArray<number | null>
+  readonly remaining: ReadonlyArray<number | null>
+}
+
+/** What was left of limits over time, as `/api/usage/limits` gives it. */
+export interface LimitHistory {
+  readonly times: ReadonlyArray<string>
+  readonly series: ReadonlyArray<LimitSeries>
+}
+
 export interface Session {
   readonly principal: { readonly name: string; readonly kind: string }
   readonly version: string

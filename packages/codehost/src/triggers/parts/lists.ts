@@ -1,4 +1,5 @@
 /** Lists that are polled: read page by page by stable addresses, so what did not change costs nothing (ETag). */
+import * as SharedReads from "@inlay/agent-plugin/SharedReads"
 import * as Paging from "@inlay/core-http/Paging"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -38,6 +39,13 @@ export interface Reading<A> {
 
 const MAX_PAGES = 20
 
+/** Asked for once by all triggers that are polled together. */
+const read = Effect.fnUntraced(function* (operation: string, endpoint: string, accept?: string) {
+  const { call } = yield* CodeHost
+  const headers = accept === undefined ? {} : { headers: { accept } }
+  return yield* SharedReads.once(`${endpoint} ${accept}`, call({ operation, method: "GET", endpoint, ...headers }))
+})
+
 /** What an answer says besides its body. */
 const newsOf = Effect.fnUntraced(function* (headers: Readonly<Record<string, string>>) {
   const millis = Date.parse(headers["date"] ?? "")
@@ -53,17 +61,16 @@ const newsOf = Effect.fnUntraced(function* (headers: Readonly<Record<string, str
 export const readOne = <A>(operation: string, endpoint: string, schema: Schema.Codec<A, unknown>) => {
   const decode = decoder(operation, schema)
   return Effect.gen(function* () {
-    const { call } = yield* CodeHost
-    const answer = yield* call({ operation, method: "GET", endpoint })
+    const answer = yield* read(operation, endpoint)
     return { value: yield* decode(answer), raw: answer.body, ...(yield* newsOf(answer.headers)) }
   })
 }
 
 /** Nothing where what was listed is gone by now: it must not keep the rest from being told. */
 export const ifThere = <A, R>(
-  read: Effect.Effect<A, ProviderError, R>
+  reading: Effect.Effect<A, ProviderError, R>
 ): Effect.Effect<A | undefined, ProviderError, R> =>
-  read.pipe(
+  reading.pipe(
     Effect.catch((error) => (error.reason._tag === "NotFound" ? Effect.succeed(undefined) : Effect.fail(error)))
   )
 
@@ -82,19 +89,13 @@ export const readList = <A>({
   const decodeKey =
     key === undefined ? undefined : decoder(operation, Schema.Struct({ [key]: Schema.Array(Schema.Unknown) }))
   return Effect.gen(function* () {
-    const { call } = yield* CodeHost
     const items: Array<Listed<A>> = []
     const visited = new Set<string>()
     let next: string | undefined = endpoint
     let news: Omit<Reading<A>, "items"> | undefined
     while (next !== undefined && visited.size < maxPages) {
       visited.add(next)
-      const answer = yield* call({
-        operation,
-        method: "GET",
-        endpoint: next,
-        ...(accept !== undefined && { headers: { accept } })
-      })
+      const answer = yield* read(operation, next, accept)
       news ??= yield* newsOf(answer.headers)
       const body: unknown = decodeKey === undefined ? answer.body : (yield* decodeKey(answer))[key ?? ""]
       const values = yield* decode({ body })

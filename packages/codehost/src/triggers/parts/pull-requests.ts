@@ -16,8 +16,6 @@ import { readList } from "./lists.ts"
 import { occurrenceOf, type Fact } from "./occurrences.ts"
 import type { PolledRepository } from "./targets.ts"
 
-export const PULLS_SOURCE = "pull requests"
-
 type Actor = { readonly actor?: string }
 type Poll<D> = (
   where: PolledRepository,

@@ -3,9 +3,19 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Schema from "effect/Schema"
 
+import { HISTORY_HOURS } from "../../../storage/LimitHistory.ts"
 import { failures, Moment } from "./shapes.ts"
 
 export const MAX_DAYS = 90
+
+const Hours = Schema.FiniteFromString.check(
+  Schema.isInt(),
+  Schema.isGreaterThan(0),
+  Schema.isLessThanOrEqualTo(HISTORY_HOURS)
+)
+
+/** Of each moment; `null` where nothing was known. */
+const Known = Schema.Array(Schema.NullOr(Schema.Finite))
 
 const Days = Schema.FiniteFromString.check(
   Schema.isInt(),
@@ -42,6 +52,25 @@ export class UsageGroup extends HttpApiGroup.make("usage").add(
           limit: Schema.NullOr(Schema.Finite),
           remaining: Schema.Finite,
           resetsAt: Moment
+        })
+      )
+    }),
+    error: failures(503)
+  }),
+  HttpApiEndpoint.get("limits", "/api/usage/limits", {
+    query: { hours: Schema.optionalKey(Hours) },
+    success: Schema.Struct({
+      /** The beginnings of equal spans, oldest first: what every series has a value for. */
+      times: Schema.Array(Moment),
+      series: Schema.Array(
+        Schema.Struct({
+          account: Schema.String,
+          name: Schema.String,
+          resource: Schema.String,
+          window: Schema.String,
+          limit: Known,
+          /** At the least in each span. */
+          remaining: Known
         })
       )
     }),

@@ -1,4 +1,4 @@
-/** `/api/usage`: runs and credits by day and account, and the limits that providers told of. */
+/** `/api/usage`: runs and credits by day and account, and the limits that providers told of, now and over time. */
 import { limitNameOf, type Plugin } from "@inlay/agent-plugin/Plugin"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -6,14 +6,16 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import { AuditTrail, type DayOfUse } from "../../../storage/AuditTrail.ts"
 import type { KnownLimit } from "../../../storage/known-limits.ts"
+import { LimitHistory } from "../../../storage/LimitHistory.ts"
 import { CurrentPrincipal } from "../../principals/CurrentPrincipal.ts"
-import { mayUseAccount } from "../../principals/Principal.ts"
+import { mayUseAccount, type Principal } from "../../principals/Principal.ts"
 import { SharedRunners } from "../../principals/run-as.ts"
 import { Api } from "../api/Api.ts"
 import { answering } from "../failure.ts"
 import { Limits } from "../Limits.ts"
 
 const DAYS = 30
+const HOURS = 24
 const DAY_MILLIS = 86_400_000
 
 const isoDay = (day: number): string => new Date(day * DAY_MILLIS).toISOString().slice(0, 10)
@@ -21,6 +23,11 @@ const isoDay = (day: number): string => new Date(day * DAY_MILLIS).toISOString()
 /** A limit of a plugin that this hub does not have stays as it is counted. */
 const nameOf = (plugins: ReadonlyArray<Plugin>, limit: Pick<KnownLimit, "account" | "resource" | "window">): string =>
   limitNameOf(plugins.find(({ id }) => limit.account.startsWith(`${id}/`)) ?? {}, limit)
+
+const mayUse = (principal: Principal, { account }: Pick<KnownLimit, "account">): boolean => {
+  const [plugin = "", ...name] = account.split("/")
+  return mayUseAccount(principal, { plugin, name: name.join("/") })
+}
 
 const get = Effect.fnUntraced(function* (count: number) {
   const principal = yield* CurrentPrincipal
@@ -38,10 +45,7 @@ const get = Effect.fnUntraced(function* (count: number) {
       return use === undefined ? 0 : value(use)
     })
   const { plugins } = yield* SharedRunners
-  const limits = (yield* (yield* Limits).at(now)).filter(({ account }) => {
-    const [plugin = "", ...name] = account.split("/")
-    return mayUseAccount(principal, { plugin, name: name.join("/") })
-  })
+  const limits = (yield* (yield* Limits).at(now)).filter((limit) => mayUse(principal, limit))
   return {
     days: days.map(isoDay),
     accounts: accounts.map((account) => ({
@@ -60,6 +64,19 @@ const get = Effect.fnUntraced(function* (count: number) {
   }
 })
 
+const limitsOver = Effect.fnUntraced(function* (hours: number) {
+  const principal = yield* CurrentPrincipal
+  const { plugins } = yield* SharedRunners
+  const { times, series } = yield* (yield* LimitHistory).last(hours)
+  return {
+    times: times.map((millis) => new Date(millis).toISOString()),
+    series: series.filter((one) => mayUse(principal, one)).map((one) => ({ ...one, name: nameOf(plugins, one) }))
+  }
+})
+
 export const layer = HttpApiBuilder.group(Api, "usage", (handlers) =>
-  handlers.handleAll({ get: ({ query }) => answering(get(query.days ?? DAYS)) })
+  handlers.handleAll({
+    get: ({ query }) => answering(get(query.days ?? DAYS)),
+    limits: ({ query }) => answering(limitsOver(query.hours ?? HOURS))
+  })
 )

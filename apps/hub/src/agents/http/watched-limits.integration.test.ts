@@ -1,0 +1,47 @@
+/** Limits over time as the API gives them: of the accounts that the caller may use, in the plugin's words; on both databases. */
+import { afterEach, describe, expect, it } from "vitest"
+
+import { backends } from "../../testing/backends.ts"
+import { eventHub } from "../../testing/events/hub.ts"
+import { noteLimits } from "./watched-limits.ts"
+
+const { all } = backends()
+const closing: Array<() => Promise<void>> = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+const known = (values: ReadonlyArray<number | null>) => [...new Set(values.filter((value) => value !== null))]
+
+describe.each(all)("limits over time on $name", ({ place }) => {
+  it("are the least that was left, and nothing of accounts that the caller may not use", async () => {
+    const hub = await eventHub(await place())
+    closing.push(hub.close)
+    const run = async () =>
+      hub.call("POST", "/api/tools/codehost_get_repository_info/runs", {
+        token: await hub.token(),
+        body: { input: { owner: "acme", repo: "widgets" } }
+      })
+    expect((await hub.api("GET", "/api/usage/limits")).json.series).toEqual([])
+    const answers = [await run(), await run()]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    await hub.run(noteLimits)
+    await hub.run(noteLimits)
+    const { status, json } = await hub.api("GET", "/api/usage/limits?hours=24")
+    expect([status, json.times.length]).toEqual([200, 288])
+    expect(json.series).toHaveLength(1)
+    const [series] = json.series
+    expect(series).toMatchObject({ account: "codehost/env", resource: "core", name: expect.stringMatching(/^[A-Z]/) })
+    const { limits } = (await hub.api("GET", "/api/usage")).json
+    expect([series.remaining.length, known(series.remaining), known(series.limit)]).toEqual([
+      288,
+      [limits[0].remaining],
+      [5_000]
+    ])
+    const other = await hub.token({ accounts: ["codehost/other"] })
+    expect((await hub.call("GET", "/api/usage/limits", { token: other })).json.series).toEqual([])
+    for (const hours of ["0", "169", "1.5", "x"]) {
+      expect([hours, (await hub.api("GET", `/api/usage/limits?hours=${hours}`)).status]).toEqual([hours, 400])
+    }
+  })
+})

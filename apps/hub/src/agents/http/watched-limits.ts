@@ -1,0 +1,24 @@
+/** Looks at the accounts' limits every minute, as long as the server runs, so that their use can be seen over time. */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
+
+import { LimitHistory } from "../../storage/LimitHistory.ts"
+import { Limits } from "./Limits.ts"
+
+const EVERY = Duration.minutes(1)
+const SWEEP_EVERY = Duration.hours(1)
+
+/** What providers said until now. */
+export const noteLimits = Effect.gen(function* () {
+  const now = yield* Clock.currentTimeMillis
+  yield* (yield* LimitHistory).note(yield* (yield* Limits).at(now))
+})
+
+export const watchLimits = Effect.gen(function* () {
+  const { sweep } = yield* LimitHistory
+  const quietly = Effect.catchCause((cause) => Effect.logWarning("limits: their history cannot be kept.", cause))
+  yield* noteLimits.pipe(quietly, Effect.repeat(Schedule.spaced(EVERY)), Effect.forkScoped)
+  yield* sweep.pipe(quietly, Effect.repeat(Schedule.spaced(SWEEP_EVERY)), Effect.forkScoped)
+})

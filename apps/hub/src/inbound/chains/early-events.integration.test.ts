@@ -1,0 +1,78 @@
+/** Events that arrive before the answer of the call that caused them: they are the account's own change all the same. */
+import opened from "@inlay/codehost/fixtures/events/new-issue.json" with { type: "json" }
+import * as SqlClient from "effect/sql/SqlClient"
+import { afterEach, describe, expect, it } from "vitest"
+
+import { backends } from "../../testing/backends.ts"
+import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+
+const PLACE = "repos/acme/widgets"
+const SOON = { timeout: 30_000 }
+const ISSUE = "codehost_create_issue"
+const OWN = "The account's own run made this change."
+
+const { all } = backends()
+const closing: Array<() => Promise<void>> = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+const skipped = async (hub: EventHub) => {
+  const { items } = (await hub.api("GET", "/api/deliveries")).json
+  return items.map(({ why }: { readonly why: string | null }) => why)
+}
+
+describe.each(all)("an event that comes before its call's answer, on $name", ({ place }) => {
+  const hubOf = async () => {
+    const hub = await eventHub(await place())
+    closing.push(hub.close)
+    await hub.subscribe("codehost_new_issue")
+    await expect.poll(async () => (await hub.codeHost.hooksAt(PLACE)).length, SOON).toBe(1)
+    return hub
+  }
+  const create = async (hub: EventHub) =>
+    hub.call("POST", `/api/tools/${ISSUE}/runs`, {
+      token: await hub.token(),
+      body: { input: { owner: "acme", repo: "widgets", title: "It squeaks" } }
+    })
+
+  it("starts nobody; what others did meanwhile starts at once", async () => {
+    const hub = await hubOf()
+    // The work is done, the hook is told, and the answer comes 1.5 seconds later.
+    await hub.codeHost.control("/faults", { fault: "slow", method: "POST", path: `/${PLACE}/issues` })
+    const running = create(hub)
+    await expect
+      .poll(
+        async () => (await hub.codeHost.control<{ pending: number; deliveries: [] }>("/deliveries")).deliveries.length,
+        SOON
+      )
+      .toBe(2)
+    const others = await hub.hook(PLACE)
+    await others.deliver("issues", {
+      ...opened.body,
+      sender: { ...opened.body.sender, login: "ada", id: 77 },
+      issue: { ...opened.body.issue, user: { ...opened.body.issue.user, login: "ada", id: 77 } }
+    })
+    const [start] = await hub.agent.starts(1)
+    expect(start?.body.data.actor).toBe("ada")
+    expect((await running).status).toBe(200)
+    await expect.poll(() => skipped(hub), SOON).toEqual([OWN, null])
+    expect(hub.agent.all).toHaveLength(1)
+    const [health] = (await hub.api("GET", "/api/subscriptions/health")).json.health
+    expect(health).toMatchObject({ ok: true, skippedBecause: OWN })
+  })
+
+  it("is told in the end, where the call that may have caused it never ended", async () => {
+    const hub = await hubOf()
+    // As a process leaves it that is killed while it waits.
+    await hub.run(
+      SqlClient.SqlClient.use((sql) => {
+        const row = { id: "killed", plugin: "codehost", account: "env", begun_millis: Date.now() - 57_000 }
+        return sql`INSERT INTO own_calls ${sql.insert(row)}`
+      })
+    )
+    await hub.codeHost.askAs("mona", "POST", `/${PLACE}/issues`, { title: "By hand" })
+    const [start] = await hub.agent.starts(1)
+    expect(start?.body.data.title).toBe("By hand")
+  })
+})

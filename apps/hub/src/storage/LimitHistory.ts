@@ -1,0 +1,129 @@
+/**
+ * How accounts' limits were used over the last days: for each five minutes what was left of each limit at the least. Written
+ * by servers as they look; where nothing is asked of a provider, and its window is over, nothing is written.
+ */
+import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import type { KnownLimit } from "./known-limits.ts"
+
+const STEP_MILLIS = Duration.toMillis(Duration.minutes(5))
+/** How far back it goes, in hours. */
+export const HISTORY_HOURS = 7 * 24
+/** Of one statement: a database takes so many values at once. */
+const BATCH = 100
+
+type LimitName = Pick<KnownLimit, "account" | "resource" | "window">
+
+/** What was left of a limit, moment by moment. */
+export interface LimitSeries extends LimitName {
+  /** For each moment of the history; `null` where nothing was known. */
+  readonly remaining: ReadonlyArray<number | null>
+  readonly limit: ReadonlyArray<number | null>
+}
+
+export interface LimitHistoryView {
+  /** Unix time in milliseconds, oldest first: the beginnings of equal spans. */
+  readonly times: ReadonlyArray<number>
+  readonly series: ReadonlyArray<LimitSeries>
+}
+
+export class LimitHistory extends Context.Service<
+  LimitHistory,
+  {
+    /** What is known now. */
+    readonly note: (limits: ReadonlyArray<KnownLimit>) => Effect.Effect<void, StorageError>
+    /** The last hours, in at most 288 spans or a few more. @param hours at most `HISTORY_HOURS` */
+    readonly last: (hours: number) => Effect.Effect<LimitHistoryView, StorageError>
+    /** Removes what is too old, and what a wrong clock wrote. */
+    readonly sweep: Effect.Effect<void, StorageError>
+  }
+>()("@inlay/hub/LimitHistory") {}
+
+interface Row {
+  readonly account: string
+  readonly resource: string
+  readonly limit_window: string
+  readonly span: number
+  readonly most: number | null
+  readonly remaining: number
+}
+
+const keyOf = (row: Pick<Row, "account" | "resource" | "limit_window">) =>
+  JSON.stringify([row.account, row.resource, row.limit_window])
+
+const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write, repeatable }]) => {
+  const noteBatch = (limits: ReadonlyArray<KnownLimit>, atMillis: number) => {
+    const [first, ...others] = limits.map(({ account, resource, window, limit, remaining }) => ({
+      account,
+      resource,
+      limit_window: window,
+      at_millis: atMillis,
+      most: limit ?? null,
+      remaining
+    }))
+    if (first === undefined) return Effect.void
+    const least = sql`CASE WHEN excluded.remaining < limit_history.remaining THEN excluded.remaining
+      ELSE limit_history.remaining END`
+    const insert = sql`INSERT INTO limit_history ${sql.insert([first, ...others])}
+      ON CONFLICT (account, resource, limit_window, at_millis) DO UPDATE SET most = excluded.most, remaining = ${least}`
+    return write(insert.unprepared)
+  }
+
+  const read = Effect.fnUntraced(function* (hours: number) {
+    const now = yield* Clock.currentTimeMillis
+    const stepMillis = STEP_MILLIS * Math.ceil(hours / 24)
+    const last = Math.floor(now / stepMillis)
+    const first = last - Math.ceil((hours * 3_600_000) / stepMillis) + 1
+    const rows = yield* repeatable(sql<Row>`SELECT account, resource, limit_window,
+      at_millis / ${sql.literal(String(stepMillis))} AS span, max(most) AS most, min(remaining) AS remaining
+      FROM limit_history WHERE at_millis >= ${first * stepMillis} AND at_millis <= ${now}
+      GROUP BY account, resource, limit_window, at_millis / ${sql.literal(String(stepMillis))}
+      ORDER BY account, resource, limit_window`)
+    const spans = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+    const series = [...Map.groupBy(rows, keyOf).values()].flatMap((own): ReadonlyArray<LimitSeries> => {
+      const [one] = own
+      if (one === undefined) return []
+      const bySpan = new Map(own.map((row) => [row.span, row]))
+      return [
+        {
+          account: one.account,
+          resource: one.resource,
+          window: one.limit_window,
+          remaining: spans.map((span) => bySpan.get(span)?.remaining ?? null),
+          limit: spans.map((span) => bySpan.get(span)?.most ?? null)
+        }
+      ]
+    })
+    return { times: spans.map((span) => span * stepMillis), series }
+  })
+
+  return LimitHistory.of({
+    note: Effect.fnUntraced(function* (limits) {
+      const at = Math.floor((yield* Clock.currentTimeMillis) / STEP_MILLIS) * STEP_MILLIS
+      for (let from = 0; from < limits.length; from += BATCH) {
+        yield* stored("limits.note", noteBatch(limits.slice(from, from + BATCH), at))
+      }
+    }),
+    last: (hours) => stored("limits.history", read(hours)),
+    sweep: Effect.flatMap(Clock.currentTimeMillis, (now) =>
+      stored(
+        "limits.sweep",
+        Effect.asVoid(
+          write(
+            sql`DELETE FROM limit_history WHERE at_millis < ${now - HISTORY_HOURS * 3_600_000} OR at_millis > ${now}`
+          )
+        )
+      )
+    )
+  })
+})
+
+export const layer: Layer.Layer<LimitHistory, never, SqlClient.SqlClient | Database> = Layer.effect(LimitHistory, make)

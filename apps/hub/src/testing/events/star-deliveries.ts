@@ -1,0 +1,73 @@
+/** Stars that a test delivers itself, each another one, to servers that may be killed: which were accepted, and which started. */
+import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
+
+import type { Start } from "./agent.ts"
+import { signatureOf } from "./hub.ts"
+
+const FIRST = Date.UTC(2026, 5, 1)
+
+const secondOf = (text: string): number => (Date.parse(text) - FIRST) / 1000
+
+export interface HookAddress {
+  readonly id: string
+  readonly secret: string
+}
+
+const apiOf = (token: string) => async (url: string, path: string, body: unknown) => {
+  const response = await fetch(url + path, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify(body)
+  })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  return (await response.json()) as HookAddress
+}
+
+/** Subscribes an agent to stars of `acme/widgets`, with a hook whose secret the test has. */
+export const subscribeToStars = async (url: string, token: string, agentUrl: string): Promise<HookAddress> => {
+  const post = apiOf(token)
+  await post(url, "/api/subscriptions", {
+    trigger: "codehost_new_star",
+    account: "codehost/env",
+    target: { owner: "acme", repo: "widgets" },
+    url: agentUrl
+  })
+  return post(url, "/api/hooks", { account: "codehost/env", place: "repos/acme/widgets" })
+}
+
+export const starDeliveries = (hook: HookAddress) => {
+  const accepted: Array<number> = []
+  let next = 0
+  return {
+    accepted,
+    /** Delivers another star; whether it was accepted. */
+    deliver: async (url: string): Promise<boolean> => {
+      const number = next++
+      const body = JSON.stringify({ ...star.body, starred_at: new Date(FIRST + number * 1000).toISOString() })
+      const isAccepted = await fetch(`${url}/webhooks/${hook.id}`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          "x-github-event": "star",
+          "x-github-delivery": crypto.randomUUID(),
+          "x-hub-signature-256": signatureOf(hook.secret, body)
+        },
+        body
+      }).then(
+        ({ status }) => status === 202,
+        () => false
+      )
+      if (isAccepted) accepted.push(number)
+      return isAccepted
+    },
+    /** Which accepted ones started nobody. */
+    missing: (starts: ReadonlyArray<Start>): ReadonlyArray<number> => {
+      const started = new Set(starts.map(({ body }) => secondOf(body.occurredAt as string)))
+      return accepted.filter((number) => !started.has(number))
+    },
+    /** Stars that started more than once: the same start sent again, under the same id, is one. */
+    doubled: (starts: ReadonlyArray<Start>): number =>
+      new Set(starts.map(({ id }) => id)).size -
+      new Set(starts.map(({ body }) => secondOf(body.occurredAt as string))).size
+  }
+}

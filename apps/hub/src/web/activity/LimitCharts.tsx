@@ -1,0 +1,102 @@
+/** What was left of each account's limits, over a day or a week: drawn by uPlot, and in words. */
+// oxlint-disable-next-line import/no-unassigned-import -- styles that come with the chart's code
+import "uplot/dist/uPlot.min.css"
+import { visible } from "@inlay/ui/text/visible"
+import { useState } from "preact/hooks"
+import UPlot from "uplot"
+
+import { useLoaded } from "../api/loading.ts"
+import type { LimitHistory, LimitSeries } from "../api/types.ts"
+import { Failure } from "../shared/Failure.tsx"
+import { Loading } from "../shared/Loading.tsx"
+import { activity as words } from "../words.ts"
+import { summaryOf } from "./limit-summary.ts"
+import { axisOf, colour, HEIGHT, usePlot } from "./plot.ts"
+
+const HOURS = [24, 168] as const
+const MARKS = ["{HH}:{mm}", "{D} {MMM}"] as const
+/** Between two moments of a day's history. */
+const DAY_STEP_MILLIS = 300_000
+/** Room of the vertical axis for its longest number. */
+const CHAR_PIXELS = 7
+
+const short = new Intl.NumberFormat("en", { notation: "compact" })
+const shortNumbers = (_: UPlot, values: ReadonlyArray<number>) => values.map((value) => short.format(value))
+
+const Chart = (props: {
+  readonly series: LimitSeries
+  readonly times: ReadonlyArray<string>
+  /** How the marks of time are written. */
+  readonly marks: string
+}) => {
+  const { series, times } = props
+  const { lowest, newest, limit } = summaryOf(series)
+  const box = usePlot((element) => {
+    const axis = axisOf(element)
+    const most = Math.max(1, limit ?? 0, ...series.remaining.map((value) => value ?? 0))
+    return new UPlot(
+      {
+        width: element.clientWidth,
+        height: HEIGHT,
+        legend: { show: false },
+        cursor: { show: false },
+        scales: { y: { range: [0, most * 1.05] } },
+        axes: [
+          { ...axis, grid: { show: false }, values: props.marks, space: 60, size: 28 },
+          { ...axis, size: 16 + CHAR_PIXELS * short.format(most).length, values: shortNumbers }
+        ],
+        series: [
+          {},
+          { stroke: colour(element, "quiet"), width: 1, dash: [4, 4], points: { show: false } },
+          { stroke: colour(element, "accent"), width: 2, points: { size: 4, fill: colour(element, "accent") } }
+        ]
+      },
+      [times.map((time) => Date.parse(time) / 1000), [...series.limit], [...series.remaining]],
+      element
+    )
+  }, series)
+  return (
+    <figure class="plot">
+      <figcaption>
+        <strong>{visible(`${series.account}: ${series.name}`)}</strong>
+        <span>{words.limitSummary(newest, lowest, limit)}</span>
+      </figcaption>
+      <div ref={box} aria-hidden="true" />
+    </figure>
+  )
+}
+
+export const LimitCharts = () => {
+  const [hours, setHours] = useState<number>(HOURS[0])
+  const [loaded, load] = useLoaded<LimitHistory>(`/api/usage/limits?hours=${hours}`)
+  if (loaded.state === "failed") return <Failure error={loaded.error} onRetry={load} />
+  if (loaded.value === undefined) return <Loading />
+  const { times, series } = loaded.value
+  // While another period is loaded, the one before stays.
+  const marks = MARKS[Date.parse(times[1] ?? "") - Date.parse(times[0] ?? "") > DAY_STEP_MILLIS ? 1 : 0]
+  return (
+    <div class="limit-charts">
+      <div class="filters">
+        <label class="filter">
+          <span>{words.limitPeriod}</span>
+          <select value={String(hours)} onChange={(event) => setHours(Number(event.currentTarget.value))}>
+            {HOURS.map((value) => (
+              <option key={value} value={value}>
+                {words.limitPeriods[value]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {series.length === 0 ? (
+        <p class="lead">{words.noLimitHistory}</p>
+      ) : (
+        <div class="plots">
+          {series.map((one) => (
+            <Chart key={`${one.account} ${one.resource} ${one.window}`} series={one} times={times} marks={marks} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+/** A limit over time in three numbers. Pure. */
+import type { LimitSeries } from "../api/types.ts"
+
+export interface LimitSummary {
+  readonly newest: number | null
+  readonly lowest: number | null
+  /** As the provider said last; `null` where it does not say. */
+  readonly limit: number | null
+}
+
+const isKnown = (value: number | null): value is number => value !== null
+
+export const summaryOf = ({ remaining, limit }: Pick<LimitSeries, "remaining" | "limit">): LimitSummary => {
+  const values = remaining.filter(isKnown)
+  return {
+    newest: values.at(-1) ?? null,
+    lowest: values.length === 0 ? null : Math.min(...values),
+    limit: limit.findLast(isKnown) ?? null
+  }
+}

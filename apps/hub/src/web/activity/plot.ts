@@ -1,0 +1,47 @@
+/** A chart by uPlot that follows the width of its place, and the colours of the system. */
+import { useEffect, useRef } from "preact/hooks"
+import type UPlot from "uplot"
+
+export const HEIGHT = 140
+
+/** A colour of the page's styles as canvases understand it. */
+export const colour = (element: Element, name: string): string => {
+  const probe = document.createElement("span")
+  probe.style.color = `var(--${name})`
+  element.append(probe)
+  const value = getComputedStyle(probe).color
+  probe.remove()
+  return value
+}
+
+/** What both axes have in common. */
+export const axisOf = (element: Element): UPlot.Axis => ({
+  stroke: colour(element, "quiet"),
+  grid: { stroke: colour(element, "line"), width: 1 },
+  ticks: { show: false },
+  font: "11px system-ui"
+})
+
+/** @returns where the chart is to be drawn; it is drawn anew with other data */
+export const usePlot = (draw: (element: HTMLElement) => UPlot, data: unknown) => {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = box.current
+    if (element === null) return undefined
+    let plot = draw(element)
+    const again = () => {
+      plot.destroy()
+      plot = draw(element)
+    }
+    const dark = matchMedia("(prefers-color-scheme: dark)")
+    dark.addEventListener("change", again)
+    const resized = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }))
+    resized.observe(element)
+    return () => {
+      dark.removeEventListener("change", again)
+      resized.disconnect()
+      plot.destroy()
+    }
+  }, [data])
+  return box
+}
