@@ -5,7 +5,6 @@
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as NodeTransport from "@inlay/core-http/node-on-demand"
-import type { ProviderError } from "@inlay/core-http/ProviderError"
 import { Spend } from "@inlay/core-http/Spend"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -22,7 +21,7 @@ import { Audit } from "../Audit.ts"
 import { serve as serveTools } from "../mcp/server.ts"
 import type { Plugin } from "../Plugin.ts"
 import { Runner } from "../Runner.ts"
-import { toPlugin, type PlainPlugin } from "./PlainPlugin.ts"
+import { readPlugin, type PlainPlugin } from "./PlainPlugin.ts"
 
 export type { PlainPlugin } from "./PlainPlugin.ts"
 
@@ -71,12 +70,6 @@ const serverOf = (plugin: Plugin, version: string): Effect.Effect<void> => {
   )
 }
 
-const isWhole = (plugin: PlainPlugin | Plugin): plugin is Plugin =>
-  typeof plugin === "object" && plugin !== null && "connect" in plugin
-
-const readPlugin = (plugin: PlainPlugin | Plugin): Effect.Effect<Plugin, ProviderError> =>
-  isWhole(plugin) ? Effect.succeed(plugin) : Effect.fromResult(toPlugin(plugin))
-
 /**
  * Serves a plugin, as plain data or as the whole contract's, until standard input ends or the process is told to stop.
  * Rejects with a `ProviderError` that names everything that is wrong with it, before anything is read.
@@ -91,7 +84,7 @@ const readPlugin = (plugin: PlainPlugin | Plugin): Effect.Effect<Plugin, Provide
  * ```
  */
 export const serve = async (plugin: PlainPlugin | Plugin, { version = "0.0.0" }: ServeOptions = {}): Promise<void> => {
-  const whole = await Effect.runPromise(readPlugin(plugin))
+  const whole = await Effect.runPromise(Effect.fromResult(readPlugin(plugin)))
   const stopping = new AbortController()
   const stop = () => stopping.abort()
   const signals = ["SIGINT", "SIGTERM"] as const
