@@ -81,7 +81,7 @@ export const doctor = ({ data, repair }: Options) =>
     const now = clock === undefined ? yield* Clock.currentTimeMillis : (yield* clock.trust).nowMillis
     const dataProblems = contents.problems.map(shownProblem)
     const vaultProblems = [...unopenedAccounts, ...(vault?.unknownKinds ?? [])].map(shownProblem)
-    const variables = unknownIn(plugins, process.env).map(({ field, message }) => ({
+    const variables = unknownIn(process.env).map(({ field, message }) => ({
       what: `${field} ${message}.`,
       remedy: CORRECT_NAME
     }))

@@ -27,7 +27,7 @@ import { Json } from "../globals.ts"
 import { causingEvent } from "../input/causing-event.ts"
 import * as Input from "../input/step-input.ts"
 import type { Format } from "../output/shapes.ts"
-import { allPlugins } from "../plugins.ts"
+import { pluginsOf } from "../plugins.ts"
 import { Explained, Interruption, type Report } from "../report.ts"
 
 export interface Options {
@@ -94,7 +94,7 @@ const shapeOf = (options: Options, step: Step) =>
   })
 
 export const run = Effect.fnUntraced(function* (options: Options) {
-  const plugins = yield* allPlugins
+  const plugins = yield* pluginsOf(options.tool)
   const { plugin, step } = yield* Effect.fromResult(stepOf(plugins, options.tool))
   const json = yield* Effect.mapError(Input.read(options.input), explain)
   const input = options.assignments.length === 0 ? json : yield* withFields(json, options.assignments, step)
