@@ -18,13 +18,34 @@ const caches =
     : platform === "win32"
       ? join(env["LOCALAPPDATA"] ?? join(homedir(), "AppData", "Local"), "Inlay", "Cache")
       : join(env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "inlay")
-try {
-  mkdirSync(caches, { recursive: true, mode: 0o700 })
-  // What another user can write there would run as this one.
-  const { mode, uid } = lstatSync(caches)
-  const self = process.getuid?.()
-  if (self === undefined || (uid === self && (mode & 0o022) === 0)) module.enableCompileCache(join(caches, "compiled"))
-} catch {
-  // Only slower without it.
+
+const keepCompiled = (): void => {
+  try {
+    mkdirSync(caches, { recursive: true, mode: 0o700 })
+    // What another user can write there would run as this one.
+    const { mode, uid } = lstatSync(caches)
+    const self = process.getuid?.()
+    if (self === undefined || (uid === self && (mode & 0o022) === 0))
+      module.enableCompileCache(join(caches, "compiled"))
+  } catch {
+    // Only slower without it.
+  }
 }
-await import("./program.ts")
+
+const [first, ...others] = process.argv.slice(2)
+// What scripts and shells ask often, in exactly these words, is answered before anything else is loaded.
+if (first === "--version" && others.length === 0) {
+  const { version } = await import("./version.ts")
+  process.stdout.write(`${version}\n`)
+} else {
+  keepCompiled()
+  if (first === "--complete") {
+    const { answers } = await import("./cli/completing/answers.ts")
+    const [what, ...words] = others
+    process.stdout.write(
+      answers(what, words)
+        .map((line) => `${line}\n`)
+        .join("")
+    )
+  } else await import("./program.ts")
+}

@@ -20,13 +20,14 @@ import * as StoredAccounts from "./accounts/StoredAccounts.ts"
 import * as Causes from "./inbound/causes.ts"
 import * as OwnRuns from "./inbound/chains/own-runs.ts"
 import * as DataDirectory from "./storage/DataDirectory.ts"
+import { locate } from "./storage/places.ts"
 import { CurrentDatabase } from "./storage/postgres/address.ts"
 import * as Storage from "./storage/Storage.ts"
 import * as TrustedTime from "./storage/TrustedTime.ts"
 
 /** The data directory of this process; `asked` is `--data`. */
 export const dataDirectory = (path: string | undefined): string =>
-  DataDirectory.locate({ asked: path, env: process.env, platform: process.platform, home: homedir() })
+  locate({ asked: path, env: process.env, platform: process.platform, home: homedir() })
 
 /** The innermost words: a store wraps what the database or the file system said. */
 const words = ({ cause }: StorageError): string => (cause instanceof Error ? cause.message : String(cause))

@@ -1,8 +1,11 @@
 import { fileURLToPath } from "node:url"
 
-import { pluginSuite } from "@inlay/agent-plugin/testing"
+import { examplesIn, houseSuite, pluginSuite } from "@inlay/agent-plugin/testing"
 
 import { manifest } from "./manifest.gen.ts"
 import { plugin } from "./plugin.ts"
 
-pluginSuite(plugin, fileURLToPath(new URL("..", import.meta.url)), manifest)
+const root = fileURLToPath(new URL("..", import.meta.url))
+
+pluginSuite(plugin, { example: examplesIn(root) })
+houseSuite(plugin, root, manifest)

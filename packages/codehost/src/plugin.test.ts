@@ -1,8 +1,11 @@
 import { fileURLToPath } from "node:url"
 
-import { pluginSuite } from "@inlay/agent-plugin/testing"
+import { examplesIn, houseSuite, pluginSuite } from "@inlay/agent-plugin/testing"
 
 import { withoutPauses } from "../tests/world.ts"
 import { manifest } from "./manifest.gen.ts"
 
-pluginSuite(withoutPauses, fileURLToPath(new URL("..", import.meta.url)), manifest)
+const root = fileURLToPath(new URL("..", import.meta.url))
+
+pluginSuite(withoutPauses, { example: examplesIn(root) })
+houseSuite(withoutPauses, root, manifest)

@@ -35,6 +35,7 @@ export type Input<T> = T extends Operation<infer F, unknown> ? Schema.Struct<F>[
 export type Output<T> = T extends Operation<Schema.Struct.Fields, infer O> ? O : never
 
 /** States an operation. All its rules are judged in one round. */
+/* @__NO_SIDE_EFFECTS__ */
 export const make = <F extends Schema.Struct.Fields, O>(options: {
   readonly provider: string
   readonly name: string

@@ -55,6 +55,20 @@ const commands = (plugins: ReadonlyArray<PluginPackage>): Output => {
   }
 }
 
+/** One plugin alone, for a command that needs no other. */
+const loaders = (plugins: ReadonlyArray<PluginPackage>): Output => ({
+  path: "apps/hub/src/plugin-loaders.gen.ts",
+  text: [
+    NOTE,
+    `import type { Plugin } from "@inlay/agent-plugin/Plugin"`,
+    "",
+    "/** Loads one plugin, by its id. */",
+    "export const pluginLoaders: Readonly<Record<string, () => Promise<Plugin>>> = {",
+    plugins.map(({ id, packageName }) => `  ${id}: async () => (await import("${packageName}")).plugin`).join(",\n"),
+    "}\n"
+  ].join("\n")
+})
+
 const lists: ReadonlyArray<AppList> = [
   { app: "apps/hub", section: "devDependencies", path: "apps/hub/src/plugins.gen.ts", text: contracts },
   {
@@ -125,7 +139,7 @@ const packageFile = async (
 }
 
 export const appFiles = async (root: string, plugins: ReadonlyArray<PluginPackage>): Promise<ReadonlyArray<Output>> => {
-  const outputs: Array<Output> = [commands(plugins)]
+  const outputs: Array<Output> = [commands(plugins), loaders(plugins)]
   for (const list of lists) {
     const all = list.suffix === undefined ? plugins : await simulators(root, list.suffix)
     const usedPlugins = await listPlugins(root, list, all)

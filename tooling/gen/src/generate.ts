@@ -6,7 +6,7 @@ import { appFiles } from "./app-files.ts"
 import { moduleBarrel, unitBarrel } from "./barrels.ts"
 import { sectionList } from "./extension-sections.ts"
 import { stale, write, type Output } from "./outputs.ts"
-import { inputSchemas, manifestFile, schemaSnapshots, triggerExamples } from "./plugin-files.ts"
+import { accountVariables, inputSchemas, manifestFile, schemaSnapshots, triggerExamples } from "./plugin-files.ts"
 import { publishedPackages } from "./published.ts"
 import { readme } from "./readme-tables.ts"
 import { loadPlugin, pluginFolders, readPackage } from "./workspace.ts"
@@ -39,6 +39,7 @@ const fromPlugins = async (root: string, folders: ReadonlyArray<string>): Promis
   return present([
     ...allPlugins.flatMap(({ folder, plugin }) => [manifestFile(folder, plugin), ...schemaSnapshots(folder, plugin)]),
     inputSchemas(plugins),
+    accountVariables(plugins),
     await triggerExamples(root, allPlugins),
     ...(await appFiles(
       root,

@@ -98,6 +98,15 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
     )
   )
 
+  /** Of accounts whose plugin is not here: no secret of anybody is ever shown. */
+  const secretsOfOthers = Effect.gen(function* () {
+    const others = (yield* storedAccounts.names).filter((one) => !hasKind(one))
+    const all = yield* Effect.forEach(others, ({ id }) =>
+      Effect.orElseSucceed(storedAccounts.byId(id), () => undefined)
+    )
+    return all.flatMap((one) => Object.values(one?.secrets ?? {}))
+  })
+
   return Accounts.of({
     list: Effect.mapError(
       Effect.map(each, (accounts) => [
@@ -129,11 +138,12 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
         ),
         withRemedy
       ),
-    secrets: Effect.map(each, (accounts) => [
+    secrets: Effect.zipWith(each, secretsOfOthers, (accounts, others) => [
       ...ofEnvironment.flatMap(secretsOf),
       ...accounts.flatMap(({ account }) =>
         Result.isSuccess(account) && account.success !== undefined ? secretsOf(account.success) : []
-      )
+      ),
+      ...others
     ])
   })
 })

@@ -51,6 +51,24 @@ export const connectProblem = (one: PluginAccount, error: ProviderError): Proble
   return { what: reason.what, remedy: { to: "read", text } }
 }
 
+/** Why a stored account cannot be used: its plugin is not here, or has no such kind any more. */
+export const unknownKindProblem = (
+  plugins: ReadonlyArray<Plugin>,
+  account: Pick<Account, "plugin" | "name">
+): Problem => {
+  const name = `${account.plugin}/${account.name}`
+  const otherwise = `or run \`inlay disconnect ${name}\`.`
+  return plugins.some(({ id }) => id === account.plugin)
+    ? {
+        what: `This inlay knows no kind of account such as the stored ${name}.`,
+        remedy: { to: "read", text: `Update inlay, ${otherwise}` }
+      }
+    : {
+        what: `The stored ${name} belongs to a plugin that is not part of this inlay.`,
+        remedy: { to: "read", text: `Name the plugin's file with --plugin FILE, ${otherwise}` }
+      }
+}
+
 /** Why an account cannot work, as far as its settings tell. */
 export const problems = (one: PluginAccount): ReadonlyArray<Problem> => {
   const absent = missing(one)

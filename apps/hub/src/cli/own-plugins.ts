@@ -1,8 +1,6 @@
-/** `--plugin FILE`, and the plugins that a command works with. */
-import type { Plugin } from "@inlay/agent-plugin/Plugin"
-import type { ProviderError } from "@inlay/core-http/ProviderError"
+/** `--plugin FILE`, of the commands that take it. */
 import * as Flag from "effect/cli/Flag"
-import * as Effect from "effect/Effect"
+import * as Context from "effect/Context"
 
 export const pluginFlag = Flag.String("plugin").pipe(
   Flag.withMetavar("FILE"),
@@ -10,14 +8,7 @@ export const pluginFlag = Flag.String("plugin").pipe(
   Flag.withDescription("A plugin of your own, besides those of the program; may be given several times")
 )
 
-/** Loads nothing where no file is named. */
-export const allPlugins = (
-  plugins: ReadonlyArray<Plugin>,
-  files: ReadonlyArray<string>
-): Effect.Effect<ReadonlyArray<Plugin>, ProviderError> =>
-  files.length === 0
-    ? Effect.succeed(plugins)
-    : Effect.flatMap(
-        Effect.promise(() => import("../own-plugins.ts")),
-        ({ withOwn }) => withOwn(plugins, files)
-      )
+/** The files that this command line names. */
+export const PluginFiles = Context.Reference<ReadonlyArray<string>>("@inlay/hub/PluginFiles", {
+  defaultValue: () => []
+})

@@ -3,11 +3,14 @@ import type { Problem } from "@inlay/agent-plugin/Account"
 import { advice, adviceOf, listOf, wordsOf, type Words } from "@inlay/agent-plugin/advice"
 import type { Connectable, ProviderError, Reason } from "@inlay/core-http/ProviderError"
 
-const all = new Intl.ListFormat("en", { type: "conjunction" })
+/** Made when it is first needed: it takes 13 ms. */
+let conjunction: Intl.ListFormat | undefined
+const allOf = (names: ReadonlyArray<string>): string =>
+  (conjunction ??= new Intl.ListFormat("en", { type: "conjunction" })).format(names)
 
 /** The command or the variables that connect an account. */
 export const connectWords = ({ plugin, variables }: Connectable): string => {
-  const ways = [`Run \`inlay connect ${plugin}\``, ...variables.map((names) => `set ${all.format(names)}`)]
+  const ways = [`Run \`inlay connect ${plugin}\``, ...variables.map((names) => `set ${allOf(names)}`)]
   return `${ways.join(", or ")}.`
 }
 

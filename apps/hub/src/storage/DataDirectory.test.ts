@@ -5,7 +5,8 @@ import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 
 import { temporaryDirectories } from "../testing/temporary.ts"
-import { locate, prepare } from "./DataDirectory.ts"
+import { prepare } from "./DataDirectory.ts"
+import { locate } from "./places.ts"
 
 const directory = temporaryDirectories()
 const home = "/home/jane"

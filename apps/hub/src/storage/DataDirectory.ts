@@ -3,35 +3,14 @@
  * there is refused before it is opened. Reads no content.
  */
 import { accessSync, closeSync, constants, fchmodSync, fstatSync, mkdirSync, openSync, statSync } from "node:fs"
-import { join, resolve } from "node:path"
+import { join } from "node:path"
 
 import type { Remedy } from "@inlay/core-http/Remedy"
 import { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 
 import { faultOfDirectory, faultOfFile, faultOfLink, look, type Fault } from "./ownership.ts"
-
-export interface Surroundings {
-  /** `--data`, where it was given. */
-  readonly asked: string | undefined
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly platform: NodeJS.Platform
-  readonly home: string
-}
-
-const nonEmpty = (value: string | undefined): string | undefined =>
-  value === undefined || value.trim() === "" ? undefined : value
-
-/** `--data`, else `INLAY_DATA`, else the platform's place for a program's data. */
-export const locate = ({ asked, env, platform, home }: Surroundings): string => {
-  const path = nonEmpty(asked) ?? nonEmpty(env["INLAY_DATA"])
-  if (path !== undefined) return resolve(path)
-  if (platform === "darwin") return join(home, "Library", "Application Support", "Inlay")
-  if (platform === "win32") return join(nonEmpty(env["APPDATA"]) ?? join(home, "AppData", "Roaming"), "Inlay")
-  return join(nonEmpty(env["XDG_DATA_HOME"]) ?? join(home, ".local", "share"), "inlay")
-}
-
-export const databaseFile = (directory: string): string => join(directory, "inlay.db")
+import { databaseFile } from "./places.ts"
 
 /** What programs share of their providers' limits; anybody may delete it. */
 export const limitsFile = (directory: string): string => join(directory, "limits.db")

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { inlayJson, type ErrorDocument } from "../testing/processes/command.ts"
 import { command, commandJson } from "../testing/threads/command.ts"
 import { world } from "../testing/world.ts"
-import { databaseFile } from "./DataDirectory.ts"
+import { databaseFile } from "./places.ts"
 
 const { control, sandbox, env, calls, reset } = world()
 const STEP = "salesdata_people_enrichment"

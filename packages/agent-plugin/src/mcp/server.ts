@@ -30,6 +30,8 @@ export { agentWords } from "./words.ts"
 export interface Options extends DefinitionOptions, Omit<CallOptions, "ask" | "cards"> {
   /** Those of the runner. */
   readonly plugins: ReadonlyArray<Plugin>
+  /** Of the server, for clients that show it; `inlay` by default. */
+  readonly name?: string
   readonly version: string
   /** The page that draws results, for clients that show views. */
   readonly view?: Effect.Effect<string>
@@ -69,7 +71,7 @@ interface Channel {
 const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: Channel) {
   const offer = listing(options.plugins, yield* (yield* Accounts).list, options)
   const server: Protocol.Server = {
-    name: "inlay",
+    name: options.name ?? "inlay",
     version: options.version,
     instructions: offer.instructions,
     hasViews: options.view !== undefined

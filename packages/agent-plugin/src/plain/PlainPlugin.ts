@@ -243,3 +243,7 @@ export const toPlugin = (value: unknown): Result.Result<Plugin.Plugin, ProviderE
     ])
   }
 }
+
+/** The contract's plugin of either form. */
+export const readPlugin = (plugin: PlainPlugin | Plugin.Plugin): Result.Result<Plugin.Plugin, ProviderError> =>
+  isObject(plugin) && "connect" in plugin ? Result.succeed(plugin as Plugin.Plugin) : toPlugin(plugin)

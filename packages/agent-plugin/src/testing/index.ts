@@ -1,3 +1,5 @@
 export { apiCallSuite } from "./api-call-suite.ts"
 export { detectSuite, type DetectExamples } from "./detect-suite.ts"
+export { examplesIn, houseSuite } from "./house-suite.ts"
 export { pluginSuite } from "./plugin-suite.ts"
+export type { TriggerExample } from "./trigger-suite.ts"

@@ -52,7 +52,7 @@ export const apiOf = (endpoint: string): Api => (REPORTING.test(endpoint) ? "dat
 const isReport = (resource: string): boolean => resource.startsWith("property-")
 
 /** Makes the client of one account, over the transport and spending path in its context. */
-export const make = Effect.fnUntraced(function* (settings: Settings) {
+export const make = /* @__PURE__ */ Effect.fnUntraced(function* (settings: Settings) {
   const options = { ...defaults, ...settings }
   const properties = idsOf(options.properties)
   const guard = guardOf(properties, options.readOnly)

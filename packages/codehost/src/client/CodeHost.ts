@@ -70,7 +70,7 @@ const limits = operation({ name: "limits", input: Schema.Struct({}), output: Rat
 const UNCHANGED_READS_BYTES = 16 * 1024 * 1024
 
 /** Makes the client of one account, over the transport and spending path in its context. */
-export const make = Effect.fnUntraced(function* (settings: Settings) {
+export const make = /* @__PURE__ */ Effect.fnUntraced(function* (settings: Settings) {
   const options = { ...defaults, ...settings }
   const repositories = namesOf(options.repositories)
   const guard = guardOf(repositories, options.readOnly)

@@ -3,6 +3,7 @@ import * as Operation from "@inlay/core-http/Operation"
 import type * as Schema from "effect/Schema"
 
 /** A code host's operation. */
+/* @__NO_SIDE_EFFECTS__ */
 export const operation = <F extends Schema.Struct.Fields, O>(
   statement: Omit<Parameters<typeof Operation.make<F, O>>[0], "provider">
 ): Operation.Operation<F, O> => Operation.make({ provider: "codehost", ...statement })

@@ -35,7 +35,7 @@ export interface SalesDataClient {
 export class SalesData extends Context.Service<SalesData, SalesDataClient>()("@inlay/salesdata/SalesData") {}
 
 /** A client over the transport and spending path at hand; make one for each account. */
-export const make = Effect.fnUntraced(function* (settings: Settings) {
+export const make = /* @__PURE__ */ Effect.fnUntraced(function* (settings: Settings) {
   const http = yield* HttpClient.make(httpOptions(settings, allJudges))
   const misses = makeMisses()
   const lookups = makeLookups(http, settings, misses)

@@ -14,6 +14,7 @@ import { checkPromiseClient, hasPromiseClient } from "./promise-clients.ts"
 import { makeReport, type Report } from "./report.ts"
 import { repositoryProblems } from "./repository.ts"
 import { pack, type Packed } from "./tarballs.ts"
+import { checkToolSteps, toolSteps } from "./tool-steps.ts"
 import * as Types from "./types.ts"
 
 /**
@@ -151,6 +152,11 @@ export const releaseCheck = async (folder: string, write: (text: string) => void
     resolveBeside(join(folder, "older"), tarballs, { effect: "^3.0.0", vitest: "^3.0.0" })
   )
   if (!installed) return report.failures()
+  for (const pkg of tarballs.filter((each) => toolSteps(each).length > 0)) {
+    await report.check({ check: "bundle", subject: `${pkg.manifest.name}, each tool step`, node: "" }, () =>
+      checkToolSteps(project, pkg)
+    )
+  }
   await checkTypes(report, project)
   const nodes: Array<Nodes.Node> = []
   for (const version of await Nodes.versions()) {

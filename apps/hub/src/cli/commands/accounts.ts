@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
 import { Data } from "../globals.ts"
+import { pluginFlag, PluginFiles } from "../own-plugins.ts"
 import { reporting } from "../report.ts"
 
 const rotateKey = Command.make("rotate-key", {}, () =>
@@ -25,13 +26,13 @@ const rotateKey = Command.make("rotate-key", {}, () =>
   ])
 )
 
-export const accounts = Command.make("accounts", {}, () =>
+export const accounts = Command.make("accounts", { plugin: pluginFlag }, ({ plugin }) =>
   reporting(
     Effect.gen(function* () {
       const data = yield* Data
       const handler = yield* Effect.promise(() => import("../handlers/accounts.ts"))
       return yield* handler.accounts(Option.getOrUndefined(data))
-    })
+    }).pipe(Effect.provideService(PluginFiles, plugin))
   )
 ).pipe(
   Command.withShortDescription("List connected accounts"),

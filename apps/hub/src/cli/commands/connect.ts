@@ -6,12 +6,14 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
 import { Data, textOf } from "../globals.ts"
+import { pluginFlag, PluginFiles } from "../own-plugins.ts"
 import { reporting } from "../report.ts"
 
 export const connect = Command.make(
   "connect",
   {
     plugin: Argument.String("plugin").pipe(Argument.withDescription("Whose account: salesdata, codehost, ...")),
+    own: pluginFlag,
     kind: Flag.String("kind").pipe(
       Flag.withMetavar("KIND"),
       Flag.optional,
@@ -57,7 +59,7 @@ export const connect = Command.make(
           check: !flags.noCheck,
           data: Option.getOrUndefined(data)
         })
-      }),
+      }).pipe(Effect.provideService(PluginFiles, flags.own)),
       { what: "Stopped.", nothing: "stored" }
     )
 ).pipe(

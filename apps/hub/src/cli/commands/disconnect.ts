@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
 import { Data } from "../globals.ts"
+import { pluginFlag, PluginFiles } from "../own-plugins.ts"
 import { reporting } from "../report.ts"
 
 export const disconnect = Command.make(
@@ -14,6 +15,7 @@ export const disconnect = Command.make(
     account: Argument.String("account").pipe(
       Argument.withDescription("As `inlay accounts` lists it: plugin/name, or name")
     ),
+    plugin: pluginFlag,
     yes: Flag.Boolean("yes").pipe(
       Flag.withAlias("y"),
       Flag.withoutNegation,
@@ -32,7 +34,7 @@ export const disconnect = Command.make(
         const data = yield* Data
         const handler = yield* Effect.promise(() => import("../handlers/disconnect.ts"))
         return yield* handler.disconnect({ ...flags, data: Option.getOrUndefined(data) })
-      }),
+      }).pipe(Effect.provideService(PluginFiles, flags.plugin)),
       { what: "Stopped.", remedy: { to: "read", text: "`inlay accounts` lists what is connected." } }
     )
 ).pipe(

@@ -5,24 +5,26 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
 import { Data } from "../globals.ts"
+import { pluginFlag, PluginFiles } from "../own-plugins.ts"
 import { reporting } from "../report.ts"
 
 export const doctor = Command.make(
   "doctor",
   {
+    plugin: pluginFlag,
     repair: Flag.Boolean("repair").pipe(
       Flag.withoutNegation,
       Flag.withDefault(false),
       Flag.withDescription("Set aside what is damaged: a database file beside itself, rows in a table of their own")
     )
   },
-  ({ repair }) =>
+  ({ plugin, repair }) =>
     reporting(
       Effect.gen(function* () {
         const data = yield* Data
         const handler = yield* Effect.promise(() => import("../handlers/doctor.ts"))
         return yield* handler.doctor({ data: Option.getOrUndefined(data), repair })
-      }),
+      }).pipe(Effect.provideService(PluginFiles, plugin)),
       undefined,
       true
     )

@@ -7,7 +7,7 @@ import * as Option from "effect/Option"
 import { onNamedDatabase } from "../database.ts"
 import { Data, Json } from "../globals.ts"
 import { checkVariables } from "../input/variables.ts"
-import { pluginFlag } from "../own-plugins.ts"
+import { pluginFlag, PluginFiles } from "../own-plugins.ts"
 import { Failed, printFailure } from "../report.ts"
 
 export const mcp = Command.make(
@@ -26,9 +26,8 @@ export const mcp = Command.make(
       const json = yield* Json
       const handler = yield* Effect.promise(() => import("../handlers/mcp.ts"))
       yield* checkVariables(process.env).pipe(
-        Effect.andThen(
-          onNamedDatabase(handler.mcp({ outputSchemas, pluginFiles: plugin, data: Option.getOrUndefined(data) }))
-        ),
+        Effect.andThen(onNamedDatabase(handler.mcp({ outputSchemas, data: Option.getOrUndefined(data) }))),
+        Effect.provideService(PluginFiles, plugin),
         Effect.catch((error) => Effect.andThen(printFailure(error, json), Effect.fail(new Failed())))
       )
     })

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { describe, expect, it } from "vitest"
 
-import { databaseFile } from "../../storage/DataDirectory.ts"
+import { databaseFile } from "../../storage/places.ts"
 import { inDatabase, temporaryDatabases } from "../../testing/postgres/databases.ts"
 import { inlay, inlayJson, type ErrorDocument } from "../../testing/processes/command.ts"
 import { world } from "../../testing/world.ts"

@@ -1,10 +1,14 @@
 /** A plugin of one's own: the tutorial as it is written, by the command and by an agent; and files that are none. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { fileURLToPath, pathToFileURL } from "node:url"
 
+import { serve } from "@inlay/agent-plugin/serve"
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
@@ -12,9 +16,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
 import { command, commandJson } from "../../testing/threads/command.ts"
 
+const hubFolder = fileURLToPath(new URL("../../..", import.meta.url))
 const tutorial = readFileSync(new URL("../../../../../docs/your-own-plugin.md", import.meta.url), "utf8")
 const [, parcels = ""] = /```js\n([\s\S]*?)```/.exec(tutorial) ?? []
 const [, track = ""] = /^ {4}inlay (run parcels_track .*)$/m.exec(tutorial) ?? []
+
+const [, ownMain = ""] = /```ts\n#!.*\n([\s\S]*?)```/.exec(tutorial) ?? []
 
 const requests: Array<Pick<IncomingMessage, "url" | "headers">> = []
 const service = createServer(({ url, headers }, response) => {
@@ -76,6 +83,76 @@ describe("the tutorial", () => {
     }
   })
 
+  it("serves it by a program of its own, in five lines", async () => {
+    const program = ownMain.replace("./parcels.js", pathToFileURL(file).href)
+    expect(program.trim().split("\n").length).toBeLessThan(5)
+    const client = new Client({ name: "test", version: "1.0.0" })
+    const args = ["--input-type=module", "--eval", program]
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args, cwd: hubFolder, env: surroundings(env) })
+    )
+    try {
+      expect(client.getServerVersion()).toMatchObject({ name: "parcels", version: "1.0.0" })
+      expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["parcels_track"])
+      const answer = await client.callTool({ name: "parcels_track", arguments: { number: "AB-1234" } })
+      expect(answer.structuredContent).toMatchObject({ place: "Hobart" })
+      expect(requests.map(({ headers }) => headers.authorization)).toEqual(["Bearer key-of-the-parcels"])
+      const failure = await client.callTool({ name: "parcels_track", arguments: { number: "ZZ-0000" } })
+      expect(failure.isError).toBe(true)
+    } finally {
+      await client.close()
+    }
+  })
+
+  it("keeps its key, and runs with it only where its file is named", async () => {
+    const { PARCELS_KEY = "", PARCELS_BASE_URL = "" } = env
+    const store = { INLAY_DATA: join(folder, "stored") }
+    const connect = ["connect", "parcels", "--set", `base_url=${PARCELS_BASE_URL}`]
+    const unnamed = await commandJson<ErrorDocument>(connect, { env: store, stdin: PARCELS_KEY })
+    expect([unnamed.code, unnamed.json.error.reason]).toEqual([1, "NotFound"])
+    const named = await commandJson([...connect, "--plugin", file], { env: store, stdin: PARCELS_KEY })
+    expect(named.json).toMatchObject({ plugin: "parcels", name: "main", replaced: false })
+    const run = ["run", "parcels_track", "number=AB-1234", "--plugin", file]
+    expect((await commandJson(run, { env: store })).json).toMatchObject({ place: "Hobart" })
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual(["Bearer key-of-the-parcels"])
+    const accounts = (more: ReadonlyArray<string>) =>
+      commandJson<ReadonlyArray<{ readonly plugin: string; readonly ok: boolean }>>(["accounts", ...more], {
+        env: store
+      })
+    const seen = await accounts(["--plugin", file])
+    expect(seen.json).toMatchObject([{ plugin: "parcels", name: "main", ok: true, problems: [] }])
+    const unseen = await accounts([])
+    expect(unseen.code).toBe(1)
+    expect(unseen.json).toMatchObject([
+      { plugin: "parcels", ok: false, problems: [{ fix: expect.stringContaining("--plugin FILE") as string }] }
+    ])
+    const doctor = await command(["doctor"], { env: store })
+    expect(doctor.stdout).toContain("The stored parcels/main belongs to a plugin that is not part of this")
+    const gone = await commandJson(["disconnect", "parcels/main", "--yes", "--plugin", file], { env: store })
+    expect(gone.json).toMatchObject({ ok: true, plugin: "parcels" })
+  })
+
+  it("is served by the hub", async () => {
+    const store = { ...env, INLAY_DATA: join(folder, "hub") }
+    const { json } = await commandJson<{ readonly text: string }>(["tokens", "create", "test"], { env: store })
+    const headers = { authorization: `Bearer ${json.text}`, "content-type": "application/json" }
+    const server = spawn(process.execPath, [main, "serve", "--port", "0", "--plugin", file], {
+      env: surroundings(store),
+      stdio: ["ignore", "pipe", "inherit"]
+    })
+    try {
+      const [line] = (await once(server.stdout.setEncoding("utf8"), "data")) as [string]
+      const url = line.trim().replace("listening on ", "")
+      expect(await (await fetch(`${url}/api/tools`, { headers })).text()).toContain("parcels_track")
+      const body = JSON.stringify({ input: { number: "AB-1234" } })
+      const answer = await fetch(`${url}/api/tools/parcels_track/runs`, { method: "POST", headers, body })
+      expect(await answer.text()).toContain("Hobart")
+      expect(requests).toHaveLength(1)
+    } finally {
+      server.kill("SIGTERM")
+    }
+  })
+
   it("says what the service refuses", async () => {
     const { json, code } = await commandJson<ErrorDocument>(
       ["run", "parcels_track", "number=ZZ-0000", "--plugin", file],
@@ -86,6 +163,16 @@ describe("the tutorial", () => {
 })
 
 const own = (change: string) => parcels.replace(...(change.split(" => ") as [string, string]))
+
+describe("a program of its own", () => {
+  it("names everything that is wrong with its plugin, and reads nothing", async () => {
+    await expect(serve(undefined as never)).rejects.toThrow(/default must be exported/)
+    await expect(serve({ edition: 1 } as never)).rejects.toThrow(/edition is 1/)
+    await expect(serve({ edition: 2, id: "parcels", service: {}, steps: [] } as never)).rejects.toThrow(
+      /title must be a text.*steps must be a list/s
+    )
+  })
+})
 
 describe("a file that is no plugin", () => {
   it.each([
@@ -116,10 +203,16 @@ describe("a file that is no plugin", () => {
     expect(requests).toEqual([])
   })
 
-  it("that is missing is a sentence", async () => {
-    const { json } = await commandJson<ErrorDocument>(["tools", "--plugin", join(folder, "none.js")], { env })
-    expect(json.error.message).toMatch(/names .*none\.js, and there is no such file/)
-  })
+  it.each([["tools"], ["mcp"], ["serve", "--port", "0"], ["connect", "parcels"], ["accounts"], ["doctor"]])(
+    "that is missing is a sentence to %s",
+    async (...args) => {
+      const store = { ...env, INLAY_DATA: join(folder, "untouched") }
+      const named = [...args, "--plugin", join(folder, "none.js")]
+      const { json, code } = await commandJson<ErrorDocument>(named, { env: store })
+      expect(json.error.message).toMatch(/names .*none\.js, and there is no such file/)
+      expect([code, existsSync(store.INLAY_DATA)]).toEqual([1, false])
+    }
+  )
 })
 
 describe("a Standard Schema", () => {

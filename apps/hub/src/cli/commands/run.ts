@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
 import { Data, textOf } from "../globals.ts"
-import { pluginFlag } from "../own-plugins.ts"
+import { pluginFlag, PluginFiles } from "../own-plugins.ts"
 import { reporting } from "../report.ts"
 
 const MAX_SECONDS = 86_400
@@ -68,7 +68,6 @@ export const run = Command.make(
         const handler = yield* Effect.promise(() => import("../handlers/run.ts"))
         return yield* handler.run({
           tool: flags.tool,
-          pluginFiles: flags.plugin,
           input: flags.input,
           assignments: flags.assignments,
           fields: textOf(flags.fields),
@@ -79,7 +78,7 @@ export const run = Command.make(
           event: textOf(flags.event),
           data: Option.getOrUndefined(data)
         })
-      })
+      }).pipe(Effect.provideService(PluginFiles, flags.plugin))
     )
 ).pipe(
   Command.withShortDescription("Run a tool step"),

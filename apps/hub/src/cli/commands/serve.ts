@@ -7,6 +7,7 @@ import * as Option from "effect/Option"
 import { onNamedDatabase } from "../database.ts"
 import { Data, Json, textOf } from "../globals.ts"
 import { checkVariables } from "../input/variables.ts"
+import { pluginFlag, PluginFiles } from "../own-plugins.ts"
 import { Failed, printFailure } from "../report.ts"
 
 const DEFAULT_PORT = 4670
@@ -14,6 +15,7 @@ const DEFAULT_PORT = 4670
 export const serve = Command.make(
   "serve",
   {
+    plugin: pluginFlag,
     port: Flag.Int("port").pipe(
       Flag.filter(
         (port) => port >= 0 && port <= 65_535,
@@ -73,6 +75,7 @@ export const serve = Command.make(
             })
           )
         ),
+        Effect.provideService(PluginFiles, flags.plugin),
         Effect.catch((error) => Effect.andThen(printFailure(error, json), Effect.fail(new Failed())))
       )
     })
@@ -83,6 +86,7 @@ export const serve = Command.make(
   ),
   Command.withExamples([
     { command: "inlay serve" },
-    { command: "inlay serve --port 8080 --url https://hub.example", description: "Behind a proxy" }
+    { command: "inlay serve --port 8080 --url https://hub.example", description: "Behind a proxy" },
+    { command: "inlay serve --plugin ./parcels.js", description: "With a plugin of your own" }
   ])
 )

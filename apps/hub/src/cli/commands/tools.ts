@@ -3,7 +3,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 
-import { pluginFlag } from "../own-plugins.ts"
+import { pluginFlag, PluginFiles } from "../own-plugins.ts"
 import { reporting } from "../report.ts"
 
 export const tools = Command.make(
@@ -19,8 +19,8 @@ export const tools = Command.make(
     reporting(
       Effect.flatMap(
         Effect.promise(() => import("../handlers/tools.ts")),
-        (handler) => handler.tools(query.join(" "), plugin)
-      )
+        (handler) => handler.tools(query.join(" "))
+      ).pipe(Effect.provideService(PluginFiles, plugin))
     )
 ).pipe(
   Command.withShortDescription("Find tool steps"),

@@ -1,18 +1,17 @@
 /** `inlay accounts`: what is connected, without its secrets. Makes no data directory where there is none. */
-import { problemOf } from "@inlay/agent-plugin/Account"
-import { titleOf } from "@inlay/agent-plugin/Plugin"
-import type { ProviderError } from "@inlay/core-http/ProviderError"
+import { problemOf, type Problem } from "@inlay/agent-plugin/Account"
+import { titleOf, type Plugin } from "@inlay/agent-plugin/Plugin"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
 import { connected, fromStored, shownSettings, type PluginAccount } from "../../accounts/plugin-account.ts"
 import { StoredAccounts, type Named } from "../../accounts/StoredAccounts.ts"
 import { fullName } from "../../accounts/vault/problems.ts"
-import { plugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { indentLines } from "../../terminal/wrap.ts"
-import { howToConnect, problems } from "../account-problems.ts"
+import { howToConnect, problems, unknownKindProblem } from "../account-problems.ts"
+import { allPlugins } from "../plugins.ts"
 import type { Report } from "../report.ts"
 import { shownProblem } from "../words.ts"
 import { accountTitle, definitions, problemLines, signInRows, verdict } from "./parts.ts"
@@ -55,17 +54,21 @@ const block = (screen: Screen, account: PluginAccount, description: Description,
   ].join("\n")
 }
 
-/** An account that does not open: its names, and why. */
-const inaccessibleAccount = ({ plugin, name, kind }: Named, error: ProviderError) => ({
+/** An account that cannot be used: its names, and why. */
+const inaccessibleAccount = ({ plugin, name, kind }: Named, problem: Problem) => ({
   name,
   plugin,
   kind,
   source: "vault",
   ok: false,
-  problems: [shownProblem(problemOf(error))]
+  problems: [shownProblem(problem)]
 })
 
-const notConnected = (screen: Screen, connectedPlugins: ReadonlySet<string>): ReadonlyArray<string> =>
+const notConnected = (
+  screen: Screen,
+  plugins: ReadonlyArray<Plugin>,
+  connectedPlugins: ReadonlySet<string>
+): ReadonlyArray<string> =>
   plugins
     .filter(({ id }) => !connectedPlugins.has(id))
     .map((plugin) =>
@@ -86,14 +89,18 @@ const storedIn = (directory: string) =>
   ).pipe(Hub.orUnusable(directory))
 
 export const accounts = Effect.fnUntraced(function* (data: string | undefined) {
+  const plugins = yield* allPlugins
   const entries = yield* storedIn(Hub.dataDirectory(data))
   const usable = [
     ...connected(plugins, process.env),
     ...entries.flatMap(({ account }) => (account === undefined ? [] : (fromStored(plugins, account) ?? [])))
   ]
-  const inaccessible = entries.flatMap(({ named, problem }) =>
-    problem === undefined ? [] : [inaccessibleAccount(named, problem)]
-  )
+  const inaccessible = entries.flatMap(({ named, account, problem }) => {
+    if (problem !== undefined) return [inaccessibleAccount(named, problemOf(problem))]
+    return account !== undefined && fromStored(plugins, account) === undefined
+      ? [inaccessibleAccount(named, unknownKindProblem(plugins, named))]
+      : []
+  })
   const descriptions = usable.map(describe)
   const connectedPlugins = new Set([...descriptions, ...inaccessible].map(({ plugin }) => plugin))
   const now = yield* Clock.currentTimeMillis
@@ -112,7 +119,7 @@ export const accounts = Effect.fnUntraced(function* (data: string | undefined) {
             ...problemLines(screen, account.problems)
           ].join("\n")
         ),
-        ...notConnected(screen, connectedPlugins)
+        ...notConnected(screen, plugins, connectedPlugins)
       ].join("\n\n")
   }
   return report

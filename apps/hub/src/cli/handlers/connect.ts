@@ -13,12 +13,12 @@ import type { PluginAccount } from "../../accounts/plugin-account.ts"
 import { chooseAtProvider, type Choosing } from "../../accounts/provider-choices.ts"
 import { StoredAccounts, type Named } from "../../accounts/StoredAccounts.ts"
 import { nameTaken } from "../../accounts/vault/problems.ts"
-import { plugins as allPlugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
 import { asking, isAttended, type Asking } from "../../terminal/ask.ts"
 import { withProgress } from "../../terminal/progress.ts"
 import { fromFlags, checkFlags } from "../input/account-values.ts"
 import * as Gather from "../input/gather.ts"
+import { allPlugins } from "../plugins.ts"
 import { words } from "../words.ts"
 import { reportOf } from "./connect-report.ts"
 import { signIn, type Way } from "./sign-in.ts"
@@ -162,4 +162,4 @@ export const connectTo = (plugins: ReadonlyArray<Plugin>) =>
     }).pipe(Effect.provide(Hub.keeping(directory)), Hub.orUnusable(directory))
   })
 
-export const connect = connectTo(allPlugins)
+export const connect = (options: Options) => Effect.flatMap(allPlugins, (plugins) => connectTo(plugins)(options))

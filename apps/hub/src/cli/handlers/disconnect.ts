@@ -1,5 +1,4 @@
 /** `inlay disconnect`: an account revoked at its provider and forgotten here; what it spent stays in the ledger. */
-import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { Remedy } from "@inlay/core-http/Remedy"
 import * as Effect from "effect/Effect"
 
@@ -7,11 +6,11 @@ import { findAccount } from "../../accounts/naming.ts"
 import { remove } from "../../accounts/removing.ts"
 import { StoredAccounts, type Named } from "../../accounts/StoredAccounts.ts"
 import { fullName } from "../../accounts/vault/problems.ts"
-import { plugins as allPlugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
 import { asking, isAttended } from "../../terminal/ask.ts"
 import { withProgress } from "../../terminal/progress.ts"
 import { indentLines } from "../../terminal/wrap.ts"
+import { allPlugins } from "../plugins.ts"
 import type { Report } from "../report.ts"
 
 export interface Options {
@@ -32,29 +31,27 @@ const unchangedReport = ({ plugin, name }: Named): Report => ({
   text: () => "Nothing was changed."
 })
 
-export const disconnectFrom = (plugins: ReadonlyArray<Plugin>) =>
-  Effect.fnUntraced(function* ({ account: reference, yes, force, data }: Options) {
-    const directory = Hub.dataDirectory(data)
-    return yield* Effect.gen(function* () {
-      const storedAccounts = yield* StoredAccounts
-      const target = yield* findAccount(yield* storedAccounts.names, reference)
-      const name = fullName(target)
-      const isConfirmed = yes || !isAttended() || (yield* asking(({ confirm }) => confirm(`Disconnect ${name}?`)))
-      if (!isConfirmed) return unchangedReport(target)
-      const { revoked, left } = yield* withProgress("Revoking at the provider …")(
-        remove(plugins, target, { force, remedy: LATER })
-      )
-      const report: Report = {
-        ok: true,
-        json: { ok: true, plugin: target.plugin, name: target.name, revoked, left: left ?? null },
-        text: ({ columns }) =>
-          [
-            `${name} is disconnected${revoked ? ", its secrets revoked at the provider" : ""}.`,
-            ...(left === undefined ? [] : [indentLines(left, columns, 0)])
-          ].join("\n")
-      }
-      return report
-    }).pipe(Effect.provide(Hub.keeping(directory)), Hub.orUnusable(directory))
-  })
-
-export const disconnect = disconnectFrom(allPlugins)
+export const disconnect = Effect.fnUntraced(function* ({ account: reference, yes, force, data }: Options) {
+  const plugins = yield* allPlugins
+  const directory = Hub.dataDirectory(data)
+  return yield* Effect.gen(function* () {
+    const storedAccounts = yield* StoredAccounts
+    const target = yield* findAccount(yield* storedAccounts.names, reference)
+    const name = fullName(target)
+    const isConfirmed = yes || !isAttended() || (yield* asking(({ confirm }) => confirm(`Disconnect ${name}?`)))
+    if (!isConfirmed) return unchangedReport(target)
+    const { revoked, left } = yield* withProgress("Revoking at the provider …")(
+      remove(plugins, target, { force, remedy: LATER })
+    )
+    const report: Report = {
+      ok: true,
+      json: { ok: true, plugin: target.plugin, name: target.name, revoked, left: left ?? null },
+      text: ({ columns }) =>
+        [
+          `${name} is disconnected${revoked ? ", its secrets revoked at the provider" : ""}.`,
+          ...(left === undefined ? [] : [indentLines(left, columns, 0)])
+        ].join("\n")
+    }
+    return report
+  }).pipe(Effect.provide(Hub.keeping(directory)), Hub.orUnusable(directory))
+})

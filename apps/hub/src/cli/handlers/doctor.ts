@@ -1,6 +1,6 @@
 /** `inlay doctor`: asks every account's provider, at no cost, and says what to fix. */
 import type { Problem } from "@inlay/agent-plugin/Account"
-import { titleOf } from "@inlay/agent-plugin/Plugin"
+import { titleOf, type Plugin } from "@inlay/agent-plugin/Plugin"
 import * as NodeTransport from "@inlay/core-http/node-on-demand"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import { Spend } from "@inlay/core-http/Spend"
@@ -12,7 +12,6 @@ import { identity } from "effect/Function"
 
 import { connected } from "../../accounts/plugin-account.ts"
 import { keyFile, VARIABLE } from "../../accounts/vault/secret-key.ts"
-import { plugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
 import { CurrentDatabase } from "../../storage/postgres/address.ts"
 import { withProgress } from "../../terminal/progress.ts"
@@ -20,6 +19,7 @@ import type { Screen } from "../../terminal/Screen.ts"
 import { indentLines } from "../../terminal/wrap.ts"
 import { howToConnect } from "../account-problems.ts"
 import { CORRECT_NAME, unknownIn } from "../input/variables.ts"
+import { allPlugins } from "../plugins.ts"
 import type { Report } from "../report.ts"
 import { shownProblem, type ShownProblem } from "../words.ts"
 import { accountBlock, examine } from "./doctor/account.ts"
@@ -45,7 +45,7 @@ const clockLines = (screen: Screen, redatedRows: number): ReadonlyArray<string> 
         )
       ]
 
-const noAccount = (): Problem => ({
+const noAccount = (plugins: ReadonlyArray<Plugin>): Problem => ({
   what: "No account is connected.",
   remedy: { to: "read", text: plugins.map((plugin) => `${titleOf(plugin)}: ${howToConnect(plugin)}`).join(" ") }
 })
@@ -63,9 +63,10 @@ export interface Options {
 
 export const doctor = ({ data, repair }: Options) =>
   Effect.gen(function* () {
+    const plugins = yield* allPlugins
     const directory = Hub.dataDirectory(data)
     const address = yield* CurrentDatabase
-    const contents = yield* examineDirectory(directory, repair)
+    const contents = yield* examineDirectory(directory, repair, plugins)
     const { books, vault, clock, redated } = contents
     const unopenedAccounts = vault?.unopened ?? []
     const usable = [...connected(plugins, process.env), ...(vault?.accounts ?? [])]
@@ -80,12 +81,12 @@ export const doctor = ({ data, repair }: Options) =>
     const now = clock === undefined ? yield* Clock.currentTimeMillis : (yield* clock.trust).nowMillis
     const dataProblems = contents.problems.map(shownProblem)
     const vaultProblems = [...unopenedAccounts, ...(vault?.unknownKinds ?? [])].map(shownProblem)
-    const variables = unknownIn(plugins, process.env).map(({ field, message }) => ({
+    const variables = unknownIn(process.env).map(({ field, message }) => ({
       what: `${field} ${message}.`,
       remedy: CORRECT_NAME
     }))
     const hasNone = usable.length === 0 && unopenedAccounts.length === 0
-    const general = [...variables, ...(hasNone ? [noAccount()] : [])].map(shownProblem)
+    const general = [...variables, ...(hasNone ? [noAccount(plugins)] : [])].map(shownProblem)
     const count = [...dataProblems, ...vaultProblems, ...general, ...examinations.flatMap(({ json }) => json.problems)]
       .length
     const keySource = vault?.source

@@ -4,17 +4,15 @@ import { agentWords, serve } from "@inlay/agent-plugin/mcp"
 import * as Effect from "effect/Effect"
 
 import { inputSchemas } from "../../input-schemas.gen.ts"
-import { plugins as housePlugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
 import * as write from "../../terminal/write.ts"
 import { version } from "../../version.ts"
 import { causingEvent } from "../input/causing-event.ts"
-import { allPlugins } from "../own-plugins.ts"
+import { allPlugins } from "../plugins.ts"
 import { connect } from "../words.ts"
 
 export interface Options {
   readonly outputSchemas: boolean
-  readonly pluginFiles: ReadonlyArray<string>
   readonly data: string | undefined
 }
 
@@ -26,8 +24,8 @@ const words = {
   connect: (remedy, reason) => connect(reason) ?? agentWords.connect(remedy, reason)
 } satisfies typeof agentWords
 
-export const mcp = Effect.fnUntraced(function* ({ outputSchemas, pluginFiles, data }: Options) {
-  const plugins = yield* allPlugins(housePlugins, pluginFiles)
+export const mcp = Effect.fnUntraced(function* ({ outputSchemas, data }: Options) {
+  const plugins = yield* allPlugins
   const directory = Hub.dataDirectory(data)
   const event = yield* causingEvent(undefined)
   const server = serve({

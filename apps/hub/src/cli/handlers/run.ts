@@ -18,7 +18,6 @@ import { identity } from "effect/Function"
 
 import { redactor } from "../../accounts/known-secrets.ts"
 import { withKind, type PluginAccount } from "../../accounts/plugin-account.ts"
-import { plugins as housePlugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
 import { excerpt, findBreak } from "../../terminal/json-text.ts"
 import { outcome } from "../../terminal/outcome.ts"
@@ -28,12 +27,11 @@ import { Json } from "../globals.ts"
 import { causingEvent } from "../input/causing-event.ts"
 import * as Input from "../input/step-input.ts"
 import type { Format } from "../output/shapes.ts"
-import { allPlugins } from "../own-plugins.ts"
+import { pluginsOf } from "../plugins.ts"
 import { Explained, Interruption, type Report } from "../report.ts"
 
 export interface Options {
   readonly tool: string
-  readonly pluginFiles: ReadonlyArray<string>
   readonly input: string
   /** `field=value`, as `input/assignments.ts` reads them. */
   readonly assignments: ReadonlyArray<string>
@@ -96,7 +94,7 @@ const shapeOf = (options: Options, step: Step) =>
   })
 
 export const run = Effect.fnUntraced(function* (options: Options) {
-  const plugins = yield* allPlugins(housePlugins, options.pluginFiles)
+  const plugins = yield* pluginsOf(options.tool)
   const { plugin, step } = yield* Effect.fromResult(stepOf(plugins, options.tool))
   const json = yield* Effect.mapError(Input.read(options.input), explain)
   const input = options.assignments.length === 0 ? json : yield* withFields(json, options.assignments, step)

@@ -8,7 +8,6 @@ import { redactor } from "../../accounts/known-secrets.ts"
 import * as Server from "../../agents/http/Server.ts"
 import * as Services from "../../agents/http/services.ts"
 import { holdDirectory } from "../../agents/http/serving/one-server.ts"
-import { plugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
 import { CurrentDatabase } from "../../storage/postgres/address.ts"
 import { stringify } from "../../terminal/json-text.ts"
@@ -16,6 +15,7 @@ import * as write from "../../terminal/write.ts"
 import { buildWhereStale } from "../../web/built.ts"
 import { readHubAddress } from "../input/hub-address.ts"
 import { jsonLogger } from "../logger.ts"
+import { allPlugins } from "../plugins.ts"
 import { linkTo } from "./console.ts"
 
 export interface Options {
@@ -38,6 +38,7 @@ const endAtOnce = Effect.sync(() => {
 
 export const serve = Effect.fnUntraced(function* (options: Options) {
   const { port, host, url: asked, allowPrivate, allowExec, agentRegistration: registration, json, data } = options
+  const plugins = yield* allPlugins
   const url = yield* readHubAddress("serve", asked)
   const directory = Hub.dataDirectory(data)
   const isNew = !(yield* Hub.isUsed(directory))

@@ -7,13 +7,12 @@ import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
-import { plugins as housePlugins } from "../../plugins.gen.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { table } from "../../terminal/table.ts"
 import { indentLines } from "../../terminal/wrap.ts"
 import { search } from "../../tool-search.ts"
 import { exampleOf } from "../output/example.ts"
-import { allPlugins } from "../own-plugins.ts"
+import { allPlugins } from "../plugins.ts"
 import type { Report } from "../report.ts"
 
 type Entry = CatalogEntry<Plugin>
@@ -129,8 +128,8 @@ const nearTo = (plugins: ReadonlyArray<Plugin>, query: string): ReadonlyArray<st
 }
 
 // Called as every handler is: an effect that gives a report.
-export const tools = (query: string, pluginFiles: ReadonlyArray<string>) =>
-  Effect.map(allPlugins(housePlugins, pluginFiles), (plugins): Report => {
+export const tools = (query: string) =>
+  Effect.map(allPlugins, (plugins): Report => {
     const entries = search(plugins, query)
     const nearest = entries.length === 0 ? nearTo(plugins, query.trim()) : []
     const [first] = entries

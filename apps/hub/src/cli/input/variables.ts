@@ -2,14 +2,13 @@
  * The `INLAY_*` variables of the environment: every one of them must be known. A cap whose variable is misspelt would be no
  * cap at all.
  */
-import { envOf } from "@inlay/agent-plugin/Account"
-import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { nearest } from "@inlay/core-http/nearest"
 import { invalidReason, ProviderError, type FieldError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import type { Remedy } from "@inlay/core-http/Remedy"
 import * as Effect from "effect/Effect"
 
+import { accountVariables } from "../../account-variables.gen.ts"
 import type { Environment } from "../../accounts/plugin-account.ts"
 import { VARIABLE } from "../../accounts/vault/secret-key.ts"
 import { EVENT_VARIABLES } from "../../inbound/chains/event-variables.ts"
@@ -36,11 +35,8 @@ const nearestTo = (name: string, knownNames: ReadonlyArray<string>): string => {
 export const CORRECT_NAME: Remedy = { to: "read", text: "Correct the name of the variable, or unset it." }
 
 /** Variables that mean nothing to any plugin, each with the nearest name that does. */
-export const unknownIn = (plugins: ReadonlyArray<Plugin>, env: Environment): ReadonlyArray<FieldError> => {
-  const fields = plugins.flatMap((plugin) =>
-    plugin.accountKinds.flatMap((kind) => kind.fields.map((field) => envOf(plugin.id, field)))
-  )
-  const knownNames = [...OWN, ...fields]
+export const unknownIn = (env: Environment): ReadonlyArray<FieldError> => {
+  const knownNames = [...OWN, ...accountVariables]
   return givenIn(env)
     .filter((name) => !knownNames.includes(name))
     .map((name) => ({
@@ -49,17 +45,12 @@ export const unknownIn = (plugins: ReadonlyArray<Plugin>, env: Environment): Rea
     }))
 }
 
-/** Fails where a variable is unknown. Plugins are loaded where there is one to look for. */
+/** Fails where a variable is unknown. */
 export const checkVariables = (env: Environment): Effect.Effect<void, ProviderError> =>
-  givenIn(env).length === 0
-    ? Effect.void
-    : Effect.flatMap(
-        Effect.promise(() => import("../../plugins.gen.ts")),
-        ({ plugins }) => {
-          const unknownVariables = unknownIn(plugins, env)
-          const reason = { ...invalidReason(unknownVariables), remedy: CORRECT_NAME }
-          return unknownVariables.length === 0
-            ? Effect.void
-            : Effect.fail(new ProviderError({ provider: "inlay", operation: "environment", reason }))
-        }
-      )
+  Effect.suspend(() => {
+    const unknownVariables = unknownIn(env)
+    const reason = { ...invalidReason(unknownVariables), remedy: CORRECT_NAME }
+    return unknownVariables.length === 0
+      ? Effect.void
+      : Effect.fail(new ProviderError({ provider: "inlay", operation: "environment", reason }))
+  })

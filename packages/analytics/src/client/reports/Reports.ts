@@ -96,7 +96,7 @@ const listIn = (body: unknown, key: string): ReadonlyArray<unknown> | undefined 
 }
 
 /** @param call of the API of reports */
-export const make = Effect.fnUntraced(function* (call: Client["call"]) {
+export const make = /* @__PURE__ */ Effect.fnUntraced(function* (call: Client["call"]) {
   const metadataOf = yield* metadataOver((request) => call({ ...request, maxBodyBytes: MOST_METADATA }))
 
   const send = (

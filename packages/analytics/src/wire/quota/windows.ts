@@ -21,17 +21,22 @@ const HOUR_MILLIS = 3_600_000
 /** When the present hour ends; Unix time in milliseconds. */
 export const hourEnd = (nowMillis: number): number => (Math.floor(nowMillis / HOUR_MILLIS) + 1) * HOUR_MILLIS
 
-const wallClock = new Intl.DateTimeFormat("en-US", {
-  timeZone: quotaTimeZone,
-  year: "numeric",
-  month: "numeric",
-  day: "numeric",
-  hour: "numeric",
-  hourCycle: "h23"
-})
+/** Made when it is first needed: every start would pay for it. */
+let wallClock: Intl.DateTimeFormat | undefined
+const makeWallClock = () =>
+  new Intl.DateTimeFormat("en-US", {
+    timeZone: quotaTimeZone,
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    hourCycle: "h23"
+  })
 
 const partsOf = (millis: number): Readonly<Record<string, number>> =>
-  Object.fromEntries(wallClock.formatToParts(millis).map(({ type, value }) => [type, Number(value)]))
+  Object.fromEntries(
+    (wallClock ??= makeWallClock()).formatToParts(millis).map(({ type, value }) => [type, Number(value)])
+  )
 
 /** Offsets of Pacific time from UTC: in summer and in winter. */
 const OFFSETS_HOURS = [7, 8]

@@ -1,5 +1,6 @@
 /** The data directory as doctor sees it: what it keeps, what does not open, what is damaged, and what was set aside. */
 import { problemOf, type Problem } from "@inlay/agent-plugin/Account"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { Ledger } from "@inlay/core-http/Ledger"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import { TrustedClock } from "@inlay/core-http/TrustedClock"
@@ -11,15 +12,14 @@ import * as Result from "effect/Result"
 
 import { renewing } from "../../../accounts/Accounts.ts"
 import { fromStored } from "../../../accounts/plugin-account.ts"
-import type { StoredAccount } from "../../../accounts/stored-account.ts"
 import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
 import { fullName } from "../../../accounts/vault/problems.ts"
-import { plugins } from "../../../plugins.gen.ts"
 import * as Hub from "../../../runner.ts"
 import { Damage, type DamagedRow } from "../../../storage/damage.ts"
 import { CurrentDatabase } from "../../../storage/postgres/address.ts"
 import { repairFile } from "../../../storage/sqlite/damaged-file.ts"
 import { RedatedRows } from "../../../storage/TrustedTime.ts"
+import { unknownKindProblem } from "../../account-problems.ts"
 
 /** Sets aside what cannot be read, before the rest is looked at. */
 const repairRows = Effect.gen(function* () {
@@ -34,13 +34,13 @@ const repairRows = Effect.gen(function* () {
 })
 
 /** Everything that the data directory keeps, or why it cannot be used. */
-const openDirectory = (directory: string, repair: boolean) =>
+const openDirectory = (directory: string, repair: boolean, plugins: ReadonlyArray<Plugin>) =>
   Layer.build(Hub.keeping(directory)).pipe(
     Effect.flatMap((services) =>
       Effect.all([
         repair ? repairRows : Effect.succeed([]),
         Effect.flatMap(Damage, ({ find }) => find),
-        openVault
+        openVault(plugins)
       ]).pipe(
         Effect.provideContext(services),
         Effect.map(([repairedRows, damagedRows, vault]) => ({
@@ -58,7 +58,7 @@ const openDirectory = (directory: string, repair: boolean) =>
   )
 
 /** The stored accounts with their key's source, and which of them do not open. */
-const openVault = Effect.gen(function* () {
+const openVault = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
   const vault = yield* StoredAccounts
   const entries = yield* vault.each
   const source = yield* Effect.orElseSucceed(vault.check(), () => undefined)
@@ -71,7 +71,7 @@ const openVault = Effect.gen(function* () {
   const problems = entries.flatMap(({ problem }) => (problem === undefined ? [] : [problemOf(problem)]))
   const unknownKinds = readable
     .filter(({ account }) => account === undefined)
-    .map(({ stored }) => unknownKindProblem(stored))
+    .map(({ stored }) => unknownKindProblem(plugins, stored))
   return {
     source,
     count: entries.length,
@@ -80,11 +80,6 @@ const openVault = Effect.gen(function* () {
     unopened: [...new Map(problems.map((problem) => [problem.what, problem])).values()],
     unknownKinds
   }
-})
-
-const unknownKindProblem = (account: StoredAccount): Problem => ({
-  what: `This inlay knows no kind of account such as the stored ${fullName(account)}.`,
-  remedy: { to: "read", text: `Update inlay, or run \`inlay disconnect ${fullName(account)}\`.` }
 })
 
 const MAX_DAMAGE_LINES = 20
@@ -115,9 +110,13 @@ const movedSentence = (directory: string, name: string): string =>
   `The database was damaged, and stands as ${name} in ${directory}. A new one begins: connect the accounts again, and know that caps count from nothing and earlier purchases are not known any more.`
 
 /** What the directory holds. @param repair whether to set aside first what is damaged in it */
-export const examineDirectory = Effect.fnUntraced(function* (directory: string, repair: boolean) {
+export const examineDirectory = Effect.fnUntraced(function* (
+  directory: string,
+  repair: boolean,
+  plugins: ReadonlyArray<Plugin>
+) {
   const movedFiles = repair && (yield* CurrentDatabase) === undefined ? yield* moveAside(directory) : undefined
-  const contents = yield* openDirectory(directory, repair)
+  const contents = yield* openDirectory(directory, repair, plugins)
   const parts = Result.isSuccess(contents) ? contents.success : EMPTY
   const movedName = movedFiles !== undefined && Result.isSuccess(movedFiles) ? movedFiles.success : undefined
   return {

@@ -2,11 +2,12 @@ import { fileURLToPath } from "node:url"
 
 import { describe, expect, it } from "vitest"
 
+import { examplesIn } from "../../../house-suite.ts"
 import { triggerSuite } from "../../../trigger-suite.ts"
 import { plugin } from "../plugin.ts"
 import { newNote } from "./new-note.ts"
 
-triggerSuite(plugin, fileURLToPath(new URL("../..", import.meta.url)))
+triggerSuite(plugin, examplesIn(fileURLToPath(new URL("../..", import.meta.url))))
 
 describe("sketch_new_note", () => {
   it("comes by a hook where the account may make one, and is polled otherwise", () => {

@@ -1,0 +1,59 @@
+/**
+ * `inlay --complete accounts|fields WORDS...`: what a shell asks at the Tab key, a line for each answer. It loads neither
+ * plugins nor the command line, and whatever is wrong is no answer: a shell has nowhere to show it.
+ */
+import { existsSync } from "node:fs"
+import { homedir } from "node:os"
+import { DatabaseSync } from "node:sqlite"
+
+import { inputSchemas } from "../../input-schemas.gen.ts"
+import { databaseFile, locate } from "../../storage/places.ts"
+
+interface Property {
+  readonly type?: unknown
+  readonly enum?: ReadonlyArray<unknown>
+}
+
+const valueAfter = (words: ReadonlyArray<string>, flag: string): string | undefined => {
+  const at = words.lastIndexOf(flag)
+  return at >= 0 ? words[at + 1] : words.findLast((word) => word.startsWith(`${flag}=`))?.slice(flag.length + 1)
+}
+
+/** Those of the directory's own file; of a PostgreSQL database none: nobody waits for a network at the Tab key. */
+const accounts = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const { env, platform } = process
+  if ((env["INLAY_DATABASE"] ?? "") !== "" || valueAfter(words, "--database") !== undefined) return []
+  const file = databaseFile(locate({ asked: valueAfter(words, "--data"), env, platform, home: homedir() }))
+  if (!existsSync(file)) return []
+  using database = new DatabaseSync(file, { readOnly: true })
+  const rows = database.prepare("SELECT plugin, name FROM accounts ORDER BY plugin, name").all()
+  const tool = words.find((word) => Object.hasOwn(inputSchemas, word))
+  return rows
+    .filter(({ plugin }) => tool === undefined || tool.startsWith(`${String(plugin)}_`))
+    .map(({ plugin, name }) => (tool === undefined ? `${String(plugin)}/${String(name)}` : String(name)))
+}
+
+/** `field=` for each that is not there yet; after it, the values of one that has a choice. */
+const fields = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const tool = words.find((word) => Object.hasOwn(inputSchemas, word))
+  const properties = (inputSchemas[tool ?? ""]?.properties ?? {}) as Readonly<Record<string, Property>>
+  const last = words.at(-1) ?? ""
+  const begun = Object.entries(properties).find(([name]) => last.startsWith(`${name}=`))
+  if (begun !== undefined) {
+    const [name, { type, enum: choices = type === "boolean" ? [true, false] : [] }] = begun
+    return choices.map((value) => `${name}=${String(value)}`)
+  }
+  const isThere = (name: string) => words.some((word) => word.startsWith(`${name}=`) || word.startsWith(`${name}:=`))
+  return Object.keys(properties)
+    .filter((name) => !isThere(name))
+    .map((name) => `${name}=`)
+}
+
+export const answers = (what: string | undefined, words: ReadonlyArray<string>): ReadonlyArray<string> => {
+  try {
+    if (what === "accounts") return accounts(words)
+    return what === "fields" ? fields(words) : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * What a shell completes besides commands and flags. Ids of tool steps, plugins and triggers stand in its script; accounts,
+ * and the fields of the step that is named, are asked of `inlay --complete` as they are wanted.
+ */
+import type * as Completions from "effect/cli/Completions"
+
+/** The ids that a script holds. */
+export interface Names {
+  readonly plugins: ReadonlyArray<string>
+  readonly toolSteps: ReadonlyArray<string>
+  readonly triggers: ReadonlyArray<string>
+}
+
+/** Stand in a script where the program is asked; no shell reads anything into them. */
+const ACCOUNTS = "ask-inlay-for-accounts"
+const FIELDS = "ask-inlay-for-fields"
+
+type Type = Completions.ArgumentType & Completions.FlagType
+
+const choice = (...values: ReadonlyArray<string>): Type => ({ _tag: "Choice", values })
+const FILE: Type = { _tag: "Path", pathType: "file" }
+const DIRECTORY: Type = { _tag: "Path", pathType: "directory" }
+
+/** By the name of an argument, and of a flag; a flag of one command alone by both. */
+const types = ({ plugins, toolSteps, triggers }: Names): Readonly<Record<string, Type>> => ({
+  "tool-id": choice(...toolSteps),
+  "trigger-id": choice(...triggers),
+  "field=value": choice(FIELDS),
+  plugin: choice(...plugins),
+  account: choice(ACCOUNTS),
+  "--account": choice(ACCOUNTS),
+  "--plugin": FILE,
+  "--data": DIRECTORY,
+  "create --plugin": choice(...plugins),
+  "create --tool": choice(...toolSteps)
+})
+
+/** A command's description, with what its arguments and flags may be. */
+export const withNames = (command: Completions.CommandDescriptor, names: Names): Completions.CommandDescriptor => {
+  const known = types(names)
+  const describe = (one: Completions.CommandDescriptor): Completions.CommandDescriptor => ({
+    ...one,
+    arguments: one.arguments.map((each) => ({ ...each, type: known[each.name] ?? each.type })),
+    flags: one.flags.map((each) => {
+      const type = known[`${one.name} --${each.name}`] ?? known[`--${each.name}`]
+      return each.type._tag === "String" && type !== undefined ? { ...each, type } : each
+    }),
+    subcommands: one.subcommands.map(describe)
+  })
+  return describe(command)
+}
+
+const QUIET = "2>/dev/null"
+
+const ZSH_FUNCTIONS = `
+_inlay_accounts() { compadd -- \${(f)"$(inlay --complete accounts "\${words[@]}" ${QUIET})"} }
+_inlay_fields() { compadd -S '' -- \${(f)"$(inlay --complete fields "\${words[@]}" ${QUIET})"} }
+`
+
+/** The script with the program asked in the places that `withNames` has marked. */
+export const asking = (shell: Completions.Shell, script: string): string => {
+  switch (shell) {
+    case "bash":
+      return script
+        .replaceAll(`'${ACCOUNTS}'`, () => `$(inlay --complete accounts "\${words[@]}" ${QUIET})`)
+        .replaceAll(`'${FIELDS}'`, () => `$(inlay --complete fields "\${words[@]}" ${QUIET}); compopt -o nospace`)
+    case "zsh":
+      return script
+        .replaceAll(`(${ACCOUNTS})`, "_inlay_accounts")
+        .replaceAll(`(${FIELDS})`, "_inlay_fields")
+        .replace("\n_inlay() {", () => `${ZSH_FUNCTIONS}\n_inlay() {`)
+    case "fish":
+      return script
+        .replaceAll(`'${ACCOUNTS}'`, () => `'(inlay --complete accounts (commandline -opc) ${QUIET})'`)
+        .replaceAll(`'${FIELDS}'`, () => `'(inlay --complete fields (commandline -opc) (commandline -ct) ${QUIET})'`)
+    case "powershell":
+      return script.replaceAll(`'${ACCOUNTS}'`, "").replaceAll(`'${FIELDS}'`, "")
+  }
+}

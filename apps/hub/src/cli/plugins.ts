@@ -1,0 +1,32 @@
+/** The plugins that a command works with: those of the program, and those of the files that `--plugin` names. */
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+import { pluginLoaders } from "../plugin-loaders.gen.ts"
+import { PluginFiles } from "./own-plugins.ts"
+
+const programPlugins = Effect.map(
+  Effect.promise(() => import("../plugins.gen.ts")),
+  ({ plugins }): ReadonlyArray<Plugin> => plugins
+)
+
+/** Fails where a file is no plugin. What reads files is loaded where one is named. */
+export const allPlugins: Effect.Effect<ReadonlyArray<Plugin>, ProviderError> = Effect.flatMap(PluginFiles, (files) =>
+  files.length === 0
+    ? programPlugins
+    : Effect.flatMap(
+        Effect.all([programPlugins, Effect.promise(() => import("../own-plugins.ts"))]),
+        ([all, { withOwn }]) => withOwn(all, files)
+      )
+)
+
+/** The plugin that a step belongs to, alone: half of a start would be spent on the others. All of them where it has no such step. */
+export const pluginsOf = (stepId: string): Effect.Effect<ReadonlyArray<Plugin>, ProviderError> =>
+  Effect.gen(function* () {
+    const id = Object.keys(pluginLoaders).find((each) => stepId.startsWith(`${each}_`))
+    const load = id === undefined ? undefined : pluginLoaders[id]
+    if (load === undefined || (yield* PluginFiles).length > 0) return yield* allPlugins
+    const plugin = yield* Effect.promise(load)
+    return plugin.toolSteps.some((step) => step.id === stepId) ? [plugin] : yield* allPlugins
+  })

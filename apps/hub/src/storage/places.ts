@@ -1,0 +1,24 @@
+/** Where a program of this machine keeps its data. Loads nothing: completions of a shell ask too. */
+import { join, resolve } from "node:path"
+
+export interface Surroundings {
+  /** `--data`, where it was given. */
+  readonly asked: string | undefined
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly platform: NodeJS.Platform
+  readonly home: string
+}
+
+const nonEmpty = (value: string | undefined): string | undefined =>
+  value === undefined || value.trim() === "" ? undefined : value
+
+/** `--data`, else `INLAY_DATA`, else the platform's place for a program's data. */
+export const locate = ({ asked, env, platform, home }: Surroundings): string => {
+  const path = nonEmpty(asked) ?? nonEmpty(env["INLAY_DATA"])
+  if (path !== undefined) return resolve(path)
+  if (platform === "darwin") return join(home, "Library", "Application Support", "Inlay")
+  if (platform === "win32") return join(nonEmpty(env["APPDATA"]) ?? join(home, "AppData", "Roaming"), "Inlay")
+  return join(nonEmpty(env["XDG_DATA_HOME"]) ?? join(home, ".local", "share"), "inlay")
+}
+
+export const databaseFile = (directory: string): string => join(directory, "inlay.db")

@@ -1,0 +1,25 @@
+/** The plugin of the tutorial, held to what every plugin must do, and files that are none. */
+import { readFileSync } from "node:fs"
+
+import { expect, it } from "vitest"
+
+import { pluginSuite } from "../testing/index.ts"
+import { problemsOf, type PlainPlugin } from "./PlainPlugin.ts"
+
+const tutorial = readFileSync(new URL("../../../../docs/your-own-plugin.md", import.meta.url), "utf8")
+const [, code = ""] = /```js\n([\s\S]*?)```/.exec(tutorial) ?? []
+const { default: parcels } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+  readonly default: PlainPlugin
+}
+
+pluginSuite(parcels)
+
+it("names what is wrong with a plugin all at once", () => {
+  const [step] = parcels.steps
+  const problems = problemsOf({ ...parcels, id: "Parcels!", title: "", steps: [step, step, 7] })
+  expect(problems.map(({ field }) => field)).toEqual(["title", "id", "steps.0.id", "steps.1.id", "steps.2", "steps"])
+})
+
+it("refuses to test what is no plugin", () => {
+  expect(() => pluginSuite({ ...parcels, edition: 3 } as never)).toThrow(/edition is 3/)
+})

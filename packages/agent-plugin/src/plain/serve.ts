@@ -1,0 +1,100 @@
+/**
+ * A plugin as a program of its own: an MCP server on standard input and output, with the account that environment variables
+ * make. Ledger and cache are in memory, and go with the process; `inlay mcp --plugin FILE` keeps them.
+ */
+import * as Ledger from "@inlay/core-http/Ledger"
+import * as LookupCache from "@inlay/core-http/LookupCache"
+import * as NodeTransport from "@inlay/core-http/node-on-demand"
+import { Spend } from "@inlay/core-http/Spend"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Sink from "effect/Sink"
+import * as Stdio from "effect/Stdio"
+import * as Stream from "effect/Stream"
+
+import { fromEnvironment } from "../Account.ts"
+import { Accounts } from "../Accounts.ts"
+import { Audit } from "../Audit.ts"
+import { serve as serveTools } from "../mcp/server.ts"
+import type { Plugin } from "../Plugin.ts"
+import { Runner } from "../Runner.ts"
+import { readPlugin, type PlainPlugin } from "./PlainPlugin.ts"
+
+export type { PlainPlugin } from "./PlainPlugin.ts"
+
+/** How the server presents itself. */
+export interface ServeOptions {
+  /** Of the program; `0.0.0` by default. */
+  readonly version?: string
+}
+
+const write = (text: string | Uint8Array): Effect.Effect<void> =>
+  Effect.callback((resume) => void process.stdout.write(text, () => resume(Effect.void)))
+
+const stdio = Layer.succeed(
+  Stdio.Stdio,
+  Stdio.make({
+    args: Effect.sync(() => process.argv.slice(2)),
+    stdin: Stream.fromAsyncIterable(process.stdin as AsyncIterable<Uint8Array>, (cause) => cause).pipe(Stream.orDie),
+    stdout: () => Sink.forEach(write),
+    stderr: () => Sink.drain
+  })
+)
+
+const accountsOf = (plugin: Plugin): Layer.Layer<Accounts> => {
+  const account = fromEnvironment(plugin, process.env)
+  return Accounts.layer(() => (account === undefined ? [] : [account]))
+}
+
+const serverOf = (plugin: Plugin, version: string): Effect.Effect<void> => {
+  const run = `${process.pid}-${performance.timeOrigin}`
+  const stores = Layer.merge(Ledger.layerMemory, LookupCache.layerMemory)
+  const runner = Runner.layer([plugin]).pipe(
+    Layer.provideMerge(accountsOf(plugin)),
+    Layer.provide([Audit.layerNone, NodeTransport.layer, Layer.provide(Spend.layer(run), stores)])
+  )
+  return serveTools({
+    plugins: [plugin],
+    name: plugin.id,
+    version,
+    outputSchemas: false,
+    caller: { principal: "local", via: "mcp", run }
+  }).pipe(
+    Effect.provide([runner, stdio]),
+    // Standard output is the protocol's alone.
+    Effect.provide(Layer.succeed(Logger.LogToStderr, true)),
+    Effect.orDie
+  )
+}
+
+/**
+ * Serves a plugin, as plain data or as the whole contract's, until standard input ends or the process is told to stop.
+ * Rejects with a `ProviderError` that names everything that is wrong with it, before anything is read.
+ *
+ * @example
+ * ```ts
+ * import { serve } from "@inlay/agent-plugin/serve"
+ *
+ * import parcels from "./parcels.js"
+ *
+ * await serve(parcels)
+ * ```
+ */
+export const serve = async (plugin: PlainPlugin | Plugin, { version = "0.0.0" }: ServeOptions = {}): Promise<void> => {
+  const whole = await Effect.runPromise(Effect.fromResult(readPlugin(plugin)))
+  const stopping = new AbortController()
+  const stop = () => stopping.abort()
+  const signals = ["SIGINT", "SIGTERM"] as const
+  for (const signal of signals) process.once(signal, stop)
+  try {
+    const exit = await Effect.runPromiseExit(serverOf(whole, version), { signal: stopping.signal })
+    if (Exit.isFailure(exit) && !Cause.hasInterruptsOnly(exit.cause)) throw Cause.squash(exit.cause)
+  } finally {
+    for (const signal of signals) process.off(signal, stop)
+    // A reader that waits would keep a process that was told to stop.
+    process.stdin.destroy()
+  }
+}

@@ -1,0 +1,56 @@
+/** One tool step imported alone, as a bundler gives it to a browser: no step may bring the client that it calls with it. */
+import { rmSync } from "node:fs"
+import { join } from "node:path"
+import { gzipSync } from "node:zlib"
+
+import { build } from "tsdown"
+
+import { modules, type Package } from "../workspace.ts"
+
+/** Of any step, minified and gzip. Effect with Schema, of which a step cannot do without either, is 24,000. */
+const MOST_BYTES = 40_000
+
+/** The subpaths of a package's tool steps. */
+export const toolSteps = (pkg: Package): ReadonlyArray<string> =>
+  [...modules(pkg).keys()].filter((subpath) => subpath.startsWith("./tool-steps/"))
+
+/** @param file of the step, from `folder`; returns what it weighs with everything that it imports */
+export const stepBytes = async (folder: string, file: string, outDir: string): Promise<number> => {
+  const { bundles } = await build({
+    cwd: folder,
+    config: false,
+    entry: { step: file },
+    outDir,
+    format: "esm",
+    platform: "browser",
+    target: "es2024",
+    dts: false,
+    sourcemap: false,
+    minify: true,
+    deps: { alwaysBundle: /.*/, onlyBundle: false },
+    fixedExtension: false,
+    outputOptions: { codeSplitting: false },
+    clean: true,
+    logLevel: "warn"
+  })
+  const code = bundles.flatMap(({ chunks }) => chunks.flatMap((chunk) => (chunk.type === "chunk" ? chunk.code : [])))
+  return gzipSync(code.join("\n"), { level: 9 }).length
+}
+
+/** @returns the heaviest; fails where one weighs too much */
+export const checkToolSteps = async (project: string, pkg: Package): Promise<string> => {
+  const outDir = join(project, "step")
+  const sizes: Array<readonly [subpath: string, bytes: number]> = []
+  for (const subpath of toolSteps(pkg)) {
+    const file = `node_modules/${pkg.manifest.name}/dist/${subpath.slice(2)}.js`
+    sizes.push([subpath, await stepBytes(project, file, outDir)])
+  }
+  rmSync(outDir, { recursive: true, force: true })
+  const heavy = sizes.filter(([, bytes]) => bytes > MOST_BYTES)
+  if (heavy.length > 0) {
+    const all = heavy.map(([subpath, bytes]) => `${subpath} has ${bytes} bytes gzip; at most ${MOST_BYTES} are allowed`)
+    throw new Error(all.join("\n"))
+  }
+  const most = Math.max(...sizes.map(([, bytes]) => bytes))
+  return `${sizes.length} steps, at most ${(most / 1000).toFixed(1)} KB gzip each`
+}
