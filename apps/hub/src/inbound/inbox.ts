@@ -10,8 +10,8 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
-import * as ByStatement from "./receive/by-statement.ts"
 import * as Groups from "./receive/groups.ts"
+import * as Writer from "./receive/writer.ts"
 
 /** By which way an event came to be known. */
 export type Source = "webhook" | "poll" | "redelivery"
@@ -74,7 +74,7 @@ const headersOf = (headers: Received["headers"]): string =>
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { write, repeatable } = yield* Database
-  const insert = Groups.make(yield* ByStatement.make, ({ body }) => body.length)
+  const insert = Groups.make(yield* Writer.make, ({ body }) => body.length)
   return Inbox.of({
     add: ({ hook, headers, body, source }) =>
       stored(
