@@ -34,8 +34,9 @@ const INSERT = `INSERT INTO inbox (hook, digest, headers, body, source, received
   VALUES (?, ?, ?, ?, ?, ?, 'new', ?) ON CONFLICT (hook, digest) DO NOTHING`
 
 const SQLITE_CONSTRAINT = 19
-/** About as much as SQLite lets stand in the log by itself. */
-const LOG_BYTES = 4_194_304
+/** As soon as no more comes, the log goes into the file; while more does, once it is so long. */
+const QUIET_MILLIS = 100
+const LOG_BYTES = 33_554_432
 /** What the other connections wrote goes into the file as well. */
 const CHECKPOINT_MILLIS = 2_000
 
@@ -92,12 +93,22 @@ const serve = ({ inbox: { filename } }: Start, port: NonNullable<typeof parentPo
     }
   }
 
+  let timer: NodeJS.Timeout
+  const checkpointAfter = (millis: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      checkpoint()
+      checkpointAfter(CHECKPOINT_MILLIS)
+    }, millis)
+  }
+
   port.on("message", (group: Group) => {
     port.postMessage(write(group))
     unwritten += group.bodies.length
     if (unwritten > LOG_BYTES) checkpoint()
+    checkpointAfter(QUIET_MILLIS)
   })
-  setInterval(checkpoint, CHECKPOINT_MILLIS)
+  checkpointAfter(CHECKPOINT_MILLIS)
 }
 
 const isStart = (data: unknown): data is Start => typeof data === "object" && data !== null && "inbox" in data
