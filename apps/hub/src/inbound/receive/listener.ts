@@ -100,8 +100,9 @@ export const listener = Effect.gen(function* () {
     const startMillis = performance.now()
     const [, id = ""] = HOOK_ID.exec(request.url ?? "") ?? []
     const outcome: Outcome = yield* receive(request, response, id).pipe(
-      Effect.catchCause((cause) =>
-        Effect.as(Effect.logError("webhooks: a delivery could not be kept.", cause), 503 as const)
+      Effect.catch(({ message }) => Effect.as(Effect.logError(`webhooks: ${message}`), 503 as const)),
+      Effect.catchDefect((defect) =>
+        Effect.as(Effect.logError("webhooks: a delivery could not be taken, by a bug.", defect), 503 as const)
       )
     )
     if (outcome === "gone") return
