@@ -18,6 +18,16 @@ it.live("knows a body that was signed with one of the secrets", () =>
   })
 )
 
+it.live("knows a long body too", () =>
+  Effect.gen(function* () {
+    const long = new Uint8Array(1_000_000).fill(7)
+    const signature = createHmac("sha256", Redacted.value(secret)).update(long).digest("hex")
+    expect(yield* isHmacSha256(long, signature, [Redacted.make("newer"), secret])).toBe(true)
+    expect(yield* isHmacSha256(long.subarray(1), signature, [secret])).toBe(false)
+    expect(yield* isHmacSha256(long, signature, [Redacted.make("")])).toBe(false)
+  })
+)
+
 it.live.each<[string, Uint8Array, string | undefined, ReadonlyArray<Redacted.Redacted>]>([
   ["another body", new TextEncoder().encode("Hello, World?"), SIGNATURE, [secret]],
   ["another secret", raw, SIGNATURE, [Redacted.make("another")]],

@@ -8,7 +8,7 @@ import { median, spread } from "./quantiles.ts"
 export interface Contender {
   readonly name: string
   /** Comes before each slice, and is not measured. */
-  readonly prepare?: () => void
+  readonly prepare?: () => void | Promise<void>
   /** Works until the deadline (`performance.now()`), and gives how many operations it finished. */
   readonly work: (deadline: number) => Promise<number>
 }
@@ -23,7 +23,7 @@ export interface Sample {
 export type Samples = ReadonlyMap<string, ReadonlyArray<Sample>>
 
 const slice = async (contender: Contender, millis: number): Promise<Sample> => {
-  contender.prepare?.()
+  await contender.prepare?.()
   const startMillis = performance.now()
   const before = process.cpuUsage()
   const operations = await contender.work(startMillis + millis)

@@ -39,6 +39,7 @@ export const makeSender = ({ url, secret }: Receiver, connections: number) => {
   const all = templates()
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   let count = 0
+  let answersMillis: Array<number> = []
   const next = () => {
     const number = count++
     const { event, text } = all[number % all.length] ?? { event: "", text: "" }
@@ -58,12 +59,14 @@ export const makeSender = ({ url, secret }: Receiver, connections: number) => {
   const once = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const { body, headers } = next()
+      const startMillis = performance.now()
       const outgoing = request(url, { agent, method: "POST", headers })
       outgoing.once("error", reject)
       outgoing.once("response", (response) => {
         response.resume()
         response.once("end", () => {
           const { statusCode = 0 } = response
+          answersMillis.push(performance.now() - startMillis)
           if (statusCode >= 200 && statusCode < 300) resolve()
           else reject(new Error(`${url.host} answered ${statusCode}`))
         })
@@ -86,6 +89,12 @@ export const makeSender = ({ url, secret }: Receiver, connections: number) => {
     /** How many were taken until the deadline (`performance.now()`). */
     until: (deadline: number) => many(() => performance.now() >= deadline),
     times: (wanted: number) => many((sent) => sent >= wanted),
+    /** How long each answer took since this was asked before, ms. */
+    answers: (): ReadonlyArray<number> => {
+      const before = answersMillis
+      answersMillis = []
+      return before
+    },
     close: () => agent.destroy()
   }
 }

@@ -1,5 +1,6 @@
 /** What a server does with events besides taking them in: reads the inbox as it fills, and sends what is due. */
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { nowMillis } from "@inlay/sql-stores/call-end"
 import type { Database } from "@inlay/sql-stores/Database"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -17,6 +18,7 @@ import { cleanUp } from "./clean-up.ts"
 import { Dispatcher } from "./dispatch/Dispatcher.ts"
 import { Inbox } from "./inbox.ts"
 import { Matcher } from "./match.ts"
+import * as Pace from "./receive/pace.ts"
 
 /** How often is looked for what other servers took in, or what is due again. */
 const LOOK = Duration.millis(500)
@@ -32,7 +34,7 @@ export class Inbound extends Context.Service<
   {
     /** Works until its scope ends. @param url the address under which services reach this hub */
     readonly run: (url: string) => Effect.Effect<void, StorageError, Scope.Scope>
-    /** There is something in the inbox. */
+    /** One more is in the inbox. */
     readonly wake: Effect.Effect<void>
     /** Subscriptions have changed: hooks and polls follow. */
     readonly replan: Effect.Effect<void>
@@ -48,10 +50,21 @@ const make = Effect.gen(function* () {
   const reconcile = yield* Reconcile
   const database = yield* Effect.context<SqlClient | Database>()
   const latch = yield* Latch.make()
+  const pace = Pace.make()
+  const wake = Effect.map(nowMillis, (now) => {
+    pace.arrived(now)
+    latch.openUnsafe()
+  })
   const matching = Effect.gen(function* () {
     latch.closeUnsafe()
-    // Requests have their turn between two rounds.
-    if ((yield* round) > 0) return yield* Effect.yieldNow
+    const count = yield* round
+    const now = yield* nowMillis
+    if (count > 0) {
+      const pauseMillis = pace.pauseMillis(now)
+      // Requests have their turn between two rounds.
+      return yield* pauseMillis > 0 ? Effect.sleep(pauseMillis) : Effect.yieldNow
+    }
+    pace.upToDate(now)
     yield* Effect.raceFirst(latch.await, Effect.sleep(LOOK))
   }).pipe(Effect.forever)
   const arrival = yield* Latch.make()
@@ -80,7 +93,7 @@ const make = Effect.gen(function* () {
       Effect.forkScoped
     )
   })
-  return Inbound.of({ run, wake: Effect.asVoid(latch.open), replan: Effect.asVoid(arrival.open) })
+  return Inbound.of({ run, wake, replan: Effect.asVoid(arrival.open) })
 })
 
 export const layer: Layer.Layer<

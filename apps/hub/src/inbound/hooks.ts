@@ -78,7 +78,10 @@ type Failure = ProviderError | StorageError
 export class Hooks extends Context.Service<
   Hooks,
   {
+    /** As it was within the last seconds. */
     readonly find: (id: string) => Effect.Effect<HookWithSecrets | undefined, Failure>
+    /** As it is now. */
+    readonly findAnew: (id: string) => Effect.Effect<HookWithSecrets | undefined, Failure>
     readonly list: Effect.Effect<ReadonlyArray<Hook>, StorageError>
     /** The hook of a place, made where there is none; with its newest secret, to be given to the service. */
     readonly provide: (
@@ -122,10 +125,8 @@ const make = Effect.gen(function* () {
       Effect.map(repeatable(sql<Row>`SELECT * FROM hooks WHERE id = ${id}`), ([row]) => row)
     )
 
-  const find = Effect.fnUntraced(function* (id: string) {
+  const findAnew = Effect.fnUntraced(function* (id: string) {
     const now = yield* Clock.currentTimeMillis
-    const before = kept.get(id)
-    if (before !== undefined && before.untilMillis > now) return before.hook
     kept.delete(id)
     const row = yield* rowOf(id)
     if (row === undefined) return undefined
@@ -136,6 +137,12 @@ const make = Effect.gen(function* () {
     kept.set(id, { hook, untilMillis: now + KEPT_MILLIS })
     return hook
   })
+
+  const find = (id: string) =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      const before = kept.get(id)
+      return before !== undefined && before.untilMillis > now ? Effect.succeed(before.hook) : findAnew(id)
+    })
 
   const provide = Effect.fnUntraced(function* ({ plugin, account, place }: Pick<Hook, "plugin" | "account" | "place">) {
     const id = randomSecret()
@@ -182,6 +189,7 @@ const make = Effect.gen(function* () {
 
   return Hooks.of({
     find,
+    findAnew,
     provide,
     rotate,
     list: stored(

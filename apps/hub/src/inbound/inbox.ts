@@ -1,9 +1,4 @@
-/**
- * What was received, as it came, until it is read: one row a body. The signature covers the body alone, so the same body
- * under another id of a delivery is the same delivery.
- */
-import { createHash } from "node:crypto"
-
+/** What was received, as it came, until it is read: one row a body, whatever the ids of its deliveries. */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import { stored } from "@inlay/sql-stores/stored"
@@ -14,6 +9,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+
+import * as Groups from "./receive/groups.ts"
+import * as Writer from "./receive/writer.ts"
 
 /** By which way an event came to be known. */
 export type Source = "webhook" | "poll" | "redelivery"
@@ -41,8 +39,8 @@ const KEPT = Duration.days(7)
 export class Inbox extends Context.Service<
   Inbox,
   {
-    /** Kept when this succeeds, whatever happens after; false for a body that was received before. */
-    readonly add: (received: Received) => Effect.Effect<boolean, StorageError>
+    /** Kept when this succeeds, whatever happens after. */
+    readonly add: (received: Received) => Effect.Effect<void, StorageError>
     /** The oldest that are due. */
     readonly due: (limit: number) => Effect.Effect<ReadonlyArray<InboxRow>, StorageError>
     /** Marks rows as read, as a part of a transaction; gives those that nobody else has marked. */
@@ -69,31 +67,22 @@ interface Row {
 const FIRST_PAUSE_MILLIS = 1_000
 const LONGEST_PAUSE_MILLIS = 300_000
 
-const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write, repeatable }]) =>
-  Inbox.of({
-    add: Effect.fnUntraced(function* ({ hook, headers, body, source }) {
-      const now = yield* Clock.currentTimeMillis
-      const names = Object.entries(headers).filter(([name]) => !LEFT_OUT.test(name))
-      const row = {
-        hook,
-        digest: createHash("sha256").update(body).digest("base64url"),
-        headers: JSON.stringify(Object.fromEntries(names)),
-        body,
-        source,
-        received_millis: now,
-        state: "new",
-        next_millis: now
-      }
-      return yield* stored(
+/** As JSON. */
+const headersOf = (headers: Received["headers"]): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(headers).filter(([name]) => !LEFT_OUT.test(name))))
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const { write, repeatable } = yield* Database
+  const insert = Groups.make(yield* Writer.make, ({ body }) => body.length)
+  return Inbox.of({
+    add: ({ hook, headers, body, source }) =>
+      stored(
         "inbox.add",
-        write(
-          Effect.map(
-            sql`INSERT INTO inbox ${sql.insert(row)} ON CONFLICT (hook, digest) DO NOTHING RETURNING id`,
-            (rows) => rows.length > 0
-          )
+        Effect.flatMap(Clock.currentTimeMillis, (receivedMillis) =>
+          insert({ hook, headers: headersOf(headers), body, source, receivedMillis })
         )
-      )
-    }),
+      ),
     due: Effect.fnUntraced(function* (limit) {
       const now = yield* Clock.currentTimeMillis
       const rows = yield* stored(
@@ -149,6 +138,6 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       )
     )
   })
-)
+})
 
 export const layer: Layer.Layer<Inbox, never, SqlClient.SqlClient | Database> = Layer.effect(Inbox, make)

@@ -38,14 +38,17 @@ export interface Options {
 /** Another process may be reading at this very moment. */
 const SCRUB_AGAIN = { schedule: Schedule.spaced("20 millis"), times: 50 }
 
-const failure = (operation: string) => (cause: unknown) => {
-  // node:sqlite says `errcode` where the classification reads `errno`.
-  if (typeof cause === "object" && cause !== null && "errcode" in cause && !("errno" in cause)) {
-    Object.assign(cause, { errno: cause.errcode })
+/** What `node:sqlite` threw, as every driver's error. @param operation what failed, such as `execute` */
+export const sqlError =
+  (operation: string) =>
+  (cause: unknown): SqlError => {
+    // node:sqlite says `errcode` where the classification reads `errno`.
+    if (typeof cause === "object" && cause !== null && "errcode" in cause && !("errno" in cause)) {
+      Object.assign(cause, { errno: cause.errcode })
+    }
+    const message = cause instanceof Error ? cause.message : `cannot ${operation}`
+    return new SqlError({ reason: classifySqliteError(cause, { operation, message }) })
   }
-  const message = cause instanceof Error ? cause.message : `cannot ${operation}`
-  return new SqlError({ reason: classifySqliteError(cause, { operation, message }) })
-}
 
 const open = ({ filename, migrate }: Options) => {
   const database = new DatabaseSync(filename, { timeout: 0 })
@@ -69,7 +72,7 @@ const connectionTo = (database: DatabaseSync): Connection => {
     Effect.flatMap(SqlClient.SafeIntegers, (bigInts) =>
       Effect.try({
         try: () => statements.run(sql, parameters, { kind, keep, bigInts }),
-        catch: failure("execute")
+        catch: sqlError("execute")
       })
     )
   // What a statement gives is for its caller to type, as with every driver.
@@ -107,7 +110,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
       connection ??= connectionTo(database)
       return connection
     },
-    catch: failure("open")
+    catch: sqlError("open")
   })
   yield* Effect.addFinalizer(() => Effect.sync(() => database?.close()))
   const lock = LockWait.make(options.filename, options.busyTimeout ?? LONGEST_WAIT)
@@ -142,7 +145,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     })
   const unsyncedLog = yield* UnsyncedLog.make(options.filename)
   const setSynchronous = (level: "NORMAL" | "FULL") =>
-    Effect.try({ try: () => database?.exec(`PRAGMA synchronous = ${level}`), catch: failure("execute") })
+    Effect.try({ try: () => database?.exec(`PRAGMA synchronous = ${level}`), catch: sqlError("execute") })
   /** A database that does not wait for the disk any more would not do for other writes: it is opened anew. */
   const setFull = setSynchronous("FULL").pipe(
     Effect.catch(() =>
@@ -184,6 +187,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     write: groupCommit.write,
     writeSoon: groupCommit.writeSoon,
     alone: (_, effect) => sql.withTransaction(effect),
+    besides: (attempt) => waiting(queue.withPlace(attempt)),
     repeatable: (effect) => effect,
     scrub: sql<{ readonly busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.pipe(
       Effect.repeat({ ...SCRUB_AGAIN, while: (rows) => rows[0]?.busy === 1 }),

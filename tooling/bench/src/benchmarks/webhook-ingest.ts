@@ -1,36 +1,22 @@
 /**
  * Deliveries of the code host taken in: verified, kept on the disk, answered. Beside `@octokit/webhooks` and `probot`, which
- * verify and parse them and keep nothing. The hub reads what it took meanwhile.
+ * verify and parse them and keep nothing. The hub reads what it took later: in the rounds once the load is over, before
+ * another contender's turn; in the long run that follows them also while more comes.
  */
-import { readFileSync } from "node:fs"
-
 import type { Benchmark } from "../benchmark.ts"
-import { median } from "../quantiles.ts"
+import { idle, memoryOf } from "../process-figures.ts"
+import { median, quantile } from "../quantiles.ts"
 import { measure, throughputRatio, type Contender } from "../rounds.ts"
+import { hookOf } from "../servers/code-host-hook.ts"
 import { startInlay } from "../servers/inlay-serve.ts"
 import { startServer } from "../servers/start.ts"
-import { makeSender, PLACE, WEBHOOK_SECRET } from "../webhooks.ts"
+import { makeSender, WEBHOOK_SECRET } from "../webhooks.ts"
 
 const CONNECTIONS = 50
 const OURS = "inlay serve"
 const MIDDLEWARE = "@octokit/webhooks"
 const PROBOT = "probot"
 const PARTS = 5
-
-/** Resident memory, MiB. */
-const memoryOf = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? Number.NaN) / 1024
-
-const hookOf = async (origin: string, token: string) => {
-  const response = await fetch(`${origin}/api/hooks`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify({ account: "codehost/env", place: PLACE })
-  })
-  if (!response.ok) throw new Error(`no hook: ${response.status} ${await response.text()}`)
-  const hook = (await response.json()) as { readonly id: string; readonly secret: string }
-  return { url: new URL(`/webhooks/${hook.id}`, origin), secret: hook.secret }
-}
 
 export const benchmark: Benchmark = {
   title: "webhook ingest",
@@ -42,30 +28,55 @@ export const benchmark: Benchmark = {
     const hub = await startInlay(codehost.ready.env, { manages: true })
     const peer = ({ origin }: { readonly origin: string }) =>
       makeSender({ url: new URL("/webhooks", origin), secret: WEBHOOK_SECRET }, CONNECTIONS)
-    const ours = makeSender(await hookOf(hub.origin, hub.token), CONNECTIONS)
+    const ours = makeSender(await hookOf(hub), CONNECTIONS)
     const senders = new Map([
       [OURS, ours],
       [MIDDLEWARE, peer(octokit.ready)],
       [PROBOT, peer(probot.ready)]
     ])
-    const contenders = [...senders].map(([name, { until }]): Contender => ({ name, work: until }))
+    const answers = new Map<string, Array<number>>([...senders.keys()].map((name) => [name, []]))
+    const contenders = [...senders].map(([name, sender]): Contender => ({
+      name,
+      prepare: () => idle(hub.pid),
+      work: async (deadline) => {
+        const taken = await sender.until(deadline)
+        answers.get(name)?.push(quantile(sender.answers(), 0.99))
+        return taken
+      }
+    }))
     const memory: Array<number> = []
     try {
+      await hub.longestBlock()
       const samples = await measure(contenders, { rounds, sliceMillis, warmUp: quick ? 1 : 2 })
+      await idle(hub.pid)
+      const startMillis = performance.now()
       for (let part = 0; part < PARTS; part++) {
         await ours.times(deliveries / PARTS)
         memory.push(memoryOf(hub.pid))
       }
+      const longRunSeconds = (performance.now() - startMillis) / 1000
+      await idle(hub.pid)
+      const untilReadSeconds = (performance.now() - startMillis) / 1000
       return {
         conditions: `${rounds} rounds of ${sliceMillis} ms each, ${CONNECTIONS} connections, published payloads of one repository; then ${deliveries} deliveries`,
         measures: [...samples].map(([contender, all]) => ({
           setting: "deliveries",
           contender,
-          values: { "taken/s": median(all.map(({ perSecond }) => perSecond)) }
+          values: {
+            "taken/s": median(all.map(({ perSecond }) => perSecond)),
+            "p99 of answers, ms": median(answers.get(contender) ?? [])
+          }
         })),
         figures: [
           throughputRatio(`deliveries/s over ${PROBOT}`, samples, OURS, PROBOT, { atLeast: 1 }),
           throughputRatio(`deliveries/s over ${MIDDLEWARE}`, samples, OURS, MIDDLEWARE, { atLeast: 0.65 }),
+          { name: "taken/s in the long run, reading beside it", value: deliveries / longRunSeconds },
+          { name: "taken and read/s in the long run", value: deliveries / untilReadSeconds },
+          {
+            name: "longest time the hub's event loop was not free, ms",
+            value: await hub.longestBlock(),
+            wanted: { atMost: 50 }
+          },
           {
             name: "memory after the last fifth over the first",
             value: (memory.at(-1) ?? Number.NaN) / (memory[0] ?? Number.NaN),

@@ -13,38 +13,50 @@ const program = join(hub, "dist/main.js")
 /** The build of a package: the working directory's. */
 const build = fileURLToPath(new URL("../../../release/src/build/main.ts", import.meta.url))
 
+/** Watches the program's event loop from within. */
+const watch = fileURLToPath(new URL("loop-delay.ts", import.meta.url))
+
 export interface RunningHub {
   readonly origin: string
   readonly token: string
   readonly pid: number
+  /** The longest time for which its event loop was not free since this was asked before, ms. */
+  readonly longestBlock: () => Promise<number>
   readonly close: () => Promise<void>
 }
 
 export interface HubOptions {
   /** Its token may manage, and it may send to this machine. */
   readonly manages?: boolean
+  /** A PostgreSQL in the place of a file. */
+  readonly database?: string
+  /** Of a hub that serves the same. */
+  readonly token?: string
 }
 
 /** @param variables that connect accounts */
 export const startInlay = async (
   variables: Readonly<Record<string, string>>,
-  { manages = false }: HubOptions = {}
+  { manages = false, database, token }: HubOptions = {}
 ): Promise<RunningHub> => {
   await run(process.execPath, [build], { cwd: hub, timeout: 60_000 })
   const home = mkdtempSync(join(tmpdir(), "inlay-bench-serve-"))
   const env = { PATH: process.env["PATH"], HOME: home, INLAY_DATA: join(home, "data"), ...variables }
-  const { stdout } = await run(
+  const at = database === undefined ? [] : ["--database", database]
+  const newToken = async () => {
+    const args = [program, "tokens", "create", "bench", "--json", ...at, ...(manages ? ["--manage"] : [])]
+    return (JSON.parse((await run(process.execPath, args, { env })).stdout) as { readonly text: string }).text
+  }
+  const bearer = token ?? (await newToken())
+  const child = spawn(
     process.execPath,
-    [program, "tokens", "create", "bench", "--json", ...(manages ? ["--manage"] : [])],
-    { env }
+    ["--import", watch, program, "serve", "--port", "0", ...at, ...(manages ? ["--allow-private"] : [])],
+    { env, stdio: ["ignore", "pipe", "ignore", "ipc"] }
   )
-  const child = spawn(process.execPath, [program, "serve", "--port", "0", ...(manages ? ["--allow-private"] : [])], {
-    env,
-    stdio: ["ignore", "pipe", "ignore"]
-  })
   const ending = new Promise<void>((resolve) => child.once("exit", () => resolve()))
   const origin = await new Promise<string>((resolve, reject) => {
     child.once("exit", (code) => reject(new Error(`inlay serve ended with code ${code ?? "none"}`)))
+    if (child.stdout === null) return reject(new Error("inlay serve has no output"))
     createInterface({ input: child.stdout }).on("line", (line) => {
       const address = /^listening on (\S+)/.exec(line)?.[1]
       if (address !== undefined) resolve(address)
@@ -53,7 +65,12 @@ export const startInlay = async (
   return {
     origin,
     pid: child.pid ?? 0,
-    token: (JSON.parse(stdout) as { readonly text: string }).text,
+    token: bearer,
+    longestBlock: () =>
+      new Promise((resolve, reject) => {
+        child.once("message", (millis) => resolve(Number(millis)))
+        child.send("longest", (error) => error && reject(error))
+      }),
     close: async () => {
       child.kill()
       await ending

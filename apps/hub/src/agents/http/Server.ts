@@ -11,8 +11,10 @@ import type { ServeError } from "effect/http/HttpServerError"
 import * as Layer from "effect/Layer"
 
 import { Inbound } from "../../inbound/Inbound.ts"
+import { listener } from "../../inbound/receive/listener.ts"
 import { routes } from "./routes/index.ts"
 import { catching } from "./serving/faults.ts"
+import { inFront } from "./serving/front.ts"
 import { guarded } from "./serving/guard.ts"
 import { checkingBody } from "./serving/json-body.ts"
 import { measured } from "./serving/metrics.ts"
@@ -59,13 +61,15 @@ const app = Effect.map(HttpRouter.toHttpEffect(routes), (routed) =>
 /** Serves until its scope ends; gives under which address. */
 export const serve = Effect.fnUntraced(function* (options: Options) {
   const { host, port } = options
+  const node = createServer()
   const server = yield* Layer.build(
-    NodeHttpServer.layer(() => createServer(), { host, port, gracefulShutdownTimeout: GRACE })
+    NodeHttpServer.layer(() => node, { host, port, gracefulShutdownTimeout: GRACE })
   ).pipe(Effect.mapError(cannotListen(options)))
   return yield* Effect.gen(function* () {
     const { address } = yield* HttpServer.HttpServer
     const at = servedAt({ host, port: "port" in address ? address.port : port, url: options.url })
     yield* Effect.flatMap(app, HttpServer.serveEffect()).pipe(Effect.provideService(ServedAt, at))
+    inFront(node, yield* Effect.provideService(listener, ServedAt, at))
     yield* Effect.flatMap(Inbound, ({ run }) => run(at.url))
     yield* watchLimits
     return at

@@ -2,7 +2,6 @@
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Layer from "effect/Layer"
 
-import * as Receive from "../../../inbound/receive.ts"
 import * as Mcp from "../../mcp/route.ts"
 import * as AgentSignIn from "../../sign-in/route.ts"
 import { Api } from "../api/Api.ts"
@@ -59,6 +58,5 @@ export const routes = Layer.mergeAll(
   OAuthCallback.layer,
   Mcp.layer,
   AgentSignIn.layer,
-  Receive.layer,
   Events.layer
 )

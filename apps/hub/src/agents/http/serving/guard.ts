@@ -84,7 +84,7 @@ const unauthorized = (hasToken: boolean) =>
   )
 
 /** What every answer says to browsers. */
-export const HEADERS = {
+const HEADERS = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "x-frame-options": "DENY",
@@ -93,7 +93,14 @@ export const HEADERS = {
 } as const
 
 /** A page says for itself what it may load; nothing else is a page. */
-export const PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'"
+const PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+/** The same for answers that Node writes itself. */
+export const NODE_HEADERS = {
+  ...HEADERS,
+  "cache-control": "no-store",
+  "content-security-policy": PAGE_POLICY
+} as const
 
 const withHeaders = (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.setHeaders(response, {

@@ -24,6 +24,21 @@ export const areaOf = (url: string): string => {
   return AREAS.includes(area) ? area : "console"
 }
 
+/** Counts answers of an area's `POST` requests that are written outside the app. */
+export const counter = (area: string) =>
+  Effect.map(Effect.context(), (context) => {
+    const times = Metric.withAttributes(seconds, { area })
+    const byStatus = new Map<number, ReturnType<typeof answersOf>>()
+    const answersOf = (status: number) =>
+      Metric.withAttributes(requests, { area, method: "POST", status: String(status) })
+    return (status: number, millis: number): void => {
+      const answers = byStatus.get(status) ?? answersOf(status)
+      byStatus.set(status, answers)
+      answers.updateUnsafe(1, context)
+      times.updateUnsafe(millis / 1000, context)
+    }
+  })
+
 let count = 0
 
 /** An app whose answers are counted and logged. */

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
-import { HEADERS, PAGE_POLICY } from "./guard.ts"
+import { NODE_HEADERS } from "./guard.ts"
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -15,8 +15,7 @@ export const byNode = (handle: NodeHandler) =>
   Effect.gen(function* () {
     const request = yield* HttpServerRequest
     const response = NodeHttpServerRequest.toServerResponse(request) as ServerResponse
-    const headers = { ...HEADERS, "cache-control": "no-store", "content-security-policy": PAGE_POLICY }
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    for (const [name, value] of Object.entries(NODE_HEADERS)) response.setHeader(name, value)
     yield* Effect.promise(() => handle(NodeHttpServerRequest.toIncomingMessage(request) as IncomingMessage, response))
     return HttpServerResponse.empty({ status: response.statusCode })
   })

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest"
+
+import * as Pace from "./pace.ts"
+
+/** So many deliveries a second, from one moment to another. */
+const stream = (pace: Pace.Pace, perSecond: number, fromMillis: number, toMillis: number) => {
+  for (let now = fromMillis; now < toMillis; now += 1000 / perSecond) pace.arrived(now)
+}
+
+it("does not hold back reading where few come", () => {
+  const pace = Pace.make()
+  pace.upToDate(1_000)
+  stream(pace, 400, 1_000, 2_000)
+  expect(pace.pauseMillis(2_000)).toBe(0)
+})
+
+it("holds it back while they stream in, and lets go when they end", () => {
+  const pace = Pace.make()
+  pace.upToDate(1_000)
+  stream(pace, 2_000, 1_000, 2_000)
+  expect(pace.pauseMillis(2_000)).toBeGreaterThan(0)
+  expect(pace.pauseMillis(2_050)).toBeGreaterThan(0)
+  expect(pace.pauseMillis(2_300)).toBe(0)
+})
+
+it("lets go after some seconds in which not everything was read, until it was", () => {
+  const pace = Pace.make()
+  pace.upToDate(1_000)
+  stream(pace, 2_000, 1_000, 11_500)
+  expect(pace.pauseMillis(11_500)).toBe(0)
+  pace.upToDate(11_500)
+  expect(pace.pauseMillis(11_500)).toBeGreaterThan(0)
+})

@@ -1,0 +1,27 @@
+/** What Linux says of another process. */
+import { readFileSync } from "node:fs"
+import { setTimeout as sleep } from "node:timers/promises"
+
+/** Resident memory, MiB. */
+export const memoryOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? Number.NaN) / 1024
+
+/** User and system time, ms; the kernel counts in hundredths of a second. */
+const cpuMillisOf = (pid: number): number => {
+  const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")
+  const all = fields.split(" ")
+  return (Number(all[11]) + Number(all[12])) * 10
+}
+
+const LOOK_MILLIS = 200
+const IDLE_SHARE = 0.1
+
+/** Until it does next to nothing. */
+export const idle = async (pid: number): Promise<void> => {
+  for (let before = cpuMillisOf(pid); ;) {
+    await sleep(LOOK_MILLIS)
+    const now = cpuMillisOf(pid)
+    if (now - before <= IDLE_SHARE * LOOK_MILLIS) return
+    before = now
+  }
+}
