@@ -1,8 +1,10 @@
 /** A hub whose computer's date goes wrong, and right again: events start agents at once, and what waits does not wait for ever. */
+import * as SqlClient from "effect/sql/SqlClient"
 import { afterEach, expect, it } from "vitest"
 
 import { startAgent } from "../testing/events/agent.ts"
 import { startCodeHost } from "../testing/events/code-host.ts"
+import { eventHub } from "../testing/events/hub.ts"
 import { starDeliveries, subscribeToStars } from "../testing/events/star-deliveries.ts"
 import { inlayJson } from "../testing/processes/command.ts"
 import { serve } from "../testing/processes/serving.ts"
@@ -16,6 +18,28 @@ const directory = temporaryDirectories()
 const closing: Array<() => unknown> = []
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
+})
+
+it("what a clock that was a month ahead put off is done once it is right again", async () => {
+  const hub = await eventHub({ directory: directory(), url: undefined })
+  closing.push(hub.close)
+  await hub.subscribe("codehost_new_star")
+  const stars = starDeliveries(await hub.hook("repos/acme/widgets"))
+  hub.agent.answers((response) => void response.writeHead(500).end())
+  await stars.deliver(hub.url)
+  const pausing = () => hub.run(SqlClient.SqlClient.use((sql) => sql`SELECT 1 FROM deliveries WHERE wakes = 1`))
+  await expect.poll(async () => (await pausing()).length, LONG).toBe(1)
+  await hub.run(
+    SqlClient.SqlClient.use(
+      (sql) => sql`UPDATE dispatch_queue SET visible_at = datetime(CURRENT_TIMESTAMP, '+31 days')`
+    )
+  )
+  await hub.stop()
+  hub.agent.answers((response) => void response.writeHead(200).end())
+  const again = await hub.again()
+  closing.push(again.close)
+  await expect.poll(() => hub.agent.all.length, LONG).toBe(2)
+  expect(stars.doubled(hub.agent.all)).toBe(0)
 })
 
 it.each([
