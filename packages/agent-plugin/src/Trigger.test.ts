@@ -35,6 +35,23 @@ describe("a wish", () => {
   })
 })
 
+it("names the fields that one which it does not have may have meant", () => {
+  const filtered = Trigger.make({
+    ...trigger,
+    target: Schema.Struct({ owner: Schema.String, repo: Schema.optionalKey(Schema.String) }),
+    filters: Schema.Struct({ branch: Schema.optionalKey(Schema.String), base: Schema.optionalKey(Schema.String) }),
+    output: Schema.Struct({ id: Schema.String }),
+    place: ({ owner }) => owner
+  })
+  const wish = filtered.read({ target: { owner: "ada", rebo: "x" }, filters: { branhc: "x" } })
+  expect(Result.isFailure(wish) && wish.failure.reason).toMatchObject({
+    fields: [
+      { field: "target.rebo", message: "is not a field of this input; the nearest are repo, owner" },
+      { field: "filters.branhc", message: "is not a field of this input; the nearest are branch, base" }
+    ]
+  })
+})
+
 it("tells of nothing and wants everything, unless it says otherwise", () => {
   const watcher = { login: "ada", scopes: [] }
   expect(trigger.match({ name: "thing", body: {} }, watcher)).toEqual([])

@@ -80,11 +80,14 @@ const make = Effect.gen(function* () {
     const { connected, places, trigger: id, occurrence, event } = happening
     const trigger = connected.plugin.triggers.find((one) => one.id === id)
     const refusals: Record<string, string> = {}
+    const now = yield* Clock.currentTimeMillis
     if (trigger === undefined) return refusals
     const account = { plugin: connected.plugin.id, account: connected.account.name }
     for (const one of yield* subscriptions.at(account, places)) {
-      // What was known before somebody wanted to hear of it is no news.
-      if (one.trigger !== id || one.createdMillis > event.receivedMillis) continue
+      // What was known before somebody wanted to hear of it is no news; where a subscription seems to be of the future, a
+      // clock is wrong.
+      const isOld = one.createdMillis > event.receivedMillis && one.createdMillis <= now
+      if (one.trigger !== id || isOld) continue
       const verdict = trigger.accepts(one.filters, occurrence)
       if (verdict !== true) {
         refusals[one.id] = verdict
