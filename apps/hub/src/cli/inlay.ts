@@ -46,7 +46,7 @@ export const inlay = Command.make("inlay").pipe(
   Command.withExamples([
     { command: "inlay connect salesdata", description: "Begin here" },
     { command: "inlay tools", description: "What can be done" },
-    { command: `inlay run <tool-id> --input '{"email":"jane@acme.example"}'`, description: "Do it" },
+    { command: "inlay run <tool-id> email=jane@acme.example", description: "Do it" },
     { command: "inlay doctor", description: "What is missing" }
   ])
 )
