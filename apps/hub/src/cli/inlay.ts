@@ -12,6 +12,7 @@ import { forget } from "./commands/forget.ts"
 import { listen } from "./commands/listen.ts"
 import { mcp } from "./commands/mcp.ts"
 import { migrate } from "./commands/migrate.ts"
+import { openapi } from "./commands/openapi.ts"
 import { mounted } from "./commands/plugin-command.ts"
 import { run } from "./commands/run.ts"
 import { serve } from "./commands/serve.ts"
@@ -40,6 +41,7 @@ export const inlay = Command.make("inlay").pipe(
     forget,
     doctor,
     migrate,
+    openapi,
     ...commands.map((command) => mounted(command))
   ]),
   Command.withGlobalFlags([Json, Data, Database]),
