@@ -81,10 +81,10 @@ const make = Effect.gen(function* () {
     const trigger = connected.plugin.triggers.find((one) => one.id === id)
     const refusals: Record<string, string> = {}
     if (trigger === undefined) return refusals
-    const account = { plugin: connected.plugin.id, account: connected.account.name }
-    for (const one of yield* subscriptions.at(account, places)) {
+    const watched = { plugin: connected.plugin.id, account: connected.account.name, trigger: id }
+    for (const one of yield* subscriptions.at(watched, places)) {
       // What was known before somebody wanted to hear of it is no news.
-      if (one.trigger !== id || one.createdMillis > event.receivedMillis) continue
+      if (one.createdMillis > event.receivedMillis) continue
       const verdict = trigger.accepts(one.filters, occurrence)
       if (verdict !== true) {
         refusals[one.id] = verdict
