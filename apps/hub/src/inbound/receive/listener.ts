@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 
 import * as Effect from "effect/Effect"
 
-import type { Front } from "../../agents/http/serving/front.ts"
+import { isLetIn, type Front } from "../../agents/http/serving/front.ts"
 import { NODE_HEADERS } from "../../agents/http/serving/guard.ts"
 import { counter } from "../../agents/http/serving/metrics.ts"
 import { ServedAt } from "../../agents/http/serving/ServedAt.ts"
@@ -62,7 +62,7 @@ const answer = (response: ServerResponse, status: 202 | Refusal): void => {
 
 /** Takes what is sent to hooks, from hosts and pages that the guard lets in. */
 export const listener = Effect.gen(function* () {
-  const { hosts, origins } = yield* ServedAt
+  const servedAt = yield* ServedAt
   const { plugins } = yield* Connections
   const hooks = yield* Hooks
   const inbox = yield* Inbox
@@ -108,15 +108,12 @@ export const listener = Effect.gen(function* () {
     if (outcome === "gone") return
     if (outcome !== 202) yield* logRefusal(outcome, id)
     answer(response, outcome)
-    count(outcome, performance.now() - startMillis)
+    count(request.method, outcome, performance.now() - startMillis)
   })
 
   const front: Front = (request, response) => {
-    const { method, url = "", headers } = request
-    if (method !== "POST" || !url.startsWith(PATH)) return false
-    // The guard says why.
-    if (!hosts.has((headers.host ?? "").toLowerCase())) return false
-    if (headers.origin !== undefined && !origins.has(headers.origin)) return false
+    const { method, url = "" } = request
+    if (method !== "POST" || !url.startsWith(PATH) || !isLetIn(servedAt, request)) return false
     runFork(take(request, response))
     return true
   }
