@@ -9,13 +9,13 @@ import * as Effect from "effect/Effect"
 import { isLetIn, type Front } from "../../agents/http/serving/front.ts"
 import { NODE_HEADERS } from "../../agents/http/serving/guard.ts"
 import { counter } from "../../agents/http/serving/metrics.ts"
+import { readBody } from "../../agents/http/serving/read-body.ts"
 import { ServedAt } from "../../agents/http/serving/ServedAt.ts"
 import { Connections } from "../connections.ts"
 import { Hooks, type HookWithSecrets } from "../hooks.ts"
 import { Inbound } from "../Inbound.ts"
 import { Inbox } from "../inbox.ts"
 import { INLET, receiver as inlet } from "../inlet.ts"
-import { readBody } from "./body.ts"
 
 const PATH = "/webhooks/"
 /** Ids are as `randomSecret` makes them: anything else is not looked for. */
@@ -79,9 +79,7 @@ export const listener = Effect.gen(function* () {
     if (hook === undefined || receiver === undefined) return 404
     const [type = ""] = (request.headers["content-type"] ?? "").split(";", 1)
     if (!receiver.contentTypes.includes(type.trim().toLowerCase())) return 415
-    if (Number(request.headers["content-length"] ?? 0) > receiver.maxBodyBytes) return 413
-    if (request.headers.expect !== undefined) response.writeContinue()
-    const body = yield* readBody(request, receiver.maxBodyBytes)
+    const body = yield* Effect.promise(() => readBody(request, response, receiver.maxBodyBytes))
     if (body === "gone") return "gone"
     if (body === "tooLong") return 413
     // The one header that Node gives as a list is none of a delivery's.
