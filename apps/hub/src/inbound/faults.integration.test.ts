@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url"
 import * as SqlClient from "effect/sql/SqlClient"
 import { afterEach, describe, expect, it } from "vitest"
 
-import { databaseFile } from "../storage/DataDirectory.ts"
+import { databaseFile } from "../storage/places.ts"
 import { eventHub, type EventHub } from "../testing/events/hub.ts"
 import { starDeliveries } from "../testing/events/star-deliveries.ts"
 import { startPostgres } from "../testing/postgres/server.ts"

@@ -82,12 +82,11 @@ const make = Effect.gen(function* () {
     const refusals: Record<string, string> = {}
     const now = yield* Clock.currentTimeMillis
     if (trigger === undefined) return refusals
-    const account = { plugin: connected.plugin.id, account: connected.account.name }
-    for (const one of yield* subscriptions.at(account, places)) {
+    const watched = { plugin: connected.plugin.id, account: connected.account.name, trigger: id }
+    for (const one of yield* subscriptions.at(watched, places)) {
       // What was known before somebody wanted to hear of it is no news; where a subscription seems to be of the future, a
       // clock is wrong.
-      const isOld = one.createdMillis > event.receivedMillis && one.createdMillis <= now
-      if (one.trigger !== id || isOld) continue
+      if (one.createdMillis > event.receivedMillis && one.createdMillis <= now) continue
       const verdict = trigger.accepts(one.filters, occurrence)
       if (verdict !== true) {
         refusals[one.id] = verdict
