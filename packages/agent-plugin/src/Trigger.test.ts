@@ -4,13 +4,17 @@ import { describe, expect, it } from "vitest"
 
 import * as Trigger from "./Trigger.ts"
 
-const trigger = Trigger.make({
+const info = {
   id: "sample_new_thing",
   title: "New Thing",
   category: "Things",
   description: "A thing was made somewhere.",
   possible: [{ via: "webhook", events: ["thing"], needs: [], expectedDelaySeconds: 5 }],
-  fixture: "new-thing",
+  fixture: "new-thing"
+} as const
+
+const trigger = Trigger.make({
+  ...info,
   target: Schema.Struct({ owner: Schema.String, size: Schema.Int.check(Schema.isGreaterThan(0)) }),
   output: Schema.Struct({ id: Schema.String }),
   place: ({ owner }) => `owners/${owner}`
@@ -37,7 +41,7 @@ describe("a wish", () => {
 
 it("names the fields that one which it does not have may have meant", () => {
   const filtered = Trigger.make({
-    ...trigger,
+    ...info,
     target: Schema.Struct({ owner: Schema.String, repo: Schema.optionalKey(Schema.String) }),
     filters: Schema.Struct({ branch: Schema.optionalKey(Schema.String), base: Schema.optionalKey(Schema.String) }),
     output: Schema.Struct({ id: Schema.String }),
