@@ -27,6 +27,20 @@ const star = async (login: string): Promise<void> => {
   expect(response.status).toBe(200)
 }
 
+/** As a hub leaves one that is gone. */
+const leaveHook = async (): Promise<void> => {
+  const { env = {} } = scene().sandbox.plugins["codehost"] ?? {}
+  const response = await fetch(`${env["INLAY_CODEHOST_BASE_URL"]}/repos/acme/widgets/hooks`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${env["INLAY_CODEHOST_TOKEN"]}`, "user-agent": "e2e" },
+    body: JSON.stringify({
+      events: ["star"],
+      config: { url: `https://old-hub.example/webhooks/${"A".repeat(43)}`, content_type: "json" }
+    })
+  })
+  expect(response.status).toBe(201)
+}
+
 test(
   "a trigger is found, subscribed to, watched as it starts an agent, and what was given up is replayed",
   { timeout: 120_000 },
@@ -105,7 +119,15 @@ test(
         { timeout: 20_000, interval: 300 }
       )
       .toMatch(/gone \(410\)/)
+    await leaveHook()
+    await press(page, "Look for them")
+    await see(page, /perhaps another hub/)
     await inspect(page, "triggers")
+    await press(page, "Remove the hook at repos/acme/widgets")
+    await see(page, /If another hub uses it/)
+    await tabTo(page, /^Remove$/)
+    await page.keyboard.press("Enter")
+    await see(page, /The hook at repos\/acme\/widgets is removed/)
     await visit(page, "#/deliveries", /given up/)
     await see(page, /delivered/)
     await inspect(page, "deliveries")
