@@ -87,7 +87,13 @@ export const Orphans = () => {
           ))}
         </ul>
       )}
-      {isBusy ? <Loading /> : <Button onClick={look}>{listing === undefined ? words.look : words.lookAgain}</Button>}
+      {isBusy ? (
+        <Loading />
+      ) : (
+        <div class="actions">
+          <Button onClick={look}>{listing === undefined ? words.look : words.lookAgain}</Button>
+        </div>
+      )}
     </section>
   )
 }
