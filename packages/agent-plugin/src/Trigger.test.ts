@@ -37,7 +37,12 @@ describe("a wish", () => {
 
 it("names the fields that one which it does not have may have meant", () => {
   const filtered = Trigger.make({
-    ...trigger,
+    id: "sample_new_thing",
+    title: "New Thing",
+    category: "Things",
+    description: "A thing was made somewhere.",
+    possible: [{ via: "webhook", events: ["thing"], needs: [], expectedDelaySeconds: 5 }],
+    fixture: "new-thing",
     target: Schema.Struct({ owner: Schema.String, repo: Schema.optionalKey(Schema.String) }),
     filters: Schema.Struct({ branch: Schema.optionalKey(Schema.String), base: Schema.optionalKey(Schema.String) }),
     output: Schema.Struct({ id: Schema.String }),

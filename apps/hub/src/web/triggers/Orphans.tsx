@@ -58,8 +58,7 @@ export const Orphans = () => {
     setError(undefined)
     void get<Listing>("/api/hooks/orphans").then((answer) => {
       setBusy(false)
-      if (answer.ok) setListing(answer.value)
-      else setError(answer.error)
+      return answer.ok ? setListing(answer.value) : setError(answer.error)
     })
   }
   const again = (place: string) => () => {
