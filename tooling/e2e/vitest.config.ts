@@ -1,14 +1,12 @@
 import { join } from "node:path"
 
-import { configDefaults, defineConfig } from "vitest/config"
+import { defineConfig } from "vitest/config"
 
 // One browser at a time: two would wait for each other on a small machine. The files share their modules, and each starts a
 // browser and a sandbox of its own: that is a second. The limits are for hangs, not for speed.
 export default defineConfig({
   test: {
     include: ["tests/**/*.e2e.ts"],
-    // Waits longer than its limits on a machine that does other things besides: in `pnpm test:full`, which runs one at a time.
-    exclude: [...configDefaults.exclude, ...(process.env["INLAY_LOOKS"] === "all" ? [] : ["tests/triggers.e2e.ts"])],
     globalSetup: "tests/ready.ts",
     // Programs of the tests start from source: their types are stripped, and they are compiled, once.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/compiled") },

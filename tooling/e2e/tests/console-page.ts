@@ -31,7 +31,7 @@ const LOOKS = [
 ] as const
 
 /** With `INLAY_LOOKS=all`, as in `pnpm test:full`, every view is inspected in each look, with a picture; else in the next. */
-const isWhole = process.env["INLAY_LOOKS"] === "all"
+export const isWhole = process.env["INLAY_LOOKS"] === "all"
 let inspections = 0
 
 /** Axe-core finds nothing, and nothing is wider than the window. */
