@@ -4,5 +4,5 @@ import { startSandbox } from "@inlay/salesdata-sandbox"
 
 const { env, examples, close } = await startSandbox()
 const codehost = await startCodeHost()
-process.stdout.write(`${JSON.stringify({ env: { ...codehost.env, ...env }, examples })}\n`)
+process.stdout.write(`${JSON.stringify({ env, examples, codehost: codehost.env })}\n`)
 process.stdin.resume().once("end", () => void Promise.all([close(), codehost.close()]))

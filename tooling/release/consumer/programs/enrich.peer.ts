@@ -24,4 +24,4 @@ for (const person of JSON.parse(PEOPLE)) {
   }
   matches += Number(body.person !== undefined && body.person !== null)
 }
-console.log(JSON.stringify({ matches, credits }))
+process.stdout.write(JSON.stringify({ matches, credits }))

@@ -9,4 +9,4 @@ for await (const { answer, error } of salesdata.bulk.people(JSON.parse(PEOPLE)))
   matches += Number(answer.match)
   credits += Number(answer.credits.charged)
 }
-console.log(JSON.stringify({ matches, credits }))
+process.stdout.write(JSON.stringify({ matches, credits }))

@@ -67,8 +67,8 @@ export const enrichTwice = async (node: Node, folder: string, sandbox: Sandbox):
 }
 
 /** All issues of a repository, one of them created just before. */
-export const issues = async (node: Node, folder: string, { env }: Sandbox): Promise<string> => {
-  const account = { BASE_URL: env["INLAY_CODEHOST_BASE_URL"] ?? "", TOKEN: env["INLAY_CODEHOST_TOKEN"] ?? "" }
+export const issues = async (node: Node, folder: string, { codehost }: Sandbox): Promise<string> => {
+  const account = { BASE_URL: codehost["INLAY_CODEHOST_BASE_URL"] ?? "", TOKEN: codehost["INLAY_CODEHOST_TOKEN"] ?? "" }
   const ours = await timed(node, folder, "issues", account)
   const theirs = await timed(node, folder, "issues.peer", account)
   for (const { printed } of [ours, theirs]) expect("issues", printed, { created: true, several: true })
