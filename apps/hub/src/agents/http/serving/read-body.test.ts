@@ -14,10 +14,12 @@ const serve = async () => {
   const bodies: Array<string> = []
   const server = createServer()
   inFront(server, (incoming: IncomingMessage, response: ServerResponse) => {
-    void readBody(incoming, response, 10_000).then((body) => {
+    const answer = async () => {
+      const body = await readBody(incoming, response, 10_000)
       bodies.push(typeof body === "string" ? body : body.toString("utf8"))
       response.writeHead(200, { connection: "close" }).end()
-    })
+    }
+    void answer()
     return true
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
