@@ -99,7 +99,7 @@ const askAll = async (hub: RunningHub, token: string, { plugin, name }: Content,
           // What somebody pastes into the wrong field.
           run(tool, { method: "POST", endpoint: "/x", body: { secret }, headers: { [secret]: secret } }),
           mcp(tool, { endpoint: secret, [secret]: 1 }),
-          run(secret.replaceAll(/[^\w]/g, "x"), {})
+          run(encodeURIComponent(secret), {})
         ]
   return [
     ...(await Promise.all(parts)),
