@@ -74,7 +74,8 @@ export const site = {
   choose: "Several properties collect this site. Whose figures?",
   chosen: "Property",
   gone: (name: string) => `The property ${name} is not there any more, or the account may not see it.`,
-  lookAgain: "Look again",
+  quotaUsedUp: "The property’s quota is used up",
+  resets: (when: string) => `It is full again ${when}.`,
 
   traffic: "Traffic",
   yours: "your property",
