@@ -5,6 +5,7 @@ const list = new Intl.ListFormat(LANGUAGE)
 const number = new Intl.NumberFormat(LANGUAGE)
 
 export const company = {
+  peopleTitle: "People",
   people: (count: number) =>
     plural(count, {
       one: "1 person you already know here",

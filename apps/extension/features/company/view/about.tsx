@@ -42,6 +42,9 @@ export const About = ({ tab, of, domain, now, isOnSite, onSettings, onPeople, on
   const price = usePrice(tab, of)
   return (
     <div class="company">
+      <div class="section-head">
+        <h2 class="section-title">{words.peopleTitle}</h2>
+      </div>
       <KnownPeople send={tab.send} domain={domain} />
       <button type="button" class="company-find" onClick={onPeople}>
         {words.findPeople}

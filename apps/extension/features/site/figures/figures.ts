@@ -144,7 +144,7 @@ const compared = ({ rows }: Report, name: string): Compared | undefined => {
 }
 
 /** The day of a moment in a time zone; in UTC where the zone is none. */
-const dayIn = (timeZone: string | undefined, millis: number): string => {
+export const dayIn = (timeZone: string | undefined, millis: number): string => {
   const parts = { year: "numeric", month: "2-digit", day: "2-digit" } as const
   try {
     // Canadian English writes dates as ISO 8601 does.

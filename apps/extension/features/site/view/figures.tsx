@@ -69,7 +69,7 @@ const Shown = ({ figures, live }: { readonly figures: FiguresOf; readonly live: 
       </span>
       <Change of={figures.users} after={words.onBefore} />
     </p>
-    <Bars days={figures.days} />
+    {figures.days.some(({ users }) => users > 0) && <Bars days={figures.days} />}
     <Tiles figures={figures} live={live} />
     <Sources sources={figures.sources} />
   </>

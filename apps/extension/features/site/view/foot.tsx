@@ -4,18 +4,11 @@ import { visible } from "@inlay/ui/text/visible"
 
 import { site as words } from "../../../locales/en/site.ts"
 import type { Tab } from "../../section.ts"
-import type { Figures, Quality, Scope } from "../figures/figures.ts"
+import type { Figures, Scope } from "../figures/figures.ts"
 import type { OwnProperty } from "../own-properties.ts"
 import { reportAddress } from "../report-place.ts"
 import { asText } from "./as-text.ts"
-
-const limitsOf = ({ sampled, thresholded, otherRow, truncated, unsettledDays }: Quality): ReadonlyArray<string> => [
-  ...(unsettledDays > 0 ? [words.unsettled(unsettledDays)] : []),
-  ...(sampled === undefined ? [] : [words.sampled(sampled)]),
-  ...(thresholded ? [words.thresholded] : []),
-  ...(otherRow ? [words.otherRow] : []),
-  ...(truncated ? [words.truncated] : [])
-]
+import { QualityWords } from "./limits.tsx"
 
 export const Foot = (props: {
   readonly tab: Pick<Tab, "address">
@@ -26,16 +19,13 @@ export const Foot = (props: {
   const { tab, property, scope, figures } = props
   const { quality, tokensLeft } = figures
   const copying = useCopying(words.copyFailed)
-  const limits = limitsOf(quality)
   const openReport = () => void chrome.tabs.create({ url: reportAddress({ property, scope, address: tab.address }) })
   return (
     <footer class="foot">
       {quality.blocked.length > 0 && <p class="small site-limits">{visible(words.blocked(quality.blocked))}</p>}
       <div class="foot-line">
         <p class="small quiet">
-          {limits.length > 0 && <span class="site-limits">{limits.join(" · ")}</span>}
-          {limits.length > 0 && quality.sampled === undefined && " · "}
-          {quality.sampled === undefined && words.notSampled}
+          <QualityWords of={quality} />
           {tokensLeft !== null && (
             <>
               <br />
