@@ -19,6 +19,7 @@ import * as hub from "./features/hub/worker.ts"
 import * as notes from "./features/notes/worker.ts"
 import * as people from "./features/people/worker.ts"
 import * as preferences from "./features/preferences/worker.ts"
+import * as site from "./features/site/worker.ts"
 import type { Handlers } from "./messaging/router.ts"
 import { plugins } from "./plugins.gen.ts"
 import * as Connections from "./providers/Connections.ts"
@@ -81,7 +82,8 @@ export const handlers = Effect.gen(function* () {
     ...(yield* accounts.make(badge)),
     ...(yield* charges.make(read, looking, badge)),
     ...(yield* hub.make),
-    ...(yield* preferences.make)
+    ...(yield* preferences.make),
+    ...(yield* site.make)
   }
   return all
 })

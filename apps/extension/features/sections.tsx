@@ -17,21 +17,25 @@ type Loaded = { readonly View: ComponentType<SectionProps> | undefined } | { rea
 
 interface Part {
   readonly name: string
+  readonly within: string | undefined
   readonly topic: Topic
   /** Known where it needs no loading; with an error where the feature could not even say whether it applies. */
   readonly known: Loaded
   readonly load: (() => Promise<{ readonly View: ComponentType<SectionProps> }>) | undefined
 }
 
-const partOf = ([name, { applies, view }]: readonly [string, Section], address: string): ReadonlyArray<Part> => {
+const partOf = (
+  [name, { applies, view, within }]: readonly [string, Section],
+  address: string
+): ReadonlyArray<Part> => {
   try {
     const topic = applies(address)
     if (topic === undefined) return []
     return "load" in view
-      ? [{ name, topic, known: { View: undefined }, load: view.load }]
-      : [{ name, topic, known: { View: view }, load: undefined }]
+      ? [{ name, within, topic, known: { View: undefined }, load: view.load }]
+      : [{ name, within, topic, known: { View: view }, load: undefined }]
   } catch (error) {
-    return [{ name, topic: "beside", known: { error }, load: undefined }]
+    return [{ name, within, topic: "beside", known: { error }, load: undefined }]
   }
 }
 
@@ -80,7 +84,10 @@ export const Sections = (props: {
     (name: string, why: string | undefined) => setReasons((all) => (all[name] === why ? all : { ...all, [name]: why })),
     []
   )
+  const [recordOf, setRecordOf] = useState<string>()
   const parts = partsOf(of, tab.address)
+    .filter(({ within }) => within === undefined || within !== recordOf)
+    .toSorted((a, b) => Number(b.name === recordOf) - Number(a.name === recordOf))
   const first = parts.find(({ name }) => reasons[name] === undefined)
   // Most popups have something to say.
   const [NothingHere, setNothingHere] = useState<typeof NothingHereView>()
@@ -97,12 +104,13 @@ export const Sections = (props: {
           tab={tab}
           shell={{ place: part === first ? "first" : "below", onSettings }}
           onNothing={(why) => tell(part.name, why)}
+          onRecord={(shows) => setRecordOf((name) => (shows ? part.name : name === part.name ? undefined : name))}
         />
       ))}
       {first === undefined && NothingHere !== undefined && (
         <NothingHere
           shell={{ place: "first", onSettings }}
-          reasons={parts.flatMap(({ name }) => reasons[name] ?? [])}
+          reasons={parts.flatMap(({ name }) => reasons[name] || [])}
         />
       )}
     </>

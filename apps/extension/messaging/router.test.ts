@@ -47,6 +47,8 @@ const recording = (over: Partial<Handlers> = {}) => {
     triggers: answering({ triggers: [] }),
     switchTrigger: answering({ enabled: true }),
     nextEvents: answering({ events: [], cursor: null }),
+    accountNames: answering({ names: ["hub:site"] }),
+    read: answering({ items: [] }),
     ...over
   }
   return { handlers, seen: calls }
@@ -81,7 +83,12 @@ describe("a request", () => {
     { inlay: "chooseWay", input: { plugin: "salesdata", way: "hub" } },
     { inlay: "triggers", input: { plugin: null } },
     { inlay: "switchTrigger", input: { id: "sub-1", enabled: false } },
-    { inlay: "nextEvents", input: { after: "17" } }
+    { inlay: "nextEvents", input: { after: "17" } },
+    { inlay: "accountNames", input: { plugin: "analytics" } },
+    {
+      inlay: "read",
+      input: { plugin: "analytics", account: "hub:site", step: "analytics_list_properties", input: { sites: true } }
+    }
   ]
 
   it.effect.each(good)("$inlay reaches its handler as it was sent", ({ inlay, input }) =>

@@ -178,6 +178,8 @@ export const tabWorld = (deaf: boolean) => {
           triggers: unusedRequest,
           switchTrigger: unusedRequest,
           nextEvents: unusedRequest,
+          accountNames: unusedRequest,
+          read: unusedRequest,
           askAgain: unusedRequest
         })
       )

@@ -373,7 +373,7 @@ export const manifest: Manifest = {
     {
       "id": "analytics_list_properties",
       "title": "List Properties",
-      "description": "Properties that the account reaches, with their ids: begin here.",
+      "description": "Properties that the account reaches, with their ids: begin here. sites: true adds the addresses of their sites.",
       "hints": {
         "readOnly": true,
         "destructive": false,

@@ -9,7 +9,13 @@ const openSettings = () => void chrome.runtime.openOptionsPage().then(() => wind
 
 const app = openPage()
 const [active] = await chrome.tabs.query({ active: true, currentWindow: true })
-const tab = { address: active?.url ?? "", tabId: active?.id ?? -1, send: ask, close: () => window.close() }
+const tab = {
+  address: active?.url ?? "",
+  tabId: active?.id ?? -1,
+  ...(active?.title !== undefined && { title: active.title }),
+  send: ask,
+  close: () => window.close()
+}
 // What stands there until now is the shape of what comes, in the page itself.
 app.replaceChildren()
 render(<Sections of={sections} tab={tab} onSettings={openSettings} />, app)

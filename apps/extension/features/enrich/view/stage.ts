@@ -1,6 +1,7 @@
 /** What the lookup's part of the popup shows: one stage at a time. Pure types; a rarer stage brings what draws it. */
 import type { Failure } from "../../../messaging/failure.ts"
 import type { Subject } from "../../../messaging/subject.ts"
+import type { KnownPeople as KnownPeopleView } from "../../company/view/known-people.tsx"
 import type { Application, Offer, Outcome, Preview } from "../requests.ts"
 import type { InApplication as InApplicationView } from "./offer/in-application.tsx"
 import type { NotConnected as NotConnectedView } from "./offer/not-connected.tsx"
@@ -16,6 +17,8 @@ export type Stage =
   | {
       readonly at: "preview"
       readonly preview: Extract<Preview, { readonly state: "ready" }>
+      /** On a company's site. */
+      readonly KnownPeople?: typeof KnownPeopleView
     }
   | { readonly at: "notConnected"; readonly NotConnected: typeof NotConnectedView }
   /** Nobody to look up; `why` says where there would be. */

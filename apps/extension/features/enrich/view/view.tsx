@@ -66,9 +66,14 @@ export const EnrichView = ({ stage, tab, now, online, shell, look, ask, settle, 
     case "cachedMiss":
       return <stage.Miss {...stage.preview} charged={undefined} now={now} shell={shell} />
     case "notConnected":
-      return <stage.NotConnected shell={shell} />
+      // Beside what the popup has to say, an offer to connect would be in the way.
+      return shell.place === "first" ? <stage.NotConnected shell={shell} /> : null
     case "preview":
-      return <Ready {...stage.preview} shell={shell} onEnrich={() => ask(stage.preview, "charge")} />
+      return (
+        <Ready {...stage.preview} shell={shell} onEnrich={() => ask(stage.preview, "charge")}>
+          {stage.KnownPeople !== undefined && <stage.KnownPeople send={tab.send} domain={stage.preview.subject.name} />}
+        </Ready>
+      )
   }
 }
 
@@ -77,11 +82,13 @@ const offerOf = (stage: Stage): Offer | null => {
   return "preview" in stage && "payer" in stage.preview ? stage.preview : null
 }
 
-export const View = ({ tab, shell, onNothing }: SectionProps) => {
+export const View = ({ tab, shell, onNothing, onRecord }: SectionProps) => {
   const { choose, forgotten, ...flow } = useFlow(tab)
   const { stage } = flow
   const why = stage.at === "nothing" ? stage.why : undefined
   useEffect(() => onNothing(why), [why])
+  const isRecordOfSite = stage.at === "match" && stage.outcome.subject.kind === "site"
+  useEffect(() => onRecord(isRecordOfSite), [isRecordOfSite])
   const payer = offerOf(stage)?.payer
   const isChoice = payer !== undefined && payer.names.length > 1
   const [Choice, setChoice] = useState<NonNullable<PaidShell["Choice"]>>()

@@ -9,6 +9,7 @@ import { hub as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import { giveBack } from "../../accounts/view/permission.ts"
+import { forgetOwnProperties } from "../../site/own-properties.ts"
 import type { HubState, HubView } from "../requests.ts"
 import { PairForm } from "./pair-form.tsx"
 import { Ways } from "./ways.tsx"
@@ -65,6 +66,7 @@ export const HubPanel = ({
   const unpair = async (origin: string) => {
     const reply = await send("unpairHub", {})
     if (!reply.ok) return setProblem(problemText(reply.error))
+    forgetOwnProperties()
     if (!othersOrigins.includes(origin)) await giveBack([origin])
     setEnded(reply.output.isRevoked ? words.ended : words.endedHere)
     return load()
@@ -94,6 +96,7 @@ export const HubPanel = ({
             send={send}
             address={state.hub?.origin ?? ""}
             onPaired={() => {
+              forgetOwnProperties()
               setEnded(undefined)
               void load()
             }}

@@ -40,5 +40,7 @@ export const previewStage = async (
     const { NotConnected } = await import("./not-connected.tsx")
     return { at: "notConnected", NotConnected }
   }
-  return { at: "preview", preview }
+  if (preview.subject.kind !== "site") return { at: "preview", preview }
+  const { KnownPeople } = await import("../../../company/view/known-people.tsx")
+  return { at: "preview", preview, KnownPeople }
 }

@@ -1,5 +1,6 @@
 import { Notice } from "@inlay/ui/Notice"
 /** The popup's states before and without a match: what is known, and the next step. */
+import type { ComponentChildren } from "preact"
 import { useEffect, useState } from "preact/hooks"
 
 import { popup } from "../../../../locales/popup.ts"
@@ -33,10 +34,12 @@ export const Ready = (
     readonly price: Price
     readonly savedBy?: string
     readonly onEnrich: () => void
+    readonly children?: ComponentChildren
   }
 ) => (
   <SubjectFrame subject={props.subject} shell={props.shell}>
     <div class="body">
+      {props.children}
       <Cost price={props.price} />
       {props.savedBy !== undefined && <Notice tone="warning">{popup.savedBy(props.savedBy)}</Notice>}
       {props.price.cap !== null && overCap(props.price) ? (
@@ -50,9 +53,11 @@ export const Ready = (
         <div class="stack end">
           <First shell={props.shell} onClick={props.onEnrich}>
             {popup.enrich}
-            <kbd class="key-hint" aria-hidden="true">
-              ↵
-            </kbd>
+            {props.shell.place === "first" && (
+              <kbd class="key-hint" aria-hidden="true">
+                ↵
+              </kbd>
+            )}
           </First>
           <p class="small quiet">{popup.nothingSent}</p>
         </div>

@@ -3,6 +3,7 @@ import { Confirm } from "@inlay/ui/Confirm"
 import type { Copying } from "@inlay/ui/copying"
 import { useState } from "preact/hooks"
 
+import { company } from "../../../../locales/en/company.ts"
 import { money } from "../../../../locales/popup.ts"
 import { result as words } from "../../../../locales/result.ts"
 import { checkedNote } from "../../../../ui/text/age-note.ts"
@@ -14,12 +15,14 @@ import { formats } from "./copies/formats.ts"
 import { useKeys } from "./keys.ts"
 
 interface Summary {
+  /** How many services were told of a company by what stands here; absent for a person. */
+  readonly sentTo?: number
   readonly answered: Answered
   readonly offer: Offer
   readonly now: number
 }
 
-const Cost = ({ answered: { card, charged, matchedOn }, offer: { price }, now }: Summary) => {
+const Cost = ({ answered: { card, charged, matchedOn }, offer: { price }, now, sentTo }: Summary) => {
   const old = age(card.fetchedAt, now)
   const left =
     price.cap === null || charged === "unknown" ? undefined : { ...price.cap, left: price.cap.left - charged }
@@ -39,6 +42,12 @@ const Cost = ({ answered: { card, charged, matchedOn }, offer: { price }, now }:
         <>
           {found !== "" && " · "}
           <span class={checked.isStale ? "stale" : ""}>{checked.text}</span>
+        </>
+      )}
+      {sentTo !== undefined && (
+        <>
+          <br />
+          {company.sent(sentTo)}
         </>
       )}
     </p>

@@ -1,0 +1,137 @@
+// A site of one's own and a company's site, through a paired hub: traffic found by the property's data streams, whom one knows
+// at the company, its code by a click, and nothing sent to anybody else before one.
+import { screenshot, type Page } from "@inlay/browser"
+import { afterAll, beforeAll, expect, test } from "vitest"
+
+import { startHub } from "../src/support/hub.ts"
+import { asConsole, codeOf, openConsole, pair } from "../src/support/pairing.ts"
+import { enrichInPage, openPopup, press, textOf, waitForText } from "../src/support/popup.ts"
+import { startServer } from "../src/support/server.ts"
+import { useScene } from "./scene.ts"
+
+const SHOP = "www.harbourgoods.example"
+const COMPANY = "www.estuary-vineyards.example"
+const NOBODYS = "www.nobody-we-know.example"
+
+const site = await startServer((path) => ({
+  headers: { "content-type": "text/html" },
+  body: `<title>${path === "/kitchen" ? "Kitchen" : "Home"}</title><h1>A site</h1>`
+}))
+const hub = await startHub()
+afterAll(async () => {
+  await hub.close()
+  await site.close()
+})
+
+const scene = useScene({
+  allowed: [hub.url],
+  hostRules: [SHOP, COMPANY, NOBODYS].map((host) => `MAP ${host} ${site.host}`).join(",")
+})
+
+/** Settings of a plugin's account at the sandbox, from its environment. */
+const valuesOf = (plugin: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(scene().sandbox.plugins[plugin]?.env ?? {}).map(([name, value]) => [
+      name.replace(`INLAY_${plugin.toUpperCase()}_`, "").toLowerCase(),
+      value
+    ])
+  )
+
+/** A request to the simulated analytics service itself. */
+const atService = async (api: "analyticsData" | "analyticsAdmin", path: string, method: string, body: unknown) => {
+  const { sandbox } = scene()
+  const response = await fetch(`${sandbox.urls[api]}/v1beta/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${valuesOf("analytics")["access_token"]}` },
+    body: JSON.stringify(body)
+  })
+  return (await response.json()) as {
+    readonly rows?: ReadonlyArray<{ readonly metricValues: ReadonlyArray<{ readonly value: string }> }>
+  }
+}
+
+beforeAll(async () => {
+  const { extension } = scene()
+  const stream = "properties/320201/dataStreams/7200201?updateMask=web_stream_data.default_uri"
+  await atService("analyticsAdmin", stream, "PATCH", { webStreamData: { defaultUri: `https://${COMPANY}` } })
+  const console = await openConsole(extension, hub)
+  for (const plugin of ["analytics", "codehost"]) {
+    await asConsole(console, "POST", "/api/accounts", { plugin, kind: "token", name: "team", values: valuesOf(plugin) })
+  }
+  expect(await pair(extension, hub.url, await codeOf(console))).toMatch(/Paired with/)
+})
+
+/** The view in every look, for whoever wants to see it. */
+const picture = async (popup: Page, name: string): Promise<void> => {
+  const look = async (scheme: "light" | "dark", width: number, label: string) => {
+    await popup.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }])
+    await popup.setViewport({ width, height: 600, deviceScaleFactor: 2 })
+    const height = await popup.evaluate(() => document.documentElement.scrollHeight)
+    await popup.setViewport({ width, height, deviceScaleFactor: 2 })
+    await screenshot(popup, new URL(`../../../artifacts/sites/${name}-${label}.png`, import.meta.url).pathname)
+  }
+  await look("light", 360, "light")
+  await look("dark", 360, "dark")
+  await look("light", 280, "narrow")
+}
+
+const usersOf = async (filter?: object): Promise<string> => {
+  const { rows } = await atService("analyticsData", "properties/320101:runReport", "POST", {
+    metrics: [{ name: "activeUsers" }],
+    dateRanges: [{ startDate: "28daysAgo", endDate: "yesterday" }],
+    ...(filter !== undefined && { dimensionFilter: filter })
+  })
+  return Number(rows?.[0]?.metricValues[0]?.value).toLocaleString("en")
+}
+
+test("a page of an own site has its traffic, of the page and of the site", async () => {
+  const { click, control, extension } = scene()
+  const { page, popup: first } = await click(`http://${SHOP}/kitchen?visitor=7`)
+  await waitForText(first, /Traffic your property [\d,]+ users? in 28 days/)
+  await picture(first, "unknown-before")
+  const popup = await openPopup(extension, page)
+  const users = await usersOf({ filter: { fieldName: "pagePath", stringFilter: { value: "/kitchen" } } })
+  await waitForText(
+    popup,
+    new RegExp(`Property Harbour Goods Shop · Sydney time .*28 days to yesterday ${users} users`)
+  )
+  await waitForText(popup, /Right now \d+ \d+ on this page/)
+  const text = await textOf(popup)
+  expect(text).toMatch(/Last 2 days not final · not sampled [\d,]+ tokens left today/)
+  expect(text).toMatch(/Where they come from .*%/)
+  expect(await popup.$$eval(".site-days g", (bars) => bars.length)).toBe(28)
+  await picture(popup, "page")
+  await press(popup, "Whole site")
+  await waitForText(popup, new RegExp(`28 days to yesterday ${await usersOf()} users`))
+  expect(await control.calls()).toEqual([])
+})
+
+test("a site of nobody's has no traffic, and nothing is asked about it", async () => {
+  const { click, control } = scene()
+  const { popup } = await click(`http://${NOBODYS}/`)
+  await waitForText(popup, /Enrich/)
+  expect(await textOf(popup)).not.toMatch(/Traffic/)
+  expect(await control.calls()).toEqual([])
+})
+
+test("a company's site has its record, whom one knows there, its code by a click, and its traffic", async () => {
+  const { enrich, control, extension, sandbox, click } = scene()
+  await enrich(`${sandbox.origin}/in/deepa-carmody`)
+  const { page, popup: offer } = await click(`http://${COMPANY}/`)
+  const offered = await waitForText(offer, /1 person you already know here Deepa Carmody/)
+  expect(offered).toMatch(/Enrich/)
+  await picture(offer, "company-before")
+  await enrichInPage(offer)
+  expect(await control.calls()).toHaveLength(2)
+  const popup = await openPopup(extension, page)
+  await waitForText(popup, /on the site now/)
+  const text = await waitForText(popup, /Look for their code/)
+  expect(text).toMatch(
+    /Estuary Vineyards .*1 person you already know here .*Find people by role… .*Code .*Traffic your property/
+  )
+  expect(text).toMatch(/Nothing was sent just now/)
+  await picture(popup, "company")
+  await press(popup, "Look for their code")
+  await waitForText(popup, /There is no organisation estuary-vineyards there .*Sent: the domain, to 1 service/)
+  expect(await control.calls()).toHaveLength(2)
+})
