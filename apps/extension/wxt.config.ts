@@ -18,7 +18,7 @@ export default defineConfig({
     name: "Inlay",
     description:
       "Enriches the profile or company page in front of you from your own sales data account, when you click.",
-    permissions: ["activeTab", "scripting", "storage"],
+    permissions: ["activeTab", "alarms", "scripting", "storage"],
     optional_host_permissions: ["https://*/*", "http://localhost/*", "http://127.0.0.1/*"],
     ...(browser === "chrome" && { minimum_chrome_version: "123" }),
     // The ledger and the paid answers have to outlive a window, and a private window must leave nothing behind: what

@@ -34,6 +34,8 @@ export class Browser extends Context.Service<
     readonly session: Effect.Effect<string>
     /** The mark on the toolbar button; empty for none. */
     readonly mark: (mark: { readonly text: string; readonly title: string | undefined }) => Effect.Effect<void>
+    /** The one alarm, which wakes the worker so often from now on; `undefined` for never. */
+    readonly wakeEvery: (seconds: number | undefined) => Effect.Effect<void>
     /** Keeps the worker from being stopped as idle while this runs. */
     readonly awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   }
@@ -48,6 +50,8 @@ export class Browser extends Context.Service<
 const PAGE_SCRIPT = "/page-card.js"
 /** Idle workers are stopped after 30 s without an event or a call to the browser. */
 const AWAKE_EVERY_MILLIS = 20_000
+
+const ALARM = "poll"
 
 interface Drawing {
   readonly drawn: boolean
@@ -118,6 +122,15 @@ const chromium: Omit<Browser["Service"], "session"> = {
     attempt(async () => {
       await chrome.action.setBadgeText({ text })
       await chrome.action.setTitle({ title: title ?? chrome.runtime.getManifest().action?.default_title ?? "" })
+    }, undefined),
+  wakeEvery: (seconds) =>
+    attempt(async () => {
+      const standing = await chrome.alarms.get(ALARM)
+      if (seconds === undefined) await chrome.alarms.clear(ALARM)
+      // One that stands goes on: made anew, it would begin to wait anew.
+      else if (standing?.periodInMinutes !== seconds / 60) {
+        await chrome.alarms.create(ALARM, { periodInMinutes: seconds / 60 })
+      }
     }, undefined),
   awake: (effect) =>
     Effect.acquireUseRelease(

@@ -10,6 +10,7 @@ import type { HubRequests } from "../features/hub/requests.ts"
 import type { NoteRequests } from "../features/notes/requests.ts"
 import type { PeopleRequests } from "../features/people/requests.ts"
 import type { PreferenceRequests } from "../features/preferences/requests.ts"
+import type { RepositoryRequests } from "../features/repository/requests.ts"
 import type { Failure } from "./failure.ts"
 
 /** Every request by its name: what it carries and what it answers. */
@@ -22,7 +23,8 @@ export interface Requests
     HubRequests,
     NoteRequests,
     PeopleRequests,
-    PreferenceRequests {}
+    PreferenceRequests,
+    RepositoryRequests {}
 
 export type RequestName = keyof Requests
 

@@ -37,6 +37,14 @@ const problemsOf = (kind: AccountKind, error: ProviderError): ReadonlyArray<Acco
   return [{ is: "failed", problem: failureOf(error), ...(address !== undefined && { field: address }) }]
 }
 
+type Plugins = Provider["Service"]["plugins"]
+
+/** Those that spend first: a form begins with the first. */
+const inOrder = (plugins: Plugins): Plugins => {
+  const spends = ({ accountKinds }: Plugins[number]) => accountKinds.some(({ spending }) => spending !== undefined)
+  return plugins.toSorted((a, b) => Number(spends(b)) - Number(spends(a)))
+}
+
 /** @param changed runs after an account was saved or removed */
 export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) {
   const browser = yield* Browser
@@ -72,7 +80,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     Effect.map(
       Effect.flatMap(vault.list, (list) => Effect.forEach(list, viewOf)),
       (views) => ({
-        plugins: provider.plugins.map(({ id, title, accountKinds }) => ({
+        plugins: inOrder(provider.plugins).map(({ id, title, accountKinds }) => ({
           id,
           title,
           // A kind that signs in takes more than a form.

@@ -32,6 +32,7 @@ export const browserOf = () => {
     erase: () => Effect.void,
     session: Effect.succeed("session-1"),
     mark: () => Effect.void,
+    wakeEvery: () => Effect.void,
     awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => effect
   })
   const layer = () => Layer.provideMerge(worker.layer, Layer.mergeAll(Database.layer(database), browser, Fetch.layer))

@@ -37,12 +37,13 @@ const originsOfAccount = (plugins: ReadonlyArray<Connectable>, { plugin, kind, v
   return originsOf(kinds.find(({ id }) => id === kind)?.fields ?? [], values)
 }
 
-/** What is edited where nobody has chosen yet: the first account, or a new one. */
+/** What is edited where nobody has chosen yet: the first account, of the plugin that the address names, or a new one. */
 const editedOf = (output: AccountRequests["accounts"]["output"], next: Edited | undefined): Edited => {
   if (next !== undefined && (next.account === undefined || output.accounts.some((one) => isOf(one, next)))) return next
   const turn = next?.turn ?? 0
-  const first = output.accounts[0]
-  return { plugin: first?.plugin ?? output.plugins[0]?.id ?? "", account: first?.account, turn }
+  const linked = output.plugins.find(({ id }) => id === location.hash.slice(1))
+  const first = output.accounts.find(({ plugin }) => linked === undefined || plugin === linked.id)
+  return { plugin: linked?.id ?? first?.plugin ?? output.plugins[0]?.id ?? "", account: first?.account, turn }
 }
 
 export const Accounts = ({ send }: { readonly send: Send }) => {
@@ -121,7 +122,7 @@ const Settings = (props: {
           {words.removed(removed)}
         </Notice>
       )}
-      {accounts.length > 0 && (
+      {(accounts.length > 0 || plugins.length > 1) && (
         <AccountList
           {...{ plugins, accounts, edited }}
           onEdit={(ref) => edit(ref.plugin, ref.account)}
