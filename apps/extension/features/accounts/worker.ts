@@ -39,11 +39,11 @@ const problemsOf = (kind: AccountKind, error: ProviderError): ReadonlyArray<Acco
 
 type Plugins = Provider["Service"]["plugins"]
 
+const spends = ({ accountKinds }: Pick<Plugins[number], "accountKinds">): boolean =>
+  accountKinds.some(({ spending }) => spending !== undefined)
+
 /** Those that spend first: a form begins with the first. */
-const inOrder = (plugins: Plugins): Plugins => {
-  const spends = ({ accountKinds }: Plugins[number]) => accountKinds.some(({ spending }) => spending !== undefined)
-  return plugins.toSorted((a, b) => Number(spends(b)) - Number(spends(a)))
-}
+const inOrder = (plugins: Plugins): Plugins => plugins.toSorted((a, b) => Number(spends(b)) - Number(spends(a)))
 
 /** @param changed runs after an account was saved or removed */
 export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) {
@@ -86,7 +86,8 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
           // A kind that signs in takes more than a form.
           accountKinds: accountKinds
             .filter(({ signIn }) => signIn === undefined)
-            .map((kind) => ({ id: kind.id, title: kind.title, fields: kind.fields }))
+            .map((kind) => ({ id: kind.id, title: kind.title, fields: kind.fields })),
+          ...(!spends({ accountKinds }) && { isFree: true as const })
         })),
         accounts: views
       })

@@ -10,6 +10,7 @@ import type { Spending as Spent } from "../../charges/requests.ts"
 import { Spending } from "../../charges/view/spending.tsx"
 import { HubPanel } from "../../hub/view/view.tsx"
 import { Place } from "../../preferences/view/place.tsx"
+import { rememberHosts } from "../../repository/hosts.ts"
 import { originsOf } from "../address.ts"
 import type { AccountRef, AccountRequests, AccountView, Connectable } from "../requests.ts"
 import { AccountList } from "./account-list.tsx"
@@ -58,6 +59,8 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
       const next = editedOf(reply.output, asked)
       const { plugin, account } = next
       const spending = account === undefined ? undefined : await send("spending", { plugin, account })
+      // Pages of own servers are known by their address.
+      void rememberHosts(send)
       // Together, so that a form starts from what is stored now.
       setEdited(next)
       return setLoaded({ ...reply.output, spending: spending?.ok === true ? spending.output : undefined })
@@ -138,7 +141,7 @@ const Settings = (props: {
       )}
       <HubPanel send={send} othersOrigins={accounts.flatMap((one) => originsOfAccount(plugins, one))} />
       <Place send={send} />
-      {storedAccount !== null && spending !== undefined && (
+      {storedAccount !== null && spending !== undefined && plugin?.isFree !== true && (
         <Spending
           key={`spending of ${storedAccount.account}`}
           send={send}
