@@ -19,6 +19,8 @@ import * as hub from "./features/hub/worker.ts"
 import * as notes from "./features/notes/worker.ts"
 import * as people from "./features/people/worker.ts"
 import * as preferences from "./features/preferences/worker.ts"
+import * as repository from "./features/repository/worker.ts"
+import { Watch } from "./features/repository/worker/watch.ts"
 import * as site from "./features/site/worker.ts"
 import type { Handlers } from "./messaging/router.ts"
 import { plugins } from "./plugins.gen.ts"
@@ -33,6 +35,7 @@ import { HubVault } from "./vault/hub.ts"
 import * as ledger from "./vault/ledger.ts"
 import { Notes } from "./vault/notes.ts"
 import { Preferences } from "./vault/preferences.ts"
+import { WatchedRepositories } from "./vault/watched.ts"
 
 /** What an earlier worker left open, settled before anything else uses the stores. */
 const inherit = Layer.effectDiscard(ledger.loseOpen.pipe(Effect.catch((error) => Effect.logError(error.message))))
@@ -46,13 +49,15 @@ const stores = Layer.mergeAll(
   Vault.layer,
   HubVault.layer,
   Preferences.layer,
-  Notes.layer
+  Notes.layer,
+  WatchedRepositories.layer
 ).pipe(Layer.provideMerge(inherit))
 
 const spend = Layer.unwrap(Effect.flatMap(Browser, ({ session }) => Effect.map(session, Spend.layer)))
 
 /** Everything above a browser, its database and its network. */
-export const layer = Connections.layer.pipe(
+export const layer = Watch.layer.pipe(
+  Layer.provideMerge(Connections.layer),
   Layer.provideMerge(Feed.layer),
   Layer.provideMerge(either.layer(plugins)),
   Layer.provideMerge(Hub.layer),
@@ -72,6 +77,7 @@ export const handlers = Effect.gen(function* () {
   const mending = ledger.mend.pipe(Effect.catch((error) => Effect.logError(error.message)))
   yield* Effect.forkDetach(Effect.delay(Effect.all([mending, badge, upkeep]), AFTERWARDS))
   const looking = yield* lookup.make
+  const hubHandlers = yield* hub.make
   const all: Handlers = {
     ...(yield* enrich.make(looking, badge)),
     ...(yield* employer.make(looking, badge)),
@@ -81,9 +87,15 @@ export const handlers = Effect.gen(function* () {
     ...(yield* history.make(looking, badge)),
     ...(yield* accounts.make(badge)),
     ...(yield* charges.make(read, looking, badge)),
-    ...(yield* hub.make),
+    ...hubHandlers,
     ...(yield* preferences.make),
+    ...(yield* repository.make(hubHandlers.triggers)),
     ...(yield* site.make)
   }
   return all
 })
+
+/** What the alarm wakes the worker for. */
+export const onAlarm = Effect.flatMap(Watch, ({ pollAll }) =>
+  Effect.catch(pollAll, (error) => Effect.logError(error.message))
+)

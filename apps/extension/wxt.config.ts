@@ -26,7 +26,7 @@ export default defineConfig({
     default_locale: "en",
     name: "__MSG_name__",
     description: "__MSG_description__",
-    permissions: ["activeTab", "scripting", "storage"],
+    permissions: ["activeTab", "alarms", "scripting", "storage"],
     optional_host_permissions: ["https://*/*", "http://localhost/*", "http://127.0.0.1/*"],
     ...(browser === "chrome" && { minimum_chrome_version: "123" }),
     // The ledger and the paid answers have to outlive a window, and a private window must leave nothing behind: what

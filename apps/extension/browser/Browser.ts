@@ -37,6 +37,8 @@ export class Browser extends Context.Service<
     readonly mark: (mark: { readonly text: string; readonly title: string | undefined }) => Effect.Effect<void>
     /** What the worker itself has words in: the user's choice, or the browser's own. */
     readonly language: Effect.Effect<Language>
+    /** The one alarm, which wakes the worker so often from now on; `undefined` for never. */
+    readonly wakeEvery: (seconds: number | undefined) => Effect.Effect<void>
     /** Keeps the worker from being stopped as idle while this runs. */
     readonly awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   }
@@ -50,6 +52,8 @@ export class Browser extends Context.Service<
 
 /** Idle workers are stopped after 30 s without an event or a call to the browser. */
 const AWAKE_EVERY_MILLIS = 20_000
+
+const ALARM = "poll"
 
 interface Drawing {
   readonly drawn: boolean
@@ -125,6 +129,15 @@ const chromium: Omit<Browser["Service"], "session"> = {
       await chrome.action.setTitle({ title: title ?? chrome.runtime.getManifest().action?.default_title ?? "" })
     }, undefined),
   language: Effect.promise(currentLanguage),
+  wakeEvery: (seconds) =>
+    attempt(async () => {
+      const standing = await chrome.alarms.get(ALARM)
+      if (seconds === undefined) await chrome.alarms.clear(ALARM)
+      // One that stands goes on: made anew, it would begin to wait anew.
+      else if (standing?.periodInMinutes !== seconds / 60) {
+        await chrome.alarms.create(ALARM, { periodInMinutes: seconds / 60 })
+      }
+    }, undefined),
   awake: (effect) =>
     Effect.acquireUseRelease(
       Effect.sync(() => setInterval(() => void chrome.runtime.getPlatformInfo(), AWAKE_EVERY_MILLIS)),

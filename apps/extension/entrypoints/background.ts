@@ -31,6 +31,10 @@ export default defineBackground(() => {
     return true
   })
 
+  chrome.alarms.onAlarm.addListener(() => {
+    void startedWorker.then(({ context }) => Effect.runPromise(Effect.provideContext(worker.onAlarm, context)))
+  })
+
   chrome.runtime.onInstalled.addListener(({ reason }) => {
     if (reason === "install") void chrome.tabs.create({ url: chrome.runtime.getURL("/welcome.html") })
   })

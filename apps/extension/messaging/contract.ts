@@ -10,6 +10,7 @@ import type { HubRequests } from "../features/hub/requests.ts"
 import type { NoteRequests } from "../features/notes/requests.ts"
 import type { PeopleRequests } from "../features/people/requests.ts"
 import type { PreferenceRequests } from "../features/preferences/requests.ts"
+import type { RepositoryRequests } from "../features/repository/requests.ts"
 import type { SiteRequests } from "../features/site/requests.ts"
 import type { Failure } from "./failure.ts"
 
@@ -24,6 +25,7 @@ export interface Requests
     NoteRequests,
     PeopleRequests,
     PreferenceRequests,
+    RepositoryRequests,
     SiteRequests {}
 
 export type RequestName = keyof Requests

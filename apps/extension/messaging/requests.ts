@@ -7,6 +7,7 @@ import { inputs as hub } from "../features/hub/requests.ts"
 import { inputs as notes } from "../features/notes/requests.ts"
 import { inputs as people } from "../features/people/requests.ts"
 import { inputs as preferences } from "../features/preferences/requests.ts"
+import { inputs as repository } from "../features/repository/requests.ts"
 import { inputs as site } from "../features/site/requests.ts"
 import type { RequestName, Requests } from "./contract.ts"
 import type { Inputs } from "./shape.ts"
@@ -20,6 +21,7 @@ export const inputs: Inputs<Requests> = {
   ...notes,
   ...people,
   ...preferences,
+  ...repository,
   ...site
 }
 

@@ -11,6 +11,7 @@ import * as Scope from "effect/Scope"
 
 import { Browser, type Drawn } from "../browser/Browser.ts"
 import type { Consent, Place } from "../features/enrich/requests.ts"
+import { Watch } from "../features/repository/worker/watch.ts"
 import type { Requests, RequestName } from "../messaging/contract.ts"
 import { route } from "../messaging/router.ts"
 import type { PageCard } from "../messaging/subject.ts"
@@ -22,7 +23,9 @@ export const BASE = "https://api.provider.example/v1"
 export const ANN = "https://network.example/in/ann-lee"
 export const BOB = "https://network.example/in/bob-tan"
 
-type Served = { readonly status: number; readonly body: unknown } | "lost"
+export type Served =
+  | { readonly status: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> }
+  | "lost"
 
 const person = (slug: string) => ({
   person: {
@@ -50,12 +53,14 @@ export const makeBrowser = () => {
     granted: new Set(["https://api.provider.example"]),
     address: ANN as string | undefined,
     draw: { state: "drawn" } as Drawn,
-    serve: match,
+    serve: match as (request: TransportRequest) => Served,
     sent: [] as Array<TransportRequest>,
     drawn: [] as Array<PageCard>,
     /** How often a page's card was taken out. */
     erased: 0,
     mark: "" as string,
+    /** How often the alarm wakes the worker. */
+    wakeSeconds: undefined as number | undefined,
     /** How often the accounts were read. */
     vaultReads: 0,
     /** What an answer waits for. */
@@ -82,6 +87,10 @@ export const makeBrowser = () => {
       Effect.sync(() => {
         state.mark = text
       }),
+    wakeEvery: (seconds: number | undefined) =>
+      Effect.sync(() => {
+        state.wakeSeconds = seconds
+      }),
     awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => effect
   }))
   const transport = Layer.sync(Transport, () => ({
@@ -94,7 +103,7 @@ export const makeBrowser = () => {
         if (response === "lost") {
           return yield* new TransportFailure({ kind: "network", detail: "the connection failed", sent: true })
         }
-        return { status: response.status, headers: {}, text: JSON.stringify(response.body) }
+        return { status: response.status, headers: response.headers ?? {}, text: JSON.stringify(response.body) }
       })
   }))
   const countedTransport = Layer.effect(
@@ -118,7 +127,16 @@ export const makeBrowser = () => {
       Effect.flatMap(route(handlers, { inlay, input }), (reply) =>
         reply.ok ? Effect.succeed(reply.output as Requests[N]["output"]) : Effect.fail(reply.error)
       )
-    return { ask, stop: Scope.close(scope, Exit.void) }
+    return {
+      ask,
+      stop: Scope.close(scope, Exit.void),
+      alarm: Effect.provideContext(worker.onAlarm, context),
+      /** What waits in the repositories that are watched from here. */
+      standing: Effect.provideContext(
+        Effect.flatMap(Watch, (watch) => watch.standing),
+        context
+      )
+    }
   })
   return { state, start, database }
 }

@@ -47,6 +47,14 @@ export const manifest: Manifest = {
           "default": "false"
         },
         {
+          "name": "page_site",
+          "label": "Site of its pages",
+          "help": "Where people see its repositories, such as code.acme.example, if that is not the base address's own host.",
+          "type": "text",
+          "secret": false,
+          "required": false
+        },
+        {
           "name": "auth_header",
           "label": "Token header",
           "help": "The header that carries the token, where a server wants another one.",
@@ -129,6 +137,14 @@ export const manifest: Manifest = {
           "secret": false,
           "required": false,
           "default": "false"
+        },
+        {
+          "name": "page_site",
+          "label": "Site of its pages",
+          "help": "Where people see its repositories, such as code.acme.example, if that is not the base address's own host.",
+          "type": "text",
+          "secret": false,
+          "required": false
         },
         {
           "name": "token",

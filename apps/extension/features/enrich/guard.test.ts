@@ -100,6 +100,7 @@ const world = (seed: number) => {
         yield* pause
         return { state: "drawn" as const }
       }),
+    wakeEvery: () => Effect.void,
     awake: (effect) => effect
   }
   const provider: Pick<Provider["Service"], "plugins" | "run" | "preview"> = {

@@ -208,7 +208,8 @@ export interface EnrichRequests {
   }
 }
 
-const isTabId = (value: unknown): value is number => Number.isSafeInteger(value) && isNumberIn(0, Infinity)(value)
+export const isTabId = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && isNumberIn(0, Infinity)(value)
 
 /** The shape of `Shown`. */
 export const shownShape = { ...refShape, tabId: isTabId, subject: isTextOf(4096) }

@@ -33,6 +33,7 @@ export const browserOf = () => {
     session: Effect.succeed("session-1"),
     language: Effect.succeed("en" as const),
     mark: () => Effect.void,
+    wakeEvery: () => Effect.void,
     awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => effect
   })
   const layer = () => Layer.provideMerge(worker.layer, Layer.mergeAll(Database.layer(database), browser, Fetch.layer))

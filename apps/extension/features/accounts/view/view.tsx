@@ -11,6 +11,7 @@ import { Spending } from "../../charges/view/spending.tsx"
 import { HubPanel } from "../../hub/view/view.tsx"
 import { LanguageChoice } from "../../preferences/view/language.tsx"
 import { Place } from "../../preferences/view/place.tsx"
+import { rememberHosts } from "../../repository/hosts.ts"
 import { originsOf } from "../address.ts"
 import type { AccountRef, AccountRequests, AccountView, Connectable } from "../requests.ts"
 import { AccountList } from "./account-list.tsx"
@@ -39,12 +40,13 @@ const originsOfAccount = (plugins: ReadonlyArray<Connectable>, { plugin, kind, v
   return originsOf(kinds.find(({ id }) => id === kind)?.fields ?? [], values)
 }
 
-/** What is edited where nobody has chosen yet: the first account, or a new one. */
+/** What is edited where nobody has chosen yet: the first account, of the plugin that the address names, or a new one. */
 const editedOf = (output: AccountRequests["accounts"]["output"], next: Edited | undefined): Edited => {
   if (next !== undefined && (next.account === undefined || output.accounts.some((one) => isOf(one, next)))) return next
   const turn = next?.turn ?? 0
-  const first = output.accounts[0]
-  return { plugin: first?.plugin ?? output.plugins[0]?.id ?? "", account: first?.account, turn }
+  const linked = output.plugins.find(({ id }) => id === location.hash.slice(1))
+  const first = output.accounts.find(({ plugin }) => linked === undefined || plugin === linked.id)
+  return { plugin: linked?.id ?? first?.plugin ?? output.plugins[0]?.id ?? "", account: first?.account, turn }
 }
 
 export const Accounts = ({ send }: { readonly send: Send }) => {
@@ -59,6 +61,8 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
       const next = editedOf(reply.output, asked)
       const { plugin, account } = next
       const spending = account === undefined ? undefined : await send("spending", { plugin, account })
+      // Pages of own servers are known by their address.
+      void rememberHosts(send)
       // Together, so that a form starts from what is stored now.
       setEdited(next)
       const plugins = reply.output.plugins.map(connectableIn)
@@ -124,7 +128,7 @@ const Settings = (props: {
           {words.removed(removed)}
         </Notice>
       )}
-      {accounts.length > 0 && (
+      {(accounts.length > 0 || plugins.length > 1) && (
         <AccountList
           {...{ plugins, accounts, edited }}
           onEdit={(ref) => edit(ref.plugin, ref.account)}
@@ -141,7 +145,7 @@ const Settings = (props: {
       <HubPanel send={send} othersOrigins={accounts.flatMap((one) => originsOfAccount(plugins, one))} />
       <Place send={send} />
       <LanguageChoice />
-      {storedAccount !== null && spending !== undefined && (
+      {storedAccount !== null && spending !== undefined && plugin?.isFree !== true && (
         <Spending
           key={`spending of ${storedAccount.account}`}
           send={send}

@@ -1,0 +1,26 @@
+/** A repository's page in the worker: all that the popup asks about it. */
+import * as Effect from "effect/Effect"
+
+import type { HandlersOf } from "../../messaging/router.ts"
+import type { HubRequests } from "../hub/requests.ts"
+import type { RepositoryRequests } from "./requests.ts"
+import * as changes from "./worker/changes.ts"
+import * as page from "./worker/page.ts"
+import * as reads from "./worker/reads.ts"
+import * as service from "./worker/service.ts"
+import * as triggers from "./worker/triggers.ts"
+import { Watch } from "./worker/watch.ts"
+
+/** @param hubTriggers what starts agents at the hub, as the options read it */
+export const make = Effect.fnUntraced(function* (hubTriggers: HandlersOf<HubRequests>["triggers"]) {
+  const codeHost = yield* service.make
+  const { handlers: watching } = yield* Watch
+  const handlers: HandlersOf<RepositoryRequests> = {
+    ...(yield* page.make),
+    ...reads.make(codeHost),
+    ...changes.make(codeHost),
+    ...(yield* triggers.make(hubTriggers)),
+    ...watching
+  }
+  return handlers
+})
