@@ -1,11 +1,19 @@
 import { preact } from "@preact/preset-vite"
 import { defineConfig } from "wxt"
 
+/** Lazy parts have no styles of their own, and nothing is preloaded: Vite's helper around each import has nothing to do. */
+const withoutPreload = {
+  name: "without-preload",
+  enforce: "pre",
+  load: (id: string) =>
+    id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load()" : undefined
+} as const
+
 export default defineConfig({
   manifestVersion: 3,
   imports: false,
   vite: () => ({
-    plugins: [preact()],
+    plugins: [withoutPreload, preact()],
     // Both have `light-dark()`: older targets would have it rewritten into twice the CSS.
     build: {
       target: ["chrome123", "firefox140"],
@@ -18,13 +26,27 @@ export default defineConfig({
     name: "Inlay",
     description:
       "Enriches the profile or company page in front of you from your own sales data account, when you click.",
-    permissions: ["activeTab", "scripting", "storage"],
+    // None of them shows a warning. Firefox opens its sidebar without one.
+    permissions: ["activeTab", "contextMenus", "scripting", ...(browser === "chrome" ? ["sidePanel"] : []), "storage"],
     optional_host_permissions: ["https://*/*", "http://localhost/*", "http://127.0.0.1/*"],
     ...(browser === "chrome" && { minimum_chrome_version: "123" }),
     // The ledger and the paid answers have to outlive a window, and a private window must leave nothing behind: what
     // cannot do both stays out.
     incognito: "not_allowed",
     action: { default_title: "Enrich this page" },
+    commands: {
+      _execute_action: { suggested_key: { default: "Alt+Shift+I" } },
+      "open-panel": { suggested_key: { default: "Alt+Shift+O" }, description: "Open Inlay beside the page" }
+    },
+    ...(browser === "chrome" && { side_panel: { default_path: "panel.html" } }),
+    ...(browser === "firefox" && {
+      sidebar_action: {
+        default_panel: "panel.html",
+        default_title: "Inlay",
+        default_icon: "icon/32.png",
+        open_at_install: false
+      }
+    }),
     content_security_policy: {
       extension_pages:
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src https: http://localhost:* http://127.0.0.1:*; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"

@@ -6,6 +6,7 @@ import * as Scope from "effect/Scope"
 import { defineBackground } from "wxt/utils/define-background"
 
 import { Browser } from "../browser/Browser.ts"
+import * as menus from "../browser/menus.ts"
 import { originOf } from "../messaging/origin.ts"
 import { route } from "../messaging/router.ts"
 import { isOwnPage } from "../messaging/senders.ts"
@@ -30,6 +31,8 @@ export default defineBackground(() => {
       .then(sendResponse, silence)
     return true
   })
+
+  menus.listen()
 
   chrome.runtime.onInstalled.addListener(({ reason }) => {
     if (reason === "install") void chrome.tabs.create({ url: chrome.runtime.getURL("/welcome.html") })

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 
 const root = new URL("..", import.meta.url)
 
-const sources = ["ui", "features", "entrypoints", "messaging", "providers", "vault"].flatMap((folder) =>
+const sources = ["ui", "features", "browser", "entrypoints", "messaging", "providers", "vault"].flatMap((folder) =>
   readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" })
     .filter((path) => /\.tsx?$/.test(path) && !path.includes(".test."))
     .map((path) => readFileSync(new URL(`${folder}/${path}`, root), "utf8"))

@@ -55,6 +55,10 @@ export const makeBrowser = () => {
     drawn: [] as Array<PageCard>,
     /** How often a page's card was taken out. */
     erased: 0,
+    /** Whose links the menu offers to show. */
+    linkSites: [] as ReadonlyArray<string>,
+    /** Whether the panel stands beside the page. */
+    panelBeside: false,
     mark: "" as string,
     /** How often the accounts were read. */
     vaultReads: 0,
@@ -76,6 +80,8 @@ export const makeBrowser = () => {
       Effect.sync(() => {
         state.erased += 1
       }),
+    offerLinksTo: (sites: ReadonlyArray<string>) => Effect.sync(() => void (state.linkSites = sites)),
+    isPanelBeside: () => Effect.sync(() => state.panelBeside),
     session: Effect.succeed("session-1"),
     mark: ({ text }: { readonly text: string }) =>
       Effect.sync(() => {

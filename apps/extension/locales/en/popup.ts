@@ -3,6 +3,7 @@ import { credits } from "./shared.ts"
 
 export const popup = {
   settings: "Settings",
+  panel: "Open beside the page",
   loading: "Looking at this page",
 
   sectionFailed: (name: string, why: string | null) =>

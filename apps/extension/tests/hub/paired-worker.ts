@@ -32,6 +32,8 @@ export const browserOf = () => {
     erase: () => Effect.void,
     session: Effect.succeed("session-1"),
     mark: () => Effect.void,
+    offerLinksTo: () => Effect.void,
+    isPanelBeside: () => Effect.succeed(false),
     awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => effect
   })
   const layer = () => Layer.provideMerge(worker.layer, Layer.mergeAll(Database.layer(database), browser, Fetch.layer))

@@ -8,6 +8,7 @@ import { result as words } from "../../../../locales/en/result.ts"
 import { NoteView } from "../../../notes/view/note.tsx"
 import type { People as PeopleView } from "../../../people/view/people.tsx"
 import type { Tab } from "../../../section.ts"
+import { pageOf } from "../../page-of.ts"
 import type { Consent, Offer, Outcome, Place } from "../../requests.ts"
 import { Frame, type PaidShell } from "../parts/frame.tsx"
 import { Employer, useEmployer } from "./employer.tsx"
@@ -33,7 +34,7 @@ export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget }: Resul
   const [isWriting, setWriting] = useState(false)
   const [People, setPeople] = useState<typeof PeopleView>()
   const { plugin, account } = offer.payer
-  const ref = { plugin, account, tabId: tab.tabId, subject: subject.key }
+  const ref = { plugin, account, ...pageOf(tab), subject: subject.key }
   const employer = useEmployer(tab.send, record.of === "person" && onAsk !== undefined ? ref : undefined)
   // The company's own record takes the place of what the person's says of it.
   const companySection = record.of === "person" ? card.sections.at(-1) : undefined
@@ -65,7 +66,7 @@ export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget }: Resul
         {...{ offer, now, copying, showSources, inPage: outcome.inPage }}
         onSources={() => setShowSources(!showSources)}
         onSettings={shell.onSettings}
-        onShowInPage={() => onAsk?.("free", "page")}
+        {...(tab.isBeside !== true && { onShowInPage: () => onAsk?.("free", "page") })}
         onRefresh={() => onAsk?.("refresh", "popup")}
         onNote={() => setWriting(true)}
         onPeople={() => void import("../../../people/view/people.tsx").then((module) => setPeople(() => module.People))}
