@@ -2,12 +2,8 @@ import { expect, it } from "vitest"
 
 import { linkPatterns } from "./links.ts"
 
-it("offers profiles, companies and repositories of the presets", () => {
-  expect(linkPatterns([])).toEqual([
-    "*://*.linkedin.com/in/*",
-    "*://*.linkedin.com/company/*",
-    "https://github.com/*/*"
-  ])
+it("offers profiles of the preset", () => {
+  expect(linkPatterns([])).toEqual(["*://*.linkedin.com/in/*", "*://*.linkedin.com/company/*"])
 })
 
 it("offers those of an account's own network once, at any port; an address has no hosts below it", () => {
@@ -19,7 +15,6 @@ it("offers those of an account's own network once, at any port; an address has n
     "*://[::1]/in/*",
     "*://[::1]/company/*",
     "*://*.network.example/in/*",
-    "*://*.network.example/company/*",
-    "https://github.com/*/*"
+    "*://*.network.example/company/*"
   ])
 })

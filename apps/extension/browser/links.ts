@@ -1,5 +1,4 @@
-/** Links that the menu offers to show: profiles, companies and repositories. Match patterns; pure. */
-import { pageHost } from "@inlay/codehost/vendors"
+/** Links that the menu offers to show: profiles of people and companies. Match patterns; pure. */
 import { profileSite } from "@inlay/salesdata/vendors"
 
 /** A pattern without a port stands for every port; only names have hosts below them. */
@@ -11,6 +10,5 @@ const profilePatterns = (site: string): ReadonlyArray<string> => {
 
 /** @param sites hosts of professional networks, besides the preset */
 export const linkPatterns = (sites: ReadonlyArray<string>): Array<string> => [
-  ...new Set([profileSite, ...sites].flatMap(profilePatterns)),
-  `https://${pageHost}/*/*`
+  ...new Set([profileSite, ...sites].flatMap(profilePatterns))
 ]

@@ -1,7 +1,7 @@
+import { invite, openPanel } from "../features/panel/open.ts"
 /** The items of the right mouse button's menu, and the key that opens the panel: each opens the panel, and buys nothing. */
 import { menu as words } from "../locales/en/panel.ts"
 import { linkPatterns } from "./links.ts"
-import { invite, openPanel } from "./panel.ts"
 
 const LINK_ITEM = "link"
 const PAGE_ITEM = "page"

@@ -1,6 +1,6 @@
 import { render } from "preact"
 
-import { announcePanel } from "../../browser/invitations.ts"
+import { announcePanel } from "../../features/panel/invitations.ts"
 import { Panel } from "../../features/panel/view/panel.tsx"
 import { sections } from "../../features/sections.gen.ts"
 import { ask } from "../../messaging/client.ts"

@@ -1,6 +1,6 @@
 import { render } from "preact"
 
-import { invite, isPanelOpen, openPanel } from "../../browser/panel.ts"
+import { invite, isPanelOpen, openPanel } from "../../features/panel/open.ts"
 import { sections } from "../../features/sections.gen.ts"
 import { Sections } from "../../features/sections.tsx"
 import { ask } from "../../messaging/client.ts"

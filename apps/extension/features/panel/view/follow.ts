@@ -2,7 +2,7 @@
  * What the panel is about: the page of the window's active tab, followed from tab to tab and from page to page, or a link
  * that the user chose. A page that the user has not opened to the extension has no address here.
  */
-import { onInvitation, takeInvitation } from "../../../browser/invitations.ts"
+import { onInvitation, takeInvitation } from "../invitations.ts"
 
 export type Followed =
   /** Another tab came to the front: who it shows is not known yet, and nobody of before stands here any more. */

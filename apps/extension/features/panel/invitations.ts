@@ -1,5 +1,5 @@
 /** The panel's own side: it says that it is in view, and hears which page or link the user gave it. */
-import { KEY, lockOf, type Invitation } from "./panel.ts"
+import { KEY, lockOf, type Invitation } from "./open.ts"
 
 /** Says that the panel of this window is in view, for as long as it is. @returns what ends it */
 export const announcePanel = (windowId: number): (() => void) => {
