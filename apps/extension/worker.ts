@@ -7,8 +7,8 @@ import * as Layer from "effect/Layer"
 
 import { Browser } from "./browser/Browser.ts"
 import * as accounts from "./features/accounts/worker.ts"
+import * as mark from "./features/badge/mark.ts"
 import * as figures from "./features/charges/figures.ts"
-import * as mark from "./features/charges/mark.ts"
 import * as charges from "./features/charges/worker.ts"
 import * as enrich from "./features/enrich/worker.ts"
 import * as employer from "./features/enrich/worker/employer.ts"
@@ -17,6 +17,7 @@ import * as lookup from "./features/enrich/worker/lookup.ts"
 import * as history from "./features/history/worker.ts"
 import * as hub from "./features/hub/worker.ts"
 import * as notes from "./features/notes/worker.ts"
+import * as menu from "./features/panel/menu.ts"
 import * as people from "./features/people/worker.ts"
 import * as preferences from "./features/preferences/worker.ts"
 import * as repository from "./features/repository/worker.ts"
@@ -72,10 +73,11 @@ export const layer = Watch.layer.pipe(
 
 export const handlers = Effect.gen(function* () {
   const read = yield* figures.make
-  const badge = yield* mark.make(read)
+  const badge = yield* mark.make([read.waiting])
+  const links = yield* menu.make
   const upkeep = Effect.all([cache.purge, clock.keep]).pipe(Effect.catch((error) => Effect.logError(error.message)))
   const mending = ledger.mend.pipe(Effect.catch((error) => Effect.logError(error.message)))
-  yield* Effect.forkDetach(Effect.delay(Effect.all([mending, badge, upkeep]), AFTERWARDS))
+  yield* Effect.forkDetach(Effect.delay(Effect.all([mending, badge, links, upkeep]), AFTERWARDS))
   const looking = yield* lookup.make
   const hubHandlers = yield* hub.make
   const all: Handlers = {
@@ -85,7 +87,7 @@ export const handlers = Effect.gen(function* () {
     ...(yield* notes.make(looking)),
     ...(yield* people.make(looking, badge)),
     ...(yield* history.make(looking, badge)),
-    ...(yield* accounts.make(badge)),
+    ...(yield* accounts.make(Effect.all([badge, links], { discard: true }))),
     ...(yield* charges.make(read, looking, badge)),
     ...hubHandlers,
     ...(yield* preferences.make),

@@ -6,6 +6,7 @@ import * as Scope from "effect/Scope"
 import { defineBackground } from "wxt/utils/define-background"
 
 import { Browser } from "../browser/Browser.ts"
+import * as menus from "../browser/menus.ts"
 import { originOf } from "../messaging/origin.ts"
 import { route } from "../messaging/router.ts"
 import { isOwnPage } from "../messaging/senders.ts"
@@ -34,6 +35,7 @@ export default defineBackground(() => {
   chrome.alarms.onAlarm.addListener(() => {
     void startedWorker.then(({ context }) => Effect.runPromise(Effect.provideContext(worker.onAlarm, context)))
   })
+  menus.listen()
 
   chrome.runtime.onInstalled.addListener(({ reason }) => {
     if (reason === "install") void chrome.tabs.create({ url: chrome.runtime.getURL("/welcome.html") })

@@ -7,12 +7,16 @@ import type { ComponentType } from "preact"
 import type { Send } from "../messaging/client.ts"
 import type { Shell } from "../ui/shell.ts"
 
-/** The tab that the popup was opened over. */
+/** The tab that the popup was opened over, or the panel stands beside. */
 export interface Tab {
   readonly address: string
   readonly tabId: number
   /** As the page calls itself; absent where the browser does not say. */
   readonly title?: string
+  /** `address`, where the user chose a link in the page instead of the page: requests about it name it. */
+  readonly link?: string
+  /** Set in the panel: what is asked for is shown there, and never in the page besides. */
+  readonly isBeside?: boolean
   readonly send: Send
   /** Closes the popup, once what was asked for stands in the page; absent where it stays open beside the page. */
   readonly close?: () => void

@@ -1,6 +1,6 @@
 import { Notice } from "@inlay/ui/Notice"
 /**
- * The popup: the parts that apply to the page, led by what the page shows. Each stands on its own: one that is slow comes
+ * The popup and the panel: the parts that apply to the page, led by what the page shows. Each stands on its own: one that is slow comes
  * later, in its place, and one that fails says so there. Neither holds up the others. Where no part has anything to say, the
  * popup says that, why, and where one would.
  */
@@ -77,8 +77,10 @@ export const Sections = (props: {
   readonly of: Readonly<Record<string, Section>>
   readonly tab: Tab
   readonly onSettings: () => void
+  readonly onPanel?: () => void
 }) => {
-  const { of, tab, onSettings } = props
+  const { of, tab, onSettings, onPanel } = props
+  const around = { onSettings, onPanel, isBeside: tab.isBeside === true }
   const [reasons, setReasons] = useState<Readonly<Record<string, string | undefined>>>({})
   const tell = useCallback(
     (name: string, why: string | undefined) => setReasons((all) => (all[name] === why ? all : { ...all, [name]: why })),
@@ -102,16 +104,13 @@ export const Sections = (props: {
           key={part.name}
           part={part}
           tab={tab}
-          shell={{ place: part === first ? "first" : "below", onSettings }}
+          shell={{ place: part === first ? "first" : "below", ...around }}
           onNothing={(why) => tell(part.name, why)}
           onRecord={(shows) => setRecordOf((name) => (shows ? part.name : name === part.name ? undefined : name))}
         />
       ))}
       {first === undefined && NothingHere !== undefined && (
-        <NothingHere
-          shell={{ place: "first", onSettings }}
-          reasons={parts.flatMap(({ name }) => reasons[name] || [])}
-        />
+        <NothingHere shell={{ place: "first", ...around }} reasons={parts.flatMap(({ name }) => reasons[name] || [])} />
       )}
     </>
   )

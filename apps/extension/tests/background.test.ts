@@ -15,6 +15,13 @@ const event = <L>() => {
 
 const onMessage = event<Listener>()
 const onInstalled = event<(details: { reason: string }) => void>()
+const onCommand = event<(name: string, tab?: object) => void>()
+const onMenu = event<(info: object, tab?: object) => void>()
+/** Items of the menu. */
+const items: Array<{ readonly id: string; readonly contexts: ReadonlyArray<string> }> = []
+const open = vi.fn(async () => {})
+/** What the panel is told. */
+const invited = vi.fn<(items: { readonly panel: object }) => Promise<void>>(async () => {})
 const create = vi.fn(async () => ({}))
 /** What the worker sets at its start, before the first test. */
 const levels: Array<unknown> = []
@@ -31,9 +38,24 @@ beforeAll(() => {
     tabs: { create },
     storage: {
       local: { setAccessLevel: async (level: unknown) => void levels.push(level) },
-      session: { get: async () => ({}), set: async () => {} }
+      session: {
+        get: async () => ({}),
+        set: async (all: { readonly panel?: object }) =>
+          all.panel === undefined ? undefined : invited({ panel: all.panel })
+      }
     },
-    action: { setBadgeText: async () => {}, setTitle: async () => {} }
+    commands: { onCommand },
+    contextMenus: {
+      onClicked: onMenu,
+      removeAll: (done: () => void) => {
+        items.length = 0
+        done()
+      },
+      create: (item: (typeof items)[number]) => void items.push(item),
+      update: async () => {}
+    },
+    sidePanel: { open },
+    action: { setBadgeText: async () => {}, setBadgeBackgroundColor: async () => {}, setTitle: async () => {} }
   })
   background.main()
 })
@@ -43,7 +65,7 @@ afterAll(() => {
 
 it("listens before it does anything else", () => {
   expect(onMessage.listeners).toHaveLength(1)
-  expect(onInstalled.listeners).toHaveLength(1)
+  for (const { listeners } of [onInstalled, onCommand, onMenu]) expect(listeners.length).toBeGreaterThan(0)
 })
 
 it("keeps local storage from scripts in pages", () => {
@@ -51,9 +73,10 @@ it("keeps local storage from scripts in pages", () => {
 })
 
 it("opens the welcome page at the first install, and at nothing else", () => {
-  for (const reason of ["update", "browser_update", "chrome_update"]) onInstalled.listeners[0]?.({ reason })
+  const install = (reason: string) => onInstalled.listeners.forEach((listener) => listener({ reason }))
+  for (const reason of ["update", "browser_update", "chrome_update"]) install(reason)
   expect(create).not.toHaveBeenCalled()
-  onInstalled.listeners[0]?.({ reason: "install" })
+  install("install")
   expect(create).toHaveBeenCalledExactlyOnceWith({ url: `${ORIGIN}/welcome.html` })
 })
 
@@ -80,4 +103,26 @@ it("is silent to everybody else", async () => {
   for (const sender of [{ id: ID, origin: new URL(page).origin, url: page, frameId: 0 }, { id: "other" }, {}]) {
     expect(await send({ inlay: "accounts", input: {} }, sender)).toEqual({ kept: false, answer: "silence" })
   }
+})
+
+const TAB = { id: 7, windowId: 3 }
+
+it("offers a link and the page in the menu, once each, whatever was installed or updated before", () => {
+  expect(items.map(({ id, contexts }) => [id, ...contexts])).toEqual([
+    ["link", "link"],
+    ["page", "page"]
+  ])
+})
+
+it("opens the panel within the event of its key or its menu item, and says what the user meant", () => {
+  onCommand.listeners[0]?.("open-panel", TAB)
+  expect(open).toHaveBeenLastCalledWith({ windowId: 3 })
+  expect(invited).toHaveBeenLastCalledWith({ panel: expect.objectContaining({ windowId: 3, tabId: 7 }) })
+  const linkUrl = "https://network.example/in/ann"
+  onMenu.listeners[0]?.({ menuItemId: "link", linkUrl }, TAB)
+  expect(open).toHaveBeenCalledTimes(2)
+  expect(invited).toHaveBeenLastCalledWith({ panel: expect.objectContaining({ tabId: 7, link: linkUrl }) })
+  onCommand.listeners[0]?.("another", TAB)
+  onCommand.listeners[0]?.("open-panel")
+  expect(open).toHaveBeenCalledTimes(2)
 })

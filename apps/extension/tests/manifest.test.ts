@@ -14,8 +14,9 @@ describe.each(targets)("%s", (target) => {
   const scripts = filesOf(target).filter((path) => path.endsWith(".js"))
   const pages = filesOf(target).filter((path) => path.endsWith(".html"))
 
-  it("asks for four permissions that show no warning, and hosts only when the user connects an account", () => {
-    expect(manifest["permissions"]).toEqual(["activeTab", "alarms", "scripting", "storage"])
+  it("asks for permissions that show no warning, and hosts only when the user connects an account", () => {
+    const panel = target === "chrome-mv3" ? ["sidePanel"] : []
+    expect(manifest["permissions"]).toEqual(["activeTab", "alarms", "contextMenus", "scripting", ...panel, "storage"])
     expect(manifest["host_permissions"]).toBeUndefined()
     expect(manifest["optional_permissions"]).toBeUndefined()
     expect(manifest["optional_host_permissions"]).toEqual(["https://*/*", "http://localhost/*", "http://127.0.0.1/*"])

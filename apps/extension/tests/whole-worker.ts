@@ -58,6 +58,10 @@ export const makeBrowser = () => {
     drawn: [] as Array<PageCard>,
     /** How often a page's card was taken out. */
     erased: 0,
+    /** Whose links the menu offers to show. */
+    linkSites: [] as ReadonlyArray<string>,
+    /** Whether the panel stands beside the page. */
+    panelBeside: false,
     mark: "" as string,
     /** How often the alarm wakes the worker. */
     wakeSeconds: undefined as number | undefined,
@@ -81,6 +85,8 @@ export const makeBrowser = () => {
       Effect.sync(() => {
         state.erased += 1
       }),
+    offerLinksTo: (sites: ReadonlyArray<string>) => Effect.sync(() => void (state.linkSites = sites)),
+    isPanelBeside: () => Effect.sync(() => state.panelBeside),
     session: Effect.succeed("session-1"),
     language: Effect.succeed("en" as const),
     mark: ({ text }: { readonly text: string }) =>

@@ -1,11 +1,13 @@
 /** What the accounts have spent: what the options page lists, and what the toolbar button's mark counts. */
 import * as Effect from "effect/Effect"
 
+import { mark as words } from "../../locales/en/mark.ts"
 import { accountFailure, storageFailure } from "../../providers/failures.ts"
 import { Provider } from "../../providers/provider.ts"
 import { Vault } from "../../vault/accounts.ts"
 import type { AccountRef } from "../accounts/requests.ts"
 import { wayOf } from "../accounts/way.ts"
+import type { Waits } from "../badge/mark.ts"
 
 const NOTHING = { today: 0, undecided: [] }
 
@@ -38,5 +40,8 @@ export const make = Effect.gen(function* () {
     return new Set(rows.flat().map(({ id }) => id)).size
   })
 
-  return { of, undecided: undecidedCharges }
+  /** What the toolbar button's mark counts of them. */
+  const waiting: Waits = Effect.map(undecidedCharges, (count) => ({ count, title: words.undecided(count) }))
+
+  return { of, undecided: undecidedCharges, waiting }
 })

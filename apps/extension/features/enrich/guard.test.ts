@@ -81,6 +81,7 @@ const world = (seed: number) => {
   const purchases: Array<string> = []
 
   const browser: Partial<Browser["Service"]> = {
+    isPanelBeside: () => Effect.succeed(false),
     online: Effect.succeed(true),
     mayReach: () => Effect.as(pause, true),
     addressOf: () =>

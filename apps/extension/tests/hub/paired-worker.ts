@@ -34,6 +34,8 @@ export const browserOf = () => {
     language: Effect.succeed("en" as const),
     mark: () => Effect.void,
     wakeEvery: () => Effect.void,
+    offerLinksTo: () => Effect.void,
+    isPanelBeside: () => Effect.succeed(false),
     awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => effect
   })
   const layer = () => Layer.provideMerge(worker.layer, Layer.mergeAll(Database.layer(database), browser, Fetch.layer))

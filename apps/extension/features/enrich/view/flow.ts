@@ -8,6 +8,7 @@ import type { RequestName, Requests } from "../../../messaging/contract.ts"
 import type { Failure } from "../../../messaging/failure.ts"
 import type { AccountRef } from "../../accounts/requests.ts"
 import type { Tab } from "../../section.ts"
+import { pageOf } from "../page-of.ts"
 import type { Consent, Offer, Payer, Place } from "../requests.ts"
 import { failedStage } from "./outcome/failed-stage.ts"
 import type { Stage } from "./stage.ts"
@@ -36,7 +37,7 @@ const isOfState = ({ guard, own }: Failure): boolean =>
 
 const refOf = ({ plugin, account }: Payer): AccountRef => ({ plugin, account })
 
-export const useFlow = ({ send, tabId, close }: Tab): Flow => {
+export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
   const [stage, setStage] = useState<Stage>({ at: "looking" })
   const [forgottenSubject, setForgotten] = useState<string>()
   // Only the newest turn may draw: a slow answer never overwrites a later click.
@@ -52,11 +53,17 @@ export const useFlow = ({ send, tabId, close }: Tab): Flow => {
   }, [])
 
   const ask = useCallback(
-    async (offer: Offer, consent: Consent, place: Place = "page") => {
+    async (offer: Offer, consent: Consent, place: Place = isBeside === true ? "popup" : "page") => {
       const mine = ++turn.current
       setStage({ at: "asking", why: consent === "free" ? "saved" : "bought", offer, sinceMillis: performance.now() })
       const [reply, { outcomeStage }] = await Promise.all([
-        send("enrich", { ...refOf(offer.payer), tabId, subject: offer.subject.key, consent, place }),
+        send("enrich", {
+          ...refOf(offer.payer),
+          ...pageOf({ tabId, link }),
+          subject: offer.subject.key,
+          consent,
+          place
+        }),
         import("./outcome/outcome-stage.ts")
       ])
       if (mine !== turn.current) return
@@ -66,14 +73,14 @@ export const useFlow = ({ send, tabId, close }: Tab): Flow => {
       if (reply.ok && reply.output.state === "match" && reply.output.inPage === "shown") close?.()
       return draw(mine, reply.ok ? outcomeStage(reply.output, offer) : failedStage(reply.error, offer))
     },
-    [send, tabId, close, draw]
+    [send, tabId, link, close, isBeside, draw]
   )
 
   const look = useCallback(async () => {
     const mine = ++turn.current
     const sinceMillis = performance.now()
     for (;;) {
-      const reply = await send("preview", { tabId, account: account.current })
+      const reply = await send("preview", { ...pageOf({ tabId, link }), account: account.current })
       if (mine !== turn.current) return
       if (!reply.ok) return draw(mine, failedStage(reply.error))
       const preview = reply.output
@@ -90,7 +97,7 @@ export const useFlow = ({ send, tabId, close }: Tab): Flow => {
       await new Promise((wake) => setTimeout(wake, POLL_MILLIS))
       if (mine !== turn.current) return
     }
-  }, [send, tabId, ask, draw])
+  }, [send, tabId, link, ask, draw])
   lookAgain.current = look
 
   /** What is free, and changes what stands here. */
@@ -124,7 +131,7 @@ export const useFlow = ({ send, tabId, close }: Tab): Flow => {
     },
     settle: (payer, id, credits) => void change("settleCharge", { ...refOf(payer), id, credits }),
     forget: ({ payer, subject }, say) =>
-      void change("forget", { ...refOf(payer), tabId, subject: subject.key }, ({ credits }) =>
+      void change("forget", { ...refOf(payer), ...pageOf({ tabId, link }), subject: subject.key }, ({ credits }) =>
         setForgotten(say(credits))
       ),
     ask: (offer, consent, place) => void ask(offer, consent, place)

@@ -87,7 +87,8 @@ export interface FootProps extends Summary {
   readonly showSources: boolean
   readonly onSources: () => void
   readonly inPage: InPage
-  readonly onShowInPage: () => void
+  /** Absent beside the page, where the record is shown already. */
+  readonly onShowInPage?: () => void
   readonly onSettings: () => void
   readonly onNote: () => void
   readonly onPeople: () => void
@@ -99,7 +100,7 @@ export interface FootProps extends Summary {
 }
 
 const placeItems = ({ inPage, onShowInPage, onSettings }: FootProps): ReadonlyArray<Item> => {
-  if (inPage === "here") return [{ label: words.showInPage, act: onShowInPage }]
+  if (inPage === "here") return onShowInPage === undefined ? [] : [{ label: words.showInPage, act: onShowInPage }]
   return inPage === "off" ? [{ label: words.inPage.off, note: words.change, act: onSettings }] : []
 }
 

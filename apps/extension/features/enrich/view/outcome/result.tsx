@@ -10,6 +10,7 @@ import type { About as AboutView } from "../../../company/view/about.tsx"
 import { NoteView } from "../../../notes/view/note.tsx"
 import type { People as PeopleView } from "../../../people/view/people.tsx"
 import type { Tab } from "../../../section.ts"
+import { pageOf } from "../../page-of.ts"
 import type { Consent, Offer, Outcome, Place } from "../../requests.ts"
 import { Frame, type PaidShell } from "../parts/frame.tsx"
 import { Employer, useEmployer } from "./employer.tsx"
@@ -44,7 +45,7 @@ export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget }: Resul
   const [About, setAbout] = useState<typeof AboutView>()
   const [isCodeHostTold, setCodeHostTold] = useState(false)
   const { plugin, account } = offer.payer
-  const ref = { plugin, account, tabId: tab.tabId, subject: subject.key }
+  const ref = { plugin, account, ...pageOf(tab), subject: subject.key }
   const employer = useEmployer(tab.send, record.of === "person" && onAsk !== undefined ? ref : undefined)
   const domain = companyDomain(outcome)
   const isCompany = domain !== undefined && onAsk !== undefined
@@ -93,7 +94,7 @@ export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget }: Resul
         {...{ offer, now, copying, showSources, inPage: outcome.inPage }}
         onSources={() => setShowSources(!showSources)}
         onSettings={shell.onSettings}
-        onShowInPage={() => onAsk?.("free", "page")}
+        {...(tab.isBeside !== true && { onShowInPage: () => onAsk?.("free", "page") })}
         onRefresh={() => onAsk?.("refresh", "popup")}
         onNote={() => setWriting(true)}
         onPeople={loadPeople}
