@@ -17,8 +17,16 @@ const onMessage = event<Listener>()
 const onInstalled = event<(details: { reason: string }) => void>()
 const onCommand = event<(name: string, tab?: object) => void>()
 const onMenu = event<(info: object, tab?: object) => void>()
+interface Item {
+  readonly id: string
+  readonly title: string
+  readonly contexts: ReadonlyArray<string>
+}
 /** Items of the menu. */
-const items: Array<{ readonly id: string; readonly contexts: ReadonlyArray<string> }> = []
+const items = new Map<string, Item>()
+const onStored = event<(changes: object) => void>()
+const onAlarm = event<() => void>()
+let language = "en"
 const open = vi.fn(async () => {})
 /** What the panel is told. */
 const invited = vi.fn<(items: { readonly panel: object }) => Promise<void>>(async () => {})
@@ -37,22 +45,30 @@ beforeAll(() => {
     },
     tabs: { create },
     storage: {
-      local: { setAccessLevel: async (level: unknown) => void levels.push(level) },
+      local: {
+        setAccessLevel: async (level: unknown) => void levels.push(level),
+        get: async () => ({ language }),
+        onChanged: onStored
+      },
       session: {
         get: async () => ({}),
         set: async (all: { readonly panel?: object }) =>
           all.panel === undefined ? undefined : invited({ panel: all.panel })
       }
     },
+    alarms: { onAlarm },
     commands: { onCommand },
     contextMenus: {
       onClicked: onMenu,
       removeAll: (done: () => void) => {
-        items.length = 0
+        items.clear()
         done()
       },
-      create: (item: (typeof items)[number]) => void items.push(item),
-      update: async () => {}
+      create: (item: Item) => void items.set(item.id, item),
+      update: async (id: string, over: Partial<Item>) => {
+        const item = items.get(id)
+        if (item !== undefined) items.set(id, { ...item, ...over })
+      }
     },
     sidePanel: { open },
     action: { setBadgeText: async () => {}, setBadgeBackgroundColor: async () => {}, setTitle: async () => {} }
@@ -65,7 +81,8 @@ afterAll(() => {
 
 it("listens before it does anything else", () => {
   expect(onMessage.listeners).toHaveLength(1)
-  for (const { listeners } of [onInstalled, onCommand, onMenu]) expect(listeners.length).toBeGreaterThan(0)
+  for (const { listeners } of [onInstalled, onCommand, onMenu, onStored, onAlarm])
+    expect(listeners.length).toBeGreaterThan(0)
 })
 
 it("keeps local storage from scripts in pages", () => {
@@ -93,7 +110,13 @@ it("answers a page of the extension", async () => {
   const sender = { id: ID, origin: ORIGIN, url: `${ORIGIN}/popup.html` }
   expect(await send({ inlay: "accounts", input: {} }, sender)).toEqual({
     kept: true,
-    answer: { ok: true, output: { accounts: [], plugins: [expect.objectContaining({ id: "salesdata" })] } }
+    answer: {
+      ok: true,
+      output: {
+        accounts: [],
+        plugins: [expect.objectContaining({ id: "salesdata" }), expect.objectContaining({ id: "codehost" })]
+      }
+    }
   })
   expect(await send({ inlay: "nothing", input: {} }, sender)).toMatchObject({ answer: { ok: false } })
 })
@@ -107,11 +130,21 @@ it("is silent to everybody else", async () => {
 
 const TAB = { id: 7, windowId: 3 }
 
-it("offers a link and the page in the menu, once each, whatever was installed or updated before", () => {
-  expect(items.map(({ id, contexts }) => [id, ...contexts])).toEqual([
-    ["link", "link"],
-    ["page", "page"]
-  ])
+it("offers a link and the page in the menu, whatever was installed or updated before", async () => {
+  await vi.waitFor(() =>
+    expect([...items.values()].map(({ id, title, contexts }) => [id, title, ...contexts])).toEqual([
+      ["link", "Show this link in Inlay", "link"],
+      ["page", "Open Inlay beside the page", "page"]
+    ])
+  )
+})
+
+it("renames the menu's items when another language is chosen, and at nothing else", async () => {
+  language = "de"
+  onStored.listeners[0]?.({ another: {} })
+  onStored.listeners[0]?.({ language: { newValue: "de" } })
+  await vi.waitFor(() => expect(items.get("page")?.title).toBe("Inlay neben der Seite öffnen"))
+  expect(items.get("link")).toMatchObject({ title: "Diesen Link in Inlay zeigen", contexts: ["link"] })
 })
 
 it("opens the panel within the event of its key or its menu item, and says what the user meant", () => {

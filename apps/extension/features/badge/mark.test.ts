@@ -16,7 +16,10 @@ const broken = fails({ _tag: "Decode", what: "damaged" })
 const marked = (contributions: ReadonlyArray<mark.Waits>) =>
   Effect.gen(function* () {
     const marks: Array<Mark> = []
-    const browser = Layer.mock(Browser, { mark: (next) => Effect.sync(() => void marks.push(next)) })
+    const browser = Layer.mock(Browser, {
+      language: Effect.succeed("en"),
+      mark: (next) => Effect.sync(() => void marks.push(next))
+    })
     yield* Effect.provide(
       Effect.flatMap(mark.make(contributions), (badge) => badge),
       browser

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
 import { Browser } from "../../browser/Browser.ts"
-import { mark as words } from "../../locales/en/mark.ts"
+import { workerWords } from "../../locales/worker.ts"
 import { oneReading } from "../../vault/accounts.ts"
 
 /** What waits for the user at one feature. `title` says it in a sentence, where `count` is not 0. */
@@ -31,8 +31,9 @@ export const make = Effect.fnUntraced(function* (contributions: ReadonlyArray<Wa
   let newest = 0
   return Effect.suspend(() => {
     const mine = ++newest
-    return oneReading(Effect.forEach(contributions, Effect.result)).pipe(
-      Effect.flatMap((all) => {
+    return Effect.zip(oneReading(Effect.forEach(contributions, Effect.result)), browser.language).pipe(
+      Effect.flatMap(([all, language]) => {
+        const words = workerWords[language].mark
         if (mine !== newest) return Effect.void
         const waiting = all.flatMap((one) => (Result.isSuccess(one) && one.success.count > 0 ? [one.success] : []))
         const failures = all.flatMap((one) => (Result.isFailure(one) ? [one.failure] : []))

@@ -1,7 +1,7 @@
 /** What the page of a report asks, and the tables that it shows. Pure. */
 import { csvLine } from "@inlay/agent-plugin/csv"
 
-import { report as words } from "../../locales/en/report.ts"
+import { report as words } from "../../locales/report.ts"
 import { hasFields, isList, isNumberIn, isOneOf, isText, type Is } from "../../messaging/shape.ts"
 import { dayIn, filterOf, type Compared, type Report } from "../site/figures/figures.ts"
 import type { ReportPlace } from "../site/report-place.ts"

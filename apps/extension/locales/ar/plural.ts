@@ -1,10 +1,14 @@
-import { agesIn, listsIn, momentsIn, numbersIn, pluralsIn } from "../forms.ts"
+import { agesIn, clocksIn, daysIn, listsIn, momentsIn, numbersIn, percentsIn, pluralsIn, weekdaysIn } from "../forms.ts"
 
 export const plural = /* @__PURE__ */ pluralsIn("ar")
 export const number = /* @__PURE__ */ numbersIn("ar")
 export const list = /* @__PURE__ */ listsIn("ar")
 export const ago = /* @__PURE__ */ agesIn("ar")
 export const moment = /* @__PURE__ */ momentsIn("ar")
+export const percent = /* @__PURE__ */ percentsIn("ar")
+export const day = /* @__PURE__ */ daysIn("ar")
+export const weekday = /* @__PURE__ */ weekdaysIn("ar")
+export const clock = /* @__PURE__ */ clocksIn("ar")
 
 const LEFT_TO_RIGHT = "\u200E"
 

@@ -1,17 +1,14 @@
 /** What is known of a company besides its record: people, code. */
-import { LANGUAGE, plural } from "./plural.ts"
-
-const list = new Intl.ListFormat(LANGUAGE)
-const number = new Intl.NumberFormat(LANGUAGE)
+import { list, number, plural } from "./plural.ts"
 
 export const company = {
   peopleTitle: "People",
   people: (count: number) =>
     plural(count, {
       one: "1 person you already know here",
-      other: `${number.format(count)} people you already know here`
+      other: `${number(count)} people you already know here`
     }),
-  names: (names: ReadonlyArray<string>, more: boolean) => (more ? `${names.join(", ")}, …` : list.format(names)),
+  names: (names: ReadonlyArray<string>, more: boolean) => (more ? `${names.join(", ")}, …` : list(names)),
   unnamed: "No name",
   findPeople: "Find people by role…",
 
@@ -21,7 +18,7 @@ export const company = {
   looking: "Asking the code host…",
   noCode: (name: string, domain: string) => `There is no organisation ${name} there that names ${domain} as its own.`,
   repositories: (login: string, count: number) =>
-    `${login}: ${plural(count, { one: "1 public repository", other: `${number.format(count)} public repositories` })}`,
+    `${login}: ${plural(count, { one: "1 public repository", other: `${number(count)} public repositories` })}`,
   pushed: (when: string) => `last push ${when}`,
   notTheirs: "Not theirs?",
   refused: "You said that their name at the code host is somebody else’s.",

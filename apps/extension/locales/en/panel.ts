@@ -7,9 +7,3 @@ export const panel = {
   link: "Link:",
   back: "Back to the page"
 } as const
-
-/** Menus of the right mouse button. */
-export const menu = {
-  link: "Show this link in Inlay",
-  page: "Open Inlay beside the page"
-} as const

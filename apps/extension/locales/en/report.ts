@@ -1,7 +1,5 @@
 /** The page of a report. */
-import { LANGUAGE, plural } from "./plural.ts"
-
-const number = new Intl.NumberFormat(LANGUAGE)
+import { number, plural } from "./plural.ts"
 
 export const report = {
   title: "Report",
@@ -37,8 +35,8 @@ export const report = {
     `Users a day from ${from} to ${to}, beside the period before. The table by day has its figures.`,
   rows: (shown: number, all: number) =>
     shown < all
-      ? `${number.format(shown)} of ${number.format(all)} rows`
-      : plural(all, { one: "1 row", other: `${number.format(all)} rows` }),
+      ? `${number(shown)} of ${number(all)} rows`
+      : plural(all, { one: "1 row", other: `${number(all)} rows` }),
   none: "No rows in this period.",
   file: "Save as CSV"
 } as const

@@ -1,7 +1,5 @@
 /** The page of a repository. */
-import { LANGUAGE, plural } from "./plural.ts"
-
-const number = new Intl.NumberFormat(LANGUAGE)
+import { clock, number, plural } from "./plural.ts"
 
 export const repository = {
   elsewhere: "A repository’s page of a connected code host shows its runs and triggers here.",
@@ -69,9 +67,9 @@ export const triggers = {
   notWatched: "Not watched",
   starts: (count: number, isMore: boolean) =>
     isMore
-      ? `more than ${number.format(count)} starts in 24 hours`
-      : plural(count, { one: "1 start in 24 hours", other: `${number.format(count)} starts in 24 hours` }),
-  count: (count: number, isMore: boolean) => `${number.format(count)}${isMore ? "+" : ""}`,
+      ? `more than ${number(count)} starts in 24 hours`
+      : plural(count, { one: "1 start in 24 hours", other: `${number(count)} starts in 24 hours` }),
+  count: (count: number, isMore: boolean) => `${number(count)}${isMore ? "+" : ""}`,
   line: (trigger: string, agent: string) => `${trigger} → ${agent}`,
   fired: (when: string) => `fired ${when}`,
   never: "never fired",
@@ -137,8 +135,8 @@ export const runs = {
 } as const
 
 export const foot = {
-  left: (left: number, limit: number) => `${number.format(left)} of ${number.format(limit)} left`,
-  full: (when: string) => `full again at ${when}`,
+  left: (left: number, limit: number) => `${number(left)} of ${number(limit)} left`,
+  full: (iso: string) => `full again at ${clock(iso)}`,
   unlimited: "No rate limit",
   star: "Star",
   starSure: (name: string, as: string) => `Star ${name}, ${as}?`,

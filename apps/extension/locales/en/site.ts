@@ -1,17 +1,5 @@
 /** Traffic of a site of the user's own. */
-import { LANGUAGE, plural } from "./plural.ts"
-
-const number = new Intl.NumberFormat(LANGUAGE)
-const percent = new Intl.NumberFormat(LANGUAGE, { style: "percent" })
-const shortDay = new Intl.DateTimeFormat(LANGUAGE, { day: "numeric", month: "short", timeZone: "UTC" })
-const longDay = new Intl.DateTimeFormat(LANGUAGE, {
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  timeZone: "UTC"
-})
-
-const list = new Intl.ListFormat(LANGUAGE)
+import { day, list, number, percent, plural, weekday } from "./plural.ts"
 
 export const site = {
   looking: "Looking whose site this is",
@@ -21,49 +9,47 @@ export const site = {
   scope: "Figures of",
   scopes: { page: "This page", site: "Whole site" },
   period: "28 days to yesterday",
-  count: (count: number) => number.format(count),
-  day: (date: string) => shortDay.format(Date.parse(date)),
+  count: number,
+  day,
   users: (count: number) => plural(count, { one: "user", other: "users" }),
   /** @param change as a share of what was before; `null` where there was nothing */
   change: (change: number | null) => {
     if (change === null) return "new"
-    const size = percent.format(Math.abs(change))
+    const size = percent(Math.abs(change))
     return Math.round(change * 100) === 0 ? "no change" : `${change > 0 ? "▲" : "▼"} ${size}`
   },
   changeWords: (change: number | null) => {
     if (change === null) return "none in the 28 days before"
     if (Math.round(change * 100) === 0) return "as many as in the 28 days before"
-    return `${percent.format(Math.abs(change))} ${change > 0 ? "more" : "fewer"} than in the 28 days before`
+    return `${percent(Math.abs(change))} ${change > 0 ? "more" : "fewer"} than in the 28 days before`
   },
   onBefore: "on the 28 days before",
   sessions: "Sessions",
   keyEvents: "Key events",
   rightNow: "Right now",
   live: "active in the last 30 minutes",
-  livePage: (count: number) => `${number.format(count)} on this page`,
+  livePage: (count: number) => `${number(count)} on this page`,
   unknown: "–",
   sources: "Where they come from",
   noSources: "No sessions in these 28 days.",
-  share: (share: number) => percent.format(share),
+  share: percent,
   chart: (least: number, most: number, from: string, to: string) =>
-    `Users a day from ${shortDay.format(Date.parse(from))} to ${shortDay.format(Date.parse(to))}: between ${number.format(least)} and ${number.format(most)}`,
+    `Users a day from ${day(from)} to ${day(to)}: between ${number(least)} and ${number(most)}`,
   bar: (date: string, users: number, isFinal: boolean) =>
-    `${longDay.format(Date.parse(date))}: ${number.format(users)} ${plural(users, { one: "user", other: "users" })}${isFinal ? "" : ", not final"}`,
+    `${weekday(date)}: ${number(users)} ${plural(users, { one: "user", other: "users" })}${isFinal ? "" : ", not final"}`,
   table: "As a table",
   columns: { day: "Day", users: "Users" },
   notFinal: "not final",
 
   unsettled: (days: number) =>
-    plural(days, { one: "Last day not final", other: `Last ${number.format(days)} days not final` }),
-  sampled: (share: number) => `from ${percent.format(share)} of the events`,
+    plural(days, { one: "Last day not final", other: `Last ${number(days)} days not final` }),
+  sampled: (share: number) => `from ${percent(share)} of the events`,
   notSampled: "not sampled",
   thresholded: "few users left out",
   otherRow: "rare values summed up",
   truncated: "incomplete",
-  blocked: (metrics: ReadonlyArray<string>) =>
-    `The account may not see ${list.format(metrics)}: its zeros mean nothing.`,
-  tokens: (left: number) =>
-    plural(left, { one: "1 token left today", other: `${number.format(left)} tokens left today` }),
+  blocked: (metrics: ReadonlyArray<string>) => `The account may not see ${list(metrics)}: its zeros mean nothing.`,
+  tokens: (left: number) => plural(left, { one: "1 token left today", other: `${number(left)} tokens left today` }),
 
   copy: "Copy",
   copied: "Copied",
@@ -79,8 +65,8 @@ export const site = {
 
   traffic: "Traffic",
   yours: "your property",
-  in28Days: (users: number) => `${number.format(users)} ${plural(users, { one: "user", other: "users" })} in 28 days`,
-  onSiteNow: (count: number) => `${number.format(count)} on the site now`,
+  in28Days: (users: number) => `${number(users)} ${plural(users, { one: "user", other: "users" })} in 28 days`,
+  onSiteNow: (count: number) => `${number(count)} on the site now`,
   open: "Show all figures",
   close: "Show fewer figures"
 } as const

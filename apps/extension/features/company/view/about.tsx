@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks"
 
-import { company as words } from "../../../locales/en/company.ts"
-import { money } from "../../../locales/en/shared.ts"
+import { company as words } from "../../../locales/company.ts"
+import { money } from "../../../locales/popup.ts"
 import type { Shown } from "../../enrich/requests.ts"
 /** What stands beside a company's record: whom the user knows there, then what is free, then a search at its price. */
 import type { Tab } from "../../section.ts"

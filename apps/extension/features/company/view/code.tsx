@@ -4,7 +4,7 @@ import { link } from "@inlay/ui/text/link"
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useState } from "preact/hooks"
 
-import { company as words } from "../../../locales/en/company.ts"
+import { company as words } from "../../../locales/company.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
 import { age } from "../../../ui/text/moment.ts"

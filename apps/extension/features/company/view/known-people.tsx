@@ -3,7 +3,7 @@ import { link } from "@inlay/ui/text/link"
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useState } from "preact/hooks"
 
-import { company as words } from "../../../locales/en/company.ts"
+import { company as words } from "../../../locales/company.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { knownPeople, type Person } from "../known-people.ts"
 

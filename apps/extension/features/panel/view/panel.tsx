@@ -1,7 +1,7 @@
 /** The panel: the same parts as the popup, for whatever page the window shows now. It asks for nothing that costs. */
 import { useEffect, useRef, useState } from "preact/hooks"
 
-import { panel as words } from "../../../locales/en/panel.ts"
+import { panel as words } from "../../../locales/panel.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { Head } from "../../../ui/Head.tsx"
 import { Looking } from "../../enrich/view/offer/states.tsx"

@@ -2,8 +2,8 @@
 import { useEffect, useRef } from "preact/hooks"
 import UPlot from "uplot"
 
-import { report as words } from "../../../locales/en/report.ts"
-import { site } from "../../../locales/en/site.ts"
+import { report as words } from "../../../locales/report.ts"
+import { site } from "../../../locales/site.ts"
 import type { Days } from "../ask.ts"
 
 const HEIGHT = 220

@@ -3,7 +3,7 @@ import { Button } from "@inlay/ui/Button"
 import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
 
-import { foot as words, repository } from "../../../locales/en/repository.ts"
+import { foot as words, repository } from "../../../locales/repository.ts"
 import { useAnswer } from "./answer.ts"
 import { useChange } from "./change.ts"
 import { Question } from "./confirmed.tsx"

@@ -1,7 +1,7 @@
 /** The foot: what is left of the account's rate limit, and what can be done at once. */
 import { useState } from "preact/hooks"
 
-import { foot as words } from "../../../locales/en/repository.ts"
+import { foot as words } from "../../../locales/repository.ts"
 import type { Limit } from "../requests.ts"
 import type { Answer } from "./answer.ts"
 import { useChange } from "./change.ts"
@@ -11,9 +11,6 @@ import { Dispatch } from "./dispatch.tsx"
 
 /** Of the limit, where it is worth a look. */
 const LOW = 0.1
-
-const timeOf = (iso: string): string =>
-  new Date(iso).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" })
 
 const Left = ({ answer }: { readonly answer: Answer<{ readonly limit: Limit }> }) => {
   if (answer.at !== "here") return <p class="small quiet" />
@@ -25,7 +22,7 @@ const Left = ({ answer }: { readonly answer: Answer<{ readonly limit: Limit }> }
       {limit.left < limit.limit && (
         <>
           <br />
-          <time dateTime={limit.fullAt}>{words.full(timeOf(limit.fullAt))}</time>
+          <time dateTime={limit.fullAt}>{words.full(limit.fullAt)}</time>
         </>
       )}
     </p>

@@ -2,7 +2,7 @@
 import { Button } from "@inlay/ui/Button"
 import { useRef, useState } from "preact/hooks"
 
-import { needs as words, repository } from "../../../locales/en/repository.ts"
+import { needs as words, repository } from "../../../locales/repository.ts"
 import { age } from "../../../ui/text/moment.ts"
 import { MAX_COMMENT_CHARS, type Run, type Thread } from "../requests.ts"
 import { useChange } from "./change.ts"

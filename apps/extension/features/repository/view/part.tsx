@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact"
 import { useId } from "preact/hooks"
 
-import { repository as words } from "../../../locales/en/repository.ts"
+import { repository as words } from "../../../locales/repository.ts"
 import type { Failure } from "../../../messaging/failure.ts"
 import type { Asked } from "./answer.ts"
 import { Problem } from "./problem.tsx"

@@ -1,5 +1,5 @@
 /** A repository without a hub: watched from here or not, and what was seen since. */
-import { repository, triggers as words } from "../../../locales/en/repository.ts"
+import { repository, triggers as words } from "../../../locales/repository.ts"
 import { age } from "../../../ui/text/moment.ts"
 import type { Seen, Watched } from "../requests.ts"
 import { useChange } from "./change.ts"

@@ -1,5 +1,5 @@
 /** Why something cannot be shown: one sentence, and one button that mends it. */
-import { repository as words } from "../../../locales/en/repository.ts"
+import { repository as words } from "../../../locales/repository.ts"
 import type { Failure } from "../../../messaging/failure.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 

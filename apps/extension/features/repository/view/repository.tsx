@@ -8,7 +8,7 @@ import {
   runs as runWords,
   triggers as triggerWords,
   who
-} from "../../../locales/en/repository.ts"
+} from "../../../locales/repository.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
 import { Head } from "../../../ui/Head.tsx"

@@ -1,7 +1,7 @@
 /** The newest runs: those under way with their time, then the last that ended. */
 import { useEffect, useState } from "preact/hooks"
 
-import { runs as words } from "../../../locales/en/repository.ts"
+import { runs as words } from "../../../locales/repository.ts"
 import { age } from "../../../ui/text/moment.ts"
 import type { Run, Runs } from "../requests.ts"
 import type { About } from "./context.ts"

@@ -2,7 +2,7 @@
 import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
 
-import { triggers as words } from "../../../locales/en/repository.ts"
+import { triggers as words } from "../../../locales/repository.ts"
 import { age } from "../../../ui/text/moment.ts"
 import type { EventView } from "../../hub/requests.ts"
 import type { TriggerLine } from "../requests.ts"

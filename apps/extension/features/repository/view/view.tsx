@@ -2,7 +2,7 @@
 import "./repository.css"
 import { useEffect, useState } from "preact/hooks"
 
-import { repository as words } from "../../../locales/en/repository.ts"
+import { repository as words } from "../../../locales/repository.ts"
 import { Head } from "../../../ui/Head.tsx"
 import type { SectionProps } from "../../section.ts"
 import { rememberHosts } from "../hosts.ts"

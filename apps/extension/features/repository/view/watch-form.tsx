@@ -4,7 +4,7 @@ import { useCopying } from "@inlay/ui/copying"
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useRef, useState } from "preact/hooks"
 
-import { repository, triggers as words } from "../../../locales/en/repository.ts"
+import { repository, triggers as words } from "../../../locales/repository.ts"
 import { age } from "../../../ui/text/moment.ts"
 import type { FilterField, Trial, TriggerWish } from "../requests.ts"
 import { useAnswer } from "./answer.ts"

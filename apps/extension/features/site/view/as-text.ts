@@ -1,7 +1,7 @@
 /** Figures as text for a mail or a sheet: a line for each. Pure. */
 import { copyable } from "@inlay/ui/text/visible"
 
-import { channels, site as words } from "../../../locales/en/site.ts"
+import { channels, site as words } from "../../../locales/site.ts"
 import { safeCell } from "../../../ui/text/cell.ts"
 import type { Compared, Figures, Scope } from "../figures/figures.ts"
 import type { OwnProperty } from "../own-properties.ts"

@@ -1,5 +1,5 @@
 /** Users by day as bars, paler where a day is not final; in words for who does not see them, and as a table. */
-import { site as words } from "../../../locales/en/site.ts"
+import { site as words } from "../../../locales/site.ts"
 import type { Day } from "../figures/figures.ts"
 
 const WIDTH = 336

@@ -1,5 +1,5 @@
 /** How a figure stands to the period before. */
-import { site as words } from "../../../locales/en/site.ts"
+import { site as words } from "../../../locales/site.ts"
 import type { Compared } from "../figures/figures.ts"
 
 /** As a share of what was before; `null` where there was nothing. */

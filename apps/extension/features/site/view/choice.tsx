@@ -2,7 +2,7 @@
 import { Button } from "@inlay/ui/Button"
 import { visible } from "@inlay/ui/text/visible"
 
-import { site as words } from "../../../locales/en/site.ts"
+import { site as words } from "../../../locales/site.ts"
 import type { OwnProperty } from "../own-properties.ts"
 
 export const Choice = (props: {

@@ -3,7 +3,7 @@ import { Button } from "@inlay/ui/Button"
 import { Notice } from "@inlay/ui/Notice"
 import { visible } from "@inlay/ui/text/visible"
 
-import { site as words } from "../../../locales/en/site.ts"
+import { site as words } from "../../../locales/site.ts"
 import type { Failure } from "../../../messaging/failure.ts"
 import { moment } from "../../../ui/text/moment.ts"
 import { nextStep } from "../../enrich/view/outcome/next-step.ts"

@@ -2,7 +2,7 @@
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useState } from "preact/hooks"
 
-import { channels, site as words } from "../../../locales/en/site.ts"
+import { channels, site as words } from "../../../locales/site.ts"
 import type { Failure } from "../../../messaging/failure.ts"
 import type { Tab } from "../../section.ts"
 import type { Figures as FiguresOf, Scope } from "../figures/figures.ts"

@@ -2,7 +2,7 @@
 import { useCopying } from "@inlay/ui/copying"
 import { visible } from "@inlay/ui/text/visible"
 
-import { site as words } from "../../../locales/en/site.ts"
+import { site as words } from "../../../locales/site.ts"
 import type { Tab } from "../../section.ts"
 import type { Figures, Scope } from "../figures/figures.ts"
 import type { OwnProperty } from "../own-properties.ts"

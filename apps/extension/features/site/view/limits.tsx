@@ -1,5 +1,5 @@
 /** How far figures can be trusted, in few words. */
-import { site as words } from "../../../locales/en/site.ts"
+import { site as words } from "../../../locales/site.ts"
 import type { Quality, Report } from "../figures/figures.ts"
 
 type Known = Pick<Quality, "sampled" | "thresholded" | "otherRow" | "truncated" | "unsettledDays">

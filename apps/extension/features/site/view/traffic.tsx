@@ -2,7 +2,7 @@
 import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
 
-import { site as words } from "../../../locales/en/site.ts"
+import { site as words } from "../../../locales/site.ts"
 import type { Failure } from "../../../messaging/failure.ts"
 import type { Tab } from "../../section.ts"
 import type { OwnProperty } from "../own-properties.ts"

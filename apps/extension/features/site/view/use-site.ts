@@ -1,7 +1,7 @@
 /** Whether a page is of a site that the user's web analytics collects, and by which property. */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 
-import { site as words } from "../../../locales/en/site.ts"
+import { site as words } from "../../../locales/site.ts"
 import type { Failure } from "../../../messaging/failure.ts"
 import type { Tab } from "../../section.ts"
 import {

@@ -2,7 +2,7 @@
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useState } from "preact/hooks"
 
-import { site as words } from "../../../locales/en/site.ts"
+import { site as words } from "../../../locales/site.ts"
 import { Head } from "../../../ui/Head.tsx"
 import type { SectionProps } from "../../section.ts"
 import type { OwnProperty } from "../own-properties.ts"

@@ -3,7 +3,7 @@ import { Confirm } from "@inlay/ui/Confirm"
 import type { Copying } from "@inlay/ui/copying"
 import { useState } from "preact/hooks"
 
-import { company } from "../../../../locales/en/company.ts"
+import { company } from "../../../../locales/company.ts"
 import { money } from "../../../../locales/popup.ts"
 import { result as words } from "../../../../locales/result.ts"
 import { checkedNote } from "../../../../ui/text/age-note.ts"

@@ -1,6 +1,7 @@
-/** The toolbar button. */
+/** What the worker itself says. */
 import { plural } from "./plural.ts"
 
+/** The toolbar button. */
 export const mark = {
   undecided: (count: number) =>
     plural(count, {
@@ -9,4 +10,10 @@ export const mark = {
     }),
   broken: "Something of Inlay cannot be read: open the settings",
   away: "A service cannot be reached just now"
+} as const
+
+/** Menus of the right mouse button. */
+export const menu = {
+  link: "Show this link in Inlay",
+  page: "Open Inlay beside the page"
 } as const

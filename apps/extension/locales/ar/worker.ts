@@ -1,4 +1,4 @@
-import type * as en from "../en/mark.ts"
+import type * as en from "../en/worker.ts"
 import type { Words } from "../words.ts"
 import { plural } from "./plural.ts"
 
@@ -10,5 +10,12 @@ export const mark: Words<typeof en.mark> = {
       few: `${count} استعلامات بقيت بلا إجابة وربما احتُسبت`,
       many: `${count} استعلامًا بقي بلا إجابة وربما احتُسب`,
       other: `${count} استعلام بقي بلا إجابة وربما احتُسب`
-    })
+    }),
+  broken: "تعذّرت قراءة شيء من Inlay: افتح الإعدادات",
+  away: "يتعذّر الوصول إلى إحدى الخدمات الآن"
+}
+
+export const menu: Words<typeof en.menu> = {
+  link: "عرض هذا الرابط في Inlay",
+  page: "فتح Inlay بجانب الصفحة"
 }

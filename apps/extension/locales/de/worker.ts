@@ -1,4 +1,4 @@
-import type * as en from "../en/mark.ts"
+import type * as en from "../en/worker.ts"
 import type { Words } from "../words.ts"
 import { plural } from "./plural.ts"
 
@@ -7,5 +7,12 @@ export const mark: Words<typeof en.mark> = {
     plural(count, {
       one: "Eine Abfrage blieb ohne Antwort und wurde vielleicht berechnet",
       other: `${count} Abfragen blieben ohne Antwort und wurden vielleicht berechnet`
-    })
+    }),
+  broken: "Etwas von Inlay lässt sich nicht lesen: Öffnen Sie die Einstellungen",
+  away: "Ein Dienst ist gerade nicht erreichbar"
+}
+
+export const menu: Words<typeof en.menu> = {
+  link: "Diesen Link in Inlay zeigen",
+  page: "Inlay neben der Seite öffnen"
 }
