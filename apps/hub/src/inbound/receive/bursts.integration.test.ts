@@ -8,7 +8,7 @@ import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "j
 import * as SqlClient from "effect/sql/SqlClient"
 import { afterEach, describe, expect, it } from "vitest"
 
-import { databaseFile } from "../../storage/DataDirectory.ts"
+import { databaseFile } from "../../storage/places.ts"
 import { backends } from "../../testing/backends.ts"
 import { startCodeHost } from "../../testing/events/code-host.ts"
 import { eventHub, signatureOf, type EventHub } from "../../testing/events/hub.ts"
