@@ -6,6 +6,7 @@ const number = new Intl.NumberFormat(LANGUAGE)
 export const report = {
   title: "Report",
   noPlace: "This address names no report. Open a page of your site and choose Report in the popup.",
+  page: (path: string) => `Page ${path}`,
   reading: "Reading the report…",
   range: "Period",
   ranges: {
