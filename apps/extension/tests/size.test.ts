@@ -77,6 +77,14 @@ describe.each(targets)("%s", (target) => {
     }
   })
 
+  it("every style sheet is linked by a page: none is loaded with what comes later", () => {
+    const pages = filesOf(target).filter((path) => path.endsWith(".html"))
+    const linked = pages.map((path) => read(target, path)).join("\n")
+    const sheets = filesOf(target).filter((path) => path.endsWith(".css"))
+    expect(sheets.length).toBeGreaterThan(0)
+    for (const path of sheets) expect(linked, path).toContain(`href="/${path}"`)
+  })
+
   it("only the worker carries Effect", () => {
     const scripts = filesOf(target).filter((path) => path.endsWith(".js") && path !== "background.js")
     for (const path of scripts) expect(read(target, path), path).not.toMatch(/~effect\/|effect\/Context/)

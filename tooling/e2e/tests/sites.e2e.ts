@@ -1,5 +1,8 @@
 // A site of one's own and a company's site, through a paired hub: traffic found by the property's data streams, whom one knows
 // at the company, its code by a click, and nothing sent to anybody else before one.
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+
 import { screenshot, type Page } from "@inlay/browser"
 import { afterAll, beforeAll, expect, test } from "vitest"
 
@@ -12,6 +15,10 @@ import { useScene } from "./scene.ts"
 const SHOP = "www.harbourgoods.example"
 const COMPANY = "www.estuary-vineyards.example"
 const NOBODYS = "www.nobody-we-know.example"
+
+const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+/** What axe-core finds wrong, as an expression. */
+const axe = `(async () => { ${source}; return (await axe.run()).violations.map(({ id, nodes }) => id + nodes[0].html) })()`
 
 const site = await startServer((path) => ({
   headers: { "content-type": "text/html" },
@@ -61,18 +68,30 @@ beforeAll(async () => {
   expect(await pair(extension, hub.url, await codeOf(console))).toMatch(/Paired with/)
 })
 
-/** The view in every look, for whoever wants to see it. */
-const picture = async (popup: Page, name: string): Promise<void> => {
-  const look = async (scheme: "light" | "dark", width: number, label: string) => {
-    await popup.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }])
-    await popup.setViewport({ width, height: 600, deviceScaleFactor: 2 })
-    const height = await popup.evaluate(() => document.documentElement.scrollHeight)
-    await popup.setViewport({ width, height, deviceScaleFactor: 2 })
-    await screenshot(popup, new URL(`../../../artifacts/sites/${name}-${label}.png`, import.meta.url).pathname)
+const LOOKS = ["light", "dark", "narrow"] as const
+
+/** With `INLAY_LOOKS=all`, as in `pnpm test:full`, every view is inspected in each look; else in the next. */
+const isWhole = process.env["INLAY_LOOKS"] === "all"
+let inspections = 0
+
+/** A popup has the width of its content; a tab that of its window. */
+const narrow = async (page: Page, isTab: boolean): Promise<number> => {
+  if (isTab) await page.setViewport({ width: 360, height: 740, deviceScaleFactor: 2 })
+  else await page.evaluate(() => (document.body.style.width = document.body.style.minWidth = "280px"))
+  return isTab ? 360 : 280
+}
+
+/** A picture of the view; axe-core finds nothing, and nothing is wider than there is room for. */
+const inspect = async (page: Page, name: string, isTab = false): Promise<void> => {
+  const turn = inspections++ % LOOKS.length
+  for (const look of isWhole ? LOOKS : LOOKS.slice(turn, turn + 1)) {
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: look === "dark" ? "dark" : "light" }])
+    const width = look === "narrow" ? await narrow(page, isTab) : Infinity
+    await screenshot(page, new URL(`../../../artifacts/sites/${name}-${look}.png`, import.meta.url).pathname)
+    expect(await page.evaluate(axe), `${name}, ${look}`).toEqual([])
+    expect(await page.evaluate(() => document.body.scrollWidth)).toBeLessThanOrEqual(width)
+    await page.evaluate(() => document.body.removeAttribute("style"))
   }
-  await look("light", 360, "light")
-  await look("dark", 360, "dark")
-  await look("light", 280, "narrow")
 }
 
 const usersOf = async (filter?: object): Promise<string> => {
@@ -88,7 +107,7 @@ test("a page of an own site has its traffic, of the page and of the site", async
   const { click, control, extension } = scene()
   const { page, popup: first } = await click(`http://${SHOP}/kitchen?visitor=7`)
   await waitForText(first, /Traffic your property [\d,]+ users? in 28 days/)
-  await picture(first, "unknown-before")
+  await inspect(first, "own-site-first-time")
   const popup = await openPopup(extension, page)
   const users = await usersOf({ filter: { fieldName: "pagePath", stringFilter: { value: "/kitchen" } } })
   await waitForText(
@@ -100,9 +119,18 @@ test("a page of an own site has its traffic, of the page and of the site", async
   expect(text).toMatch(/Last 2 days not final · not sampled [\d,]+ tokens left today/)
   expect(text).toMatch(/Where they come from .*%/)
   expect(await popup.$$eval(".site-days g", (bars) => bars.length)).toBe(28)
-  await picture(popup, "page")
+  await inspect(popup, "own-site")
   await press(popup, "Whole site")
   await waitForText(popup, new RegExp(`28 days to yesterday ${await usersOf()} users`))
+  const opened = extension.browser.waitForTarget((target) => target.url().includes("/report.html#"))
+  // The popup may be gone before the press is acknowledged.
+  await press(popup, "Report").catch(() => undefined)
+  const report = await (await opened).page()
+  if (report === null) throw new Error("the report opened in no page")
+  await waitForText(report, /28 rows · Last 2 days not final · not sampled · [\d,]+ tokens left today/)
+  expect(await textOf(report)).toContain(`Users ${await usersOf()}`)
+  await report.waitForSelector(".report-chart canvas")
+  await inspect(report, "report", true)
   expect(await control.calls()).toEqual([])
 })
 
@@ -120,7 +148,7 @@ test("a company's site has its record, whom one knows there, its code by a click
   const { page, popup: offer } = await click(`http://${COMPANY}/`)
   const offered = await waitForText(offer, /1 person you already know here Deepa Carmody/)
   expect(offered).toMatch(/Enrich/)
-  await picture(offer, "company-before")
+  await inspect(offer, "company-offer")
   await enrichInPage(offer)
   expect(await control.calls()).toHaveLength(2)
   const popup = await openPopup(extension, page)
@@ -130,7 +158,7 @@ test("a company's site has its record, whom one knows there, its code by a click
     /Estuary Vineyards .*1 person you already know here .*Find people by role… .*Code .*Traffic your property/
   )
   expect(text).toMatch(/Nothing was sent just now/)
-  await picture(popup, "company")
+  await inspect(popup, "company")
   await press(popup, "Look for their code")
   await waitForText(popup, /There is no organisation estuary-vineyards there .*Sent: the domain, to 1 service/)
   expect(await control.calls()).toHaveLength(2)

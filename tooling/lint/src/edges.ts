@@ -146,6 +146,8 @@ export const rows: ReadonlyArray<Row> = [
       "wxt/browser",
       "@inlay/*/{manifest,detect,card}",
       drawing,
+      // Charts of the report page: loaded there alone.
+      "uplot",
       "apps/extension/messaging/{contract,client,origin}.ts",
       "apps/extension/{ui,locales,features}/**",
       "apps/extension/entrypoints/{popup,panel,options,welcome,page-card}/**"

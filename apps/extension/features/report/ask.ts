@@ -79,7 +79,7 @@ interface DayRow {
   readonly activeUsers: number
   readonly dateRange: "current" | "previous"
 }
-const isDayRows: Is<ReadonlyArray<unknown>> = isList(
+const isDayRows: Is<ReadonlyArray<DayRow>> = isList(
   hasFields<DayRow>({ date: isDay, activeUsers: isCount, dateRange: isOneOf(["current", "previous"]) })
 )
 
@@ -88,8 +88,9 @@ const isDayRows: Is<ReadonlyArray<unknown>> = isList(
  * @param nowMillis when it was asked for, as Unix time
  */
 export const daysOf = ({ rows, timeZone }: Report, range: Range, nowMillis: number): Days | undefined => {
-  if (!isDayRows(rows)) return undefined
-  const users = new Map(rows.map(({ date, dateRange, activeUsers }) => [`${dateRange} ${date}`, Number(activeUsers)]))
+  const read: unknown = rows
+  if (!isDayRows(read)) return undefined
+  const users = new Map(read.map(({ date, dateRange, activeUsers }) => [`${dateRange} ${date}`, activeUsers]))
   const today = dayIn(timeZone, nowMillis)
   const count = Number(/^\d+/.exec(range)?.[0])
   const dates = Array.from({ length: count }, (_, at) => dayAfter(today, at - count))

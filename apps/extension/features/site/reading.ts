@@ -1,17 +1,16 @@
 /** What pages read through the worker, for free. */
 import type { Send } from "../../messaging/client.ts"
+import type { Requests } from "../../messaging/contract.ts"
 import type { Failure } from "../../messaging/failure.ts"
 import { hasFields, isList, isObject, isOptional, isText, isTextOf } from "../../messaging/shape.ts"
-import type { AccountRef } from "../accounts/requests.ts"
 import type { OwnProperty } from "./own-properties.ts"
-import type { ReadStep } from "./requests.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
 export type Read<A> = { readonly ok: true; readonly value: A } | { readonly ok: false; readonly error: Failure }
 
 /** What costs nothing leaves no charge open, whatever became of its answer. */
-const failed = ({ charged: _, ...error }: Failure): { readonly ok: false; readonly error: Failure } => ({
+const failed = ({ charged: _charged, ...error }: Failure): { readonly ok: false; readonly error: Failure } => ({
   ok: false,
   error
 })
@@ -22,11 +21,11 @@ export const unreadable = (operation: string) =>
 /** Runs a step that reads; `of` gives `undefined` for an output of another shape than it should have. */
 export const read = async <A>(
   send: Send,
-  ask: AccountRef & { readonly step: ReadStep; readonly input: Json },
+  ask: Requests["read"]["input"],
   of: (output: Json) => A | undefined
 ): Promise<Read<A>> => {
   const { plugin, account, step, input } = ask
-  const reply = await send("read", { plugin: plugin as "analytics", account, step, input })
+  const reply = await send("read", { plugin, account, step, input })
   if (!reply.ok) return failed(reply.error)
   const value = of(reply.output)
   return value === undefined ? unreadable(step) : { ok: true, value }

@@ -4,6 +4,7 @@ import { number, plural } from "./plural.ts"
 export const report = {
   title: "Report",
   noPlace: "This address names no report. Open a page of your site and choose Report in the popup.",
+  page: (path: string) => `Page ${path}`,
   reading: "Reading the report…",
   range: "Period",
   ranges: {

@@ -76,10 +76,10 @@ it("shows totals beside the period before, and a table by day, of the page that 
   const { text, inputs, container } = open()
   await screen.findByRole("table")
   expect(text()).toContain("www.estuary-vineyards.example")
-  expect(text()).toContain("Property Estuary shop · /wines")
+  expect(text()).toContain("Property Estuary shop · Page /wines")
   expect(text()).toMatch(/Users20▲ 100%.*Sessions40▲ 100%.*Views60▲ 100%.*Key events0/)
   expect(text()).toContain("1 of 340 rows · Last 2 days not final · not sampled")
-  expect([...container.querySelectorAll("tbody tr")].map((row) => row.textContent)).toEqual(["Nov 202040600"])
+  expect([...container.querySelectorAll("tbody tr")].map((row) => row.textContent)).toEqual(["Nov 20 not final2040600"])
   expect(inputs.map(({ filter }) => filter)).toEqual(
     Array(3).fill('pagePath in ("/wines") and hostName == "www.estuary-vineyards.example"')
   )

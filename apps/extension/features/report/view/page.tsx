@@ -48,32 +48,44 @@ const nameOf = (name: string, by: Dimension): string => {
   return visible(by === "sessionDefaultChannelGroup" ? (channels[name] ?? name) : name)
 }
 
-const Table = ({ table, by }: { readonly table: TableOf; readonly by: Dimension }) => (
-  <div class="report-scroll" tabIndex={0} role="region" aria-label={words.dimensions[by]}>
-    <table class="report-table">
-      <thead>
-        <tr>
-          <th scope="col">{words.dimensions[by]}</th>
-          {METRICS.map((metric) => (
-            <th key={metric} scope="col">
-              {words.metrics[metric]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {table.rows.map(([name, ...figures]) => (
-          <tr key={name}>
-            <th scope="row">{nameOf(name, by)}</th>
-            {figures.map((figure, at) => (
-              <td key={METRICS[at]}>{site.count(figure)}</td>
+/** @param unsettledFrom the first day whose figures may still change */
+const Table = (props: {
+  readonly table: TableOf
+  readonly by: Dimension
+  readonly unsettledFrom: string | undefined
+}) => {
+  const { table, by, unsettledFrom } = props
+  const isOpen = (name: string) => by === "date" && unsettledFrom !== undefined && name >= unsettledFrom
+  return (
+    <div class="report-scroll" tabIndex={0} role="region" aria-label={words.dimensions[by]}>
+      <table class="report-table">
+        <thead>
+          <tr>
+            <th scope="col">{words.dimensions[by]}</th>
+            {METRICS.map((metric) => (
+              <th key={metric} scope="col">
+                {words.metrics[metric]}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+        </thead>
+        <tbody>
+          {table.rows.map(([name, ...figures]) => (
+            <tr key={name}>
+              <th scope="row">
+                {nameOf(name, by)}
+                {isOpen(name) && <span class="small site-open"> {site.notFinal}</span>}
+              </th>
+              {figures.map((figure, at) => (
+                <td key={METRICS[at]}>{site.count(figure)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
 
 const Body = ({ of: { totals, days, table, report }, by }: { readonly of: Shown; readonly by: Dimension }) => {
   const [Chart, setChart] = useState<typeof ChartView>()
@@ -92,7 +104,11 @@ const Body = ({ of: { totals, days, table, report }, by }: { readonly of: Shown;
         ))}
       </dl>
       {Chart !== undefined && <Chart days={days} />}
-      {table.rows.length === 0 ? <p>{words.none}</p> : <Table table={table} by={by} />}
+      {table.rows.length === 0 ? (
+        <p>{words.none}</p>
+      ) : (
+        <Table {...{ table, by }} unsettledFrom={report.quality.unsettledFrom} />
+      )}
       <p class="small quiet" role="status">
         {words.rows(table.rows.length, table.all)} · <Limits of={report} />
       </p>
@@ -143,7 +159,7 @@ export const ReportPage = (props: { readonly send: Send; readonly hash: string; 
           <h1>{place === undefined ? words.title : new URL(place.address).host}</h1>
           {place !== undefined && (
             <p class="report-place">
-              {visible(`${site.property(place.property.name)} · ${new URL(place.address).pathname}`)}
+              {visible(`${site.property(place.property.name)} · ${words.page(new URL(place.address).pathname)}`)}
             </p>
           )}
         </div>

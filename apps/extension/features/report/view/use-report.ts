@@ -61,7 +61,11 @@ export const useReport = (
   useEffect(() => {
     let isHere = true
     setState({ at: "reading" })
-    void readReport(send, place, choice).then((next) => (isHere ? setState(next) : undefined))
+    const ask = async () => {
+      const next = await readReport(send, place, choice)
+      if (isHere) setState(next)
+    }
+    void ask()
     return () => {
       isHere = false
     }
