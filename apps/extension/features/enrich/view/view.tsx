@@ -66,7 +66,8 @@ export const EnrichView = ({ stage, tab, now, online, shell, look, ask, settle, 
     case "cachedMiss":
       return <stage.Miss {...stage.preview} charged={undefined} now={now} shell={shell} />
     case "notConnected":
-      return <stage.NotConnected shell={shell} />
+      // Below something that another part knows, it would be an advertisement.
+      return shell.place === "first" ? <stage.NotConnected shell={shell} /> : null
     case "preview":
       return <Ready {...stage.preview} shell={shell} onEnrich={() => ask(stage.preview, "charge")} />
   }
