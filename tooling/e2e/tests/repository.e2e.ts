@@ -98,6 +98,10 @@ test("through a hub: a trigger switched on in the popup, an issue seen without r
   await waitForText(options, /is removed/)
   expect(await pair(extension, hub.url, code)).toMatch(/Paired with/)
 
+  // By then the pages of the hub's accounts are known.
+  await expect
+    .poll(async () => (await openOptions(extension)).evaluate(() => localStorage.getItem("repository.hosts")))
+    .toContain("/repo")
   const page = await extension.openPage(sandbox.urls["repoPage"] ?? "")
   const popup = await openPopup(extension, page)
   await waitForText(popup, /main · pushed .* · as mona/)
