@@ -52,7 +52,8 @@ export const manifest: Manifest = {
           "help": "Where people see its repositories, such as code.acme.example, if that is not the base address's own host.",
           "type": "text",
           "secret": false,
-          "required": false
+          "required": false,
+          "advanced": true
         },
         {
           "name": "auth_header",
@@ -61,7 +62,8 @@ export const manifest: Manifest = {
           "type": "text",
           "secret": false,
           "required": false,
-          "default": "authorization"
+          "default": "authorization",
+          "advanced": true
         },
         {
           "name": "auth_scheme",
@@ -70,7 +72,8 @@ export const manifest: Manifest = {
           "type": "text",
           "secret": false,
           "required": false,
-          "default": "Bearer"
+          "default": "Bearer",
+          "advanced": true
         },
         {
           "name": "extra_headers",
@@ -78,7 +81,8 @@ export const manifest: Manifest = {
           "help": "Fixed headers that a server or a gateway before it wants, as a JSON object: {\"x-tenant\": \"acme\"}. No secrets.",
           "type": "text",
           "secret": false,
-          "required": false
+          "required": false,
+          "advanced": true
         }
       ]
     },
@@ -144,7 +148,8 @@ export const manifest: Manifest = {
           "help": "Where people see its repositories, such as code.acme.example, if that is not the base address's own host.",
           "type": "text",
           "secret": false,
-          "required": false
+          "required": false,
+          "advanced": true
         },
         {
           "name": "token",

@@ -20,7 +20,7 @@ export const repository = {
   opensSettings: "Open settings",
   retryIn: (seconds: string) => `It may be asked again in ${seconds}.`,
   seconds: (count: number) =>
-    count < 120
+    count < 60
       ? plural(count, { one: "1 second", other: `${count} seconds` })
       : plural(Math.ceil(count / 60), { one: "1 minute", other: `${Math.ceil(count / 60)} minutes` }),
   needed: (right: string) => `Needed: ${right}.`,

@@ -35,20 +35,24 @@ export const restrictions: ReadonlyArray<Field> = [
 export const pageSite = text(
   "page_site",
   "Site of its pages",
-  "Where people see its repositories, such as code.acme.example, if that is not the base address's own host."
+  "Where people see its repositories, such as code.acme.example, if that is not the base address's own host.",
+  { advanced: true }
 )
 
 const custom: ReadonlyArray<Field> = [
   text("auth_header", "Token header", "The header that carries the token, where a server wants another one.", {
-    default: "authorization"
+    default: "authorization",
+    advanced: true
   }),
   text("auth_scheme", "Token scheme", "The word before the token, such as Bearer or token; none: the bare token.", {
-    default: "Bearer"
+    default: "Bearer",
+    advanced: true
   }),
   text(
     "extra_headers",
     "Further headers",
-    'Fixed headers that a server or a gateway before it wants, as a JSON object: {"x-tenant": "acme"}. No secrets.'
+    'Fixed headers that a server or a gateway before it wants, as a JSON object: {"x-tenant": "acme"}. No secrets.',
+    { advanced: true }
   )
 ]
 

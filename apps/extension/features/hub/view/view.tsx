@@ -9,6 +9,7 @@ import { hub as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import { giveBack } from "../../accounts/view/permission.ts"
+import { rememberHosts } from "../../repository/hosts.ts"
 import { forgetOwnProperties } from "../../site/own-properties.ts"
 import type { HubState, HubView } from "../requests.ts"
 import { PairForm } from "./pair-form.tsx"
@@ -59,6 +60,7 @@ export const HubPanel = ({
   const load = useCallback(async () => {
     const reply = await send("hub", {})
     if (reply.ok) setState(reply.output)
+    void rememberHosts(send)
     setProblem(reply.ok ? undefined : problemText(reply.error))
   }, [send])
   useEffect(() => void load(), [load])

@@ -42,13 +42,10 @@ export const Polled = (props: { readonly watched: Watched; readonly about: About
       {!watched.isWatched && <p class="small quiet">{words.watchHelp}</p>}
       <button
         type="button"
-        class="repo-add"
+        class={`repo-add ${watched.isWatched ? "ends" : ""}`}
         aria-disabled={state.at === "sending" ? "true" : undefined}
         onClick={() => (state.at === "sending" ? undefined : void turn())}
       >
-        <span class="repo-sign" aria-hidden="true">
-          {watched.isWatched ? "–" : "+"}
-        </span>
         {watched.isWatched ? words.unwatch : words.watch}
       </button>
       {state.at === "failed" && (

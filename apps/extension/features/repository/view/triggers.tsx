@@ -162,9 +162,6 @@ export const Triggers = (props: {
         />
       ) : (
         <button type="button" class="repo-add" onClick={() => setAdding(true)}>
-          <span class="repo-sign" aria-hidden="true">
-            +
-          </span>
           {words.add}
         </button>
       )}

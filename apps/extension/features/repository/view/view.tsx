@@ -5,7 +5,6 @@ import { useEffect, useState } from "preact/hooks"
 import { repository as words } from "../../../locales/repository.ts"
 import { Head } from "../../../ui/Head.tsx"
 import type { SectionProps } from "../../section.ts"
-import { rememberHosts } from "../hosts.ts"
 import { useAnswer } from "./answer.ts"
 import { Problem } from "./problem.tsx"
 import { Repository } from "./repository.tsx"
@@ -25,7 +24,6 @@ export const View = ({ tab, shell, onNothing }: SectionProps) => {
   const { answer, reload } = useAnswer(send, "repositoryPage", { tabId, account: wanted })
   const isElsewhere = answer.at === "here" && answer.value.state === "elsewhere"
   useEffect(() => onNothing(isElsewhere ? words.elsewhere : undefined), [isElsewhere])
-  useEffect(() => void rememberHosts(send), [send])
   const ownShell = { ...shell, onSettings: openSettings }
   if (answer.at === "loading") {
     return shell.place === "first" ? (
@@ -67,7 +65,7 @@ export const View = ({ tab, shell, onNothing }: SectionProps) => {
         <Repository
           key={`${page.key} ${page.of.account}`}
           send={send}
-          shell={shell}
+          shell={ownShell}
           page={page}
           address={address}
           onAccount={(account) => {

@@ -62,6 +62,10 @@ interface RunRecord {
   readonly run_started_at?: string | null | undefined
   readonly updated_at: string
 }
+export const RUN_FIELDS = [
+  ...["id", "name", "workflow_id", "run_number", "event", "status", "outcome", "head_branch", "html_url"],
+  ...["actor.login", "created_at", "run_started_at", "updated_at"]
+]
 const isRun = hasFields<RunRecord>({
   id: isWhole,
   name: isMaybe(isText),
@@ -119,6 +123,7 @@ interface IssueRecord {
   readonly updated_at: string
   readonly pull_request?: unknown
 }
+export const ISSUE_FIELDS = ["number", "title", "html_url", "user.login", "created_at", "updated_at", "pull_request"]
 const isIssue = hasFields<IssueRecord>({
   number: isWhole,
   title: isText,
@@ -145,6 +150,7 @@ interface NotificationRecord {
   readonly updated_at: string
   readonly subject: { readonly title: string; readonly url?: string | null | undefined; readonly type: string }
 }
+export const NOTIFICATION_FIELDS = ["id", "reason", "updated_at", "subject"]
 export const isNotifications = isList(
   hasFields<NotificationRecord>({
     id: isText,

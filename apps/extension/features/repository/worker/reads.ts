@@ -8,6 +8,7 @@ import type { Asked, RepositoryRef, RepositoryRequests } from "../requests.ts"
 import {
   factsOf,
   failedOf,
+  ISSUE_FIELDS,
   isFound,
   isNotifications,
   isPerson,
@@ -16,6 +17,8 @@ import {
   isWorkflows,
   limitOf,
   mentionsOf,
+  NOTIFICATION_FIELDS,
+  RUN_FIELDS,
   runOf,
   threadOf
 } from "./reading.ts"
@@ -35,13 +38,24 @@ type Reads = "repositoryFacts" | "repositoryRuns" | "repositoryAsked" | "reposit
 
 export const readRuns = (service: Service, ref: RepositoryRef) =>
   Effect.map(
-    service.read("repositoryRuns", ref, "list_workflow_runs", { ...nameOf(ref), per_page: RUNS }, isRuns),
+    service.read(
+      "repositoryRuns",
+      ref,
+      "list_workflow_runs",
+      { ...nameOf(ref), per_page: RUNS, fields: RUN_FIELDS },
+      isRuns
+    ),
     ({ items }) => items.map(runOf)
   )
 
 const readMentions = (service: Service, ref: RepositoryRef) =>
   Effect.map(
-    service.body("repositoryAsked", ref, inRepository(ref, "/notifications?per_page=20"), isNotifications),
+    service.body(
+      "repositoryAsked",
+      ref,
+      { endpoint: inRepository(ref, "/notifications?per_page=20"), fields: NOTIFICATION_FIELDS },
+      isNotifications
+    ),
     mentionsOf
   )
 
@@ -50,7 +64,7 @@ export const make = (service: Service): HandlersOf<Pick<RepositoryRequests, Read
     const [record, login] = yield* Effect.all(
       [
         service.repository("repositoryFacts", ref, isRepository),
-        service.body("repositoryFacts", ref, "/user", isPerson).pipe(
+        service.body("repositoryFacts", ref, { endpoint: "/user" }, isPerson).pipe(
           Effect.map((person) => person.login),
           // An application's token is nobody's.
           Effect.catchIf(isMissing, () => Effect.succeed(""))
@@ -72,7 +86,7 @@ export const make = (service: Service): HandlersOf<Pick<RepositoryRequests, Read
           "repositoryAsked",
           ref,
           "search_issues_and_pull_requests",
-          { q: query, sort: "updated", per_page: SHOWN },
+          { q: query, sort: "updated", per_page: SHOWN, fields: ISSUE_FIELDS },
           isFound
         ),
         // A fine-grained token may not read notifications.
@@ -93,7 +107,7 @@ export const make = (service: Service): HandlersOf<Pick<RepositoryRequests, Read
   }),
   repositoryWorkflows: Effect.fnUntraced(function* (ref) {
     const endpoint = inRepository(ref, "/actions/workflows?per_page=50")
-    const { workflows } = yield* service.body("repositoryWorkflows", ref, endpoint, isWorkflows)
+    const { workflows } = yield* service.body("repositoryWorkflows", ref, { endpoint }, isWorkflows)
     return {
       workflows: workflows.filter(({ state }) => state === "active").map(({ id, name }) => ({ id, name }))
     }

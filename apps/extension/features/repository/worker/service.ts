@@ -27,8 +27,15 @@ const isApiAnswer = hasFields<ApiAnswer>({
   body: (value): value is unknown => true
 })
 
-/** All that a page shows of a list fits; through the hub an answer is cut to 16 KB where nobody asks for more. */
-const WHOLE = { max_kb: 200 }
+export interface Get {
+  readonly endpoint: string
+  /** What is looked at of an answer: the hub sends no more. */
+  readonly fields?: ReadonlyArray<string>
+  readonly etag?: string | undefined
+}
+
+/** All that a page shows of a list fits in this; through the hub an answer is cut to 16 KB where nobody asks for more. */
+const WHOLE = { max_kb: 150 }
 
 export type Service = Effect.Success<typeof make>
 
@@ -62,11 +69,7 @@ export const make = Effect.gen(function* () {
       is(output) ? Effect.succeed(output) : Effect.fail(unreadable(operation))
     )
 
-  const call = (
-    operation: string,
-    ref: AccountRef,
-    input: { readonly endpoint: string; readonly etag?: string | undefined }
-  ) =>
+  const call = (operation: string, ref: AccountRef, input: Get) =>
     read(
       operation,
       ref,
@@ -75,6 +78,7 @@ export const make = Effect.gen(function* () {
         method: "GET",
         endpoint: input.endpoint,
         ...WHOLE,
+        ...(input.fields !== undefined && { fields: input.fields }),
         ...(input.etag !== undefined && { headers: { "if-none-match": input.etag } })
       },
       isApiAnswer
@@ -89,8 +93,8 @@ export const make = Effect.gen(function* () {
     /** `GET` of an endpoint, whole. */
     call,
     /** The same, where only the body matters. */
-    body: <A>(operation: string, ref: AccountRef, endpoint: string, is: Is<A>): Effect.Effect<A, ProviderError> =>
-      Effect.flatMap(call(operation, ref, { endpoint }), ({ body }) =>
+    body: <A>(operation: string, ref: AccountRef, input: Get, is: Is<A>): Effect.Effect<A, ProviderError> =>
+      Effect.flatMap(call(operation, ref, input), ({ body }) =>
         is(body) ? Effect.succeed(body) : Effect.fail(unreadable(operation))
       )
   }
