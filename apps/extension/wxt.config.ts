@@ -1,6 +1,9 @@
 import { preact } from "@preact/preset-vite"
 import { defineConfig } from "wxt"
 
+import { name, summary } from "./store/listing.ts"
+import { namesFor, optionalHosts } from "./store/permissions.ts"
+
 /** Lazy parts have no styles of their own, and nothing is preloaded: Vite's helper around each import has nothing to do. */
 const withoutPreload = {
   name: "without-preload",
@@ -23,12 +26,10 @@ export default defineConfig({
     }
   }),
   manifest: ({ browser }) => ({
-    name: "Inlay",
-    description:
-      "Enriches the profile or company page in front of you from your own sales data account, when you click.",
-    // None of them shows a warning. Firefox opens its sidebar without one.
-    permissions: ["activeTab", "contextMenus", "scripting", ...(browser === "chrome" ? ["sidePanel"] : []), "storage"],
-    optional_host_permissions: ["https://*/*", "http://localhost/*", "http://127.0.0.1/*"],
+    name,
+    description: summary,
+    permissions: namesFor(browser),
+    optional_host_permissions: [...optionalHosts.patterns],
     ...(browser === "chrome" && { minimum_chrome_version: "123" }),
     // The ledger and the paid answers have to outlive a window, and a private window must leave nothing behind: what
     // cannot do both stays out.

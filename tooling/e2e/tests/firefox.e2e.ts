@@ -43,7 +43,7 @@ test("connect, enrich in place, see all of it, and go on in the sidebar; paid on
   const options = await firefox.openExtensionPage("options.html")
   await options.waitForText(/Save and check/)
   await options.evaluate(
-    (document, values) => {
+    (document: Document, values: Readonly<Record<string, string>>) => {
       for (const [name, value] of Object.entries(values)) {
         const field = document.querySelector<HTMLInputElement>(`[name="${name}"]`)
         if (field === null) continue
@@ -75,7 +75,7 @@ test("connect, enrich in place, see all of it, and go on in the sidebar; paid on
   await again.press("Open beside the page")
   await again.waitForClose()
   expect(await firefox.sidebar.waitForText(RESULT)).toMatch(/Deepa Carmody/)
-  await page.evaluate((document) => document.defaultView?.history.pushState(null, "", "/in/beatrix-varley"))
+  await page.evaluate((document: Document) => document.defaultView?.history.pushState(null, "", "/in/beatrix-varley"))
   expect(await firefox.sidebar.waitForText(/Nothing is sent until you click/)).toMatch(/Beatrix Varley/)
   expect(await control.calls()).toHaveLength(1)
 

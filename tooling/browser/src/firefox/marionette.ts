@@ -56,7 +56,7 @@ export const connectMarionette = (port: number): Promise<Marionette> =>
       else call?.reject(new Error(error.message ?? JSON.stringify(error)))
     }
 
-    socket.on("data", (chunk) => {
+    socket.on("data", (chunk: Buffer) => {
       const { messages, rest } = takeMessages(Buffer.concat([received, chunk]))
       received = rest
       messages.forEach(receive)

@@ -4,10 +4,22 @@ import { setTimeout as sleep } from "node:timers/promises"
 
 import type { InBrowser } from "./launch.ts"
 
+/** What is used here of a document; callers with the types of the DOM say `Document`. */
+interface AnyDocument {
+  readonly body: { readonly innerText: string }
+  querySelectorAll(selector: "button"): Iterable<AnyButton>
+}
+
+interface AnyButton {
+  readonly textContent: string | null
+  getAttribute(name: string): string | null
+  click(): void
+}
+
 export interface FirefoxView {
   /** Runs a function, by its source text alone, with the document and these values. What it gives must be JSON. */
-  evaluate<A, V extends ReadonlyArray<unknown>>(
-    work: (document: Document, ...values: V) => A | Promise<A>,
+  evaluate<A, V extends ReadonlyArray<unknown>, D = AnyDocument>(
+    work: (document: D, ...values: V) => A | Promise<A>,
     ...values: V
   ): Promise<A>
   /** Waits until the text matches, and gives it; what stands there instead is in the error. */
@@ -74,8 +86,8 @@ export const viewOf = (run: InBrowser, place: string): FirefoxView => {
     evaluate,
     waitForText,
     press: async (label) => {
-      const click = (document: Document, begin: string): boolean => {
-        const nameOf = (button: Element) => button.getAttribute("aria-label") ?? button.textContent ?? ""
+      const click = (document: AnyDocument, begin: string): boolean => {
+        const nameOf = (button: AnyButton) => button.getAttribute("aria-label") ?? button.textContent ?? ""
         const button = [...document.querySelectorAll("button")].find((one) => nameOf(one).trim().startsWith(begin))
         button?.click()
         return button !== undefined

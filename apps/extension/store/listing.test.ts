@@ -1,0 +1,23 @@
+import { expect, it } from "vitest"
+
+import { listing, privacy, summary } from "./listing.ts"
+import { namesFor, permissions } from "./permissions.ts"
+
+it("fits the stores' fields", () => {
+  expect(summary.length).toBeLessThanOrEqual(132)
+  // The Chrome Web Store's limit of one justification.
+  for (const { name, why } of permissions) expect(why.length, name).toBeLessThanOrEqual(1000)
+})
+
+it("gives a reason for every permission, once", () => {
+  for (const browser of ["chrome", "firefox"]) {
+    const names = namesFor(browser)
+    expect(new Set(names).size).toBe(names.length)
+    for (const name of names) expect(listing).toContain(`\`${name}\``)
+  }
+  expect(namesFor("firefox")).not.toContain("sidePanel")
+})
+
+it("says in the privacy policy to whom something is sent, and when", () => {
+  expect(privacy).toMatch(/Only when you click a button that says so/)
+})
