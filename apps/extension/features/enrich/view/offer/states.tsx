@@ -50,9 +50,11 @@ export const Ready = (
         <div class="stack end">
           <First shell={props.shell} onClick={props.onEnrich}>
             {popup.enrich}
-            <kbd class="key-hint" aria-hidden="true">
-              ↵
-            </kbd>
+            {props.shell.isBeside !== true && (
+              <kbd class="key-hint" aria-hidden="true">
+                ↵
+              </kbd>
+            )}
           </First>
           <p class="small quiet">{popup.nothingSent}</p>
         </div>
