@@ -1,6 +1,8 @@
 import { preact } from "@preact/preset-vite"
 import { defineConfig } from "wxt"
 
+import { namesFor, optionalHosts } from "./store/permissions.ts"
+
 /** No part that a page loads later has a style sheet of its own: what Vite loads those with would be 1.7 KB of every page. */
 const plainImports = {
   name: "plain-imports",
@@ -26,16 +28,8 @@ export default defineConfig({
     default_locale: "en",
     name: "__MSG_name__",
     description: "__MSG_description__",
-    // None of them shows a warning. Firefox opens its sidebar without one.
-    permissions: [
-      "activeTab",
-      "alarms",
-      "contextMenus",
-      "scripting",
-      ...(browser === "chrome" ? ["sidePanel"] : []),
-      "storage"
-    ],
-    optional_host_permissions: ["https://*/*", "http://localhost/*", "http://127.0.0.1/*"],
+    permissions: namesFor(browser),
+    optional_host_permissions: [...optionalHosts.patterns],
     ...(browser === "chrome" && { minimum_chrome_version: "123" }),
     // The ledger and the paid answers have to outlive a window, and a private window must leave nothing behind: what
     // cannot do both stays out.

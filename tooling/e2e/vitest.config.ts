@@ -8,7 +8,12 @@ export default defineConfig({
   test: {
     include: ["tests/**/*.e2e.ts"],
     // Waits longer than its limits on a machine that does other things besides: in `pnpm test:full`, which runs one at a time.
-    exclude: [...configDefaults.exclude, ...(process.env["INLAY_LOOKS"] === "all" ? [] : ["tests/triggers.e2e.ts"])],
+    exclude: [
+      ...configDefaults.exclude,
+      ...(process.env["INLAY_LOOKS"] === "all"
+        ? []
+        : ["tests/triggers.e2e.ts", "tests/firefox.e2e.ts", "tests/browsing-day.e2e.ts"])
+    ],
     globalSetup: "tests/ready.ts",
     // Programs of the tests start from source: their types are stripped, and they are compiled, once.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/compiled") },

@@ -53,7 +53,7 @@ export const Ready = (
         <div class="stack end">
           <First shell={props.shell} onClick={props.onEnrich}>
             {popup.enrich}
-            {props.shell.place === "first" && (
+            {props.shell.place === "first" && props.shell.isBeside !== true && (
               <kbd class="key-hint" aria-hidden="true">
                 ↵
               </kbd>
