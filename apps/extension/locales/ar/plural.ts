@@ -1,9 +1,10 @@
-import { agesIn, listsIn, momentsIn, numbersIn, pluralsIn } from "../forms.ts"
+import { agesIn, datesIn, listsIn, momentsIn, numbersIn, pluralsIn } from "../forms.ts"
 
 export const plural = /* @__PURE__ */ pluralsIn("ar")
 export const number = /* @__PURE__ */ numbersIn("ar")
 export const list = /* @__PURE__ */ listsIn("ar")
 export const ago = /* @__PURE__ */ agesIn("ar")
+export const date = /* @__PURE__ */ datesIn("ar")
 export const moment = /* @__PURE__ */ momentsIn("ar")
 
 const LEFT_TO_RIGHT = "\u200E"
