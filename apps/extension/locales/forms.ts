@@ -67,6 +67,13 @@ export const clocksIn = (language: Language) => {
   return (iso: string): string => (Number.isNaN(Date.parse(iso)) ? iso : format.format(new Date(iso)))
 }
 
+/** "5 May 2026", on one line. What is no date stays as it is. */
+export const datesIn = (language: Language) => {
+  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "medium", timeZone: "UTC" })
+  return (iso: string): string =>
+    Number.isNaN(Date.parse(iso)) ? iso : format.format(new Date(iso)).replaceAll(" ", "\u00A0")
+}
+
 /** Day and time in the reader's own time zone: "20 Nov, 14:03". What is no date stays as it is. */
 export const momentsIn = (language: Language) => {
   const format = new Intl.DateTimeFormat(localeOf(language), {

@@ -27,11 +27,11 @@ export const Head = ({ shell, title, subtitle, hint, titleRef, children }: HeadP
     <header class={`head ${shell.place}`}>
       <div>
         <Title ref={titleRef ?? null} tabIndex={-1}>
-          {title}
+          <bdi>{title}</bdi>
         </Title>
         {subtitle !== undefined && (
           <p class="head-sub" title={hint}>
-            {subtitle}
+            <bdi>{subtitle}</bdi>
           </p>
         )}
         {children}

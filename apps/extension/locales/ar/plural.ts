@@ -1,9 +1,21 @@
-import { agesIn, clocksIn, daysIn, listsIn, momentsIn, numbersIn, percentsIn, pluralsIn, weekdaysIn } from "../forms.ts"
+import {
+  agesIn,
+  clocksIn,
+  datesIn,
+  daysIn,
+  listsIn,
+  momentsIn,
+  numbersIn,
+  percentsIn,
+  pluralsIn,
+  weekdaysIn
+} from "../forms.ts"
 
 export const plural = /* @__PURE__ */ pluralsIn("ar")
 export const number = /* @__PURE__ */ numbersIn("ar")
 export const list = /* @__PURE__ */ listsIn("ar")
 export const ago = /* @__PURE__ */ agesIn("ar")
+export const date = /* @__PURE__ */ datesIn("ar")
 export const moment = /* @__PURE__ */ momentsIn("ar")
 export const percent = /* @__PURE__ */ percentsIn("ar")
 export const day = /* @__PURE__ */ daysIn("ar")

@@ -75,7 +75,12 @@ export const HubPanel = ({
   }
 
   return (
-    <section class="panel" aria-labelledby="hub-title" aria-busy={state === undefined && problem === undefined}>
+    <section
+      class="panel"
+      id="hub"
+      aria-labelledby="hub-title"
+      aria-busy={state === undefined && problem === undefined}
+    >
       <h2 id="hub-title">{words.title}</h2>
       <p class="lead">{words.lead}</p>
       {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
