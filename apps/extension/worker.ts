@@ -71,16 +71,18 @@ export const layer = Watch.layer.pipe(
   Layer.provideMerge(clock.layer)
 )
 
-export const handlers = Effect.gen(function* () {
+/** What answers requests, and what an alarm wakes the worker for. */
+export const start = Effect.gen(function* () {
   const read = yield* figures.make
-  const badge = yield* mark.make([read.waiting])
+  const watch = yield* Watch
+  const badge = yield* mark.make([read.waiting, watch.waiting])
   const links = yield* menu.make
   const upkeep = Effect.all([cache.purge, clock.keep]).pipe(Effect.catch((error) => Effect.logError(error.message)))
   const mending = ledger.mend.pipe(Effect.catch((error) => Effect.logError(error.message)))
   yield* Effect.forkDetach(Effect.delay(Effect.all([mending, badge, links, upkeep]), AFTERWARDS))
   const looking = yield* lookup.make
   const hubHandlers = yield* hub.make
-  const all: Handlers = {
+  const handlers: Handlers = {
     ...(yield* enrich.make(looking, badge)),
     ...(yield* employer.make(looking, badge)),
     ...(yield* forget.make(looking, badge)),
@@ -91,13 +93,12 @@ export const handlers = Effect.gen(function* () {
     ...(yield* charges.make(read, looking, badge)),
     ...hubHandlers,
     ...(yield* preferences.make),
-    ...(yield* repository.make(hubHandlers.triggers)),
+    ...(yield* repository.make(hubHandlers.triggers, badge)),
     ...(yield* site.make)
   }
-  return all
+  const onAlarm = watch.pollAll.pipe(
+    Effect.catch((error) => Effect.logError(error.message)),
+    Effect.andThen(badge)
+  )
+  return { handlers, onAlarm }
 })
-
-/** What the alarm wakes the worker for. */
-export const onAlarm = Effect.flatMap(Watch, ({ pollAll }) =>
-  Effect.catch(pollAll, (error) => Effect.logError(error.message))
-)

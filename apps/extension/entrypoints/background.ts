@@ -19,7 +19,7 @@ export default defineBackground(() => {
   // Its scope is the worker's life, which the browser ends without a word.
   const startedWorker = Effect.runPromise(
     Effect.flatMap(Layer.buildWithScope(layer, Scope.makeUnsafe()), (context) =>
-      Effect.map(Effect.provideContext(worker.handlers, context), (handlers) => ({ context, handlers }))
+      Effect.map(Effect.provideContext(worker.start, context), (started) => ({ context, ...started }))
     )
   )
 
@@ -33,7 +33,7 @@ export default defineBackground(() => {
   })
 
   chrome.alarms.onAlarm.addListener(() => {
-    void startedWorker.then(({ context }) => Effect.runPromise(Effect.provideContext(worker.onAlarm, context)))
+    void startedWorker.then(({ context, onAlarm }) => Effect.runPromise(Effect.provideContext(onAlarm, context)))
   })
   menus.listen()
 

@@ -11,7 +11,6 @@ import * as Scope from "effect/Scope"
 
 import { Browser, type Drawn } from "../browser/Browser.ts"
 import type { Consent, Place } from "../features/enrich/requests.ts"
-import { Watch } from "../features/repository/worker/watch.ts"
 import type { Requests, RequestName } from "../messaging/contract.ts"
 import { route } from "../messaging/router.ts"
 import type { PageCard } from "../messaging/subject.ts"
@@ -128,7 +127,7 @@ export const makeBrowser = () => {
   const start = Effect.gen(function* () {
     const scope = yield* Scope.make()
     const context = yield* Layer.buildWithScope(layer(), scope)
-    const handlers = yield* Effect.provideContext(worker.handlers, context)
+    const { handlers, onAlarm } = yield* Effect.provideContext(worker.start, context)
     const ask = <N extends RequestName>(inlay: N, input: Requests[N]["input"]) =>
       Effect.flatMap(route(handlers, { inlay, input }), (reply) =>
         reply.ok ? Effect.succeed(reply.output as Requests[N]["output"]) : Effect.fail(reply.error)
@@ -136,12 +135,7 @@ export const makeBrowser = () => {
     return {
       ask,
       stop: Scope.close(scope, Exit.void),
-      alarm: Effect.provideContext(worker.onAlarm, context),
-      /** What waits in the repositories that are watched from here. */
-      standing: Effect.provideContext(
-        Effect.flatMap(Watch, (watch) => watch.standing),
-        context
-      )
+      alarm: Effect.provideContext(onAlarm, context)
     }
   })
   return { state, start, database }

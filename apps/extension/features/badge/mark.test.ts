@@ -17,7 +17,7 @@ const marked = (contributions: ReadonlyArray<mark.Waits>) =>
   Effect.gen(function* () {
     const marks: Array<Mark> = []
     const browser = Layer.mock(Browser, {
-      language: Effect.succeed("en"),
+      language: Effect.succeed("en" as const),
       mark: (next) => Effect.sync(() => void marks.push(next))
     })
     yield* Effect.provide(
@@ -35,6 +35,11 @@ const table: ReadonlyArray<readonly [string, ReadonlyArray<mark.Waits>, Mark]> =
     "one cannot be reached",
     [waits(0), away],
     { text: "–", tone: "away", title: "A service cannot be reached just now" }
+  ],
+  [
+    "what waits is what was known last",
+    [Effect.succeed({ count: 2, title: "2 wait", isAway: true })],
+    { text: "2", tone: "waiting", title: "2 wait. A service cannot be reached just now" }
   ],
   [
     "one waits and one cannot be reached",

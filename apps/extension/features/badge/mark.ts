@@ -14,6 +14,8 @@ import { oneReading } from "../../vault/accounts.ts"
 export interface Waiting {
   readonly count: number
   readonly title: string
+  /** Whether this is what was known last: it cannot be looked up just now. */
+  readonly isAway?: boolean
 }
 
 /** A feature's contribution to the mark. */
@@ -37,17 +39,20 @@ export const make = Effect.fnUntraced(function* (contributions: ReadonlyArray<Wa
         if (mine !== newest) return Effect.void
         const waiting = all.flatMap((one) => (Result.isSuccess(one) && one.success.count > 0 ? [one.success] : []))
         const failures = all.flatMap((one) => (Result.isFailure(one) ? [one.failure] : []))
+        const isSomeAway = all.some((one) =>
+          Result.isFailure(one) ? isAway(one.failure) : one.success.isAway === true
+        )
         const isBroken = failures.some((error) => !isAway(error))
         const count = waiting.reduce((sum, one) => sum + one.count, 0)
         const titles = [
           ...waiting.map(({ title }) => title),
           ...(isBroken ? [words.broken] : []),
-          ...(failures.some(isAway) ? [words.away] : [])
+          ...(isSomeAway ? [words.away] : [])
         ]
         const title = titles.length === 0 ? undefined : titles.join(". ")
         if (isBroken) return browser.mark({ text: "!", tone: "error", title })
         if (count > 0) return browser.mark({ text: count > MOST ? `${MOST}+` : String(count), tone: "waiting", title })
-        return browser.mark({ text: failures.length > 0 ? "–" : "", tone: "away", title })
+        return browser.mark({ text: isSomeAway ? "–" : "", tone: "away", title })
       })
     )
   })

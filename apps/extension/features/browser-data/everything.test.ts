@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 // Over a real IndexedDB: what the file has, and that nothing is left.
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 
@@ -36,6 +37,7 @@ const filled = async () => {
 beforeEach(() => {
   local = { language: "de" }
   origins = ["https://api.provider.example/*"]
+  localStorage.setItem("repository.hosts", '["code.acme.example"]')
   vi.stubGlobal("chrome", {
     storage: {
       local: { get: () => Promise.resolve(local), clear: () => Promise.resolve(void (local = {})) },
@@ -65,7 +67,7 @@ it("exports every row, setting and allowed address, and nothing that is sealed o
       preferences: { '"showInPage"': false }
     },
     unreadable: [],
-    settings: { language: "de" },
+    settings: { language: "de", "repository.hosts": '["code.acme.example"]' },
     allowedOrigins: ["https://api.provider.example/*"]
   })
   expect(JSON.stringify(file)).not.toMatch(/83,69|SECRET|AES-GCM/)
@@ -73,9 +75,10 @@ it("exports every row, setting and allowed address, and nothing that is sealed o
 
 it("erases all of it, and counts anew that nothing is left", async () => {
   await filled()
-  expect(await amount()).toEqual({ rows: 3, settings: 1, origins: 1 })
+  expect(await amount()).toEqual({ rows: 3, settings: 2, origins: 1 })
   expect(await eraseEverything()).toEqual({ rows: 0, settings: 0, origins: 0 })
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain("inlay")
+  expect(localStorage).toHaveLength(0)
 })
 
 it("makes no database where there is none", async () => {

@@ -54,7 +54,11 @@ const rowsOf = (db: IDBDatabase, store: string): Promise<Rows> =>
     transaction.addEventListener("abort", () => reject(transaction.error))
   })
 
-const settings = (): Promise<Record<string, unknown>> => chrome.storage.local.get()
+/** What the worker and pages remember together, and what pages remember alone. */
+const settings = async (): Promise<Record<string, unknown>> => ({
+  ...(await chrome.storage.local.get()),
+  ...Object.fromEntries(Object.entries(localStorage))
+})
 
 const allowedOrigins = async (): Promise<ReadonlyArray<string>> => (await chrome.permissions.getAll()).origins ?? []
 
@@ -130,6 +134,7 @@ const deleteDatabase = (): Promise<void> =>
 export const eraseEverything = async (): Promise<Amount> => {
   await deleteDatabase()
   await Promise.all([chrome.storage.local.clear(), chrome.storage.session.clear()])
+  localStorage.clear()
   const origins = await allowedOrigins()
   if (origins.length > 0) await chrome.permissions.remove({ origins: [...origins] })
   return amount()

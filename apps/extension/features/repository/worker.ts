@@ -11,8 +11,14 @@ import * as service from "./worker/service.ts"
 import * as triggers from "./worker/triggers.ts"
 import { Watch } from "./worker/watch.ts"
 
-/** @param hubTriggers what starts agents at the hub, as the options read it */
-export const make = Effect.fnUntraced(function* (hubTriggers: HandlersOf<HubRequests>["triggers"]) {
+/**
+ * @param hubTriggers what starts agents at the hub, as the options read it
+ * @param onLook runs after what is new was looked at, and after a repository is watched or no longer
+ */
+export const make = Effect.fnUntraced(function* (
+  hubTriggers: HandlersOf<HubRequests>["triggers"],
+  onLook: Effect.Effect<void>
+) {
   const codeHost = yield* service.make
   const { handlers: watching } = yield* Watch
   const handlers: HandlersOf<RepositoryRequests> = {
@@ -20,7 +26,8 @@ export const make = Effect.fnUntraced(function* (hubTriggers: HandlersOf<HubRequ
     ...reads.make(codeHost),
     ...changes.make(codeHost),
     ...(yield* triggers.make(hubTriggers)),
-    ...watching
+    watched: (ref) => Effect.tap(watching.watched(ref), onLook),
+    watchRepository: (input) => Effect.tap(watching.watchRepository(input), onLook)
   }
   return handlers
 })

@@ -1,6 +1,6 @@
 import type * as en from "../en/report.ts"
 import type { Words } from "../words.ts"
-import { number, plural } from "./plural.ts"
+import { ltr, number, plural } from "./plural.ts"
 
 const rows = (count: number): string =>
   plural(count, {
@@ -15,6 +15,7 @@ const rows = (count: number): string =>
 export const report: Words<typeof en.report> = {
   title: "تقرير",
   noPlace: "لا يسمّي هذا العنوان تقريرًا. افتح صفحة من موقعك واختر «تقرير» في النافذة المنبثقة.",
+  page: (path) => `الصفحة ${ltr(path)}`,
   reading: "جارٍ قراءة التقرير…",
   range: "الفترة",
   ranges: {

@@ -5,7 +5,7 @@ export const panel: Words<typeof en.panel> = {
   outOfReach: "Klicken Sie, um diese Seite zu lesen",
   click: (shortcut) =>
     `Klicken Sie in der Symbolleiste auf Inlay${shortcut === "" ? "" : ` oder drücken Sie ${shortcut}`}: Dann zeigt die Seitenleiste, was sie über diese Seite weiß.`,
-  why: "Inlay kann die Adresse einer Seite erst lesen, nachdem Sie dort geklickt haben. Innerhalb einer Website folgt es Ihnen; auf der nächsten fragt es wieder.",
+  why: "Inlay liest die Adresse einer Seite erst, nachdem Sie dort auf seine Schaltfläche geklickt haben. Innerhalb einer Website folgt es Ihnen; auf der nächsten fragt es wieder.",
   link: "Link:",
   back: "Zurück zur Seite"
 }

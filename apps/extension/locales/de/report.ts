@@ -5,6 +5,7 @@ import { number, plural } from "./plural.ts"
 export const report: Words<typeof en.report> = {
   title: "Bericht",
   noPlace: "Diese Adresse nennt keinen Bericht. Öffnen Sie eine Seite Ihrer Website und wählen Sie „Bericht“ im Popup.",
+  page: (path) => `Seite ${path}`,
   reading: "Der Bericht wird gelesen …",
   range: "Zeitraum",
   ranges: {

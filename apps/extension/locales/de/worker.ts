@@ -8,6 +8,11 @@ export const mark: Words<typeof en.mark> = {
       one: "Eine Abfrage blieb ohne Antwort und wurde vielleicht berechnet",
       other: `${count} Abfragen blieben ohne Antwort und wurden vielleicht berechnet`
     }),
+  seen: (count) =>
+    plural(count, {
+      one: "1 Neuigkeit in den Repositorys, die Sie beobachten",
+      other: `${count} Neuigkeiten in den Repositorys, die Sie beobachten`
+    }),
   broken: "Etwas von Inlay lässt sich nicht lesen: Öffnen Sie die Einstellungen",
   away: "Ein Dienst ist gerade nicht erreichbar"
 }

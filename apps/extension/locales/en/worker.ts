@@ -8,6 +8,12 @@ export const mark = {
       one: "A lookup got no answer and may have been charged",
       other: `${count} lookups got no answer and may have been charged`
     }),
+  /** In the repositories that are watched from this browser. */
+  seen: (count: number) =>
+    plural(count, {
+      one: "1 new thing in the repositories that you watch",
+      other: `${count} new things in the repositories that you watch`
+    }),
   broken: "Something of Inlay cannot be read: open the settings",
   away: "A service cannot be reached just now"
 } as const

@@ -43,7 +43,7 @@ export const browserOf = () => {
   const start = Effect.gen(function* () {
     const scope = yield* Scope.make()
     const context = yield* Layer.buildWithScope(layer(), scope)
-    const handlers = yield* Effect.provideContext(worker.handlers, context)
+    const { handlers } = yield* Effect.provideContext(worker.start, context)
     const ask = <N extends RequestName>(
       inlay: N,
       input: Requests[N]["input"]

@@ -165,9 +165,10 @@ const Settings = (props: {
   const { plugins, accounts, spending } = loaded
   const storedAccount = accounts.find((one) => isOf(one, edited)) ?? null
   const plugin = plugins.find(({ id }) => id === edited.plugin)
+  const spends = storedAccount !== null && spending !== undefined && plugin?.isFree !== true
   return (
     <>
-      <Contents of={SECTIONS.filter((name) => name !== "charges" || accounts.length > 0)} />
+      <Contents of={SECTIONS.filter((name) => name !== "charges" || spends)} />
       {removed !== undefined && (
         <Notice tone="neutral" announce>
           {words.removed(removed)}
@@ -190,7 +191,7 @@ const Settings = (props: {
       <HubPanel send={send} othersOrigins={accounts.flatMap((one) => originsOfAccount(plugins, one))} />
       <Place send={send} />
       <LanguageChoice />
-      {storedAccount !== null && spending !== undefined && plugin?.isFree !== true && (
+      {spends && (
         <Spending
           key={`spending of ${storedAccount.account}`}
           send={send}

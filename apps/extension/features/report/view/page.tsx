@@ -8,6 +8,7 @@ import { useEffect, useMemo, useState } from "preact/hooks"
 import { report as words } from "../../../locales/report.ts"
 import { channels, site } from "../../../locales/site.ts"
 import type { Send } from "../../../messaging/client.ts"
+import { saveFile } from "../../../ui/save-file.ts"
 import { reportPlaceOf, type ReportPlace } from "../../site/report-place.ts"
 import { Change } from "../../site/view/change.tsx"
 import { Failed } from "../../site/view/failed.tsx"
@@ -15,15 +16,6 @@ import { Limits } from "../../site/view/limits.tsx"
 import { csvOf, METRICS, type Choice, type Dimension, type Table as TableOf } from "../ask.ts"
 import type { Chart as ChartView } from "./chart.tsx"
 import { useReport, type Shown } from "./use-report.ts"
-
-const saveFile = (table: TableOf, by: Dimension) => {
-  const address = URL.createObjectURL(new Blob([csvOf(table, by)], { type: "text/csv" }))
-  const link = document.createElement("a")
-  link.href = address
-  link.download = `report-${by}.csv`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address))
-}
 
 const Select = <A extends string>(props: {
   readonly label: string
@@ -138,7 +130,9 @@ const Report = (props: { readonly send: Send; readonly place: ReportPlace; reado
         />
         <Select label={words.by} options={words.dimensions} value={choice.by} onChange={(by) => change({ by })} />
         {state.at === "report" && state.of.table.rows.length > 0 && (
-          <Button onClick={() => saveFile(state.of.table, choice.by)}>{words.file}</Button>
+          <Button onClick={() => saveFile(`report-${choice.by}.csv`, "text/csv", csvOf(state.of.table, choice.by))}>
+            {words.file}
+          </Button>
         )}
       </div>
       {state.at === "reading" && <p role="status">{words.reading}</p>}

@@ -128,7 +128,14 @@ const open = (over: Answers = {}, address = ADDRESS, once: ReadonlyArray<Request
   }) as Send
   const onNothing = vi.fn<(why: string | undefined) => void>()
   const tab = { address, tabId: 1, send }
-  const view = render(<View tab={tab} shell={{ place: "first", onSettings: () => undefined }} onNothing={onNothing} />)
+  const view = render(
+    <View
+      tab={tab}
+      shell={{ place: "first", onSettings: () => undefined }}
+      onNothing={onNothing}
+      onRecord={() => undefined}
+    />
+  )
   return { ...view, asked, answers, onNothing, changes: (name: RequestName) => asked.filter(([one]) => one === name) }
 }
 

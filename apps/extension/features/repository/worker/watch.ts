@@ -11,22 +11,17 @@ import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 
 import { Browser } from "../../../browser/Browser.ts"
+import { workerWords } from "../../../locales/worker.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
 import { Connections } from "../../../providers/Connections.ts"
 import { malformed, storageFailure } from "../../../providers/failures.ts"
 import type { Provider } from "../../../providers/provider.ts"
 import { WatchedRepositories, type WatchedRecord } from "../../../vault/watched.ts"
 import { wayOf } from "../../accounts/way.ts"
+import type { Waits } from "../../badge/mark.ts"
 import type { RepositoryRef, RepositoryRequests, Watched } from "../requests.ts"
 import { poll, REQUESTS } from "./poll.ts"
 import * as service from "./service.ts"
-
-/** What waits for the user in the watched repositories: for a mark on the toolbar button. */
-export interface Standing {
-  /** What nobody has looked at. */
-  readonly count: number
-  readonly state: "quiet" | "waiting" | "failing" | "offline"
-}
 
 export class Watch extends Context.Service<
   Watch,
@@ -34,7 +29,8 @@ export class Watch extends Context.Service<
     readonly handlers: HandlersOf<Pick<RepositoryRequests, "watched" | "watchRepository">>
     /** One look at all of them, and the alarm for the next. */
     readonly pollAll: Effect.Effect<void, StorageError>
-    readonly standing: Effect.Effect<Standing, StorageError>
+    /** What nobody has looked at in the watched repositories. */
+    readonly waiting: Waits
   }
 >()("@inlay/extension/Watch") {
   static readonly layer: Layer.Layer<Watch, never, Browser | Provider | Connections | WatchedRepositories> =
@@ -118,13 +114,14 @@ const make = Effect.gen(function* () {
 
   return Watch.of({
     pollAll,
-    standing: Effect.gen(function* () {
-      const all = yield* store.list
-      const count = all.reduce((sum, { unread }) => sum + unread, 0)
-      const isOffline = all.length > 0 && !(yield* browser.online)
-      const isFailing = all.some((one) => one.isFailing)
-      return { count, state: isOffline ? "offline" : isFailing ? "failing" : count > 0 ? "waiting" : "quiet" }
-    }),
+    waiting: stored("watched")(
+      Effect.gen(function* () {
+        const all = yield* store.list
+        const count = all.reduce((sum, { unread }) => sum + unread, 0)
+        const isAway = all.some(({ isFailing }) => isFailing) || (all.length > 0 && !(yield* browser.online))
+        return { count, title: workerWords[yield* browser.language].mark.seen(count), isAway }
+      })
+    ),
     handlers: {
       watched: (ref) =>
         stored("watched")(
