@@ -7,7 +7,4 @@ import { openPage } from "../../ui/page.ts"
 
 const openSettings = () => void chrome.runtime.openOptionsPage()
 
-render(
-  <ReportPage send={ask} hash={location.hash} onSettings={openSettings} />,
-  openPage(`Inlay · ${report.title}`)
-)
+render(<ReportPage send={ask} hash={location.hash} onSettings={openSettings} />, openPage(`Inlay · ${report.title}`))

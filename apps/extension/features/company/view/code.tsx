@@ -26,7 +26,7 @@ const Found = ({ of, now }: { readonly of: Organisation; readonly now: number })
         title
       ) : (
         <a href={address} target="_blank" rel="noopener noreferrer">
-          {title}
+          <bdi>{title}</bdi>
         </a>
       )}
       <span class="small quiet">

@@ -21,13 +21,13 @@ const Line = ({ person }: { readonly person: Person }) => {
   return (
     <li>
       {address === undefined ? (
-        <span>{nameOf(person)}</span>
+        <bdi>{nameOf(person)}</bdi>
       ) : (
         <a href={address} target="_blank" rel="noopener noreferrer">
-          {nameOf(person)}
+          <bdi>{nameOf(person)}</bdi>
         </a>
       )}
-      {jobTitle !== null && <span class="small quiet">{visible(jobTitle)}</span>}
+      {jobTitle !== null && <bdi class="small quiet">{visible(jobTitle)}</bdi>}
     </li>
   )
 }

@@ -48,7 +48,7 @@ export const Panel = ({ of, windowId, send, onSettings, shortcut }: PanelProps) 
       {is === "link" && (
         <div class="panel-link small">
           <p title={address}>
-            {words.link} <strong>{shortAddress(address)}</strong>
+            {words.link} <strong dir="ltr">{shortAddress(address)}</strong>
           </p>
           <button type="button" class="tool small" onClick={() => following.current?.back()}>
             {words.back}

@@ -49,7 +49,7 @@ const Sources = ({ sources }: Pick<FiguresOf, "sources">) => (
       <ul>
         {sources.slice(0, MOST_SOURCES).map(({ channel, share }) => (
           <li key={channel}>
-            <span>{visible(channels[channel] ?? channel)}</span>
+            <bdi>{visible(channels[channel] ?? channel)}</bdi>
             <span class="site-share">
               <span aria-hidden="true" style={{ width: `${share * 100}%` }} />
             </span>
