@@ -103,6 +103,8 @@ export interface EventConnection extends Connection {
     cursor: string | undefined,
     watcher?: Watcher
   ) => Effect.Effect<Polled<unknown>, ProviderError>
+  /** Fails where the account cannot see what a trigger is to watch, as far as its service says so by one request. */
+  readonly check: (triggerId: string, target: unknown) => Effect.Effect<void, ProviderError>
   /** Who the account is; asked once. Nobody, with an empty name, where the service has no names. */
   readonly watcher: Effect.Effect<Watcher, ProviderError>
   /** The service's hooks, where it has them. */
@@ -201,6 +203,10 @@ export const make = <Self, Client>(
       preview: (id, input) => provideClient(stepOf(id).preview(input)),
       secrets: () => ready.tokens?.secrets() ?? [],
       poll,
+      check: (id, target) => {
+        const trigger = triggers.find((one) => one.id === id)
+        return trigger?.check === undefined ? Effect.void : provideClient(trigger.check(target))
+      },
       watcher,
       ...(webhooks !== undefined && { webhooks: bound(webhooks, provideClient) })
     }

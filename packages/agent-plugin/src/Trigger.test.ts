@@ -4,13 +4,17 @@ import { describe, expect, it } from "vitest"
 
 import * as Trigger from "./Trigger.ts"
 
-const trigger = Trigger.make({
+const info = {
   id: "sample_new_thing",
   title: "New Thing",
   category: "Things",
   description: "A thing was made somewhere.",
   possible: [{ via: "webhook", events: ["thing"], needs: [], expectedDelaySeconds: 5 }],
-  fixture: "new-thing",
+  fixture: "new-thing"
+} as const
+
+const trigger = Trigger.make({
+  ...info,
   target: Schema.Struct({ owner: Schema.String, size: Schema.Int.check(Schema.isGreaterThan(0)) }),
   output: Schema.Struct({ id: Schema.String }),
   place: ({ owner }) => `owners/${owner}`
@@ -32,6 +36,23 @@ describe("a wish", () => {
         fields: [{ field: "target.owner" }, { field: "target.size" }, { field: "filters.author" }]
       }
     })
+  })
+})
+
+it("names the fields that one which it does not have may have meant", () => {
+  const filtered = Trigger.make({
+    ...info,
+    target: Schema.Struct({ owner: Schema.String, repo: Schema.optionalKey(Schema.String) }),
+    filters: Schema.Struct({ branch: Schema.optionalKey(Schema.String), base: Schema.optionalKey(Schema.String) }),
+    output: Schema.Struct({ id: Schema.String }),
+    place: ({ owner }) => owner
+  })
+  const wish = filtered.read({ target: { owner: "ada", rebo: "x" }, filters: { branhc: "x" } })
+  expect(Result.isFailure(wish) && wish.failure.reason).toMatchObject({
+    fields: [
+      { field: "target.rebo", message: "is not a field of this input; the nearest are repo, owner" },
+      { field: "filters.branhc", message: "is not a field of this input; the nearest are branch, base" }
+    ]
   })
 })
 

@@ -3,7 +3,8 @@
  * and dispatch are the hub's.
  */
 import { fieldErrorsOf } from "@inlay/core-http/FieldErrors"
-import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
+import { nearest } from "@inlay/core-http/nearest"
+import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/ProviderError"
 import type * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -112,6 +113,8 @@ export interface Trigger<R> extends TriggerInfo {
   readonly place: (target: unknown) => string
   /** How its events can arrive for this account and target, best first; empty where by no way. */
   readonly ways: (target: unknown, watcher: Watcher) => ReadonlyArray<Way>
+  /** Fails where the account cannot see what is watched, by one request at most. By default nothing is asked. */
+  readonly check?: (target: unknown) => Effect.Effect<void, ProviderError, R>
   /** What one event tells, as plain JSON; empty where the event is not its own, whatever its body. */
   readonly match: (event: ServiceEvent, watcher: Watcher) => ReadonlyArray<Occurrence<unknown>>
   /** What happened since a cursor. Without one: where things stand, and nothing that happened before. */
@@ -129,6 +132,18 @@ const NO_FILTERS = Schema.Record(Schema.String, Schema.Never)
 
 const ALL = { errors: "all", onExcessProperty: "error" } as const
 
+const namesIn = ({ ast }: Schema.Top): ReadonlyArray<string> =>
+  ast._tag === "Objects" ? ast.propertySignatures.map(({ name }) => String(name)) : []
+
+/** Names the fields that are most like one that there is not. */
+const withNearest = (errors: ReadonlyArray<FieldError>, parts: Readonly<Record<string, Schema.Top>>) =>
+  errors.map((error) => {
+    const [part = "", name = "", ...deeper] = error.field.split(".")
+    const names = parts[part] === undefined ? [] : namesIn(parts[part])
+    if (deeper.length > 0 || name === "" || names.length === 0 || names.includes(name)) return error
+    return { ...error, message: `${error.message}; the nearest are ${nearest(name, names).join(", ")}` }
+  })
+
 /** A trigger whose parts are held to its schemas' types. */
 export const make = <
   O extends Schema.Top,
@@ -143,6 +158,7 @@ export const make = <
     readonly place: (target: Schema.Struct<T>["Type"]) => string
     /** By default all that are possible. */
     readonly ways?: (target: Schema.Struct<T>["Type"], watcher: Watcher) => ReadonlyArray<Way>
+    readonly check?: (target: Schema.Struct<T>["Type"]) => Effect.Effect<void, ProviderError, R>
     /** By default nothing: it is only polled. */
     readonly match?: (event: ServiceEvent, watcher: Watcher) => ReadonlyArray<Occurrence<O["Encoded"]>>
     readonly poll?: (
@@ -166,7 +182,7 @@ export const make = <
     filters,
     read: ({ target: targetValue, filters: filterValues = {} }) =>
       Result.mapError(decode({ target: targetValue, filters: filterValues }, ALL), (error) =>
-        invalid(provider, trigger.id, fieldErrorsOf(error))
+        invalid(provider, trigger.id, withNearest(fieldErrorsOf(error), { target, filters }))
       )
     // What goes in has passed `read`.
   } as Trigger<R>

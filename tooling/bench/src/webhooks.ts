@@ -29,6 +29,27 @@ const templates = (): ReadonlyArray<Template> => {
   )
 }
 
+/** A star each time, as the code host says that somebody gave one. */
+export const stars = (): (() => { readonly event: string; readonly body: Buffer }) => {
+  const star = templates().find(({ event, text }) => event === "star" && text.includes('"action":"created"'))
+  if (star === undefined) throw new Error("no star among the published examples")
+  let second = Math.floor(Date.now() / 1000)
+  return () => {
+    const at = new Date(++second * 1000).toISOString().replace(".000", "")
+    return { event: "star", body: Buffer.from(`${star.text},"starred_at":"${at}"}`) }
+  }
+}
+
+/** As the code host signs them. */
+export const headersOf = (secret: string, event: string, body: Buffer) => ({
+  "content-type": "application/json",
+  "content-length": body.length,
+  "user-agent": "GitHub-Hookshot/bench",
+  "x-github-event": event,
+  "x-github-delivery": randomUUID(),
+  "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`
+})
+
 export interface Receiver {
   readonly url: URL
   readonly secret: string
@@ -44,17 +65,7 @@ export const makeSender = ({ url, secret }: Receiver, connections: number) => {
     const number = count++
     const { event, text } = all[number % all.length] ?? { event: "", text: "" }
     const body = Buffer.from(`${text},"bench":${number}}`)
-    return {
-      body,
-      headers: {
-        "content-type": "application/json",
-        "content-length": body.length,
-        "user-agent": "GitHub-Hookshot/bench",
-        "x-github-event": event,
-        "x-github-delivery": randomUUID(),
-        "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`
-      }
-    }
+    return { body, headers: headersOf(secret, event, body) }
   }
   const once = (): Promise<void> =>
     new Promise((resolve, reject) => {

@@ -9,6 +9,7 @@ import { stale, write, type Output } from "./outputs.ts"
 import { accountVariables, inputSchemas, manifestFile, schemaSnapshots, triggerExamples } from "./plugin-files.ts"
 import { publishedPackages } from "./published.ts"
 import { readme } from "./readme-tables.ts"
+import { serverFile } from "./server-file.ts"
 import { loadPlugin, pluginFolders, readPackage } from "./workspace.ts"
 
 const present = (outputs: ReadonlyArray<Output | undefined>): ReadonlyArray<Output> =>
@@ -40,6 +41,7 @@ const fromPlugins = async (root: string, folders: ReadonlyArray<string>): Promis
     ...allPlugins.flatMap(({ folder, plugin }) => [manifestFile(folder, plugin), ...schemaSnapshots(folder, plugin)]),
     inputSchemas(plugins),
     accountVariables(plugins),
+    await serverFile(root, plugins),
     await triggerExamples(root, allPlugins),
     ...(await appFiles(
       root,

@@ -12,6 +12,7 @@ import { forget } from "./commands/forget.ts"
 import { listen } from "./commands/listen.ts"
 import { mcp } from "./commands/mcp.ts"
 import { migrate } from "./commands/migrate.ts"
+import { openapi } from "./commands/openapi.ts"
 import { mounted } from "./commands/plugin-command.ts"
 import { run } from "./commands/run.ts"
 import { serve } from "./commands/serve.ts"
@@ -40,13 +41,14 @@ export const inlay = Command.make("inlay").pipe(
     forget,
     doctor,
     migrate,
+    openapi,
     ...commands.map((command) => mounted(command))
   ]),
   Command.withGlobalFlags([Json, Data, Database]),
   Command.withExamples([
     { command: "inlay connect salesdata", description: "Begin here" },
     { command: "inlay tools", description: "What can be done" },
-    { command: `inlay run <tool-id> --input '{"email":"jane@acme.example"}'`, description: "Do it" },
+    { command: "inlay run <tool-id> email=jane@acme.example", description: "Do it" },
     { command: "inlay doctor", description: "What is missing" }
   ])
 )

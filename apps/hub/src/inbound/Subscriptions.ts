@@ -70,6 +70,8 @@ interface Row {
   readonly created_millis: number
 }
 
+const MAX_READ = 10_000
+
 type Failure = ProviderError | StorageError
 
 export class Subscriptions extends Context.Service<
@@ -97,9 +99,9 @@ export class Subscriptions extends Context.Service<
       after: string
     ) => Effect.Effect<void, StorageError>
     readonly remove: (id: string) => Effect.Effect<boolean, StorageError>
-    /** Those that are on, of an account at these places. */
+    /** Those of an account's trigger at these places that are on. */
     readonly at: (
-      of: Pick<Subscription, "plugin" | "account">,
+      of: Pick<Subscription, "plugin" | "account" | "trigger">,
       places: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<Subscription>, SqlError>
   }
@@ -173,6 +175,28 @@ const make = Effect.gen(function* () {
     }
   })
 
+  /** What never changes of those that were on lately: a place may have thousands. */
+  const read = new Map<string, Subscription>()
+
+  const at = Effect.fnUntraced(function* (
+    { plugin, account, trigger }: Pick<Subscription, "plugin" | "account" | "trigger">,
+    places: ReadonlyArray<string>
+  ) {
+    if (places.length === 0) return []
+    if (read.size > MAX_READ) read.clear()
+    const rows = yield* repeatable(
+      sql<Pick<Row, "id">>`SELECT id FROM subscriptions WHERE plugin = ${plugin} AND account = ${account}
+        AND trigger_id = ${trigger} AND ${sql.in("place", places)} AND enabled = 1 AND removed_millis IS NULL`
+    )
+    // An account may have been renamed.
+    const unread = rows.flatMap(({ id }) => (read.get(id)?.account === account ? [] : [id]))
+    if (unread.length > 0) {
+      const whole = yield* repeatable(sql<Row>`SELECT * FROM subscriptions WHERE ${sql.in("id", unread)}`)
+      for (const row of whole) read.set(row.id, subscriptionOf(row))
+    }
+    return rows.flatMap(({ id }) => read.get(id) ?? [])
+  })
+
   return Subscriptions.of({
     create,
     find: (id) => Effect.map(find(id), (row) => row && subscriptionOf(row)),
@@ -227,16 +251,7 @@ const make = Effect.gen(function* () {
       })
       return (yield* stored("subscriptions.remove", write(gone, `subscription ${id}`))).length > 0
     }),
-    at: ({ plugin, account }, places) =>
-      places.length === 0
-        ? Effect.succeed([])
-        : Effect.map(
-            repeatable(
-              sql<Row>`SELECT * FROM subscriptions WHERE plugin = ${plugin} AND account = ${account}
-                AND ${sql.in("place", places)} AND enabled = 1 AND removed_millis IS NULL`
-            ),
-            (rows) => rows.map(subscriptionOf)
-          )
+    at
   })
 })
 

@@ -1,13 +1,12 @@
 /** A server that is killed again and again: what it accepted starts an agent, and starts it once; on both databases. */
-import { spawn, type ChildProcess } from "node:child_process"
-
 import { afterEach, expect, it } from "vitest"
 
 import { backends } from "../testing/backends.ts"
 import { startAgent } from "../testing/events/agent.ts"
 import { startCodeHost } from "../testing/events/code-host.ts"
 import { starDeliveries, subscribeToStars } from "../testing/events/star-deliveries.ts"
-import { inlayJson, main, surroundings } from "../testing/processes/command.ts"
+import { inlayJson } from "../testing/processes/command.ts"
+import { serve } from "../testing/processes/serving.ts"
 
 /** `pnpm test:full` takes 20, and 10,000 deliveries. */
 const KILLS = Number(process.env["INLAY_KILLS"] ?? 5)
@@ -19,28 +18,6 @@ const closing: Array<() => unknown> = []
 afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
-
-const serve = async (at: string, more: Readonly<Record<string, string>>) => {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [main, "serve", "--port", "0", "--data", at, "--allow-private", "--json"],
-    { env: surroundings(more), stdio: ["ignore", "pipe", "ignore"] }
-  )
-  closing.push(() => child.kill("SIGKILL"))
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
-      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0]
-      if (found !== undefined) resolve(found)
-    })
-    child.on("exit", (code) => reject(new Error(`it ended with ${code}`)))
-  })
-  const kill = () =>
-    new Promise<void>((resolve) => {
-      child.removeAllListeners("exit").on("exit", () => resolve())
-      child.kill("SIGKILL")
-    })
-  return { url, kill }
-}
 
 it.each(all)(
   `loses and doubles nothing of what it accepted on $name, killed ${KILLS} times`,
@@ -60,6 +37,7 @@ it.each(all)(
       { env }
     )
     let server = await serve(directory, env)
+    closing.push(() => server.kill())
     const stars = starDeliveries(await subscribeToStars(server.url, token.json.text, agent.url))
 
     for (let round = 0; round < KILLS; round++) {

@@ -80,11 +80,13 @@ const make = Effect.gen(function* () {
     const { connected, places, trigger: id, occurrence, event } = happening
     const trigger = connected.plugin.triggers.find((one) => one.id === id)
     const refusals: Record<string, string> = {}
+    const now = yield* Clock.currentTimeMillis
     if (trigger === undefined) return refusals
-    const account = { plugin: connected.plugin.id, account: connected.account.name }
-    for (const one of yield* subscriptions.at(account, places)) {
-      // What was known before somebody wanted to hear of it is no news.
-      if (one.trigger !== id || one.createdMillis > event.receivedMillis) continue
+    const watched = { plugin: connected.plugin.id, account: connected.account.name, trigger: id }
+    for (const one of yield* subscriptions.at(watched, places)) {
+      // What was known before somebody wanted to hear of it is no news; where a subscription seems to be of the future, a
+      // clock is wrong.
+      if (one.createdMillis > event.receivedMillis && one.createdMillis <= now) continue
       const verdict = trigger.accepts(one.filters, occurrence)
       if (verdict !== true) {
         refusals[one.id] = verdict

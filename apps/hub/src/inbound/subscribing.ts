@@ -208,6 +208,10 @@ export const wishOf = Effect.fnUntraced(function* (
 /** Stores a subscription; gives it with its secret and its ways. */
 export const subscribe = Effect.fnUntraced(function* (wanted: Wanted, principal: Principal) {
   const { plugin, trigger, target, filters, connected, ways } = yield* wishOf(wanted, principal)
+  // Where the service cannot be asked just now, health says later how it is.
+  yield* connected.connection
+    .check(trigger.id, target)
+    .pipe(Effect.catch((error) => (error.isRetryable ? Effect.void : Effect.fail(error))))
   const url = destinationText(yield* destinationFor(wanted, principal))
   const secret = yield* secretOf(wanted.secret)
   const name = (wanted.name ?? trigger.title).trim()

@@ -1,5 +1,6 @@
-/** A list of flat records with equal fields as a table, where it fits the screen. Takes text that has been cleaned. */
+/** A list of records as a table: whole where they are flat and alike and it fits, else of the fields that do. Takes text that has been cleaned. */
 import { labelOf } from "./labels.ts"
+import { listColumns } from "./list-columns.ts"
 import { fittingTable } from "./rows.ts"
 import { widened, type Screen } from "./Screen.ts"
 
@@ -31,9 +32,8 @@ const fieldsOf = (records: ReadonlyArray<JsonObject>): ReadonlyArray<string> | u
   return [...counts.values()].every((count) => count * 2 >= records.length) ? [...counts.keys()] : undefined
 }
 
-/** `undefined` where the list is none of alike records, or its table does not fit. */
-export const listTable = (screen: Screen, value: unknown): string | undefined => {
-  if (!Array.isArray(value) || value.length < LEAST_RECORDS || !value.every(isObject)) return undefined
+/** Every field as a column; `undefined` where the records are not alike or have parts, or the table does not fit. */
+const wholeTable = (screen: Screen, value: ReadonlyArray<JsonObject>): string | undefined => {
   const fields = fieldsOf(value)
   if (fields === undefined) return undefined
   const cells = value.map((record) => fields.map((field) => cellOf(record[field])))
@@ -48,3 +48,9 @@ export const listTable = (screen: Screen, value: unknown): string | undefined =>
   const shown = <A>(list: ReadonlyArray<A>): ReadonlyArray<A> => list.filter((_, at) => isShown[at])
   return fittingTable(widened(screen), shown(columns), cells.map(shown))
 }
+
+/** Every field as a column where that fits, else those that do; `undefined` where the list is none of records. */
+export const listTable = (screen: Screen, value: unknown): string | undefined =>
+  Array.isArray(value) && value.length >= LEAST_RECORDS && value.every(isObject)
+    ? (wholeTable(screen, value) ?? listColumns(screen, value))
+    : undefined

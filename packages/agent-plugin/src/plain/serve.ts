@@ -73,15 +73,7 @@ const serverOf = (plugin: Plugin, version: string): Effect.Effect<void> => {
 /**
  * Serves a plugin, as plain data or as the whole contract's, until standard input ends or the process is told to stop.
  * Rejects with a `ProviderError` that names everything that is wrong with it, before anything is read.
- *
- * @example
- * ```ts
- * import { serve } from "@inlay/agent-plugin/serve"
- *
- * import parcels from "./parcels.js"
- *
- * await serve(parcels)
- * ```
+ * The tutorial has the five lines around it.
  */
 export const serve = async (plugin: PlainPlugin | Plugin, { version = "0.0.0" }: ServeOptions = {}): Promise<void> => {
   const whole = await Effect.runPromise(Effect.fromResult(readPlugin(plugin)))

@@ -11,7 +11,16 @@ export interface Server<A> {
 
 /** @param name a module beside this one that calls `serve` */
 export const startServer = <A>(
-  name: "bare-mcp" | "codehost" | "issues" | "octokit-webhooks" | "probot" | "records" | "reports" | "salesdata"
+  name:
+    | "bare-mcp"
+    | "codehost"
+    | "forwarder"
+    | "issues"
+    | "octokit-webhooks"
+    | "probot"
+    | "records"
+    | "reports"
+    | "salesdata"
 ): Promise<Server<A>> => {
   const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
   const child = fork(file, { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] })

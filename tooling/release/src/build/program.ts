@@ -8,6 +8,7 @@ import { join } from "node:path"
 import { build } from "tsdown"
 
 import type { Package } from "../workspace.ts"
+import { exportLine } from "./export-line.ts"
 import { notices } from "./notices.ts"
 import { segmenterWhenUsed } from "./segmenter.ts"
 
@@ -24,7 +25,7 @@ export const buildProgram = async ({ folder, manifest }: Package): Promise<void>
     dts: false,
     sourcemap: false,
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
-    plugins: [segmenterWhenUsed],
+    plugins: [segmenterWhenUsed, exportLine],
     deps: { alwaysBundle: /^(?!node:)/, onlyBundle: false },
     fixedExtension: false,
     outputOptions: { chunkFileNames: "[name].js" },

@@ -12,6 +12,7 @@ import * as Layer from "effect/Layer"
 
 import { Inbound } from "../../inbound/Inbound.ts"
 import { listener } from "../../inbound/receive/listener.ts"
+import { front as mcp } from "../mcp/route.ts"
 import { routes } from "./routes/index.ts"
 import { catching } from "./serving/faults.ts"
 import { inFront } from "./serving/front.ts"
@@ -69,7 +70,7 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
     const { address } = yield* HttpServer.HttpServer
     const at = servedAt({ host, port: "port" in address ? address.port : port, url: options.url })
     yield* Effect.flatMap(app, HttpServer.serveEffect()).pipe(Effect.provideService(ServedAt, at))
-    inFront(node, yield* Effect.provideService(listener, ServedAt, at))
+    inFront(node, ...(yield* Effect.provideService(Effect.all([listener, mcp]), ServedAt, at)))
     yield* Effect.flatMap(Inbound, ({ run }) => run(at.url))
     yield* watchLimits
     return at

@@ -11,8 +11,8 @@ import { toNodeHandler } from "@modelcontextprotocol/node"
 import { CLIENT_CAPABILITIES_META_KEY, createMcpHandler, type ServerEventBus } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
 
+import { readBody } from "../http/serving/read-body.ts"
 import type { Principal } from "../principals/Principal.ts"
-import { BodyTooLong, readBody } from "./body.ts"
 import { makeServer } from "./server.ts"
 import type { Reach } from "./tools.ts"
 
@@ -137,16 +137,14 @@ export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }
   const handle: McpHttp["handle"] = async (request, response, principal) => {
     // The package answers what is no message at all.
     if (request.method !== "POST" || !isJson(request)) return pass(request, response, principal, {})
-    let text: string
-    try {
-      text = await readBody(request, MAX_BODY_BYTES)
-    } catch (error) {
-      if (!(error instanceof BodyTooLong)) return void response.destroy()
+    const body = await readBody(request, response, MAX_BODY_BYTES)
+    if (body === "gone") return void response.destroy()
+    if (body === "tooLong") {
       return refuse(response, 413, INVALID_REQUEST, `A message has at most ${MAX_BODY_BYTES / 1024} KB.`)
     }
     let message: unknown
     try {
-      message = JSON.parse(text)
+      message = JSON.parse(body.toString("utf8"))
     } catch {
       return refuse(response, 400, PARSE_ERROR, "The body is not JSON.")
     }

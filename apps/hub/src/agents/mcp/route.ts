@@ -1,17 +1,21 @@
-/** `/mcp`: mounted behind the guard, which has looked at Host and Origin. The official server is loaded with the first request. */
+/** `/mcp`, by the official server, which is loaded with the first request. It reads and writes Node's own requests and answers. */
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { Caller } from "@inlay/agent-plugin/Caller"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import type { Database } from "@inlay/sql-stores/Database"
 import * as Effect from "effect/Effect"
-import * as HttpRouter from "effect/http/HttpRouter"
 import * as Scope from "effect/Scope"
 import type { SqlClient } from "effect/sql/SqlClient"
 
 import { eventOfCall } from "../../inbound/chains/event-links.ts"
 import { version } from "../../version.ts"
 import { chatCard } from "../../web/built.ts"
-import { byNode, onDemand, type NodeHandler } from "../http/serving/node-handler.ts"
+import { errorJson } from "../http/failure.ts"
+import { bug } from "../http/serving/faults.ts"
+import { isLetIn, type Front } from "../http/serving/front.ts"
+import { NODE_HEADERS } from "../http/serving/guard.ts"
+import { counter } from "../http/serving/metrics.ts"
+import { onDemand, type NodeHandler } from "../http/serving/node-handler.ts"
 import { ServedAt } from "../http/serving/ServedAt.ts"
 import { HubTokens } from "../principals/HubTokens.ts"
 import type { Principal } from "../principals/Principal.ts"
@@ -19,6 +23,8 @@ import { Plugins, runAs, SharedRunners } from "../principals/run-as.ts"
 import { AgentGrants } from "../sign-in/AgentGrants.ts"
 import { RESOURCE_METADATA, resourceOf } from "../sign-in/metadata.ts"
 import type { Reach } from "./tools.ts"
+
+const PATH = /^\/mcp(?:\?|$)/
 
 const reachOf = (
   principal: Principal,
@@ -83,9 +89,23 @@ const make = Effect.gen(function* () {
   return onDemand(load)
 })
 
-export const layer = HttpRouter.use(
-  Effect.fnUntraced(function* (router) {
-    const handler = yield* make
-    yield* router.add("*", "/mcp", byNode(handler))
-  })
-)
+/** Takes what is sent to `/mcp` by whom the guard lets in. */
+export const front = Effect.gen(function* () {
+  const servedAt = yield* ServedAt
+  const handle = yield* make
+  const count = yield* counter("mcp")
+  const run = Effect.runForkWith(yield* Effect.context())
+  const take: Front = (request, response) => {
+    if (!PATH.test(request.url ?? "") || !isLetIn(servedAt, request)) return false
+    const startMillis = performance.now()
+    for (const [name, value] of Object.entries(NODE_HEADERS)) response.setHeader(name, value)
+    response.once("finish", () => count(request.method, response.statusCode, performance.now() - startMillis))
+    handle(request, response).catch((error: unknown) => {
+      run(Effect.logError("A request to /mcp failed by a bug.", error))
+      if (response.headersSent) response.destroy()
+      else response.writeHead(500, { "content-type": "application/json" }).end(JSON.stringify(errorJson(bug)))
+    })
+    return true
+  }
+  return take
+})

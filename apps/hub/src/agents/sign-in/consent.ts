@@ -8,7 +8,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { scopeOf, type ListedAccount } from "@inlay/agent-plugin/Accounts"
 import type { Client, Interaction, Provider } from "oidc-provider"
 
-import { BodyTooLong, readBody } from "../mcp/body.ts"
+import { readBody } from "../http/serving/read-body.ts"
 import type { Grant } from "../principals/Principal.ts"
 import type { NewAgent } from "./AgentGrants.ts"
 import { SCOPE } from "./metadata.ts"
@@ -116,7 +116,10 @@ export const makeConsent = (options: Options) => {
     if (request.headers.origin !== issuer) {
       return send(response, 403, errorPage("access_denied", "The answer came from another page than this hub's."))
     }
-    const form = new URLSearchParams(await readBody(request, MAX_FORM_BYTES))
+    const body = await readBody(request, response, MAX_FORM_BYTES)
+    if (body === "gone") return void response.destroy()
+    if (body === "tooLong") return send(response, 413, errorPage("invalid_request", "The form is too long."))
+    const form = new URLSearchParams(body.toString("utf8"))
     if (!isOwnForm(form.get("token"), interaction.uid, session)) {
       return send(response, 403, errorPage("access_denied", "The answer is not to the form that was shown here."))
     }
@@ -146,12 +149,6 @@ export const makeConsent = (options: Options) => {
     if (session === undefined) return send(response, 401, signInPage(`/oauth/consent/${uid}`))
     if (request.method === "GET") return show(interaction, session, response)
     if (request.method !== "POST") return void response.writeHead(405, { allow: "GET, POST" }).end()
-    try {
-      return await decide(request, response, interaction, session)
-    } catch (error) {
-      if (error instanceof BodyTooLong)
-        return send(response, 413, errorPage("invalid_request", "The form is too long."))
-      throw error
-    }
+    return decide(request, response, interaction, session)
   }
 }

@@ -49,7 +49,7 @@ describe.concurrent("inlay tools", () => {
     const all = await inlay(["tools"])
     const one = await command(["tools", "salesdata_people_enrichment"])
     for (const line of `${all.stdout}${one.stdout}`.split("\n")) expect(widthOf(line)).toBeLessThanOrEqual(80)
-    expect(all.stdout).toMatch(/^Tool step +Title +Plugin +Cost$/m)
+    expect(all.stdout).toMatch(/^Tool step +Title +Cost$/m)
     expect(one.stdout).toMatch(/^profilenet_slug +string/m)
     const none = await command(["tools", "peeple_enrichment"])
     expect([none.code, none.stderr]).toEqual([0, ""])

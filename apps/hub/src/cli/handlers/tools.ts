@@ -30,7 +30,7 @@ const describe = ({ plugin, step }: Entry) => ({
 
 const costOf = ({ cost }: ToolStep<never>): string => {
   if (cost === null) return "free"
-  if (cost.upTo === null) return `${cost.unit}, varying`
+  if (cost.upTo === null) return cost.unit
   return `up to ${cost.upTo} ${cost.upTo === 1 ? cost.unit.replace(/s$/, "") : cost.unit}`
 }
 
@@ -44,18 +44,14 @@ const betaLine = (entries: ReadonlyArray<Entry>): ReadonlyArray<string> => {
 
 const list = (screen: Screen, entries: ReadonlyArray<Entry>): string =>
   [
+    // The plugin is the beginning of the id: no column of its own.
     table(
       screen,
-      [{ title: "Tool step", fixed: true }, { title: "Title" }, { title: "Plugin" }, { title: "Cost" }],
-      entries.map(({ plugin, step }) => [
-        { text: step.id, paint: screen.style.cyan },
-        step.title,
-        plugin.title,
-        costOf(step)
-      ])
+      [{ title: "Tool step", fixed: true }, { title: "Title" }, { title: "Cost", fixed: true }],
+      entries.map(({ step }) => [{ text: step.id, paint: screen.style.cyan }, step.title, costOf(step)])
     ),
     "",
-    screen.style.dim("`inlay tools <id>` shows one in full; `inlay run <id> --input JSON` runs it."),
+    screen.style.dim("`inlay tools <id>` shows one in full; `inlay run <id> field=value` runs it."),
     ...betaLine(entries).map(screen.style.dim)
   ].join("\n")
 

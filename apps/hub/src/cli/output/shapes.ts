@@ -175,8 +175,13 @@ export const shapes = (
           return csv(gridOf(records))
         case "table":
           return tableText(screen, records)
-        case undefined:
-          return record(screen, ProviderText.cleanJson(json), true)
+        case undefined: {
+          if (names === undefined || list === undefined) return record(screen, ProviderText.cleanJson(json), true)
+          // What was chosen is shown, however narrow it gets; what else the answer says stands below.
+          const { [list]: _list, ...others } = json as JsonObject
+          const rest = record(screen, ProviderText.cleanJson(others), true)
+          return [tableText(screen, records), ...(Object.keys(others).length === 0 ? [] : ["", rest])].join("\n")
+        }
       }
     }
     return { ok: true, json, text }

@@ -134,9 +134,8 @@ const make = Effect.gen(function* () {
     // An account that cannot be asked just now would seem to need no hooks.
     if (all === undefined) return "done" as const
     const now = yield* Clock.currentTimeMillis
-    const known = (yield* hooks.list).map((hook) =>
-      hook.checkedMillis + Duration.toMillis(AGAIN) < now ? { ...hook, problem: undefined } : hook
-    )
+    const isFresh = ({ checkedMillis }: Hook) => checkedMillis <= now && checkedMillis + Duration.toMillis(AGAIN) >= now
+    const known = (yield* hooks.list).map((hook) => (!isFresh(hook) ? { ...hook, problem: undefined } : hook))
     for (const [account, limit] of yield* hourlyLimits.pipe(Effect.provideService(Limits, limits))) {
       lastLimits.set(account, limit)
     }

@@ -56,6 +56,8 @@ export class Polls extends Context.Service<
 const LEASE_MILLIS = 120_000
 const AT_ONCE = 4
 const MAX_SOURCES = 20
+/** A poll that is put off further was put off by a wrong clock. */
+const LONGEST_MILLIS = 2 * 86_400_000
 
 type Key = Pick<Row, "plugin" | "account" | "trigger_id" | "target">
 
@@ -84,6 +86,8 @@ const make = Effect.gen(function* () {
 
   const at = ({ plugin, account, trigger_id, target }: Key) =>
     sql`plugin = ${plugin} AND account = ${account} AND trigger_id = ${trigger_id} AND target = ${target}`
+
+  const isMisdated = (now: number) => sql`next_millis > ${now + LONGEST_MILLIS}`
 
   const replace = Effect.fnUntraced(function* (wanted: ReadonlyArray<WantedPoll>) {
     const now = yield* Clock.currentTimeMillis
@@ -169,9 +173,9 @@ const make = Effect.gen(function* () {
     const rows = yield* stored(
       "polls.source",
       sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM polls WHERE plugin = ${plugin} AND account = ${account} AND target = ${target}
-        AND source = ${source} AND next_millis <= ${now} + interval_millis ORDER BY trigger_id`
+        AND source = ${source} AND (next_millis <= ${now} + interval_millis OR ${isMisdated(now)}) ORDER BY trigger_id`
     )
-    if (rows.every((row) => row.next_millis > now)) return
+    if (rows.every((row) => row.next_millis > now && row.next_millis <= now + LONGEST_MILLIS)) return
     yield* poll(rows).pipe(
       Effect.catch((error) =>
         Effect.forEach(rows, (row) => failed(row, error, now + Math.max(row.interval_millis, waitOf(error))), {
@@ -183,7 +187,8 @@ const make = Effect.gen(function* () {
 
   const due = Effect.flatMap(
     Clock.currentTimeMillis,
-    (now) => sql<Source>`SELECT plugin, account, target, source FROM polls WHERE next_millis <= ${now}
+    (now) => sql<Source>`SELECT plugin, account, target, source FROM polls
+      WHERE next_millis <= ${now} OR ${isMisdated(now)}
       GROUP BY plugin, account, target, source ORDER BY min(next_millis) LIMIT ${MAX_SOURCES}`
   )
 

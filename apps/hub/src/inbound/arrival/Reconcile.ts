@@ -72,8 +72,8 @@ const make = Effect.gen(function* () {
     if (remoteId === undefined || webhooks === undefined) return
     const now = yield* Clock.currentTimeMillis
     const since =
-      hook.reconciledMillis === undefined
-        ? Math.max(hook.createdMillis - SECOND_MILLIS, now - Duration.toMillis(FIRST))
+      hook.reconciledMillis === undefined || hook.reconciledMillis > now + Duration.toMillis(OVERLAP)
+        ? Math.max(Math.min(hook.createdMillis, now) - SECOND_MILLIS, now - Duration.toMillis(FIRST))
         : hook.reconciledMillis - Duration.toMillis(OVERLAP)
     const watcher = yield* finding
     const missed = missedAttempts(yield* attemptsSince(webhooks, place, remoteId, since))

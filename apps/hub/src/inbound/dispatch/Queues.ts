@@ -79,6 +79,13 @@ const make = Effect.gen(function* () {
     yield* Effect.orDie(
       database.write(sql`UPDATE ${sql(TABLE)} SET acquired_at = NULL, acquired_by = NULL WHERE acquired_by IS NOT NULL`)
     )
+    // Further off than any pause: this machine's clock was ahead.
+    yield* Effect.orDie(
+      database.write(
+        sql`UPDATE ${sql(TABLE)} SET visible_at = CURRENT_TIMESTAMP
+          WHERE state = 'pending' AND visible_at > datetime(CURRENT_TIMESTAMP, '+2 days')`
+      )
+    )
   }
   const store = grouped(yield* Effect.orDie(PersistedQueue.makeStoreSql(options)), database)
   yield* store

@@ -6,16 +6,16 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 
 import * as Effect from "effect/Effect"
 
-import type { Front } from "../../agents/http/serving/front.ts"
+import { isLetIn, type Front } from "../../agents/http/serving/front.ts"
 import { NODE_HEADERS } from "../../agents/http/serving/guard.ts"
 import { counter } from "../../agents/http/serving/metrics.ts"
+import { readBody } from "../../agents/http/serving/read-body.ts"
 import { ServedAt } from "../../agents/http/serving/ServedAt.ts"
 import { Connections } from "../connections.ts"
 import { Hooks, type HookWithSecrets } from "../hooks.ts"
 import { Inbound } from "../Inbound.ts"
 import { Inbox } from "../inbox.ts"
 import { INLET, receiver as inlet } from "../inlet.ts"
-import { readBody } from "./body.ts"
 
 const PATH = "/webhooks/"
 /** Ids are as `randomSecret` makes them: anything else is not looked for. */
@@ -62,7 +62,7 @@ const answer = (response: ServerResponse, status: 202 | Refusal): void => {
 
 /** Takes what is sent to hooks, from hosts and pages that the guard lets in. */
 export const listener = Effect.gen(function* () {
-  const { hosts, origins } = yield* ServedAt
+  const servedAt = yield* ServedAt
   const { plugins } = yield* Connections
   const hooks = yield* Hooks
   const inbox = yield* Inbox
@@ -79,9 +79,7 @@ export const listener = Effect.gen(function* () {
     if (hook === undefined || receiver === undefined) return 404
     const [type = ""] = (request.headers["content-type"] ?? "").split(";", 1)
     if (!receiver.contentTypes.includes(type.trim().toLowerCase())) return 415
-    if (Number(request.headers["content-length"] ?? 0) > receiver.maxBodyBytes) return 413
-    if (request.headers.expect !== undefined) response.writeContinue()
-    const body = yield* readBody(request, receiver.maxBodyBytes)
+    const body = yield* Effect.promise(() => readBody(request, response, receiver.maxBodyBytes))
     if (body === "gone") return "gone"
     if (body === "tooLong") return 413
     // The one header that Node gives as a list is none of a delivery's.
@@ -108,15 +106,12 @@ export const listener = Effect.gen(function* () {
     if (outcome === "gone") return
     if (outcome !== 202) yield* logRefusal(outcome, id)
     answer(response, outcome)
-    count(outcome, performance.now() - startMillis)
+    count(request.method, outcome, performance.now() - startMillis)
   })
 
   const front: Front = (request, response) => {
-    const { method, url = "", headers } = request
-    if (method !== "POST" || !url.startsWith(PATH)) return false
-    // The guard says why.
-    if (!hosts.has((headers.host ?? "").toLowerCase())) return false
-    if (headers.origin !== undefined && !origins.has(headers.origin)) return false
+    const { method, url = "" } = request
+    if (method !== "POST" || !url.startsWith(PATH) || !isLetIn(servedAt, request)) return false
     runFork(take(request, response))
     return true
   }

@@ -24,6 +24,8 @@ const redate = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, nowMillis:
       expires_at_millis = ${nowMillis} + max(0, expires_at_millis - fetched_at_millis)
     WHERE fetched_at_millis > ${latest} RETURNING id`
   yield* sql`UPDATE audit SET at_millis = ${nowMillis} WHERE at_millis > ${latest}`
+  // What was received is read now; its sending has a place of its own in the queue.
+  yield* sql`UPDATE inbox SET next_millis = ${nowMillis} WHERE state = 'new' AND next_millis > ${latest}`
   return rows.length + answers.length
 })
 

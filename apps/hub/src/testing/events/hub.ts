@@ -9,7 +9,7 @@ import { startCodeHost, type CodeHost } from "./code-host.ts"
 export const signatureOf = (secret: string, body: string | Uint8Array): string =>
   `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`
 
-export interface EventHubOptions extends Pick<HubOptions, "allowExec"> {
+export interface EventHubOptions extends Pick<HubOptions, "allowExec" | "allowPrivate"> {
   /** Of the account; `mona`, who owns `acme`, by default. */
   readonly token?: string
   /** Prepares the code host before the hub starts. */

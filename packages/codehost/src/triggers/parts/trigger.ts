@@ -5,7 +5,7 @@ import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-import type { CodeHost } from "../../client/CodeHost.ts"
+import { CodeHost } from "../../client/CodeHost.ts"
 import type { Filters } from "./filters.ts"
 import {
   organizationPlace,
@@ -82,6 +82,7 @@ export const triggerOf = <D, T extends Schema.Struct.Fields>(
     readonly ways?: (target: Schema.Struct<T>["Type"], watcher: Watcher) => ReadonlyArray<Way>
     readonly match?: (event: ServiceEvent, watcher: Watcher) => ReadonlyArray<Occurrence<D>>
     readonly poll?: Poll<Schema.Struct<T>["Type"], D>
+    readonly check?: (target: Schema.Struct<T>["Type"]) => Effect.Effect<void, ProviderError, CodeHost>
     /** Besides the filters. */
     readonly isOutside?: (wanted: Readonly<Record<string, unknown>>, data: D) => string | undefined
   }
@@ -133,6 +134,11 @@ export const repositoryTrigger = <D>({
       ...(repo === undefined ? [] : [polled])
     ],
     ...(match !== undefined && { match }),
+    // An organization is seen by nobody but its members, whatever may be done there: it is not asked for.
+    check: ({ owner, repo }) =>
+      repo === undefined
+        ? Effect.void
+        : Effect.asVoid(Effect.flatMap(CodeHost, ({ repositories }) => repositories.get({ owner, repo }))),
     poll: ({ owner, repo }, cursor, watcher) =>
       repo === undefined
         ? Effect.fail(invalid("codehost", statement.id, NO_REPOSITORY))

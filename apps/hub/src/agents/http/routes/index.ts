@@ -2,7 +2,6 @@
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Layer from "effect/Layer"
 
-import * as Mcp from "../../mcp/route.ts"
 import * as AgentSignIn from "../../sign-in/route.ts"
 import { Api } from "../api/Api.ts"
 import * as Accounts from "./accounts.ts"
@@ -56,7 +55,6 @@ export const routes = Layer.mergeAll(
   Metrics.layer,
   Console.layer,
   OAuthCallback.layer,
-  Mcp.layer,
   AgentSignIn.layer,
   Events.layer
 )

@@ -28,16 +28,13 @@ const malformed = ({ kind, cause }: HttpApiSchemaError): ProviderError =>
     )
   })
 
-const bug = () =>
-  failure(
-    requestError("request", {
-      _tag: "Unavailable",
-      status: 500,
-      what: "The hub itself failed; this is a bug.",
-      remedy: { to: "read", text: "Look at the hub's log, and report what it says." }
-    }),
-    500
-  )
+/** The hub's own failure, which its log explains. */
+export const bug = requestError("request", {
+  _tag: "Unavailable",
+  status: 500,
+  what: "The hub itself failed; this is a bug.",
+  remedy: { to: "read", text: "Look at the hub's log, and report what it says." }
+})
 
 const isNoRoute = (error: unknown): boolean =>
   typeof error === "object" &&
@@ -59,5 +56,5 @@ export const catching = <E, R>(
     if (HttpApiSchemaError.is(error) && error.kind !== "Body" && error.kind !== "ResponseHeaders") {
       return Effect.succeed(failure(malformed(error)))
     }
-    return Effect.as(Effect.logError("A request failed by a bug.", cause), bug())
+    return Effect.as(Effect.logError("A request failed by a bug.", cause), failure(bug, 500))
   })

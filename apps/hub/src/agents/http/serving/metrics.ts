@@ -24,16 +24,20 @@ export const areaOf = (url: string): string => {
   return AREAS.includes(area) ? area : "console"
 }
 
-/** Counts answers of an area's `POST` requests that are written outside the app. */
+const methodOf = (method: string | undefined): string =>
+  method !== undefined && METHODS.includes(method) ? method : "other"
+
+/** Counts answers of an area that are written outside the app. */
 export const counter = (area: string) =>
   Effect.map(Effect.context(), (context) => {
     const times = Metric.withAttributes(seconds, { area })
-    const byStatus = new Map<number, ReturnType<typeof answersOf>>()
-    const answersOf = (status: number) =>
-      Metric.withAttributes(requests, { area, method: "POST", status: String(status) })
-    return (status: number, millis: number): void => {
-      const answers = byStatus.get(status) ?? answersOf(status)
-      byStatus.set(status, answers)
+    const kinds = new Map<string, ReturnType<typeof kindOf>>()
+    const kindOf = (method: string, status: number) =>
+      Metric.withAttributes(requests, { area, method, status: String(status) })
+    return (method: string | undefined, status: number, millis: number): void => {
+      const name = methodOf(method)
+      const answers = kinds.get(`${name} ${status}`) ?? kindOf(name, status)
+      kinds.set(`${name} ${status}`, answers)
       answers.updateUnsafe(1, context)
       times.updateUnsafe(millis / 1000, context)
     }
@@ -58,8 +62,10 @@ export const measured = <E, R>(app: Effect.Effect<HttpServerResponse, E, R>) =>
     )
     const millis = Number((yield* Clock.monotonicTimeNanos) - start) / 1e6
     const area = areaOf(url)
-    const known = METHODS.includes(method) ? method : "other"
-    yield* Metric.update(Metric.withAttributes(requests, { area, method: known, status: String(response.status) }), 1)
+    yield* Metric.update(
+      Metric.withAttributes(requests, { area, method: methodOf(method), status: String(response.status) }),
+      1
+    )
     yield* Metric.update(Metric.withAttributes(seconds, { area }), millis / 1000)
     // Without its query, which may hold an answer of a sign-in.
     const path = url.split(/[?#]/, 1)[0] ?? ""

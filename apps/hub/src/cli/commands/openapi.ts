@@ -1,0 +1,20 @@
+/** `inlay openapi`: the HTTP API of the hub as a document. The work is in `handlers/openapi.ts`. */
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+
+import { reporting } from "../report.ts"
+
+export const openapi = Command.make("openapi", {}, () =>
+  reporting(
+    Effect.map(
+      Effect.promise(() => import("../handlers/openapi.ts")),
+      (handler) => handler.openapi
+    )
+  )
+).pipe(
+  Command.withShortDescription("Print the HTTP API as an OpenAPI document"),
+  Command.withDescription(
+    "The document that the hub's server gives at /openapi.json, for tools that make clients or look for changes. Needs no server."
+  ),
+  Command.withExamples([{ command: "inlay openapi > openapi.json" }])
+)

@@ -1,0 +1,123 @@
+/** The files by which others run and list the hub, each read as its reader does: a container, a service, a registry, a generator. */
+import { execFileSync, spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
+import { readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+
+import { describe, expect, it } from "vitest"
+
+import { accountVariables } from "../../account-variables.gen.ts"
+import { inlay, main, surroundings } from "../../testing/processes/command.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+import { command } from "../../testing/threads/command.ts"
+
+const directory = temporaryDirectories()
+const root = fileURLToPath(new URL("../../../../..", import.meta.url))
+const read = (path: string) => readFileSync(`${root}/${path}`, "utf8")
+
+const start = async (args: ReadonlyArray<string>, data: string) => {
+  const server = spawn(process.execPath, [main, ...args, "--port", "0"], {
+    env: surroundings({ INLAY_DATA: data }),
+    stdio: ["ignore", "pipe", "inherit"]
+  })
+  const [line] = (await once(server.stdout.setEncoding("utf8"), "data")) as [string]
+  return { server, port: /:(\d+)\s*$/.exec(line)?.[1] ?? "" }
+}
+
+describe("the recipe of an image", () => {
+  const recipe = read("deploy/Dockerfile")
+  const lines = recipe.split("\n").filter((line) => line !== "" && !line.startsWith("#"))
+  const argsOf = (instruction: string): ReadonlyArray<string> =>
+    JSON.parse(new RegExp(`^${instruction}[^[]*(\\[.*\\])$`, "m").exec(recipe)?.[1] ?? "[]") as ReadonlyArray<string>
+
+  it("has instructions alone, ends as nobody's root, and says its port and its data", () => {
+    const instructions = lines.map((line) => line.split(" ", 1)[0])
+    const known = ["FROM", "ARG", "RUN", "ENV", "USER", "VOLUME", "EXPOSE", "HEALTHCHECK", "ENTRYPOINT", "CMD"]
+    expect(instructions.filter((each) => !known.includes(each ?? ""))).toEqual([])
+    expect(instructions[0]).toBe("FROM")
+    expect(lines).toEqual(expect.arrayContaining(["USER node", "EXPOSE 4670", "VOLUME /data", "ENV INLAY_DATA=/data"]))
+    expect(lines.indexOf("USER node")).toBeGreaterThan(lines.findLastIndex((line) => line.startsWith("RUN")))
+  })
+
+  it("starts a server that its health check finds, and misses once it is gone", async () => {
+    const [program, ...first] = argsOf("ENTRYPOINT")
+    expect(program).toBe("inlay")
+    const { server, port } = await start([...first, ...argsOf("CMD")], directory())
+    const [node, ...check] = argsOf("HEALTHCHECK")
+    const health = () =>
+      spawnSync(
+        process.execPath,
+        check.map((arg) => arg.replace("4670", port))
+      ).status
+    try {
+      expect([node, check.join().includes("4670"), health()]).toEqual(["node", true, 0])
+    } finally {
+      server.kill("SIGTERM")
+      await once(server, "close")
+    }
+    expect(health()).toBe(1)
+  })
+})
+
+describe("the unit of a service", () => {
+  const unit = read("deploy/inlay.service")
+  const values = (key: string) => [...unit.matchAll(new RegExp(`^${key}=(.*)$`, "gm"))].map(([, value]) => value)
+
+  it("starts a command that there is, as nobody's root, with a state directory of its own", async () => {
+    const [exec = ""] = values("ExecStart")
+    const [program, name, ...args] = exec.split(" ")
+    expect([program, name]).toEqual(["/usr/bin/env", "inlay"])
+    expect((await inlay([...args, "--help"])).code).toBe(0)
+    expect([values("User"), values("StateDirectory"), values("StateDirectoryMode")]).toEqual([
+      ["inlay"],
+      ["inlay"],
+      ["0700"]
+    ])
+    expect(values("Environment")[0]).toContain("INLAY_DATA=%S/inlay")
+  })
+
+  it.runIf(spawnSync("systemd-analyze", ["--version"]).status === 0)("is one that systemd reads", () => {
+    const { status, stderr } = spawnSync("systemd-analyze", ["verify", `${root}/deploy/inlay.service`], {
+      encoding: "utf8"
+    })
+    expect([status, stderr.split("\n").filter((line) => line.includes("inlay.service"))]).toEqual([0, []])
+  })
+})
+
+it("the entry of a registry names the package, a command of it and every variable", () => {
+  const entry = JSON.parse(read("apps/hub/server.json"))
+  const manifest = JSON.parse(read("apps/hub/package.json"))
+  // The limits of the registry's schema of 2025-12-11.
+  expect(entry.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/)
+  expect(entry.description.length).toBeLessThanOrEqual(100)
+  expect([entry.name, entry.version]).toEqual([manifest.mcpName, manifest.version])
+  const [listed] = entry.packages
+  expect(listed).toMatchObject({ identifier: manifest.name, version: manifest.version, transport: { type: "stdio" } })
+  expect(listed.packageArguments).toEqual([{ type: "positional", value: "mcp" }])
+  const names = listed.environmentVariables.map(({ name }: { readonly name: string }) => name)
+  expect(names.toSorted()).toEqual(accountVariables.toSorted())
+  const secret = listed.environmentVariables.find(({ name }: { readonly name: string }) => name.endsWith("_TOKEN"))
+  expect(secret.isSecret).toBe(true)
+})
+
+it("the document of the HTTP API is what the server gives", async () => {
+  const data = directory()
+  const { stdout } = await command(["openapi"])
+  const printed = JSON.parse(stdout)
+  expect(printed.openapi).toMatch(/^3\.1/)
+  const token = JSON.parse(
+    execFileSync(process.execPath, [main, "tokens", "create", "test", "--json"], {
+      env: surroundings({ INLAY_DATA: data }),
+      encoding: "utf8"
+    })
+  ).text as string
+  const { server, port } = await start(["serve"], data)
+  try {
+    const headers = { authorization: `Bearer ${token}` }
+    const served = await fetch(`http://127.0.0.1:${port}/openapi.json`, { headers })
+    expect(await served.json()).toEqual(printed)
+    for (const path of Object.keys(printed.paths)) expect(path).toMatch(/^\//)
+  } finally {
+    server.kill("SIGTERM")
+  }
+})

@@ -1,0 +1,36 @@
+/** `inlay serve` as a process that a test ends as `kill -9` does, and starts again on the same data. */
+import { spawn } from "node:child_process"
+
+import { main, surroundings } from "./command.ts"
+
+export interface Serving {
+  readonly url: string
+  readonly kill: () => Promise<void>
+}
+
+/** @param nodeArgs for Node itself, before the command */
+export const serve = async (
+  directory: string,
+  env: Readonly<Record<string, string>>,
+  nodeArgs: ReadonlyArray<string> = []
+): Promise<Serving> => {
+  const args = [...nodeArgs, main, "serve", "--port", "0", "--data", directory, "--allow-private", "--json"]
+  const child = spawn(process.execPath, args, { env: surroundings(env), stdio: ["ignore", "pipe", "ignore"] })
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve))
+  const url = await new Promise<string>((resolve, reject) => {
+    let printed = ""
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      printed += text
+      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0]
+      if (address !== undefined) resolve(address)
+    })
+    void ended.then((code) => reject(new Error(`inlay serve ended with ${code}`)))
+  })
+  return {
+    url,
+    kill: async () => {
+      child.kill("SIGKILL")
+      await ended
+    }
+  }
+}

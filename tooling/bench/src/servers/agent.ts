@@ -1,0 +1,34 @@
+/** An agent in this process, on a free port: says when it was asked, and answers at once, or never where its path says so. */
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+
+export interface Agent {
+  readonly url: string
+  /** An address that takes requests and never answers. */
+  readonly hanging: string
+  /** When the next request at `url` begins, by `performance.now()`. */
+  readonly next: () => Promise<number>
+  readonly close: () => Promise<void>
+}
+
+export const startAgent = async (): Promise<Agent> => {
+  let asked: ((millis: number) => void) | undefined
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    request.resume()
+    if (request.url === "/hanging") return
+    asked?.(performance.now())
+    response.writeHead(200).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: `${origin}/agent`,
+    hanging: `${origin}/hanging`,
+    next: () => new Promise((resolve) => (asked = resolve)),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      })
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * `pnpm pictures [NAME ...]`: what the command prints on a terminal of 80 and of 120 columns, light and dark, as pictures in
+ * `artifacts/terminal`, to be looked at. Against the simulated providers; `script` (util-linux) gives the terminal.
+ */
+import { execFile } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+
+import { launchWithExtension, screenshot } from "@inlay/browser"
+import { startSandbox } from "@inlay/sandbox"
+
+import { pageOf, type Theme } from "./page.ts"
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL("../../../..", import.meta.url))
+const program = join(root, "apps/hub/dist/main.js")
+const artifacts = join(root, "artifacts/terminal")
+
+const WIDTHS = [80, 120]
+const THEMES: ReadonlyArray<Theme> = ["light", "dark"]
+
+const commands: Readonly<Record<string, string>> = {
+  help: "--help",
+  "help-run": "help run",
+  tools: "tools",
+  tool: "tools codehost_create_issue",
+  triggers: "triggers",
+  person: "run salesdata_people_enrichment email=$EMAIL",
+  search: "run salesdata_people_search location=NSW",
+  issues: "run codehost_search_issues_and_pull_requests q='repo:acme/widgets is:issue'",
+  commits: "run codehost_list_commits owner=acme repo=widgets --fields sha,commit.message,author.login",
+  report: "report --metrics sessions,totalUsers --dimensions country --chart bar",
+  accounts: "accounts",
+  doctor: "doctor",
+  charges: "charges",
+  wrong: "run codehost_create_issue owner=acme/x title=",
+  unknown: "run codehost_create_isue"
+}
+
+/** Whatever the exit code: failures are pictures too. */
+const shown = async (command: string, columns: number, env: NodeJS.ProcessEnv): Promise<string> => {
+  const inside = `stty cols ${columns} rows 60; "${process.execPath}" "${program}" ${command}`
+  const all = { ...env, TERM: "xterm-256color" }
+  const { stdout } = await run("script", ["-qec", inside, "/dev/null"], { env: all, timeout: 60_000 }).catch(
+    (error: { readonly stdout?: string }) => ({ stdout: error.stdout ?? "" })
+  )
+  // A line that was drawn over is gone, as on the screen.
+  return stdout.replaceAll("\r\n", "\n").replaceAll(/[^\n]*\r\u001b\[2K/g, "")
+}
+
+const home = mkdtempSync(join(tmpdir(), "inlay-terminal-"))
+const sandbox = await startSandbox()
+writeFileSync(
+  join(home, "manifest.json"),
+  JSON.stringify({ manifest_version: 3, name: "Terminal pictures", version: "1.0.0" })
+)
+const { browser, close } = await launchWithExtension({ extensionDir: home })
+try {
+  const plugins = Object.values(sandbox.plugins)
+  const people = plugins.flatMap(({ examples }) => examples["salesdata_people_enrichment"]?.match ?? [])
+  const email = people.flatMap((input) => ("email" in input ? [String(input["email"])] : []))[0]
+  const accounts = Object.assign({}, ...plugins.map(({ env }) => env)) as Record<string, string>
+  const env = { PATH: process.env["PATH"], HOME: home, EMAIL: email, ...accounts }
+  const page = await browser.newPage()
+  const chosen = process.argv.slice(2)
+  const wanted = Object.entries(commands).filter(([name]) => chosen.length === 0 || chosen.includes(name))
+  for (const [name, command] of wanted) {
+    for (const columns of WIDTHS) {
+      const text = await shown(command, columns, env)
+      for (const theme of THEMES) {
+        const { html, width, height } = pageOf(`inlay ${command}`, text, columns, theme)
+        await page.setViewport({ width, height, deviceScaleFactor: 1 })
+        await page.setContent(html)
+        await screenshot(page, join(artifacts, `${name}-${columns}-${theme}.png`))
+      }
+    }
+  }
+} finally {
+  await close()
+  await sandbox.close()
+  rmSync(home, { recursive: true, force: true })
+}
+process.stdout.write(`${artifacts}\n`)

@@ -1,0 +1,56 @@
+/**
+ * `server.json`: the MCP server as MCP registries list it (https://github.com/modelcontextprotocol/registry, server.json of
+ * 2025-12-11), with the variables that make accounts. `mcpName` in the package says that the entry is its own.
+ */
+import { envOf } from "@inlay/agent-plugin/Account"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+
+import type { Output } from "./outputs.ts"
+import { readPackage } from "./workspace.ts"
+
+const FOLDER = "apps/hub"
+const SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json"
+const DESCRIPTION = "Sales data, a code host and web analytics for agents; never pays twice for an answer."
+
+const variables = (plugins: ReadonlyArray<Plugin>) => {
+  const fields = plugins.flatMap(({ id, title, accountKinds }) =>
+    accountKinds.flatMap((kind) => kind.fields.map((field) => ({ name: envOf(id, field), title, field })))
+  )
+  const byName = new Map(fields.map((each) => [each.name, each]))
+  return [...byName.values()].map(({ name, title, field }) => ({
+    name,
+    description: `${title}: ${field.help}`,
+    isSecret: field.secret && field.type !== "file",
+    ...(field.type === "file" && { format: "filepath" }),
+    ...(field.default !== undefined && { default: field.default })
+  }))
+}
+
+export const serverFile = async (root: string, plugins: ReadonlyArray<Plugin>): Promise<Output> => {
+  const { name, version, homepage } = (await readPackage(root, FOLDER)) as {
+    readonly name: string
+    readonly version: string
+    readonly homepage: string
+  }
+  const url = homepage.replace(/#.*$/, "")
+  const server = {
+    $schema: SCHEMA,
+    name: `io.github.${new URL(url).pathname.slice(1)}`,
+    title: "Inlay",
+    description: DESCRIPTION,
+    version,
+    websiteUrl: url,
+    repository: { url, source: "github", subfolder: FOLDER },
+    packages: [
+      {
+        registryType: "npm",
+        identifier: name,
+        version,
+        transport: { type: "stdio" },
+        packageArguments: [{ type: "positional", value: "mcp" }],
+        environmentVariables: variables(plugins)
+      }
+    ]
+  }
+  return { path: `${FOLDER}/server.json`, text: `${JSON.stringify(server, null, 2)}\n` }
+}
