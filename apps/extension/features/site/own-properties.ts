@@ -49,10 +49,15 @@ export const lastOwnProperties = (): ReadonlyArray<OwnProperty> => stored(PROPER
 
 const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:/.test(text)
 
+/** What there is no room for is looked up again. */
 export const saveOwnProperties = (properties: ReadonlyArray<OwnProperty>): void => {
-  localStorage.setItem(PROPERTIES, JSON.stringify(properties))
-  const hosts = properties.flatMap(({ sites }) => sites.filter(isAddress).map(hostOf))
-  saveOwnHosts(hosts, ...(properties.length === 0 ? [NONE_FOR_MILLIS] : []))
+  try {
+    localStorage.setItem(PROPERTIES, JSON.stringify(properties))
+    const hosts = properties.flatMap(({ sites }) => sites.filter(isAddress).map(hostOf))
+    saveOwnHosts(hosts, ...(properties.length === 0 ? [NONE_FOR_MILLIS] : []))
+  } catch {
+    forgetOwnHosts()
+  }
 }
 
 /** Of the hub that was paired until now. */

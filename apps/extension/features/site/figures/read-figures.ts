@@ -38,7 +38,7 @@ const isSaved = isList(
 )
 
 const savedNow = async (nowMillis: number): Promise<ReadonlyArray<Saved>> => {
-  const { [STORED]: value } = await chrome.storage.session.get(STORED)
+  const { [STORED]: value } = await chrome.storage.session.get(STORED).catch((): Record<string, unknown> => ({}))
   return isSaved(value) ? value.filter(({ at }) => at <= nowMillis && nowMillis - at < HOUR_MILLIS) : []
 }
 
@@ -74,7 +74,9 @@ export const readFigures = async (
   const figures = figuresAt(reports, nowMillis)
   if (figures.ok) {
     const others = (await savedNow(nowMillis)).filter((one) => one.key !== key)
-    await chrome.storage.session.set({ [STORED]: [{ key, at: nowMillis, reports }, ...others].slice(0, MOST) })
+    const saving = { [STORED]: [{ key, at: nowMillis, reports }, ...others].slice(0, MOST) }
+    // Figures that cannot be saved are shown all the same.
+    await chrome.storage.session.set(saving).catch(() => undefined)
   }
   return figures
 }

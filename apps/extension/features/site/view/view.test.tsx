@@ -270,6 +270,18 @@ describe("what fails", () => {
     expect(container.textContent).toBe("")
   })
 
+  it("of the browser's storage, which is full, keeps no figures back", async () => {
+    const full = () => Promise.reject(new Error("QUOTA_BYTES quota exceeded"))
+    vi.stubGlobal("chrome", { ...chrome, storage: { session: { get: full, set: full } } })
+    const setItem = () => {
+      throw new Error("QuotaExceededError")
+    }
+    vi.stubGlobal("localStorage", { getItem: () => null, setItem, removeItem: () => undefined })
+    open(siteWorker())
+    await shown()
+    expect(section.applies(PAGE)).toBe("beside")
+  })
+
   it("is an answer of another shape", async () => {
     const { text } = open(siteWorker({ reports: { ...reports(), days: { rows: "many" } } as never }))
     await screen.findByRole("alert")
