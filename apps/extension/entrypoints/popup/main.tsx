@@ -1,6 +1,5 @@
 import { render } from "preact"
 
-import { rememberHosts } from "../../features/repository/hosts.ts"
 import { sections } from "../../features/sections.gen.ts"
 import { Sections } from "../../features/sections.tsx"
 import { ask } from "../../messaging/client.ts"
@@ -13,5 +12,3 @@ const tab = { address: active?.url ?? "", tabId: active?.id ?? -1, send: ask, cl
 // What stands there until now is the shape of what comes, in the page itself.
 app?.replaceChildren()
 if (app !== null) render(<Sections of={sections} tab={tab} onSettings={openSettings} />, app)
-// What the hub's accounts lead to may have changed since: for the next popup, once this one stands.
-setTimeout(() => void rememberHosts(ask), 500)
