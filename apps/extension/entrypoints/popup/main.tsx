@@ -1,7 +1,6 @@
 import { render } from "preact"
 
 import { invite, isPanelOpen, openPanel } from "../../features/panel/open.ts"
-import { rememberHosts } from "../../features/repository/hosts.ts"
 import { sections } from "../../features/sections.gen.ts"
 import { Sections } from "../../features/sections.tsx"
 import { ask } from "../../messaging/client.ts"
@@ -27,6 +26,4 @@ if (await isPanelOpen(windowId)) {
   // What stands there until now is the shape of what comes, in the page itself.
   app.replaceChildren()
   render(<Sections of={sections} tab={tab} onSettings={openSettings} onPanel={openBeside} />, app)
-  // What the hub's accounts lead to may have changed since: for the next popup, once this one stands.
-  setTimeout(() => void rememberHosts(ask), 500)
 }

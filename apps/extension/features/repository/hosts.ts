@@ -1,32 +1,23 @@
 /**
  * The hosts of connected code hosts' own pages, as this browser's pages remember them: by these a popup knows a page from its
- * address alone, before it has asked anybody.
+ * address alone, before it has asked anybody. Every popup carries this: it is short.
  */
 import { pageHost } from "@inlay/codehost/vendors"
 
-import type { Send } from "../../messaging/client.ts"
+/** In the storage of this extension's own pages; a list of texts, as `remember-hosts.ts` writes it. */
+export const KEY = "repository.hosts"
 
-const KEY = "repository.hosts"
-
-const stored = (): ReadonlyArray<string> => {
+/** The public service's, and those of own servers; the former alone where storage is damaged or switched off. */
+export const knownHosts = (): ReadonlyArray<string> => {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]")
-    return Array.isArray(value) ? value.filter((host) => typeof host === "string") : []
+    return [pageHost, ...(JSON.parse(localStorage[KEY] as string) as ReadonlyArray<string>)]
   } catch {
-    return []
+    return [pageHost]
   }
 }
 
-/** The public service's, and those of own servers. */
-export const knownHosts = (): ReadonlyArray<string> => [pageHost, ...stored()]
-
-/** Asks the worker for them, after accounts have changed. What fails leaves them as they were. */
-export const rememberHosts = async (send: Send): Promise<void> => {
-  const reply = await send("repositoryHosts", {})
-  if (!reply.ok) return
-  try {
-    localStorage.setItem(KEY, JSON.stringify(reply.output.hosts))
-  } catch {
-    // Storage that is full or switched off: the public service's pages are known all the same.
-  }
+/** Whether an address may be a repository's: at a known host, with an owner and a name at least. */
+export const isOnKnownHost = (address: string): boolean => {
+  const place = address.replace(/^https?:\/\/(www\.)?/, "")
+  return knownHosts().some((host) => place.startsWith(`${host}/`) && place.slice(host.length + 1).includes("/"))
 }

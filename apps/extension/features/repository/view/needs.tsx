@@ -128,10 +128,14 @@ const ThreadLine = ({
         href={linkOn(page, thread.url, facts?.url)}
         about={words.thread(thread.number, thread.by, age(thread.at, now))}
         side={
-          !isReplying && (
-            <button type="button" class="button" onClick={() => setReplying(true)}>
-              {words.reply}
-            </button>
+          is === "review" ? (
+            <span aria-hidden="true">↗</span>
+          ) : (
+            !isReplying && (
+              <button type="button" class="button" onClick={() => setReplying(true)}>
+                {words.reply}
+              </button>
+            )
           )
         }
       />

@@ -12,9 +12,11 @@ import { Line, linkOn } from "./line.tsx"
 import { eventTitle, triggerTitle } from "./live.ts"
 import { WatchForm } from "./watch-form.tsx"
 
-/** What the agent is called: the subscription's own name, or where it is. */
-const agentOf = ({ name, url }: TriggerLine): string =>
-  name !== "" ? name : URL.canParse(url) ? new URL(url).host : url
+/** What the agent is called: the subscription's name, unless that is only the trigger's, or where it is. */
+const agentOf = ({ name, url, trigger }: TriggerLine): string => {
+  if (name !== "" && name.toLowerCase() !== triggerTitle(trigger).toLowerCase()) return name
+  return URL.canParse(url) ? new URL(url).host : url
+}
 
 /** `instant` where every trigger that is on comes by a hook. */
 export const headingOf = (triggers: ReadonlyArray<TriggerLine>): string => {

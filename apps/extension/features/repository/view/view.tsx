@@ -1,10 +1,13 @@
 /** The repository's part of the popup: which repository the tab shows, and by which account. */
 import "./repository.css"
-import { useEffect, useState } from "preact/hooks"
+import { useEffect, useMemo, useState } from "preact/hooks"
 
 import { repository as words } from "../../../locales/repository.ts"
 import { Head } from "../../../ui/Head.tsx"
 import type { SectionProps } from "../../section.ts"
+import { knownHosts } from "../hosts.ts"
+import { placeAt } from "../page.ts"
+import { rememberHosts } from "../remember-hosts.ts"
 import { useAnswer } from "./answer.ts"
 import { Problem } from "./problem.tsx"
 import { Repository } from "./repository.tsx"
@@ -14,28 +17,29 @@ const openSettings = (): void => {
   void chrome.tabs.create({ url: chrome.runtime.getURL("/options.html#codehost") })
 }
 
-/** `acme/widgets`, by the address alone: what stands there before the worker has answered. */
-const nameIn = (address: string): string =>
-  URL.canParse(address) ? new URL(address).pathname.split("/").slice(1, 3).join("/") : ""
-
 export const View = ({ tab, shell, onNothing }: SectionProps) => {
   const { send, tabId, address } = tab
   const [wanted, setWanted] = useState<string | null>(null)
-  const { answer, reload } = useAnswer(send, "repositoryPage", { tabId, account: wanted })
-  const isElsewhere = answer.at === "here" && answer.value.state === "elsewhere"
+  const place = useMemo(() => placeAt(address, knownHosts()), [address])
+  const { answer, reload } = useAnswer(send, "repositoryPage", place === undefined ? null : { tabId, account: wanted })
+  const isElsewhere = place === undefined || (answer.at === "here" && answer.value.state === "elsewhere")
   useEffect(() => onNothing(isElsewhere ? words.elsewhere : undefined), [isElsewhere])
+  // An account may have gone since, here or at the hub.
+  useEffect(() => void rememberHosts(send), [send])
   const ownShell = { ...shell, onSettings: openSettings }
+  if (place === undefined) return null
+  const name = `${place.owner}/${place.repo}`
   if (answer.at === "loading") {
     return shell.place === "first" ? (
       <section class="popup repo" aria-busy="true">
-        <Head shell={shell} title={nameIn(address)} subtitle={words.loading} />
+        <Head shell={shell} title={name} subtitle={words.loading} />
       </section>
     ) : null
   }
   if (answer.at === "failed") {
     return (
       <section class="popup repo">
-        <Head shell={ownShell} title={nameIn(address)} />
+        <Head shell={ownShell} title={name} />
         <div class="repo-part">
           <Problem error={answer.error} onRetry={reload} onSettings={openSettings} />
         </div>
