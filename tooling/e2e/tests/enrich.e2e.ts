@@ -109,7 +109,7 @@ test("person and company together, a note, and the history: each looked up once,
   await press(popup, "Save")
   await waitForText(popup, /Your note Edit Renewal in March/)
 
-  const history = await extension.openPage(`chrome-extension://${extension.extensionId}/history.html`)
+  const history = await extension.openPage(`chrome-extension://${extension.extensionId}/saved.html`)
   await waitForText(history, /Estuary Vineyards/)
   for (const [words, name] of [
     ["varley estuary", "Beatrix Varley"],

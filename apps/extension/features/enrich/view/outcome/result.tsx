@@ -70,7 +70,7 @@ export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget }: Resul
         onRefresh={() => onAsk?.("refresh", "popup")}
         onNote={() => setWriting(true)}
         onPeople={() => void import("../../../people/view/people.tsx").then((module) => setPeople(() => module.People))}
-        onHistory={() => void chrome.tabs.create({ url: chrome.runtime.getURL("/history.html") })}
+        onHistory={() => void chrome.tabs.create({ url: chrome.runtime.getURL("/saved.html") })}
         {...(forget !== undefined && { forget })}
       />
       <p class="unseen" role="status">
