@@ -28,6 +28,10 @@ describe.each(targets)("%s", (target) => {
     }
   })
 
+  it("takes the place of no page of the browser, as WXT lets an entry point called history or newtab do", () => {
+    expect(manifest["chrome_url_overrides"]).toBeUndefined()
+  })
+
   it("allows its pages nothing but their own files and requests to the account's provider", () => {
     const directives = (manifest.content_security_policy?.extension_pages ?? "").split(";").map((part) => part.trim())
     expect(directives).toEqual([

@@ -7,7 +7,7 @@ import { screenshot, type Page } from "@inlay/browser"
 import { pictures } from "@inlay/extension/listing"
 
 import { buildWhereStale } from "./support/extension.ts"
-import { clickForPanel, openPanelOver } from "./support/panel.ts"
+import { openPanelOver } from "./support/panel.ts"
 import { enrichInPage, openPopup, press, RESULT, waitForText } from "./support/popup.ts"
 import { connect, demoPages, setStage, type Stage } from "./support/stage.ts"
 
@@ -88,14 +88,11 @@ const dark = async (): Promise<void> => {
   // The link's menu item, as the worker tells the panel of it.
   const link = `${stage.sandbox.origin}/in/beatrix-varley`
   const worker = await extension.serviceWorker()
-  await worker.evaluate(async (address) => {
-    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true })
-    await chrome.storage.session.set({ panel: { windowId: tab?.windowId, tabId: tab?.id, link: address, id: "1" } })
-  }, link)
+  await worker.evaluate(`chrome.tabs.query({ active: true, lastFocusedWindow: true }).then(([{ id, windowId }]) =>
+    chrome.storage.session.set({ panel: { windowId, tabId: id, link: ${JSON.stringify(link)}, id: "1" } }))`)
   await waitForText(panel, /Back to the page/)
   await waitForText(panel, /Nothing is sent/)
   await screenshot(panel, join(panels, "link-dark.png"))
-  await clickForPanel(extension, page)
   await stage.close()
 }
 

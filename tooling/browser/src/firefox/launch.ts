@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { atProcessEnd } from "../process-end.ts"
 import { readManifest } from "../profile.ts"
 import { findFirefox } from "./find.ts"
-import { connectMarionette, type Marionette } from "./marionette.ts"
+import { connectMarionette, type InBrowser, type Marionette } from "./marionette.ts"
 import { type FirefoxView, viewOf } from "./view.ts"
 
 export type { FirefoxView } from "./view.ts"
@@ -65,9 +65,6 @@ const portOf = (profile: string): number | undefined => {
     return undefined
   }
 }
-
-/** Runs code of the browser itself, with its rights. */
-export type InBrowser = (code: string, ...values: ReadonlyArray<unknown>) => Promise<unknown>
 
 const inBrowser =
   (marionette: Marionette): InBrowser =>

@@ -9,6 +9,9 @@ export interface Marionette {
   close(): void
 }
 
+/** Runs code of the browser itself, with its rights. */
+export type InBrowser = (code: string, ...values: ReadonlyArray<unknown>) => Promise<unknown>
+
 interface Waiting {
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void

@@ -2,9 +2,9 @@
 
 import { setTimeout as sleep } from "node:timers/promises"
 
-import type { InBrowser } from "./launch.ts"
+import type { InBrowser } from "./marionette.ts"
 
-/** What is used here of a document; callers with the types of the DOM say `Document`. */
+/** What is used here of a document; callers have the types of the DOM. */
 interface AnyDocument {
   readonly body: { readonly innerText: string }
   querySelectorAll(selector: "button"): Iterable<AnyButton>
@@ -18,8 +18,8 @@ interface AnyButton {
 
 export interface FirefoxView {
   /** Runs a function, by its source text alone, with the document and these values. What it gives must be JSON. */
-  evaluate<A, V extends ReadonlyArray<unknown>, D = AnyDocument>(
-    work: (document: D, ...values: V) => A | Promise<A>,
+  evaluate<A, V extends ReadonlyArray<unknown>>(
+    work: (document: never, ...values: V) => A | Promise<A>,
     ...values: V
   ): Promise<A>
   /** Waits until the text matches, and gives it; what stands there instead is in the error. */
@@ -72,7 +72,9 @@ export const viewOf = (run: InBrowser, place: string): FirefoxView => {
   }
 
   const text = (): Promise<string> =>
-    evaluate((document) => document.body.innerText.replace(/\s+/g, " ").trim()).catch((error: unknown) => `(${error})`)
+    evaluate((document: AnyDocument) => document.body.innerText.replace(/\s+/g, " ").trim()).catch(
+      (error: unknown) => `(${String(error)})`
+    )
 
   const waitForText = async (words: RegExp): Promise<string> => {
     await until(

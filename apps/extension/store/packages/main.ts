@@ -8,8 +8,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-import { building, listing, privacy } from "@inlay/extension/listing"
-
+import { building, listing, privacy } from "../listing.ts"
 import { packagesFromSources, packagesOf, writePackages, type Packages } from "./package.ts"
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
