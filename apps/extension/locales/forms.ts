@@ -9,7 +9,7 @@ import type { Language } from "./languages.ts"
 export type Forms = { readonly other: string } & { readonly [Rule in Intl.LDMLPluralRule]?: string }
 
 /** The browser's own variant of the language, such as `en-AU`, for its numbers and dates. */
-const localeOf = (language: Language): string => {
+export const localeOf = (language: Language): string => {
   const locale = navigator.languages.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language
   // Prices are typed, and telephone numbers are shown, in these digits: two kinds side by side are hard to compare.
   return language === "ar" ? new Intl.Locale(locale, { numberingSystem: "latn" }).toString() : locale
@@ -36,35 +36,6 @@ export const listsIn = (language: Language) => {
 export const agesIn = (language: Language) => {
   const format = new Intl.RelativeTimeFormat(localeOf(language), { numeric: "always" })
   return (count: number, unit: "minute" | "hour" | "day" | "month"): string => format.format(-count, unit)
-}
-
-/** A share of 1: "62%". */
-export const percentsIn = (language: Language) => {
-  const format = new Intl.NumberFormat(localeOf(language), { style: "percent" })
-  return (share: number): string => format.format(share)
-}
-
-/** A date without a time, such as `2026-11-20`: "20 Nov". */
-export const daysIn = (language: Language) => {
-  const format = new Intl.DateTimeFormat(localeOf(language), { day: "numeric", month: "short", timeZone: "UTC" })
-  return (date: string): string => format.format(Date.parse(date))
-}
-
-/** The same with the day of the week: "Fri, 20 Nov". */
-export const weekdaysIn = (language: Language) => {
-  const format = new Intl.DateTimeFormat(localeOf(language), {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    timeZone: "UTC"
-  })
-  return (date: string): string => format.format(Date.parse(date))
-}
-
-/** A time of today in the reader's own time zone: "14:03". What is no date stays as it is. */
-export const clocksIn = (language: Language) => {
-  const format = new Intl.DateTimeFormat(localeOf(language), { hour: "2-digit", minute: "2-digit" })
-  return (iso: string): string => (Number.isNaN(Date.parse(iso)) ? iso : format.format(new Date(iso)))
 }
 
 /** "5 May 2026", on one line. What is no date stays as it is. */

@@ -87,9 +87,9 @@ describe.each(targets)("%s", (target) => {
   })
 
   it("is called and described in every language", () => {
-    const texts = JSON.stringify([manifest["name"], manifest["description"], manifest["action"]])
+    const texts = JSON.stringify([manifest["name"], manifest["description"], manifest["action"], manifest["commands"]])
     const names = [...texts.matchAll(/__MSG_(\w+)__/g)].map(([, name]) => name ?? "")
-    expect(names).toEqual(["name", "description", "action"])
+    expect(names).toEqual(["name", "description", "action", "openPanel"])
     for (const language of LANGUAGES) {
       const messages = JSON.parse(read(target, `_locales/${language}/messages.json`)) as object
       expect(Object.keys(messages).toSorted(), language).toEqual([...new Set(names)].toSorted())

@@ -1,15 +1,4 @@
-import {
-  agesIn,
-  clocksIn,
-  datesIn,
-  daysIn,
-  listsIn,
-  momentsIn,
-  numbersIn,
-  percentsIn,
-  pluralsIn,
-  weekdaysIn
-} from "../forms.ts"
+import { agesIn, datesIn, listsIn, momentsIn, numbersIn, pluralsIn } from "../forms.ts"
 
 export const plural = /* @__PURE__ */ pluralsIn("ar")
 export const number = /* @__PURE__ */ numbersIn("ar")
@@ -17,10 +6,6 @@ export const list = /* @__PURE__ */ listsIn("ar")
 export const ago = /* @__PURE__ */ agesIn("ar")
 export const date = /* @__PURE__ */ datesIn("ar")
 export const moment = /* @__PURE__ */ momentsIn("ar")
-export const percent = /* @__PURE__ */ percentsIn("ar")
-export const day = /* @__PURE__ */ daysIn("ar")
-export const weekday = /* @__PURE__ */ weekdaysIn("ar")
-export const clock = /* @__PURE__ */ clocksIn("ar")
 
 const LEFT_TO_RIGHT = "\u200E"
 

@@ -1,6 +1,7 @@
 import type * as en from "../en/repository.ts"
 import type { Words } from "../words.ts"
-import { clock, ltr, number, plural } from "./plural.ts"
+import { clock } from "./figures.ts"
+import { ltr, number, plural } from "./plural.ts"
 
 const minutes = (count: number): string =>
   plural(count, {

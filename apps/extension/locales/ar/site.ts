@@ -1,6 +1,7 @@
 import type * as en from "../en/site.ts"
 import type { Words } from "../words.ts"
-import { day, list, ltr, number, percent, plural, weekday } from "./plural.ts"
+import { day, percent, weekday } from "./figures.ts"
+import { list, ltr, number, plural } from "./plural.ts"
 
 const users = (count: number): string =>
   plural(count, {

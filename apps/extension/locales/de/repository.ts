@@ -1,6 +1,7 @@
 import type * as en from "../en/repository.ts"
 import type { Words } from "../words.ts"
-import { clock, number, plural } from "./plural.ts"
+import { clock } from "./figures.ts"
+import { number, plural } from "./plural.ts"
 
 export const repository: Words<typeof en.repository> = {
   elsewhere: "Auf der Seite eines Repositorys einer verbundenen Code-Plattform stehen hier seine Läufe und Auslöser.",

@@ -1,6 +1,7 @@
 import type * as en from "../en/site.ts"
 import type { Words } from "../words.ts"
-import { day, list, number, percent, plural, weekday } from "./plural.ts"
+import { day, percent, weekday } from "./figures.ts"
+import { list, number, plural } from "./plural.ts"
 
 export const site: Words<typeof en.site> = {
   looking: "Es wird nachgesehen, wessen Website das ist",

@@ -1,5 +1,6 @@
 /** The page of a repository. */
-import { clock, number, plural } from "./plural.ts"
+import { clock } from "./figures.ts"
+import { number, plural } from "./plural.ts"
 
 export const repository = {
   elsewhere: "A repository’s page of a connected code host shows its runs and triggers here.",

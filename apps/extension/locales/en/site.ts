@@ -1,5 +1,6 @@
 /** Traffic of a site of the user's own. */
-import { day, list, number, percent, plural, weekday } from "./plural.ts"
+import { day, percent, weekday } from "./figures.ts"
+import { list, number, plural } from "./plural.ts"
 
 export const site = {
   looking: "Looking whose site this is",
