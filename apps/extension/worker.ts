@@ -95,5 +95,5 @@ export const handlers = Effect.gen(function* () {
 
 /** What the alarm wakes the worker for. */
 export const onAlarm = Effect.flatMap(Watch, ({ pollAll }) =>
-  Effect.catch(pollAll, (error) => Effect.logError(error.message))
+  pollAll.pipe(Effect.catch((error) => Effect.logError(error.message)))
 )
