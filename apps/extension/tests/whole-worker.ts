@@ -36,7 +36,7 @@ const person = (slug: string) => ({
   }
 })
 
-export const match = ({ body, url }: TransportRequest): Served => {
+export const match: (request: TransportRequest) => Served = ({ body, url }) => {
   // A path that the provider does not have is answered unlike a person whom it does not know.
   if (String(url).includes("no-such-path")) return { status: 404, body: { message: "Cannot find this route" } }
   const fields = JSON.parse(body ?? "{}") as Record<string, string>
@@ -52,7 +52,7 @@ export const makeBrowser = () => {
     granted: new Set(["https://api.provider.example"]),
     address: ANN as string | undefined,
     draw: { state: "drawn" } as Drawn,
-    serve: match as (request: TransportRequest) => Served,
+    serve: match,
     sent: [] as Array<TransportRequest>,
     drawn: [] as Array<PageCard>,
     /** How often a page's card was taken out. */

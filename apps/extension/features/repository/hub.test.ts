@@ -77,7 +77,11 @@ const world = Effect.gen(function* () {
         return json(200, { replayed: 1 })
       case "GET /api/triggers/codehost_new_issue":
         return json(200, {
-          ...{ id: "codehost_new_issue", title: "New issue", plugin: "codehost", description: "", accounts: ["work"] },
+          id: "codehost_new_issue",
+          title: "New issue",
+          plugin: "codehost",
+          description: "",
+          accounts: ["work"],
           targetSchema: { properties: { owner: {}, repo: {} } },
           filtersSchema: {
             properties: {

@@ -267,7 +267,15 @@ describe("a repository that is watched from here", () => {
     Effect.sync(() => {
       const record = (account: string, repo: string, limit: number) => ({
         ...AT,
-        ...{ account, repo, limit, restSeconds: 60, seen: [], unread: 0, lists: {}, polledAt: null, isFailing: false }
+        account,
+        repo,
+        limit,
+        restSeconds: 60,
+        seen: [],
+        unread: 0,
+        lists: {},
+        polledAt: null,
+        isFailing: false
       })
       const many = Array.from({ length: 40 }, (_, n) => record("work", `r${n}`, 5000))
       for (const all of [many, [...many, record("small", "x", 60)]]) {

@@ -28,7 +28,8 @@ export const useAnswer = <N extends RequestName>(
   const reload = useCallback(() => {
     if (input === null) return
     const mine = ++newest.current
-    void send(name, input).then((reply) => {
+    const read = async () => {
+      const reply = await send(name, input)
       if (mine !== newest.current) return
       if (reply.ok) setAnswer({ at: "here", value: reply.output })
       else
@@ -37,7 +38,8 @@ export const useAnswer = <N extends RequestName>(
             ? { at: "here", value: before.value, error: reply.error }
             : { at: "failed", error: reply.error }
         )
-    })
+    }
+    void read()
   }, [send, name, key])
   useEffect(() => {
     setAnswer({ at: "loading" })

@@ -29,6 +29,9 @@ export const eventTitle = ({ data }: EventView): string => {
   return typeof number === "number" ? `#${number} ${words}`.trim() : words
 }
 
+/** Its page; empty where the event has none. */
+export const eventUrl = ({ data }: EventView): string => (typeof data["url"] === "string" ? data["url"] : "")
+
 /**
  * The newest events since the popup was opened, newest first.
  * @param onEvent runs with each, so that what it changes is read again
@@ -39,13 +42,14 @@ export const useLive = (send: Send, of: RepositoryRef, onEvent: (event: EventVie
   const key = `${of.account} ${of.owner}/${of.repo}`
   useEffect(() => {
     if (wayOf(of) !== "hub") return undefined
-    let isHere = true
+    const stopping = new AbortController()
+    const isHere = () => !stopping.signal.aborted
     const listen = async () => {
       let cursor: string | null = null
-      while (isHere) {
+      while (isHere()) {
         // oxlint-disable-next-line no-await-in-loop -- one request stands at a time
         const reply: Reply<"nextEvents"> = await send("nextEvents", { after: cursor })
-        if (!isHere) return
+        if (!isHere()) return
         setLost(!reply.ok)
         if (!reply.ok) {
           // oxlint-disable-next-line no-await-in-loop -- the hub is given time
@@ -60,9 +64,7 @@ export const useLive = (send: Send, of: RepositoryRef, onEvent: (event: EventVie
       }
     }
     void listen()
-    return () => {
-      isHere = false
-    }
+    return () => stopping.abort()
   }, [send, key])
   return { events, isLost }
 }

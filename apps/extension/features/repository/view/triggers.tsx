@@ -9,7 +9,7 @@ import type { TriggerLine } from "../requests.ts"
 import { useChange } from "./change.ts"
 import type { About } from "./context.ts"
 import { Line, linkOn } from "./line.tsx"
-import { eventTitle, triggerTitle } from "./live.ts"
+import { eventTitle, eventUrl, triggerTitle } from "./live.ts"
 import { WatchForm } from "./watch-form.tsx"
 
 /** What the agent is called: the subscription's name, unless that is only the trigger's, or where it is. */
@@ -140,7 +140,7 @@ export const Triggers = (props: {
                 sign="●"
                 tone="good"
                 title={words.live(triggerTitle(event.trigger), eventTitle(event))}
-                href={linkOn(about.page, String(event.data["url"] ?? ""), about.facts?.url)}
+                href={linkOn(about.page, eventUrl(event), about.facts?.url)}
                 about={age(event.at, Math.max(about.now, Date.parse(event.at)))}
               />
             ))}

@@ -1,5 +1,4 @@
 /** The repository's part of the popup: which repository the tab shows, and by which account. */
-import "./repository.css"
 import { useEffect, useMemo, useState } from "preact/hooks"
 
 import { repository as words } from "../../../locales/repository.ts"

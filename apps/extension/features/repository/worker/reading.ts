@@ -62,10 +62,10 @@ interface RunRecord {
   readonly run_started_at?: string | null | undefined
   readonly updated_at: string
 }
-export const RUN_FIELDS = [
-  ...["id", "name", "workflow_id", "run_number", "event", "status", "outcome", "head_branch", "html_url"],
-  ...["actor.login", "created_at", "run_started_at", "updated_at"]
-]
+export const RUN_FIELDS =
+  "id name workflow_id run_number event status outcome head_branch html_url actor.login created_at run_started_at updated_at".split(
+    " "
+  )
 const isRun = hasFields<RunRecord>({
   id: isWhole,
   name: isMaybe(isText),
@@ -131,7 +131,7 @@ const isIssue = hasFields<IssueRecord>({
   user: isMaybe(isPerson),
   created_at: isText,
   updated_at: isText,
-  pull_request: (value): value is unknown => true
+  pull_request: (_value): _value is unknown => true
 })
 export const isIssues = isList(isIssue)
 export const isFound = hasFields<{ readonly items: ReadonlyArray<IssueRecord> }>({ items: isIssues })

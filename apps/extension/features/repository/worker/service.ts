@@ -24,7 +24,7 @@ export interface ApiAnswer {
 const isApiAnswer = hasFields<ApiAnswer>({
   status: isNumberIn(100, 599),
   headers: isRecord(isText),
-  body: (value): value is unknown => true
+  body: (_value): _value is unknown => true
 })
 
 export interface Get {

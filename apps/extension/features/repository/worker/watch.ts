@@ -141,9 +141,17 @@ const make = Effect.gen(function* () {
               if (wayOf(ref) === "hub" || all.length >= MAX_WATCHED) return yield* malformed("watchRepository")
               const { plugin, account, owner, repo } = ref
               yield* look({
-                ...{ plugin, account, owner, repo },
-                ...{ seen: [], unread: 0, lists: {}, polledAt: null, isFailing: false },
-                ...{ limit: LIMIT, restSeconds: REST_SECONDS }
+                plugin,
+                account,
+                owner,
+                repo,
+                seen: [],
+                unread: 0,
+                lists: {},
+                polledAt: null,
+                limit: LIMIT,
+                restSeconds: REST_SECONDS,
+                isFailing: false
               })
             }
             yield* setAlarm
