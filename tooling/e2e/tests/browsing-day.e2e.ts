@@ -20,7 +20,8 @@ const scene = useScene()
 const footprint = async (panel: Page) => {
   const session = await panel.createCDPSession()
   await session.send("HeapProfiler.collectGarbage")
-  const { metrics } = await session.send("Performance.getMetrics").catch(() => ({ metrics: [] }))
+  await session.send("Performance.enable")
+  const { metrics } = await session.send("Performance.getMetrics")
   const of = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN
   const figures = { heapBytes: of("JSHeapUsedSize"), nodes: of("Nodes"), listeners: of("JSEventListeners") }
   await session.detach()
@@ -35,8 +36,6 @@ test(
     const people = Array.from({ length: PEOPLE }, somebody)
     const page = await extension.openPage(people[0]?.url ?? "")
     const panel = await openPanelOver(extension, page)
-    const session = await panel.createCDPSession()
-    await session.send("Performance.enable")
     let warm = await footprint(panel)
     for (let n = 1; n <= NAVIGATIONS; n++) {
       const person = people[n % PEOPLE]
