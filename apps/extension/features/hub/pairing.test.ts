@@ -64,6 +64,7 @@ describe("pairing", () => {
       assert.deepStrictEqual(
         state.plugins.map(({ plugin, way, isChoice, accountsAtHub }) => [plugin, way, isChoice, accountsAtHub?.length]),
         [
+          ["codehost", "hub", true, 0],
           ["salesdata", "hub", true, 1],
           ["analytics", "hub", false, 1]
         ]
