@@ -27,7 +27,7 @@ const account = (values: Readonly<Record<string, string>> = {}) => {
     plugin: "codehost",
     name: "b",
     kind,
-    values: { base_url, token, ...values } as Readonly<Record<string, string>>,
+    values: { base_url, token, ...values },
     revision: "1"
   })
 }
@@ -77,7 +77,7 @@ it.each([
   ],
   ["codehost_api_call", { method: "GET", endpoint: "/user" }]
 ])("%s sends and gives what the whole plugin's does", async (step, input) => {
-  const sent = async () => (await calls()).map(({ operation, key, status }) => [operation, key, status])
+  const sent = async () => (await calls()).map(({ operation, path, status }) => [operation, path, status])
   const whole = (await runWhole(step, input)) as Record<string, unknown>
   const before = await sent()
   const small = (await run(step, input)) as Record<string, unknown>
@@ -98,9 +98,15 @@ it.each([
 it("checks a token as the whole plugin does", async () => {
   const check = (values: Readonly<Record<string, string>>) =>
     Effect.runPromise((kind ?? expect.fail()).check(account(values)).pipe(Effect.provide(services)))
-  for (const values of [{}, { repositories: "acme/widgets" }, { repositories: "acme/none" }, { token: "wrong" }]) {
-    const small = await check(values as Readonly<Record<string, string>>)
-    const whole = await checkWhole(values as Readonly<Record<string, string>>)
+  const all: ReadonlyArray<Readonly<Record<string, string>>> = [
+    {},
+    { repositories: "acme/widgets" },
+    { repositories: "acme/none" },
+    { token: "wrong" }
+  ]
+  for (const values of all) {
+    const small = await check(values)
+    const whole = await checkWhole(values)
     expect({ ...small, limits: small.limits.map(({ label }) => label) }).toEqual({
       ...whole,
       limits: whole.limits.map(({ label }) => label)

@@ -70,6 +70,9 @@ test("a token alone: what waits, what runs, and what happened since, without a h
   await waitForText(popup, /Runs All/)
   await waitForText(popup, /\d of [\d,]+ left/)
   await picture(popup, "alone")
+  await popup.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }])
+  await picture(popup, "alone-dark")
+  await popup.emulateMediaFeatures([])
 
   await press(popup, "Watch from here")
   await waitForText(popup, /Polled from here, every 1 minute/)
@@ -120,7 +123,15 @@ test("through a hub: a trigger switched on in the popup, an issue seen without r
 
   await control("/issues", { login: "ada", title: "It glows" })
   await waitForText(popup, /New issue: #\d+ It glows/)
-  await agent.started(1)
+  const delays: Array<number> = []
+  for (const title of ["one", "two", "three", "four", "five"]) {
+    await control("/issues", { login: "ada", title: `Timed ${title}` })
+    const startMillis = performance.now()
+    await popup.waitForFunction((words) => document.body.innerText.includes(words), { polling: 5 }, `Timed ${title}`)
+    delays.push(Math.round(performance.now() - startMillis))
+  }
+  process.stdout.write(`from the code host's answer to the line in the popup, ms: ${delays.join(", ")}\n`)
+  await agent.started(6)
   await waitForText(popup, /Triggers .*fired .* delivered/)
   await picture(popup, "hub")
 })

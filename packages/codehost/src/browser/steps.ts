@@ -164,12 +164,12 @@ export const steps: ReadonlyArray<Step> = [
     rules: { ...repository, workflow_id: workflow, ref, inputs: object },
     optional: ["inputs"],
     request: (input) => {
-      const { workflow_id, ref, inputs } = input
+      const { workflow_id, ref: branch, inputs } = input
       return {
         method: "POST",
         endpoint: inRepository(placeOf(input), `/actions/workflows/${String(workflow_id)}/dispatches`),
         lookAt: newest(`runs of ${String(workflow_id)}`, placeOf(input)),
-        body: { ref, ...(inputs !== undefined && { inputs }) }
+        body: { ref: branch, ...(inputs !== undefined && { inputs }) }
       }
     },
     output: () => ({ dispatched: true })
