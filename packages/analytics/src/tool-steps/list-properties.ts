@@ -41,8 +41,7 @@ const withSites = Effect.fnUntraced(function* (item: Item) {
 export const listProperties = ToolStep.make({
   id: "analytics_list_properties",
   title: "List Properties",
-  description:
-    "Properties that the account reaches, with their ids: begin here. sites: true adds the addresses of their sites.",
+  description: "Properties and their ids: begin here. sites adds their addresses.",
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   scopes: [scopes.read],
   cost: null,
