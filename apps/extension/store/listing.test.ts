@@ -7,14 +7,14 @@ import { namesFor, permissions } from "./permissions.ts"
 it("fits the stores' fields", () => {
   expect(summary.length).toBeLessThanOrEqual(132)
   // The Chrome Web Store's limit of one justification.
-  for (const { name, why } of permissions) expect(why.length, name).toBeLessThanOrEqual(1000)
+  for (const { name: permission, why } of permissions) expect(why.length, permission).toBeLessThanOrEqual(1000)
 })
 
 it("gives a reason for every permission, once", () => {
   for (const browser of ["chrome", "firefox"]) {
     const names = namesFor(browser)
     expect(new Set(names).size).toBe(names.length)
-    for (const name of names) expect(listing).toContain(`\`${name}\``)
+    for (const permission of names) expect(listing).toContain(`\`${permission}\``)
   }
   expect(namesFor("firefox")).not.toContain("sidePanel")
 })

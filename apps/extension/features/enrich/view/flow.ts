@@ -15,6 +15,8 @@ import type { Stage } from "./stage.ts"
 
 const POLL_MILLIS = 500
 
+const loadViews = () => import("./offer/states.tsx")
+
 export interface Flow {
   readonly stage: Stage
   /** Reads the page again. Free. */
@@ -55,17 +57,18 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
   const ask = useCallback(
     async (offer: Offer, consent: Consent, place: Place = isBeside === true ? "popup" : "page") => {
       const mine = ++turn.current
-      setStage({ at: "asking", why: consent === "free" ? "saved" : "bought", offer, sinceMillis: performance.now() })
-      const [reply, { outcomeStage }] = await Promise.all([
-        send("enrich", {
-          ...refOf(offer.payer),
-          ...pageOf({ tabId, link }),
-          subject: offer.subject.key,
-          consent,
-          place
-        }),
-        import("./outcome/outcome-stage.ts")
-      ])
+      const sinceMillis = performance.now()
+      const answer = send("enrich", {
+        ...refOf(offer.payer),
+        ...pageOf({ tabId, link }),
+        subject: offer.subject.key,
+        consent,
+        place
+      })
+      const { Asking } = await loadViews()
+      if (mine !== turn.current) return
+      setStage({ at: "asking", why: consent === "free" ? "saved" : "bought", offer, sinceMillis, Asking })
+      const [reply, { outcomeStage }] = await Promise.all([answer, import("./outcome/outcome-stage.ts")])
       if (mine !== turn.current) return
       // A screen of its own would only lead back to what the page's state says.
       if (reply.ok && reply.output.state === "failed" && isOfState(reply.output.error)) return lookAgain.current?.()
@@ -79,13 +82,18 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
   const look = useCallback(async () => {
     const mine = ++turn.current
     const sinceMillis = performance.now()
+    const views = loadViews()
     for (;;) {
       const reply = await send("preview", { ...pageOf({ tabId, link }), account: account.current })
       if (mine !== turn.current) return
       if (!reply.ok) return draw(mine, failedStage(reply.error))
       const preview = reply.output
       if (preview.state === "failed") return draw(mine, failedStage(preview.error))
-      if (preview.state === "ready" && preview.subject.kind !== "site") return setStage({ at: "preview", preview })
+      const { Asking, Ready } = await views
+      if (mine !== turn.current) return
+      if (preview.state === "ready" && preview.subject.kind !== "site") {
+        return setStage({ at: "preview", preview, Ready })
+      }
       if (preview.state !== "busy") {
         const { applicationOf, previewStage } = await import("./offer/preview-stage.ts")
         // In a web application its company is not whom the user looks at: what is saved opens by a click.
@@ -93,7 +101,7 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
         if (!opens) return draw(mine, previewStage(preview))
         return mine === turn.current ? ask(preview, "free", "popup") : undefined
       }
-      setStage({ at: "asking", why: "underWay", offer: preview, sinceMillis })
+      setStage({ at: "asking", why: "underWay", offer: preview, sinceMillis, Asking })
       await new Promise((wake) => setTimeout(wake, POLL_MILLIS))
       if (mine !== turn.current) return
     }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks"
 import type { SectionProps, Tab } from "../../section.ts"
 import type { Offer } from "../requests.ts"
 import { useFlow, type Flow } from "./flow.ts"
-import { Asking, Looking, Ready } from "./offer/states.tsx"
+import { Looking } from "./offer/looking.tsx"
 import type { PaidShell } from "./parts/frame.tsx"
 import type { Stage } from "./stage.ts"
 
@@ -21,7 +21,7 @@ export const EnrichView = ({ stage, tab, now, online, shell, look, ask, settle, 
     case "looking":
       return shell.place === "first" ? <Looking /> : null
     case "asking":
-      return <Asking key={stage.why} {...stage} {...stage.offer} shell={shell} />
+      return <stage.Asking key={stage.why} {...stage} {...stage.offer} shell={shell} />
     case "match":
       return (
         <stage.Result
@@ -70,9 +70,9 @@ export const EnrichView = ({ stage, tab, now, online, shell, look, ask, settle, 
       return shell.place === "first" ? <stage.NotConnected shell={shell} /> : null
     case "preview":
       return (
-        <Ready {...stage.preview} shell={shell} onEnrich={() => ask(stage.preview, "charge")}>
+        <stage.Ready {...stage.preview} shell={shell} onEnrich={() => ask(stage.preview, "charge")}>
           {stage.KnownPeople !== undefined && <stage.KnownPeople send={tab.send} domain={stage.preview.subject.name} />}
-        </Ready>
+        </stage.Ready>
       )
   }
 }

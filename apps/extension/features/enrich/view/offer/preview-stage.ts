@@ -40,7 +40,7 @@ export const previewStage = async (
     const { NotConnected } = await import("./not-connected.tsx")
     return { at: "notConnected", NotConnected }
   }
-  if (preview.subject.kind !== "site") return { at: "preview", preview }
+  const { Ready } = await import("./states.tsx")
   const { KnownPeople } = await import("../../../company/view/known-people.tsx")
-  return { at: "preview", preview, KnownPeople }
+  return { at: "preview", preview, Ready, KnownPeople }
 }

@@ -1,5 +1,5 @@
 import { Notice } from "@inlay/ui/Notice"
-/** The popup's states before and without a match: what is known, and the next step. */
+/** The offer and the wait for its answer: loaded while the worker looks at the page. */
 import type { ComponentChildren } from "preact"
 import { useEffect, useState } from "preact/hooks"
 
@@ -14,19 +14,6 @@ import { SubjectFrame, type PaidShell } from "../parts/frame.tsx"
 interface Settings {
   readonly shell: PaidShell
 }
-
-export const Looking = () => (
-  <section class="popup" aria-busy="true">
-    <div class="head">
-      <div>
-        <h1 class="bone">&nbsp;</h1>
-        <p class="unseen" role="status">
-          {popup.loading}
-        </p>
-      </div>
-    </div>
-  </section>
-)
 
 export const Ready = (
   props: Settings & {
