@@ -320,7 +320,7 @@ export const manifest: Manifest = {
     {
       "id": "analytics_create_key_events",
       "title": "Create Key Events",
-      "description": "Mark an event that is collected as a key event, formerly conversion. Costs some quota.",
+      "description": "Mark a collected event as a key event, formerly conversion. Costs some quota.",
       "hints": {
         "readOnly": false,
         "destructive": false,
