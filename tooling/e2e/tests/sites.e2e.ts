@@ -163,3 +163,36 @@ test("a company's site has its record, whom one knows there, its code by a click
   await waitForText(popup, /There is no organisation estuary-vineyards there .*Sent: the domain, to 1 service/)
   expect(await control.calls()).toHaveLength(2)
 })
+
+const inLanguage = async (language: string | undefined): Promise<void> => {
+  const worker = await scene().extension.serviceWorker()
+  await worker.evaluate(
+    language === undefined
+      ? `chrome.storage.local.remove("language")`
+      : `chrome.storage.local.set({ language: ${JSON.stringify(language)} })`
+  )
+}
+
+test.each([
+  ["de", "ltr", /Personen .*Code .*Besucherzahlen Ihre Property/, /28 Tage bis gestern .*Nutzer .*Woher sie kommen/],
+  ["ar", "rtl", /الأشخاص .*الشيفرة البرمجية .*الزيارات موقعك المسجَّل/, /28 يومًا حتى أمس .*من أين يأتون/]
+])("all parts of a popup are in one language: %s", async (language, direction, company, ownSite) => {
+  const { click, control } = scene()
+  const calls = (await control.calls()).length
+  await inLanguage(language)
+  try {
+    const { popup } = await click(`http://${COMPANY}/`)
+    await waitForText(popup, company)
+    expect(await popup.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+      language,
+      direction
+    ])
+    await inspect(popup, `company-${language}`)
+    const { popup: own } = await click(`http://${SHOP}/kitchen`)
+    await waitForText(own, ownSite)
+    await inspect(own, `own-site-${language}`)
+    expect(await control.calls()).toHaveLength(calls)
+  } finally {
+    await inLanguage(undefined)
+  }
+})
