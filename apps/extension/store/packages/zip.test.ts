@@ -17,7 +17,7 @@ const unzip = (archive: Buffer): ReadonlyArray<readonly [path: string, text: str
   return Array.from({ length: archive.readUInt16LE(end + 10) }, () => {
     expect(archive.toString("latin1", at, at + 4)).toBe("PK\u0001\u0002")
     const [crc, packed, size] = [16, 20, 24].map((offset) => archive.readUInt32LE(at + offset))
-    const [nameLength = 0] = [archive.readUInt16LE(at + 28)]
+    const nameLength = archive.readUInt16LE(at + 28)
     const local = archive.readUInt32LE(at + 42)
     const path = archive.toString("utf8", at + 46, at + 46 + nameLength)
     at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32)
