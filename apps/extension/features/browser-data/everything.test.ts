@@ -1,4 +1,5 @@
 // Over a real IndexedDB: what the file has, and that nothing is left.
+import { IDBFactory } from "fake-indexeddb"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 
 import { amount, eraseEverything, exportEverything } from "./everything.ts"
@@ -36,6 +37,7 @@ const filled = async () => {
 beforeEach(() => {
   local = { language: "de" }
   origins = ["https://api.provider.example/*"]
+  vi.stubGlobal("indexedDB", new IDBFactory())
   vi.stubGlobal("chrome", {
     storage: {
       local: { get: () => Promise.resolve(local), clear: () => Promise.resolve(void (local = {})) },
@@ -48,8 +50,7 @@ beforeEach(() => {
   })
 })
 
-afterEach(async () => {
-  await eraseEverything()
+afterEach(() => {
   vi.unstubAllGlobals()
 })
 

@@ -50,7 +50,7 @@ export const account: Words<typeof en.account> = {
   setUpAgain: "أدخل إعداداته مرة أخرى واحفظ، أو أزله أدناه.",
 
   spendingTitle: "الإنفاق",
-  spendingOf: (account) => `إنفاق الحساب ${ltr(account)}`,
+  spendingOf: (name) => `إنفاق الحساب ${ltr(name)}`,
   today: (count) => `اليوم: ${credits(count)}`,
   todayHelp: "يُحسب بحسب اليوم العالمي (UTC)، لهذا المتصفح.",
   removeTitle: "إزالة الحساب",
