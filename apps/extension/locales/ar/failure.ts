@@ -51,7 +51,7 @@ export const failure: Words<typeof en.failure> = {
     [/^The provider's rate limit is reached/, "بلغ المزوّد حد المعدل"],
     [/^The provider failed/, "حدث خطأ لدى المزوّد"],
     [/^The provider rejected the request/, "رفض المزوّد الطلب"],
-    [/^The provider could not be reached/, "تعذّر الوصول إلى المزوّد"],
+    [/^No connection could be made/, "تعذّر الوصول إلى المزوّد"],
     [/^No answer within (\S+) s/, "لا إجابة خلال $1 ث"]
   ]),
   settings: "إعدادات الحساب لا تعمل",

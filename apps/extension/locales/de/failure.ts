@@ -50,7 +50,7 @@ export const failure: Words<typeof en.failure> = {
     [/^The provider's rate limit is reached/, "Die Ratengrenze des Anbieters ist erreicht"],
     [/^The provider failed/, "Beim Anbieter ist ein Fehler aufgetreten"],
     [/^The provider rejected the request/, "Der Anbieter hat die Anfrage abgelehnt"],
-    [/^The provider could not be reached/, "Der Anbieter war nicht erreichbar"],
+    [/^No connection could be made/, "Es kam keine Verbindung zustande"],
     [/^No answer within (\S+) s/, "Keine Antwort innerhalb von $1 s"]
   ]),
   settings: "Die Einstellungen des Kontos funktionieren nicht",
