@@ -40,7 +40,12 @@ export const agesIn = (language: Language) => {
 
 /** "5 May 2026", on one line. What is no date stays as it is. */
 export const datesIn = (language: Language) => {
-  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "medium", timeZone: "UTC" })
+  const format = new Intl.DateTimeFormat(localeOf(language), {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC"
+  })
   return (iso: string): string =>
     Number.isNaN(Date.parse(iso)) ? iso : format.format(new Date(iso)).replaceAll(" ", "\u00A0")
 }

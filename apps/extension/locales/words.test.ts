@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest"
 
 import { plugins } from "../plugins.gen.ts"
 import { hostileCard, personCard, warnedCard } from "../tests/samples/cards.ts"
+import type * as failureWords from "./en/failure.ts"
 import type * as fieldWords from "./en/fields.ts"
 import type * as recordWords from "./en/record.ts"
 import { LANGUAGES, languageFor, type Language } from "./languages.ts"
@@ -181,6 +182,13 @@ describe.each(others)("$language", ({ language, words }) => {
     // What nobody has translated stays as it came.
     expect(recordText(hostileCard.title)).toBe(hostileCard.title)
   })
+})
+
+it.each(others)("an account's check says in $language what the provider did", ({ words }) => {
+  const { failure } = words["failure"] as unknown as typeof failureWords
+  const text = failure.sentence("The provider rejected the account's key: “no such key”.")
+  expect(text).toMatch(/: “no such key”\.$/)
+  expect(text).not.toContain("The provider")
 })
 
 it("is the language of the browser, and English where that is none of ours", () => {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 // Over a real IndexedDB: what the file has, and that nothing is left.
+import { IDBFactory } from "fake-indexeddb"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 
 import { amount, eraseEverything, exportEverything } from "./everything.ts"
@@ -38,6 +39,7 @@ beforeEach(() => {
   local = { language: "de" }
   origins = ["https://api.provider.example/*"]
   localStorage.setItem("repository.hosts", '["code.acme.example"]')
+  vi.stubGlobal("indexedDB", new IDBFactory())
   vi.stubGlobal("chrome", {
     storage: {
       local: { get: () => Promise.resolve(local), clear: () => Promise.resolve(void (local = {})) },
@@ -50,8 +52,7 @@ beforeEach(() => {
   })
 })
 
-afterEach(async () => {
-  await eraseEverything()
+afterEach(() => {
   vi.unstubAllGlobals()
 })
 

@@ -27,5 +27,6 @@ export const welcome: Words<typeof en.welcome> = {
   finish: "Beispielprofil ansehen",
   finishHelp: "Eine erfundene Person: Nichts wird gesendet, und nichts kostet etwas.",
   sampleTitle: "Ein Beispielprofil",
-  sampleNote: "So sieht ein Ergebnis aus. Die Person ist erfunden: Nichts wurde gesendet, nichts wurde berechnet."
+  sampleNote: "So sieht ein Ergebnis aus. Die Person ist erfunden: Nichts wurde gesendet, nichts wurde berechnet.",
+  connect: "Konto verbinden"
 }

@@ -25,5 +25,6 @@ export const welcome = {
   finish: "See a sample profile",
   finishHelp: "An invented person: nothing is sent and nothing costs.",
   sampleTitle: "A sample profile",
-  sampleNote: "This is how a result looks. The person is invented: nothing was sent and nothing was charged."
+  sampleNote: "This is how a result looks. The person is invented: nothing was sent and nothing was charged.",
+  connect: "Connect an account"
 } as const

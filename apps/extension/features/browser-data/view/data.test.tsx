@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { IDBFactory } from "fake-indexeddb"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 
 import type { Send } from "../../../messaging/client.ts"
@@ -13,6 +14,7 @@ const reload = vi.fn<() => void>()
 beforeEach(() => {
   local = { language: "en" }
   reload.mockReset()
+  vi.stubGlobal("indexedDB", new IDBFactory())
   vi.stubGlobal("chrome", {
     runtime: { reload },
     storage: {

@@ -48,6 +48,11 @@ export const Sample = ({ now, onSettings }: { readonly now: number; readonly onS
         now={now}
         shell={{ place: "first", onSettings, onAccount: () => undefined }}
       />
+      <p class="sample-next">
+        <a class="button primary" href="/options.html">
+          {words.connect}
+        </a>
+      </p>
     </>
   )
 }
