@@ -13,6 +13,7 @@ const reload = vi.fn<() => void>()
 
 beforeEach(() => {
   local = { language: "en" }
+  localStorage.clear()
   reload.mockReset()
   vi.stubGlobal("indexedDB", new IDBFactory())
   vi.stubGlobal("chrome", {
