@@ -7,12 +7,10 @@ import { configDefaults, defineConfig } from "vitest/config"
 export default defineConfig({
   test: {
     include: ["tests/**/*.e2e.ts"],
-    // Waits longer than its limits on a machine that does other things besides: in `pnpm test:full`, which runs one at a time.
+    // One needs a Firefox, the other takes minutes: in `pnpm test:full`.
     exclude: [
       ...configDefaults.exclude,
-      ...(process.env["INLAY_LOOKS"] === "all"
-        ? []
-        : ["tests/triggers.e2e.ts", "tests/firefox.e2e.ts", "tests/browsing-day.e2e.ts"])
+      ...(process.env["INLAY_LOOKS"] === "all" ? [] : ["tests/firefox.e2e.ts", "tests/browsing-day.e2e.ts"])
     ],
     globalSetup: "tests/ready.ts",
     // Programs of the tests start from source: their types are stripped, and they are compiled, once.

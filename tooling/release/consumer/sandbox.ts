@@ -1,6 +1,8 @@
-/** `@inlay/salesdata-sandbox` as a server of its own: says what connects to it, and ends with its standard input. */
+/** The simulated services as servers of their own: says what connects to them, and ends with its standard input. */
+import { startSandbox as startCodeHost } from "@inlay/codehost-sandbox"
 import { startSandbox } from "@inlay/salesdata-sandbox"
 
 const { env, examples, close } = await startSandbox()
-process.stdout.write(`${JSON.stringify({ env, examples })}\n`)
-process.stdin.resume().once("end", () => void close())
+const codehost = await startCodeHost()
+process.stdout.write(`${JSON.stringify({ env, examples, codehost: codehost.env })}\n`)
+process.stdin.resume().once("end", () => void Promise.all([close(), codehost.close()]))

@@ -6,12 +6,15 @@ import type { Account } from "./readme/examples.ts"
 export interface Sandbox extends Account {
   /** The variables that connect it. */
   readonly env: Readonly<Record<string, string>>
+  /** The variables that connect the code host, where it is started too. */
+  readonly codehost: Readonly<Record<string, string>>
   /** Input of a lookup that finds somebody. */
   readonly person: Readonly<Record<string, string>>
   readonly close: () => Promise<void>
 }
 
 interface Described {
+  readonly codehost?: Readonly<Record<string, string>>
   readonly env: Readonly<Record<string, string>>
   readonly examples: Readonly<Record<string, { readonly match: ReadonlyArray<Record<string, string>> }>>
 }
@@ -19,8 +22,9 @@ interface Described {
 const START_LIMIT_MILLIS = 20_000
 
 const read = (line: string): Omit<Sandbox, "close"> => {
-  const { env, examples }: Described = JSON.parse(line)
+  const { codehost = {}, env, examples }: Described = JSON.parse(line)
   return {
+    codehost,
     env,
     baseUrl: env["INLAY_SALESDATA_BASE_URL"] ?? "",
     apiKey: env["INLAY_SALESDATA_API_KEY"] ?? "",

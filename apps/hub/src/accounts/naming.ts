@@ -33,6 +33,12 @@ export const findPlugin = (plugins: ReadonlyArray<Plugin>, id: string): Effect.E
   return Effect.fail(unknownNames("connect", `There is no plugin ${quote(id)}.`, nearestIds))
 }
 
+/** Nobody said which plugin, and there is nobody to ask. */
+export const noPlugin = (plugins: ReadonlyArray<Plugin>): ProviderError => {
+  const ids = plugins.map(({ id }) => id)
+  return invalid("inlay", "connect", [{ field: "plugin", message: `is required: ${ids.join(", ")}` }])
+}
+
 export const findKind = (plugin: Plugin, id: string): Effect.Effect<AccountKind, ProviderError> => {
   const kind = plugin.accountKinds.find((one) => one.id === id)
   if (kind !== undefined) return Effect.succeed(kind)

@@ -98,7 +98,7 @@ it("an agent on a private address, by whatever name, is refused with how to allo
     for (const address of addresses) {
       const url = `http://${address}/start`
       const { status, json } = await hub.api("POST", "/api/subscriptions", subscriptionOf(hub, { url }))
-      expect([url, status, json.error.reason]).toEqual([url, 403, "Refused"])
+      expect([url, status, json.error.reason]).toEqual([url, 400, "Refused"])
       expect(json.error.message).toContain("private network")
       expect(json.error.fix).toContain("--allow-private")
     }

@@ -48,6 +48,7 @@ const shown = async (command: string, columns: number, env: NodeJS.ProcessEnv): 
     (error: { readonly stdout?: string }) => ({ stdout: error.stdout ?? "" })
   )
   // A line that was drawn over is gone, as on the screen.
+  // oxlint-disable-next-line no-control-regex
   return stdout.replaceAll("\r\n", "\n").replaceAll(/[^\n]*\r\u001b\[2K/g, "")
 }
 
@@ -57,14 +58,14 @@ writeFileSync(
   join(home, "manifest.json"),
   JSON.stringify({ manifest_version: 3, name: "Terminal pictures", version: "1.0.0" })
 )
-const { browser, close } = await launchWithExtension({ extensionDir: home })
+const driver = await launchWithExtension({ extensionDir: home })
 try {
   const plugins = Object.values(sandbox.plugins)
   const people = plugins.flatMap(({ examples }) => examples["salesdata_people_enrichment"]?.match ?? [])
   const email = people.flatMap((input) => ("email" in input ? [String(input["email"])] : []))[0]
   const accounts = Object.assign({}, ...plugins.map(({ env }) => env)) as Record<string, string>
   const env = { PATH: process.env["PATH"], HOME: home, EMAIL: email, ...accounts }
-  const page = await browser.newPage()
+  const page = await driver.browser.newPage()
   const chosen = process.argv.slice(2)
   const wanted = Object.entries(commands).filter(([name]) => chosen.length === 0 || chosen.includes(name))
   for (const [name, command] of wanted) {
@@ -79,7 +80,7 @@ try {
     }
   }
 } finally {
-  await close()
+  await driver.close()
   await sandbox.close()
   rmSync(home, { recursive: true, force: true })
 }

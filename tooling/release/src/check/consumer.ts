@@ -17,8 +17,16 @@ const programs = join(import.meta.dirname, "../../consumer")
 /** What the packages are developed with: their peers, and what their tests and declarations need. */
 const developedWith = ["effect", "@effect/vitest", "vitest", "@types/node"]
 
+/** What the programs beside ours are written with, and where the checkout has its version. */
+const peers = { octokit: "tooling/bench", "@modelcontextprotocol/sdk": "apps/hub" }
+
 const versionOf = (name: string): string =>
   JSON.parse(readFileSync(join(root, "packages/core-http/node_modules", name, "package.json"), "utf8")).version
+
+const peerVersion = (name: string, folder: string): string => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"))
+  return { ...devDependencies, ...dependencies }[name]
+}
 
 const manifest = (tarballs: ReadonlyArray<Packed>) => ({
   name: "consumer",
@@ -27,6 +35,7 @@ const manifest = (tarballs: ReadonlyArray<Packed>) => ({
   dependencies: Object.fromEntries([
     ...tarballs.map((pkg) => [pkg.manifest.name, `file:${pkg.tarball}`]),
     ...developedWith.map((name) => [name, versionOf(name)]),
+    ...Object.entries(peers).map(([name, folder]) => [name, peerVersion(name, folder)]),
     ...Object.entries(compilers).map(([name, version]) => [name, `npm:typescript@${version}`])
   ])
 })

@@ -13,6 +13,7 @@ import * as Programs from "./programs.ts"
 import { checkPromiseClient, hasPromiseClient } from "./promise-clients.ts"
 import { makeReport, type Report } from "./report.ts"
 import { repositoryProblems } from "./repository.ts"
+import * as SideBySide from "./side-by-side.ts"
 import { pack, type Packed } from "./tarballs.ts"
 import { checkToolSteps, toolSteps } from "./tool-steps.ts"
 import * as Types from "./types.ts"
@@ -170,6 +171,18 @@ export const releaseCheck = async (folder: string, write: (text: string) => void
     await report.check({ check: "run", subject: "suites of ./testing", node: last.version }, async () => {
       await run(last.path, [join(project, "node_modules/vitest/vitest.mjs"), "run"], { cwd: project })
     })
+    const beside = (subject: string, work: (sandbox: Sandbox) => Promise<string>) =>
+      report.check({ check: "side by side", subject, node: last.version }, async () => {
+        const sandbox = await Programs.sandboxOn(last, project)
+        try {
+          return await work(sandbox)
+        } finally {
+          await sandbox.close()
+        }
+      })
+    await beside("enrich a list twice", (sandbox) => SideBySide.enrichTwice(last, project, sandbox))
+    await beside("all issues, one created", (sandbox) => SideBySide.issues(last, project, sandbox))
+    await beside("a plugin over MCP", () => SideBySide.pluginOverMcp(last, project))
     await checkBrowser(report, project, last)
   }
   return report.failures()

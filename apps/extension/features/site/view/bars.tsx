@@ -37,7 +37,7 @@ export const Bars = ({ days }: { readonly days: ReadonlyArray<Day> }) => {
           )
         })}
       </svg>
-      <div class="site-axis" aria-hidden="true">
+      <div class="site-axis" dir="ltr" aria-hidden="true">
         <span>{words.day(first.date)}</span>
         <span>{middle !== undefined && words.day(middle.date)}</span>
         <span>{words.day(last.date)}</span>

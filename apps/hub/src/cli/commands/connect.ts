@@ -12,7 +12,10 @@ import { reporting } from "../report.ts"
 export const connect = Command.make(
   "connect",
   {
-    plugin: Argument.String("plugin").pipe(Argument.withDescription("Whose account: salesdata, codehost, ...")),
+    plugin: Argument.String("plugin").pipe(
+      Argument.optional,
+      Argument.withDescription("Whose account: salesdata, codehost, ...; asked for where it is left out")
+    ),
     own: pluginFlag,
     kind: Flag.String("kind").pipe(
       Flag.withMetavar("KIND"),
@@ -50,7 +53,7 @@ export const connect = Command.make(
         const data = yield* Data
         const handler = yield* Effect.promise(() => import("../handlers/connect.ts"))
         return yield* handler.connect({
-          plugin: flags.plugin,
+          plugin: textOf(flags.plugin),
           kind: textOf(flags.kind),
           name: textOf(flags.name),
           set: flags.set,
@@ -68,7 +71,8 @@ export const connect = Command.make(
     "Asks for what an account needs, checks it with its provider at no cost, and stores it, its secrets encrypted. A secret is typed unseen or read from standard input: the bare secret where the account has one, else lines of field=value. Nothing is stored if any of it is wrong."
   ),
   Command.withExamples([
-    { command: "inlay connect codehost", description: "Asks for everything" },
+    { command: "inlay connect", description: "Asks for everything, the plugin too" },
+    { command: "inlay connect codehost", description: "Asks for everything else" },
     {
       command: "inlay connect salesdata --set base_url=https://api.provider.example < key.txt",
       description: "Asks nothing: for scripts"

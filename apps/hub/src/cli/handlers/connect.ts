@@ -24,7 +24,8 @@ import { reportOf } from "./connect-report.ts"
 import { signIn, type Way } from "./sign-in.ts"
 
 export interface Options {
-  readonly plugin: string
+  /** Asked for where it is left out. */
+  readonly plugin: string | undefined
   readonly kind: string | undefined
   readonly name: string | undefined
   readonly set: ReadonlyArray<string>
@@ -135,9 +136,15 @@ const howToGive = (kind: AccountKind, wrong: ReadonlyArray<{ readonly field: str
   ].join(" ")
 }
 
+/** At a terminal, somebody is asked; a script has to say. */
+const choosePlugin = (plugins: ReadonlyArray<Plugin>): Effect.Effect<Plugin, ProviderError> =>
+  isAttended() ? asking((person) => Gather.askPlugin(person, plugins)) : Effect.fail(Naming.noPlugin(plugins))
+
 export const connectTo = (plugins: ReadonlyArray<Plugin>) =>
   Effect.fnUntraced(function* (options: Options) {
-    const plugin = yield* Naming.findPlugin(plugins, options.plugin)
+    const plugin = yield* options.plugin === undefined
+      ? choosePlugin(plugins)
+      : Naming.findPlugin(plugins, options.plugin)
     yield* checkFlags(plugin, options.set)
     const name = yield* Naming.checkName(options.name ?? DEFAULT_NAME)
     if (options.kind !== undefined) yield* Naming.findKind(plugin, options.kind)

@@ -39,6 +39,12 @@ const askOne = Effect.fnUntraced(function* (
   return answer === "" ? (fallback ?? 0) : Number(answer) - 1
 })
 
+export const askPlugin = Effect.fnUntraced(function* (asking: Asking, plugins: ReadonlyArray<Plugin>) {
+  const titles = plugins.map(({ id, title }) => `${title} (${id})`)
+  const at = yield* askOne(asking, "What to connect", "The number of one of these.", titles, undefined)
+  return plugins[at] ?? (yield* Effect.die("a number stands for no plugin"))
+})
+
 export const askKind = Effect.fnUntraced(function* (asking: Asking, plugin: Plugin) {
   const kinds = plugin.accountKinds
   const width = Math.max(...kinds.map(({ title }) => title.length))

@@ -6,7 +6,7 @@ import { inlay, inlayJson, type ErrorDocument } from "../../testing/processes/co
 import { command, commandJson } from "../../testing/threads/command.ts"
 
 const COMMANDS =
-  "tools run triggers listen mcp serve console tokens accounts connect disconnect charges forget doctor migrate report".split(
+  "tools run triggers listen mcp serve console tokens accounts connect disconnect charges forget doctor migrate openapi report".split(
     " "
   )
 const ESCAPE = "\u001b"

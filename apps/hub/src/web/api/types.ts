@@ -8,7 +8,7 @@ import type { RunView } from "../../agents/http/api/runs.ts"
 import type { SettingsView } from "../../agents/http/api/settings.ts"
 import type { Failure } from "../../agents/http/api/shapes.ts"
 import type { SignInView } from "../../agents/http/api/sign-ins.ts"
-import type { HealthView, SubscriptionView } from "../../agents/http/api/subscriptions.ts"
+import type { HealthView, OrphanView, SubscriptionView } from "../../agents/http/api/subscriptions.ts"
 import type { TokenView } from "../../agents/http/api/tokens.ts"
 import type { PreviewView, ToolDetails, ToolView } from "../../agents/http/api/tools.ts"
 import type { TriggerDetails as TriggerDetailsView, TriggerView } from "../../agents/http/api/triggers.ts"
@@ -29,6 +29,7 @@ export type Trigger = typeof TriggerView.Type
 export type TriggerDetails = typeof TriggerDetailsView.Type
 export type Subscription = typeof SubscriptionView.Type
 export type Health = typeof HealthView.Type
+export type Orphan = typeof OrphanView.Type
 export type Delivery = typeof DeliveryView.Type
 export type DeliveryDetails = typeof DeliveryDetailsView.Type
 export type Preview = typeof PreviewView.Type
@@ -77,6 +78,12 @@ export interface LimitSeries {
 export interface LimitHistory {
   readonly times: ReadonlyArray<string>
   readonly series: ReadonlyArray<LimitSeries>
+}
+
+/** Hooks left behind, and where none could be looked for. */
+export interface Orphans {
+  readonly orphans: ReadonlyArray<Orphan>
+  readonly unread: ReadonlyArray<{ readonly account: string; readonly place: string; readonly problem: string }>
 }
 
 export interface Session {

@@ -10,6 +10,7 @@ import { Empty, Page } from "../shared/Page.tsx"
 import { Time } from "../shared/Time.tsx"
 import { navigation } from "../words.ts"
 import { HealthMark } from "./HealthMark.tsx"
+import { Orphans } from "./Orphans.tsx"
 import { valuesText } from "./values.ts"
 import { subscription as one, triggers as words } from "./words.ts"
 
@@ -95,6 +96,7 @@ export const Subscriptions = () => {
       ) : (
         <Listed subscriptions={loaded.value.subscriptions} />
       )}
+      <Orphans />
     </Page>
   )
 }

@@ -21,6 +21,24 @@ export const triggers = {
   back: "All triggers"
 }
 
+export const orphans = {
+  title: "Hooks left behind",
+  lead: "Webhooks that a hub made at a service and does not know any more: after a move, a restored backup, or a hub that is gone. The service goes on sending to them.",
+  look: "Look for them",
+  lookAgain: "Look again",
+  none: "No hook is left behind at the places of these subscriptions.",
+  own: "sends to this hub",
+  foreign: "sends to another address: perhaps another hub’s",
+  inactive: "switched off",
+  unread: (account: string, place: string, problem: string) => `${place} cannot be read by ${account}: ${problem}`,
+  remove: "Remove",
+  removeNamed: (place: string) => `Remove the hook at ${place}`,
+  sure: (place: string, url: string) => `Remove the hook at ${place} that sends to ${url}?`,
+  sureForeign: (place: string, url: string) =>
+    `Remove the hook at ${place} that sends to ${url}? If another hub uses it, that hub gets no events until it makes it anew.`,
+  removed: (place: string) => `The hook at ${place} is removed.`
+}
+
 export const subscribing = {
   title: (trigger: string) => `Subscribe to ${trigger}`,
   account: "Account",

@@ -92,7 +92,7 @@ const TrialView = Schema.Struct({
   )
 }).annotate({ identifier: "SubscriptionTest" })
 
-const OrphanView = Schema.Struct({
+export const OrphanView = Schema.Struct({
   account: Schema.String,
   place: Schema.String,
   /** The service's own id of it. */

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { afterEach, expect, it, vi } from "vitest"
+
+import { Orphans } from "./Orphans.tsx"
+import { orphans as words } from "./words.ts"
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const hook = (id: string, more: object = {}) => ({
+  account: "codehost/main",
+  place: `repos/acme/${id}`,
+  id,
+  url: "https://hub.example/webhooks/...",
+  events: ["star"],
+  active: true,
+  ownAddress: true,
+  ...more
+})
+
+/** Answers as the hub does, one after another. */
+const answering = (...answers: ReadonlyArray<object | undefined>) => {
+  const asked: Array<readonly [string, unknown]> = []
+  vi.stubGlobal("fetch", async (path: string, { body }: { readonly body?: string } = {}) => {
+    const answer = answers[asked.length]
+    asked.push([path, body === undefined ? undefined : (JSON.parse(body) as unknown)])
+    return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer)
+  })
+  return asked
+}
+
+it("asks no service until somebody wants to know, and says where nothing is left", async () => {
+  const asked = answering({ orphans: [], unread: [] })
+  render(<Orphans />)
+  expect(asked).toEqual([])
+  fireEvent.click(screen.getByText(words.look))
+  expect(await screen.findByText(words.none)).toBeDefined()
+  expect(asked.map(([path]) => path)).toEqual(["/api/hooks/orphans"])
+})
+
+it("removes one after a question that warns of another hub's, and looks again", async () => {
+  const foreign = hook("gadgets", { ownAddress: false })
+  const asked = answering({ orphans: [hook("widgets"), foreign], unread: [] }, undefined, {
+    orphans: [hook("widgets")],
+    unread: []
+  })
+  render(<Orphans />)
+  fireEvent.click(screen.getByText(words.look))
+  fireEvent.click(await screen.findByLabelText(words.removeNamed("repos/acme/gadgets")))
+  expect(screen.getByText(words.sureForeign("repos/acme/gadgets", foreign.url))).toBeDefined()
+  expect(asked).toHaveLength(1)
+  fireEvent.click(screen.getAllByText(words.remove).at(-1) ?? document.body)
+  expect(await screen.findByText(words.removed("repos/acme/gadgets"))).toBeDefined()
+  expect(asked[1]).toEqual([
+    "/api/hooks/orphans/removals",
+    { account: "codehost/main", place: "repos/acme/gadgets", id: "gadgets" }
+  ])
+  await vi.waitFor(() => expect(screen.queryByText("repos/acme/gadgets")).toBeNull())
+})
+
+it("says which places could not be read: nothing found there is no proof", async () => {
+  answering({ orphans: [], unread: [{ account: "codehost/main", place: "orgs/acme", problem: "No right." }] })
+  render(<Orphans />)
+  fireEvent.click(screen.getByText(words.look))
+  expect(await screen.findByText(words.unread("codehost/main", "orgs/acme", "No right."))).toBeDefined()
+  expect(screen.queryByText(words.none)).toBeNull()
+})

@@ -1,0 +1,126 @@
+/**
+ * Three programs outside the workspace, each beside the same program in the client that one would take otherwise: what both
+ * print must be right, and their lines and times are said side by side.
+ */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import { run } from "../run.ts"
+import type { Sandbox } from "../sandbox.ts"
+import type { Node } from "./nodes.ts"
+
+interface Ran {
+  readonly printed: unknown
+  readonly millis: number
+}
+
+/** Lines that somebody wrote: neither blank nor brackets alone. */
+const linesOf = (folder: string, program: string): number =>
+  readFileSync(join(folder, "programs", `${program}.ts`), "utf8")
+    .split("\n")
+    .filter((line) => /\w/.test(line)).length
+
+const timed = async (node: Node, folder: string, program: string, env: Record<string, string>): Promise<Ran> => {
+  const startMillis = performance.now()
+  const output = await run(node.path, [`programs/${program}.ts`], {
+    cwd: folder,
+    env: { PATH: process.env["PATH"], ...env }
+  })
+  return { printed: JSON.parse(output), millis: performance.now() - startMillis }
+}
+
+const expect = (what: string, actual: unknown, expected: unknown): void => {
+  const [a, b] = [JSON.stringify(actual), JSON.stringify(expected)]
+  if (a !== b) throw new Error(`${what} gave ${a}, not ${b}`)
+}
+
+const sentence = (folder: string, name: string, peer: string, ours: number, theirs: number): string =>
+  `${linesOf(folder, name)} lines, ${ours.toFixed(0)} ms; with ${peer} ${linesOf(folder, `${name}.peer`)} lines, ${theirs.toFixed(0)} ms`
+
+/** A list of people, twice, in two processes: the second costs nothing. */
+export const enrichTwice = async (node: Node, folder: string, sandbox: Sandbox): Promise<string> => {
+  const stores = mkdtempSync(join(tmpdir(), "inlay-stores-"))
+  const people = [sandbox.person, { email: "nobody@nowhere.example" }]
+  const runBoth = async (program: string) => {
+    const env = {
+      BASE_URL: sandbox.baseUrl,
+      API_KEY: sandbox.apiKey,
+      PEOPLE: JSON.stringify(people),
+      STORE: join(stores, `${program}.db`)
+    }
+    const first = await timed(node, folder, program, env)
+    const second = await timed(node, folder, program, env)
+    expect(`${program} at first`, first.printed, { matches: 1, credits: 2 })
+    expect(`${program} again`, second.printed, { matches: 1, credits: 0 })
+    return first.millis + second.millis
+  }
+  try {
+    return sentence(folder, "enrich", "fetch", await runBoth("enrich"), await runBoth("enrich.peer"))
+  } finally {
+    rmSync(stores, { recursive: true })
+  }
+}
+
+/** All issues of a repository, one of them created just before. */
+export const issues = async (node: Node, folder: string, { codehost }: Sandbox): Promise<string> => {
+  const account = { BASE_URL: codehost["INLAY_CODEHOST_BASE_URL"] ?? "", TOKEN: codehost["INLAY_CODEHOST_TOKEN"] ?? "" }
+  const ours = await timed(node, folder, "issues", account)
+  const theirs = await timed(node, folder, "issues.peer", account)
+  for (const { printed } of [ours, theirs]) expect("issues", printed, { created: true, several: true })
+  return sentence(folder, "issues", "octokit", ours.millis, theirs.millis)
+}
+
+const call = { name: "parcels_track", arguments: { number: "AB-1234" } }
+const initialize = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "check", version: "1" } }
+
+/** A conversation with an MCP server: to the answer of a call. */
+const converse = async (node: Node, folder: string, program: string, env: Record<string, string>): Promise<Ran> => {
+  const startMillis = performance.now()
+  const child = spawn(node.path, [`programs/${program}.ts`], {
+    cwd: folder,
+    env: { PATH: process.env["PATH"], ...env },
+    stdio: ["pipe", "pipe", "inherit"],
+    timeout: 20_000
+  })
+  const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)
+  send({ id: 1, method: "initialize", params: initialize })
+  send({ method: "notifications/initialized" })
+  send({ id: 2, method: "tools/call", params: call })
+  let text = ""
+  for await (const chunk of child.stdout.setEncoding("utf8")) {
+    text += String(chunk)
+    const lines = text.split("\n").slice(0, -1)
+    const answer = lines.map((line) => JSON.parse(line)).find(({ id }) => id === 2)
+    if (answer === undefined) continue
+    const millis = performance.now() - startMillis
+    child.stdin.end()
+    child.kill()
+    return { printed: answer.result?.structuredContent, millis }
+  }
+  throw new Error(`${program} ended without an answer: ${text}`)
+}
+
+/** A plugin of one step over MCP, calling a service with its key. */
+export const pluginOverMcp = async (node: Node, folder: string): Promise<string> => {
+  const service = createServer(({ headers }, response) => {
+    const isKnown = headers.authorization === "Bearer a-key-of-parcels"
+    response.writeHead(isKnown ? 200 : 401, { "content-type": "application/json" })
+    response.end(JSON.stringify(isKnown ? { place: "Hobart" } : {}))
+  }).listen(0, "127.0.0.1")
+  await once(service, "listening")
+  const { port } = service.address() as AddressInfo
+  const env = { PARCELS_KEY: "a-key-of-parcels", PARCELS_BASE_URL: `http://127.0.0.1:${port}` }
+  try {
+    const ours = await converse(node, folder, "plugin", env)
+    const theirs = await converse(node, folder, "plugin.peer", env)
+    for (const { printed } of [ours, theirs]) expect("parcels_track", printed, { place: "Hobart" })
+    return sentence(folder, "plugin", "the MCP SDK", ours.millis, theirs.millis)
+  } finally {
+    service.close()
+  }
+}
