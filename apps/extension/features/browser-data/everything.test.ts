@@ -38,6 +38,7 @@ const filled = async () => {
 beforeEach(() => {
   local = { language: "de" }
   origins = ["https://api.provider.example/*"]
+  localStorage.clear()
   localStorage.setItem("repository.hosts", '["code.acme.example"]')
   vi.stubGlobal("indexedDB", new IDBFactory())
   vi.stubGlobal("chrome", {

@@ -1,6 +1,6 @@
 import type * as en from "../en/company.ts"
 import type { Words } from "../words.ts"
-import { list, ltr, number, plural } from "./plural.ts"
+import { list, ltr, number, plural, rtl } from "./plural.ts"
 
 export const company: Words<typeof en.company> = {
   peopleTitle: "الأشخاص",
@@ -23,14 +23,16 @@ export const company: Words<typeof en.company> = {
   looking: "جارٍ سؤال المنصة البرمجية…",
   noCode: (name, domain) => `لا توجد هناك مؤسسة باسم ${ltr(name)} تذكر أن ${ltr(domain)} نطاقها.`,
   repositories: (login, count) =>
-    `${ltr(login)}: ${plural(count, {
-      zero: "لا مستودعات عامة",
-      one: "مستودع عام واحد",
-      two: "مستودعان عامّان",
-      few: `${number(count)} مستودعات عامة`,
-      many: `${number(count)} مستودعًا عامًا`,
-      other: `${number(count)} مستودع عام`
-    })}`,
+    rtl(
+      `${ltr(login)}: ${plural(count, {
+        zero: "لا مستودعات عامة",
+        one: "مستودع عام واحد",
+        two: "مستودعان عامّان",
+        few: `${number(count)} مستودعات عامة`,
+        many: `${number(count)} مستودعًا عامًا`,
+        other: `${number(count)} مستودع عام`
+      })}`
+    ),
   pushed: (when) => `آخر دفع ${when}`,
   notTheirs: "ليست لهم؟",
   refused: "ذكرتَ أن اسمهم في المنصة البرمجية يخص جهة أخرى.",

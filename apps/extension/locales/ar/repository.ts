@@ -1,7 +1,7 @@
 import type * as en from "../en/repository.ts"
 import type { Words } from "../words.ts"
 import { clock } from "./figures.ts"
-import { ltr, number, plural } from "./plural.ts"
+import { ltr, number, plural, rtl } from "./plural.ts"
 
 const minutes = (count: number): string =>
   plural(count, {
@@ -30,13 +30,15 @@ export const repository: Words<typeof en.repository> = {
   connect: "ربط حساب",
   loading: "جارٍ قراءة المستودع…",
   subtitle: (branch, pushed, login) =>
-    [
-      branch === null ? null : ltr(branch),
-      pushed === null ? null : `آخر دفع ${pushed}`,
-      login === "" ? null : `باسم ${ltr(login)}`
-    ]
-      .filter((part) => part !== null)
-      .join(" · "),
+    rtl(
+      [
+        branch === null ? null : ltr(branch),
+        pushed === null ? null : `آخر دفع ${pushed}`,
+        login === "" ? null : `باسم ${ltr(login)}`
+      ]
+        .filter((part) => part !== null)
+        .join(" · ")
+    ),
   account: (name, isAtHub) => (isAtHub ? `${ltr(name)} في المحور` : name),
   by: "الحساب",
   archived: "مؤرشف: يمكن قراءته ولا يمكن تغييره.",
@@ -111,7 +113,7 @@ export const triggers: Words<typeof en.triggers> = {
     return `${isMore ? "أكثر من " : ""}${starts} في 24 ساعة`
   },
   count: (count, isMore) => `${number(count)}${isMore ? "+" : ""}`,
-  line: (trigger, agent) => `${ltr(trigger)} ← ${ltr(agent)}`,
+  line: (trigger, agent) => rtl(`${ltr(trigger)} ← ${ltr(agent)}`),
   fired: (when) => `انطلق ${when}`,
   never: "لم ينطلق بعد",
   off: "متوقف",
@@ -148,7 +150,7 @@ export const triggers: Words<typeof en.triggers> = {
   copied: "تم النسخ",
   notCopied: "لا يسمح المتصفح بالنسخ: حدّد السر وانسخه بنفسك.",
   done: "تم",
-  live: (trigger, title) => (title === "" ? ltr(trigger) : `${ltr(trigger)}: ${title}`),
+  live: (trigger, title) => (title === "" ? ltr(trigger) : rtl(`${ltr(trigger)}: ${title}`)),
   watch: "المراقبة من هنا",
   unwatch: "إيقاف المراقبة",
   watchHelp:
