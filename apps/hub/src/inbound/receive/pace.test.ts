@@ -10,7 +10,7 @@ const stream = (pace: Pace.Pace, perSecond: number, fromMillis: number, toMillis
 it("does not hold back reading where few come", () => {
   const pace = Pace.make()
   pace.upToDate(1_000)
-  stream(pace, 400, 1_000, 2_000)
+  stream(pace, 900, 1_000, 2_000)
   expect(pace.pauseMillis(2_000)).toBe(0)
 })
 

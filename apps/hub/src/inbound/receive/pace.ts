@@ -5,8 +5,8 @@
 
 const WINDOW_MILLIS = 100
 /** Deliveries within a window from which they stream. */
-const STREAM = 50
-const PAUSE_MILLIS = 50
+const STREAM = 100
+const PAUSE_MILLIS = 200
 /** How long reading is held back after it was last up to date. */
 const MAX_LAG_MILLIS = 10_000
 

@@ -1,14 +1,13 @@
 /** What is written of a delivery, by whichever thread. */
 import { hash } from "node:crypto"
 
-import type { Source } from "../inbox.ts"
-
 export interface NewRow {
   readonly hook: string
   /** JSON. */
   readonly headers: string
   readonly body: Uint8Array
-  readonly source: Source
+  /** By which way it came. */
+  readonly source: string
   readonly receivedMillis: number
 }
 
