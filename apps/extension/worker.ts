@@ -7,8 +7,8 @@ import * as Layer from "effect/Layer"
 
 import { Browser } from "./browser/Browser.ts"
 import * as accounts from "./features/accounts/worker.ts"
+import * as mark from "./features/badge/mark.ts"
 import * as figures from "./features/charges/figures.ts"
-import * as mark from "./features/charges/mark.ts"
 import * as charges from "./features/charges/worker.ts"
 import * as enrich from "./features/enrich/worker.ts"
 import * as employer from "./features/enrich/worker/employer.ts"
@@ -17,8 +17,12 @@ import * as lookup from "./features/enrich/worker/lookup.ts"
 import * as history from "./features/history/worker.ts"
 import * as hub from "./features/hub/worker.ts"
 import * as notes from "./features/notes/worker.ts"
+import * as menu from "./features/panel/menu.ts"
 import * as people from "./features/people/worker.ts"
 import * as preferences from "./features/preferences/worker.ts"
+import * as repository from "./features/repository/worker.ts"
+import { Watch } from "./features/repository/worker/watch.ts"
+import * as site from "./features/site/worker.ts"
 import type { Handlers } from "./messaging/router.ts"
 import { plugins } from "./plugins.gen.ts"
 import * as Connections from "./providers/Connections.ts"
@@ -32,6 +36,7 @@ import { HubVault } from "./vault/hub.ts"
 import * as ledger from "./vault/ledger.ts"
 import { Notes } from "./vault/notes.ts"
 import { Preferences } from "./vault/preferences.ts"
+import { WatchedRepositories } from "./vault/watched.ts"
 
 /** What an earlier worker left open, settled before anything else uses the stores. */
 const inherit = Layer.effectDiscard(ledger.loseOpen.pipe(Effect.catch((error) => Effect.logError(error.message))))
@@ -45,13 +50,15 @@ const stores = Layer.mergeAll(
   Vault.layer,
   HubVault.layer,
   Preferences.layer,
-  Notes.layer
+  Notes.layer,
+  WatchedRepositories.layer
 ).pipe(Layer.provideMerge(inherit))
 
 const spend = Layer.unwrap(Effect.flatMap(Browser, ({ session }) => Effect.map(session, Spend.layer)))
 
 /** Everything above a browser, its database and its network. */
-export const layer = Connections.layer.pipe(
+export const layer = Watch.layer.pipe(
+  Layer.provideMerge(Connections.layer),
   Layer.provideMerge(Feed.layer),
   Layer.provideMerge(either.layer(plugins)),
   Layer.provideMerge(Hub.layer),
@@ -64,24 +71,34 @@ export const layer = Connections.layer.pipe(
   Layer.provideMerge(clock.layer)
 )
 
-export const handlers = Effect.gen(function* () {
+/** What answers requests, and what an alarm wakes the worker for. */
+export const start = Effect.gen(function* () {
   const read = yield* figures.make
-  const badge = yield* mark.make(read)
+  const watch = yield* Watch
+  const badge = yield* mark.make([read.waiting, watch.waiting])
+  const links = yield* menu.make
   const upkeep = Effect.all([cache.purge, clock.keep]).pipe(Effect.catch((error) => Effect.logError(error.message)))
   const mending = ledger.mend.pipe(Effect.catch((error) => Effect.logError(error.message)))
-  yield* Effect.forkDetach(Effect.delay(Effect.all([mending, badge, upkeep]), AFTERWARDS))
+  yield* Effect.forkDetach(Effect.delay(Effect.all([mending, badge, links, upkeep]), AFTERWARDS))
   const looking = yield* lookup.make
-  const all: Handlers = {
+  const hubHandlers = yield* hub.make
+  const handlers: Handlers = {
     ...(yield* enrich.make(looking, badge)),
     ...(yield* employer.make(looking, badge)),
     ...(yield* forget.make(looking, badge)),
     ...(yield* notes.make(looking)),
     ...(yield* people.make(looking, badge)),
     ...(yield* history.make(looking, badge)),
-    ...(yield* accounts.make(badge)),
+    ...(yield* accounts.make(Effect.all([badge, links], { discard: true }))),
     ...(yield* charges.make(read, looking, badge)),
-    ...(yield* hub.make),
-    ...(yield* preferences.make)
+    ...hubHandlers,
+    ...(yield* preferences.make),
+    ...(yield* repository.make(hubHandlers.triggers, badge)),
+    ...(yield* site.make)
   }
-  return all
+  const onAlarm = watch.pollAll.pipe(
+    Effect.catch((error) => Effect.logError(error.message)),
+    Effect.andThen(badge)
+  )
+  return { handlers, onAlarm }
 })

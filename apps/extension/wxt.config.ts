@@ -1,6 +1,8 @@
 import { preact } from "@preact/preset-vite"
 import { defineConfig } from "wxt"
 
+import { namesFor, optionalHosts } from "./store/permissions.ts"
+
 /** No part that a page loads later has a style sheet of its own: what Vite loads those with would be 1.7 KB of every page. */
 const plainImports = {
   name: "plain-imports",
@@ -26,13 +28,26 @@ export default defineConfig({
     default_locale: "en",
     name: "__MSG_name__",
     description: "__MSG_description__",
-    permissions: ["activeTab", "scripting", "storage"],
-    optional_host_permissions: ["https://*/*", "http://localhost/*", "http://127.0.0.1/*"],
+    permissions: namesFor(browser),
+    optional_host_permissions: [...optionalHosts.patterns],
     ...(browser === "chrome" && { minimum_chrome_version: "123" }),
     // The ledger and the paid answers have to outlive a window, and a private window must leave nothing behind: what
     // cannot do both stays out.
     incognito: "not_allowed",
     action: { default_title: "__MSG_action__" },
+    commands: {
+      _execute_action: { suggested_key: { default: "Alt+Shift+I" } },
+      "open-panel": { suggested_key: { default: "Alt+Shift+O" }, description: "__MSG_openPanel__" }
+    },
+    ...(browser === "chrome" && { side_panel: { default_path: "panel.html" } }),
+    ...(browser === "firefox" && {
+      sidebar_action: {
+        default_panel: "panel.html",
+        default_title: "Inlay",
+        default_icon: "icon/32.png",
+        open_at_install: false
+      }
+    }),
     content_security_policy: {
       extension_pages:
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src https: http://localhost:* http://127.0.0.1:*; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"

@@ -1,12 +1,17 @@
 import { join } from "node:path"
 
-import { defineConfig } from "vitest/config"
+import { configDefaults, defineConfig } from "vitest/config"
 
 // One browser at a time: two would wait for each other on a small machine. The files share their modules, and each starts a
 // browser and a sandbox of its own: that is a second. The limits are for hangs, not for speed.
 export default defineConfig({
   test: {
     include: ["tests/**/*.e2e.ts"],
+    // One needs a Firefox, the other takes minutes: in `pnpm test:full`.
+    exclude: [
+      ...configDefaults.exclude,
+      ...(process.env["INLAY_LOOKS"] === "all" ? [] : ["tests/firefox.e2e.ts", "tests/browsing-day.e2e.ts"])
+    ],
     globalSetup: "tests/ready.ts",
     // Programs of the tests start from source: their types are stripped, and they are compiled, once.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/compiled") },

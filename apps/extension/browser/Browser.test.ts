@@ -46,7 +46,11 @@ const fake = () => {
     scripting: { executeScript: vi.fn(run) },
     permissions: { contains: vi.fn<(asked: { origins: Array<string> }) => Promise<boolean>>(async () => false) },
     storage: { session: { get: vi.fn(async () => ({})), set: vi.fn(async () => {}) } },
-    action: { setBadgeText: vi.fn(async () => {}), setTitle: vi.fn(async () => {}) }
+    action: {
+      setBadgeText: vi.fn(async () => {}),
+      setBadgeBackgroundColor: async () => {},
+      setTitle: vi.fn(async () => {})
+    }
   }
   return Object.assign(hooks, { page, chrome })
 }
@@ -164,9 +168,10 @@ it("names the browser's session once", async () => {
 })
 
 it("puts a mark on the button, and takes it off with its title", async () => {
-  await use(({ mark }) => mark({ text: "?", title: "Something is open" }))
-  expect(world.chrome.action.setTitle).toHaveBeenLastCalledWith({ title: "Something is open" })
-  await use(({ mark }) => mark({ text: "", title: undefined }))
+  await use(({ mark }) => mark({ text: "2", tone: "waiting", title: "Two are open" }))
+  expect(world.chrome.action.setTitle).toHaveBeenLastCalledWith({ title: "Two are open" })
+  expect(world.chrome.action.setBadgeText).toHaveBeenLastCalledWith({ text: "2" })
+  await use(({ mark }) => mark({ text: "", tone: "away", title: undefined }))
   expect(world.chrome.action.setBadgeText).toHaveBeenLastCalledWith({ text: "" })
   expect(world.chrome.action.setTitle).toHaveBeenLastCalledWith({ title: "Enrich this page" })
 })

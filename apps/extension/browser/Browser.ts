@@ -3,15 +3,27 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+import { isPanelOpen } from "../features/panel/open.ts"
 import { currentLanguage, type Language } from "../locales/languages.ts"
 import { patternOf } from "../messaging/origin.ts"
 import type { PageCard } from "../messaging/subject.ts"
+import { offerLinksTo } from "./menus.ts"
 
 /** What came of drawing a card: drawn, or not because the page stands at another address, or not allowed at all. */
 export type Drawn =
   | { readonly state: "drawn" }
   | { readonly state: "elsewhere"; readonly address: string }
   | { readonly state: "blocked" }
+
+export interface Mark {
+  readonly text: string
+  /** Something waits for the user, something is wrong, or something cannot be reached just now. */
+  readonly tone: "waiting" | "error" | "away"
+  /** Says it in words; `undefined` for what the button says anyway. */
+  readonly title: string | undefined
+}
+
+const COLOURS = { waiting: "#0b6570", error: "#b3261e", away: "#6b7280" }
 
 export class Browser extends Context.Service<
   Browser,
@@ -31,12 +43,18 @@ export class Browser extends Context.Service<
     readonly draw: (tabId: number, address: string, card: PageCard) => Effect.Effect<Drawn>
     /** Takes the card out of the tab's page, where one stands. */
     readonly erase: (tabId: number) => Effect.Effect<void>
+    /** Whose links the menu offers to show: hosts of professional networks, besides the preset. */
+    readonly offerLinksTo: (sites: ReadonlyArray<string>) => Effect.Effect<void>
+    /** Whether the panel stands beside the tab's page. */
+    readonly isPanelBeside: (tabId: number) => Effect.Effect<boolean>
     /** Names the browser's session: the lifetime that run caps count. */
     readonly session: Effect.Effect<string>
-    /** The mark on the toolbar button; empty for none. */
-    readonly mark: (mark: { readonly text: string; readonly title: string | undefined }) => Effect.Effect<void>
+    /** The mark on the toolbar button; without a text there is none. */
+    readonly mark: (mark: Mark) => Effect.Effect<void>
     /** What the worker itself has words in: the user's choice, or the browser's own. */
     readonly language: Effect.Effect<Language>
+    /** The one alarm, which wakes the worker so often from now on; `undefined` for never. */
+    readonly wakeEvery: (seconds: number | undefined) => Effect.Effect<void>
     /** Keeps the worker from being stopped as idle while this runs. */
     readonly awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   }
@@ -50,6 +68,8 @@ export class Browser extends Context.Service<
 
 /** Idle workers are stopped after 30 s without an event or a call to the browser. */
 const AWAKE_EVERY_MILLIS = 20_000
+
+const ALARM = "poll"
 
 interface Drawing {
   readonly drawn: boolean
@@ -119,12 +139,24 @@ const chromium: Omit<Browser["Service"], "session"> = {
       async () => void (await chrome.scripting.executeScript({ target: { tabId }, func: eraseInPage })),
       undefined
     ),
-  mark: ({ text, title }) =>
+  offerLinksTo: (sites) => attempt(() => offerLinksTo(sites), undefined),
+  isPanelBeside: (tabId) => attempt(async () => isPanelOpen((await chrome.tabs.get(tabId)).windowId), false),
+  mark: ({ text, tone, title }) =>
     attempt(async () => {
       await chrome.action.setBadgeText({ text })
+      await chrome.action.setBadgeBackgroundColor({ color: COLOURS[tone] })
       await chrome.action.setTitle({ title: title ?? chrome.runtime.getManifest().action?.default_title ?? "" })
     }, undefined),
   language: Effect.promise(currentLanguage),
+  wakeEvery: (seconds) =>
+    attempt(async () => {
+      const standing = await chrome.alarms.get(ALARM)
+      if (seconds === undefined) await chrome.alarms.clear(ALARM)
+      // One that stands goes on: made anew, it would begin to wait anew.
+      else if (standing?.periodInMinutes !== seconds / 60) {
+        await chrome.alarms.create(ALARM, { periodInMinutes: seconds / 60 })
+      }
+    }, undefined),
   awake: (effect) =>
     Effect.acquireUseRelease(
       Effect.sync(() => setInterval(() => void chrome.runtime.getPlatformInfo(), AWAKE_EVERY_MILLIS)),

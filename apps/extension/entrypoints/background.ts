@@ -6,6 +6,7 @@ import * as Scope from "effect/Scope"
 import { defineBackground } from "wxt/utils/define-background"
 
 import { Browser } from "../browser/Browser.ts"
+import * as menus from "../browser/menus.ts"
 import { originOf } from "../messaging/origin.ts"
 import { route } from "../messaging/router.ts"
 import { isOwnPage } from "../messaging/senders.ts"
@@ -18,7 +19,7 @@ export default defineBackground(() => {
   // Its scope is the worker's life, which the browser ends without a word.
   const startedWorker = Effect.runPromise(
     Effect.flatMap(Layer.buildWithScope(layer, Scope.makeUnsafe()), (context) =>
-      Effect.map(Effect.provideContext(worker.handlers, context), (handlers) => ({ context, handlers }))
+      Effect.map(Effect.provideContext(worker.start, context), (started) => ({ context, ...started }))
     )
   )
 
@@ -30,6 +31,11 @@ export default defineBackground(() => {
       .then(sendResponse, silence)
     return true
   })
+
+  chrome.alarms.onAlarm.addListener(() => {
+    void startedWorker.then(({ context, onAlarm }) => Effect.runPromise(Effect.provideContext(onAlarm, context)))
+  })
+  menus.listen()
 
   chrome.runtime.onInstalled.addListener(({ reason }) => {
     if (reason === "install") void chrome.tabs.create({ url: chrome.runtime.getURL("/welcome.html") })

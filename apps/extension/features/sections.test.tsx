@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from "@testing-library/preact"
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import type { ComponentType } from "preact"
 import { useEffect } from "preact/hooks"
 import { afterEach, expect, it, vi } from "vitest"
@@ -71,6 +71,35 @@ it("gives the head of the popup to the first part that has something to say", as
   expect(screen.getByRole("heading", { level: 2, name: "Traffic" })).toBeDefined()
   expect(screen.getAllByRole("button", { name: "Settings" })).toHaveLength(1)
   expect(container.textContent).not.toMatch(/Nothing/)
+})
+
+it("is led by a part that has a record, which then stands for the parts within it", async () => {
+  const company: Loaded = {
+    View: ({ shell, onRecord }) => (
+      <>
+        <Head shell={shell} title="Acme" />
+        <button type="button" onClick={() => onRecord(true)}>
+          show
+        </button>
+        <button type="button" onClick={() => onRecord(false)}>
+          forget
+        </button>
+      </>
+    )
+  }
+  const { container } = open({
+    company: section(() => Promise.resolve(company)),
+    traffic: { ...good("traffic", "subject"), within: "company" },
+    repository: good("repository", "subject")
+  })
+  await screen.findByText("traffic of https://here.example/")
+  expect(screen.queryByRole("heading", { level: 1 })).toBeNull()
+  fireEvent.click(await screen.findByRole("button", { name: "show" }))
+  await screen.findByRole("heading", { level: 1, name: "Acme" })
+  expect(container.textContent).toBe("Acmeshowforgetrepository of https://here.example/")
+  fireEvent.click(screen.getByRole("button", { name: "forget" }))
+  await screen.findByText("traffic of https://here.example/")
+  expect(screen.queryByRole("heading", { level: 1 })).toBeNull()
 })
 
 it("says that there is nothing, why, and where there would be, only where no part has anything to say", async () => {

@@ -1,6 +1,6 @@
 import { Notice } from "@inlay/ui/Notice"
 /**
- * The popup: the parts that apply to the page, led by what the page shows. Each stands on its own: one that is slow comes
+ * The popup and the panel: the parts that apply to the page, led by what the page shows. Each stands on its own: one that is slow comes
  * later, in its place, and one that fails says so there. Neither holds up the others. Where no part has anything to say, the
  * popup says that, why, and where one would.
  */
@@ -17,21 +17,25 @@ type Loaded = { readonly View: ComponentType<SectionProps> | undefined } | { rea
 
 interface Part {
   readonly name: string
+  readonly within: string | undefined
   readonly topic: Topic
   /** Known where it needs no loading; with an error where the feature could not even say whether it applies. */
   readonly known: Loaded
   readonly load: (() => Promise<{ readonly View: ComponentType<SectionProps> }>) | undefined
 }
 
-const partOf = ([name, { applies, view }]: readonly [string, Section], address: string): ReadonlyArray<Part> => {
+const partOf = (
+  [name, { applies, view, within }]: readonly [string, Section],
+  address: string
+): ReadonlyArray<Part> => {
   try {
     const topic = applies(address)
     if (topic === undefined) return []
     return "load" in view
-      ? [{ name, topic, known: { View: undefined }, load: view.load }]
-      : [{ name, topic, known: { View: view }, load: undefined }]
+      ? [{ name, within, topic, known: { View: undefined }, load: view.load }]
+      : [{ name, within, topic, known: { View: view }, load: undefined }]
   } catch (error) {
-    return [{ name, topic: "beside", known: { error }, load: undefined }]
+    return [{ name, within, topic: "beside", known: { error }, load: undefined }]
   }
 }
 
@@ -73,14 +77,19 @@ export const Sections = (props: {
   readonly of: Readonly<Record<string, Section>>
   readonly tab: Tab
   readonly onSettings: () => void
+  readonly onPanel?: () => void
 }) => {
-  const { of, tab, onSettings } = props
+  const { of, tab, onSettings, onPanel } = props
+  const around = { onSettings, onPanel, isBeside: tab.isBeside === true }
   const [reasons, setReasons] = useState<Readonly<Record<string, string | undefined>>>({})
   const tell = useCallback(
     (name: string, why: string | undefined) => setReasons((all) => (all[name] === why ? all : { ...all, [name]: why })),
     []
   )
+  const [recordOf, setRecordOf] = useState<string>()
   const parts = partsOf(of, tab.address)
+    .filter(({ within }) => within === undefined || within !== recordOf)
+    .toSorted((a, b) => Number(b.name === recordOf) - Number(a.name === recordOf))
   const first = parts.find(({ name }) => reasons[name] === undefined)
   // Most popups have something to say.
   const [NothingHere, setNothingHere] = useState<typeof NothingHereView>()
@@ -95,15 +104,13 @@ export const Sections = (props: {
           key={part.name}
           part={part}
           tab={tab}
-          shell={{ place: part === first ? "first" : "below", onSettings }}
+          shell={{ place: part === first ? "first" : "below", ...around }}
           onNothing={(why) => tell(part.name, why)}
+          onRecord={(shows) => setRecordOf((name) => (shows ? part.name : name === part.name ? undefined : name))}
         />
       ))}
       {first === undefined && NothingHere !== undefined && (
-        <NothingHere
-          shell={{ place: "first", onSettings }}
-          reasons={parts.flatMap(({ name }) => reasons[name] ?? [])}
-        />
+        <NothingHere shell={{ place: "first", ...around }} reasons={parts.flatMap(({ name }) => reasons[name] || [])} />
       )}
     </>
   )

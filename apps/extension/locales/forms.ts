@@ -9,7 +9,7 @@ import type { Language } from "./languages.ts"
 export type Forms = { readonly other: string } & { readonly [Rule in Intl.LDMLPluralRule]?: string }
 
 /** The browser's own variant of the language, such as `en-AU`, for its numbers and dates. */
-const localeOf = (language: Language): string => {
+export const localeOf = (language: Language): string => {
   const locale = navigator.languages.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language
   // Prices are typed, and telephone numbers are shown, in these digits: two kinds side by side are hard to compare.
   return language === "ar" ? new Intl.Locale(locale, { numberingSystem: "latn" }).toString() : locale
@@ -36,6 +36,18 @@ export const listsIn = (language: Language) => {
 export const agesIn = (language: Language) => {
   const format = new Intl.RelativeTimeFormat(localeOf(language), { numeric: "always" })
   return (count: number, unit: "minute" | "hour" | "day" | "month"): string => format.format(-count, unit)
+}
+
+/** "5 May 2026", on one line. What is no date stays as it is. */
+export const datesIn = (language: Language) => {
+  const format = new Intl.DateTimeFormat(localeOf(language), {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC"
+  })
+  return (iso: string): string =>
+    Number.isNaN(Date.parse(iso)) ? iso : format.format(new Date(iso)).replaceAll(" ", "\u00A0")
 }
 
 /** Day and time in the reader's own time zone: "20 Nov, 14:03". What is no date stays as it is. */

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest"
 
 import { plugins } from "../plugins.gen.ts"
 import { hostileCard, personCard, warnedCard } from "../tests/samples/cards.ts"
+import type * as failureWords from "./en/failure.ts"
 import type * as fieldWords from "./en/fields.ts"
 import type * as recordWords from "./en/record.ts"
 import { LANGUAGES, languageFor, type Language } from "./languages.ts"
@@ -51,7 +52,7 @@ const uses = (name: string, key: string): boolean =>
   })
 
 /** What the worker has in every language, and what the card in the page is handed. */
-const HANDED_OVER = new Set(["mark", "card", "cardWords"])
+const HANDED_OVER = new Set(["mark", "menu", "card", "cardWords"])
 
 const usesHandedOver = (key: string): boolean => sources.some(({ text }) => new RegExp(`\\.${key}\\b|\\[`).test(text))
 
@@ -71,9 +72,9 @@ it("no text is written where it is drawn", () => {
 
 it("no page loads the words of a language by its name: it would load them beside the reader's", () => {
   const named = sources.filter(({ text }) => /from "[./]*locales\/(?:en|de|ar)\//.test(text)).map(({ path }) => path)
-  // The worker loads nothing later, and the card's words are a script for each language.
+  // The card's words are a script for each language.
   const own = [...LANGUAGES.map((language) => `entrypoints/card-words-${language}.ts`), "ui/page-card/words.ts"]
-  expect(named.toSorted()).toEqual([...own, "features/charges/mark.ts"].toSorted())
+  expect(named.toSorted()).toEqual(own.toSorted())
 })
 
 /** What a text is called with: a count, a name, or the facts of a cap or a failure. */
@@ -114,8 +115,26 @@ const texts = (value: unknown, at: string): ReadonlyArray<readonly [at: string, 
 }
 
 /** Plain forms of the language, texts that a plugin wrote, and what is called so everywhere. */
-const NOT_WORDS = /^(?:plural|number|list|ago|moment|lowered|recordText|factName|checkText|ltr)$/
-const SAME_IN_GERMAN = new Set(["Inlay", "Domain", "ABN", "Website", "Name", "Person", "Position", "c", "p", "a", "?"])
+const NOT_WORDS =
+  /^(?:plural|number|percent|list|ago|date|day|weekday|clock|moment|lowered|recordText|factName|checkText|ltr|rtl)$/
+const SAME_IN_GERMAN = new Set([
+  "Inlay",
+  "Domain",
+  "ABN",
+  "Website",
+  "Name",
+  "Person",
+  "Position",
+  "Code",
+  "Link:",
+  "Property",
+  "Workflow",
+  "Hub",
+  "c",
+  "p",
+  "a",
+  "?"
+])
 
 describe.each(others)("$language", ({ language, words }) => {
   it("has every topic", () => {
@@ -131,7 +150,7 @@ describe.each(others)("$language", ({ language, words }) => {
           return texts(value, `${topic}.${name}`).filter(([at, text]) => {
             const ownText = own.get(at)
             // Nothing but what was put in, or what it is never called with.
-            if (!/\p{L}{2}/u.test(text) || /undefined|null|\[object/.test(text)) return false
+            if (!/\p{L}{2}/u.test(text) || /undefined|null|NaN|\[object/.test(text)) return false
             if (ownText === undefined || ownText.includes("undefined")) return true
             if (language === "ar") return !/\p{Script=Arabic}/u.test(ownText) && text !== "Inlay"
             return ownText === text && !SAME_IN_GERMAN.has(text)
@@ -163,6 +182,13 @@ describe.each(others)("$language", ({ language, words }) => {
     // What nobody has translated stays as it came.
     expect(recordText(hostileCard.title)).toBe(hostileCard.title)
   })
+})
+
+it.each(others)("an account's check says in $language what the provider did", ({ words }) => {
+  const { failure } = words["failure"] as unknown as typeof failureWords
+  const text = failure.sentence("The provider rejected the account's key: “no such key”.")
+  expect(text).toMatch(/: “no such key”\.$/)
+  expect(text).not.toContain("The provider")
 })
 
 it("is the language of the browser, and English where that is none of ours", () => {

@@ -10,6 +10,8 @@ import type { HubRequests } from "../features/hub/requests.ts"
 import type { NoteRequests } from "../features/notes/requests.ts"
 import type { PeopleRequests } from "../features/people/requests.ts"
 import type { PreferenceRequests } from "../features/preferences/requests.ts"
+import type { RepositoryRequests } from "../features/repository/requests.ts"
+import type { SiteRequests } from "../features/site/requests.ts"
 import type { Failure } from "./failure.ts"
 
 /** Every request by its name: what it carries and what it answers. */
@@ -22,7 +24,9 @@ export interface Requests
     HubRequests,
     NoteRequests,
     PeopleRequests,
-    PreferenceRequests {}
+    PreferenceRequests,
+    RepositoryRequests,
+    SiteRequests {}
 
 export type RequestName = keyof Requests
 

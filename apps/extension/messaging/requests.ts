@@ -7,6 +7,8 @@ import { inputs as hub } from "../features/hub/requests.ts"
 import { inputs as notes } from "../features/notes/requests.ts"
 import { inputs as people } from "../features/people/requests.ts"
 import { inputs as preferences } from "../features/preferences/requests.ts"
+import { inputs as repository } from "../features/repository/requests.ts"
+import { inputs as site } from "../features/site/requests.ts"
 import type { RequestName, Requests } from "./contract.ts"
 import type { Inputs } from "./shape.ts"
 
@@ -18,7 +20,9 @@ export const inputs: Inputs<Requests> = {
   ...hub,
   ...notes,
   ...people,
-  ...preferences
+  ...preferences,
+  ...repository,
+  ...site
 }
 
 export const isRequestName = (name: string): name is RequestName => Object.hasOwn(inputs, name)

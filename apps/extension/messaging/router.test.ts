@@ -3,14 +3,25 @@ import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 
-import type { Requests } from "./contract.ts"
 import { inputs, isRequestName } from "./requests.ts"
 import { route, type Handlers } from "./router.ts"
 
 const OF = { plugin: "salesdata", account: "default" }
+const AT = { plugin: "codehost", account: "hub:work", owner: "acme", repo: "widgets" }
+const OF_REPOSITORY = [
+  "repositoryFacts",
+  "repositoryRuns",
+  "repositoryAsked",
+  "repositoryLimit",
+  "repositoryWorkflows",
+  "repositoryTriggers",
+  "triggerChoices",
+  "starRepository",
+  "watched"
+]
 const FORM = { ...OF, isNew: false, kind: "api_key" }
 
-/** Handlers that answer plausibly and write down what reached them. */
+/** Handlers that answer and write down what reached them. */
 const recording = (over: Partial<Handlers> = {}) => {
   const calls: Array<unknown> = []
   const answering =
@@ -20,35 +31,10 @@ const recording = (over: Partial<Handlers> = {}) => {
         calls.push(input)
         return output
       })
-  const handlers: Handlers = {
-    preview: answering({ state: "notConnected" as const }),
-    enrich: answering({ state: "noMatch" } as Requests["enrich"]["output"]),
-    employer: answering({ state: "none" as const }),
-    forget: answering({ answers: 1, credits: 2 }),
-    history: answering({ rows: [] }),
-    eraseHistory: answering({ answers: 1, credits: 2 }),
-    note: answering({ text: "" }),
-    saveNote: answering({ text: "" }),
-    peoplePrice: answering({ upTo: 1, spentToday: 0, cap: null }),
-    people: answering({ people: [], total: 0, charged: 1 }),
-    accounts: answering({ plugins: [], accounts: [] }),
-    chooseAccount: answering(null),
-    saveAccount: answering({ ok: true, saved: true, limits: [], problems: [] }),
-    preferences: answering({ showInPage: true }),
-    savePreferences: answering(null),
-    removeAccount: answering(null),
-    spending: answering({ today: 0, undecided: [] }),
-    settleCharge: answering(null),
-    askAgain: answering({ state: "noMatch" } as Requests["askAgain"]["output"]),
-    hub: answering({ hub: null, problem: null, plugins: [] }),
-    pairHub: answering({ origin: "https://hub.example", version: "1.0.0", name: "Chrome" }),
-    unpairHub: answering({ isRevoked: true }),
-    chooseWay: answering(null),
-    triggers: answering({ triggers: [] }),
-    switchTrigger: answering({ enabled: true }),
-    nextEvents: answering({ events: [], cursor: null }),
+  const handlers = {
+    ...Object.fromEntries(Object.keys(inputs).map((name) => [name, answering(null)])),
     ...over
-  }
+  } as unknown as Handlers
   return { handlers, seen: calls }
 }
 
@@ -68,6 +54,17 @@ describe("a request", () => {
     { inlay: "forget", input: { ...OF, tabId: 0, subject: "person x" } },
     { inlay: "accounts", input: {} },
     { inlay: "saveAccount", input: { ...FORM, values: { base_url: "https://a.example" }, force: false } },
+    { inlay: "repositoryHosts", input: {} },
+    { inlay: "repositoryPage", input: { tabId: 7, account: null } },
+    ...OF_REPOSITORY.map((inlay) => ({ inlay, input: AT })),
+    { inlay: "triggerFilters", input: { trigger: "codehost_new_issue" } },
+    { inlay: "tryTrigger", input: { ...AT, trigger: "codehost_new_issue", filters: { label: ["bug"] } } },
+    { inlay: "addTrigger", input: { ...AT, trigger: "codehost_new_issue", filters: {}, url: "https://a.example" } },
+    { inlay: "sendAgain", input: { delivery: "msg_1" } },
+    { inlay: "rerunRun", input: { ...AT, run: 7 } },
+    { inlay: "startWorkflow", input: { ...AT, workflow: 7, ref: "main" } },
+    { inlay: "commentOn", input: { ...AT, number: 7, text: "Seen." } },
+    { inlay: "watchRepository", input: { ...AT, isWatched: true } },
     { inlay: "preferences", input: {} },
     { inlay: "savePreferences", input: { showInPage: false } },
     { inlay: "removeAccount", input: OF },
@@ -81,7 +78,12 @@ describe("a request", () => {
     { inlay: "chooseWay", input: { plugin: "salesdata", way: "hub" } },
     { inlay: "triggers", input: { plugin: null } },
     { inlay: "switchTrigger", input: { id: "sub-1", enabled: false } },
-    { inlay: "nextEvents", input: { after: "17" } }
+    { inlay: "nextEvents", input: { after: "17" } },
+    { inlay: "accountNames", input: { plugin: "analytics" } },
+    {
+      inlay: "read",
+      input: { plugin: "analytics", account: "hub:site", step: "analytics_list_properties", input: { sites: true } }
+    }
   ]
 
   it.effect.each(good)("$inlay reaches its handler as it was sent", ({ inlay, input }) =>

@@ -31,12 +31,14 @@ export const isNullable =
   (value): value is A | null =>
     value === null || isValue(value)
 
-/** An object of these fields, and of no others. */
+/** An object of these fields, and of no others; one that may be `undefined` may be left out. */
 export const isStruct =
   <A extends object>(fields: { readonly [K in keyof A]-?: Is<A[K]> }): Is<A> =>
   (value): value is A => {
     if (!isObject(value) || !Object.keys(value).every((name) => Object.hasOwn(fields, name))) return false
-    for (const name in fields) if (!Object.hasOwn(value, name) || !fields[name](value[name])) return false
+    for (const name in fields) {
+      if (!fields[name](Object.hasOwn(value, name) ? value[name] : undefined)) return false
+    }
     return true
   }
 

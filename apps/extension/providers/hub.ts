@@ -50,14 +50,15 @@ export const make = (hub: Hub["Service"]): Way => ({
     const refusal = errorOf("preview", preview.refusal)
     return refusal === undefined ? yield* hubFailure("preview", "unreadable", "") : aheadOf(preview, refusal)
   }),
-  run: ({ step, input, ...ref }, { askAgain, refresh = false }) =>
+  run: ({ step, input, ...ref }, { askAgain, refresh = false, isFree = false }) =>
     refresh
       ? // The hub's API has no way to pass over what is saved.
         malformed("enrich")
       : Effect.map(
           hub.ask("enrich", api.run, {
             id: step,
-            body: { input, account: nameAtHub(ref), ...(askAgain && { unknownCharge: "ask_again" }) }
+            body: { input, account: nameAtHub(ref), ...(askAgain && { unknownCharge: "ask_again" }) },
+            isFree
           }),
           ({ output }) => output
         ),

@@ -39,6 +39,8 @@ export interface RunOptions {
   readonly askAgain: boolean
   /** Passes over the saved answer, and pays for a newer one. */
   readonly refresh?: boolean
+  /** The step costs nothing, whatever becomes of it: a lost answer leaves no charge behind. */
+  readonly isFree?: boolean
 }
 
 /** What an account has spent. */

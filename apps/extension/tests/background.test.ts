@@ -15,6 +15,21 @@ const event = <L>() => {
 
 const onMessage = event<Listener>()
 const onInstalled = event<(details: { reason: string }) => void>()
+const onCommand = event<(name: string, tab?: object) => void>()
+const onMenu = event<(info: object, tab?: object) => void>()
+interface Item {
+  readonly id: string
+  readonly title: string
+  readonly contexts: ReadonlyArray<string>
+}
+/** Items of the menu. */
+const items = new Map<string, Item>()
+const onStored = event<(changes: object) => void>()
+const onAlarm = event<() => void>()
+let language = "en"
+const open = vi.fn(async () => {})
+/** What the panel is told. */
+const invited = vi.fn<(items: { readonly panel: object }) => Promise<void>>(async () => {})
 const create = vi.fn(async () => ({}))
 /** What the worker sets at its start, before the first test. */
 const levels: Array<unknown> = []
@@ -30,10 +45,33 @@ beforeAll(() => {
     },
     tabs: { create },
     storage: {
-      local: { setAccessLevel: async (level: unknown) => void levels.push(level) },
-      session: { get: async () => ({}), set: async () => {} }
+      local: {
+        setAccessLevel: async (level: unknown) => void levels.push(level),
+        get: async () => ({ language }),
+        onChanged: onStored
+      },
+      session: {
+        get: async () => ({}),
+        set: async (all: { readonly panel?: object }) =>
+          all.panel === undefined ? undefined : invited({ panel: all.panel })
+      }
     },
-    action: { setBadgeText: async () => {}, setTitle: async () => {} }
+    alarms: { onAlarm },
+    commands: { onCommand },
+    contextMenus: {
+      onClicked: onMenu,
+      removeAll: (done: () => void) => {
+        items.clear()
+        done()
+      },
+      create: (item: Item) => void items.set(item.id, item),
+      update: async (id: string, over: Partial<Item>) => {
+        const item = items.get(id)
+        if (item !== undefined) items.set(id, { ...item, ...over })
+      }
+    },
+    sidePanel: { open },
+    action: { setBadgeText: async () => {}, setBadgeBackgroundColor: async () => {}, setTitle: async () => {} }
   })
   background.main()
 })
@@ -43,7 +81,8 @@ afterAll(() => {
 
 it("listens before it does anything else", () => {
   expect(onMessage.listeners).toHaveLength(1)
-  expect(onInstalled.listeners).toHaveLength(1)
+  for (const { listeners } of [onInstalled, onCommand, onMenu, onStored, onAlarm])
+    expect(listeners.length).toBeGreaterThan(0)
 })
 
 it("keeps local storage from scripts in pages", () => {
@@ -51,9 +90,10 @@ it("keeps local storage from scripts in pages", () => {
 })
 
 it("opens the welcome page at the first install, and at nothing else", () => {
-  for (const reason of ["update", "browser_update", "chrome_update"]) onInstalled.listeners[0]?.({ reason })
+  const install = (reason: string) => onInstalled.listeners.forEach((listener) => listener({ reason }))
+  for (const reason of ["update", "browser_update", "chrome_update"]) install(reason)
   expect(create).not.toHaveBeenCalled()
-  onInstalled.listeners[0]?.({ reason: "install" })
+  install("install")
   expect(create).toHaveBeenCalledExactlyOnceWith({ url: `${ORIGIN}/welcome.html` })
 })
 
@@ -70,7 +110,13 @@ it("answers a page of the extension", async () => {
   const sender = { id: ID, origin: ORIGIN, url: `${ORIGIN}/popup.html` }
   expect(await send({ inlay: "accounts", input: {} }, sender)).toEqual({
     kept: true,
-    answer: { ok: true, output: { accounts: [], plugins: [expect.objectContaining({ id: "salesdata" })] } }
+    answer: {
+      ok: true,
+      output: {
+        accounts: [],
+        plugins: [expect.objectContaining({ id: "salesdata" }), expect.objectContaining({ id: "codehost" })]
+      }
+    }
   })
   expect(await send({ inlay: "nothing", input: {} }, sender)).toMatchObject({ answer: { ok: false } })
 })
@@ -80,4 +126,36 @@ it("is silent to everybody else", async () => {
   for (const sender of [{ id: ID, origin: new URL(page).origin, url: page, frameId: 0 }, { id: "other" }, {}]) {
     expect(await send({ inlay: "accounts", input: {} }, sender)).toEqual({ kept: false, answer: "silence" })
   }
+})
+
+const TAB = { id: 7, windowId: 3 }
+
+it("offers a link and the page in the menu, whatever was installed or updated before", async () => {
+  await vi.waitFor(() =>
+    expect([...items.values()].map(({ id, title, contexts }) => [id, title, ...contexts])).toEqual([
+      ["link", "Show this link in Inlay", "link"],
+      ["page", "Open Inlay beside the page", "page"]
+    ])
+  )
+})
+
+it("renames the menu's items when another language is chosen, and at nothing else", async () => {
+  language = "de"
+  onStored.listeners[0]?.({ another: {} })
+  onStored.listeners[0]?.({ language: { newValue: "de" } })
+  await vi.waitFor(() => expect(items.get("page")?.title).toBe("Inlay neben der Seite öffnen"))
+  expect(items.get("link")).toMatchObject({ title: "Diesen Link in Inlay zeigen", contexts: ["link"] })
+})
+
+it("opens the panel within the event of its key or its menu item, and says what the user meant", () => {
+  onCommand.listeners[0]?.("open-panel", TAB)
+  expect(open).toHaveBeenLastCalledWith({ windowId: 3 })
+  expect(invited).toHaveBeenLastCalledWith({ panel: expect.objectContaining({ windowId: 3, tabId: 7 }) })
+  const linkUrl = "https://network.example/in/ann"
+  onMenu.listeners[0]?.({ menuItemId: "link", linkUrl }, TAB)
+  expect(open).toHaveBeenCalledTimes(2)
+  expect(invited).toHaveBeenLastCalledWith({ panel: expect.objectContaining({ tabId: 7, link: linkUrl }) })
+  onCommand.listeners[0]?.("another", TAB)
+  onCommand.listeners[0]?.("open-panel")
+  expect(open).toHaveBeenCalledTimes(2)
 })

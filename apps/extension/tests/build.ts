@@ -24,7 +24,9 @@ const newest = (path: string): number => {
 
 const sources = [
   root,
-  ...["core-http", "agent-plugin", "salesdata"].map((name) => join(root, "../../packages", name, "src"))
+  ...["core-http", "agent-plugin", "salesdata", "codehost", "ui"].map((name) =>
+    join(root, "../../packages", name, "src")
+  )
 ]
 
 export const setup = async (): Promise<void> => {

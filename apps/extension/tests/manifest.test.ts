@@ -14,8 +14,9 @@ describe.each(targets)("%s", (target) => {
   const scripts = filesOf(target).filter((path) => path.endsWith(".js"))
   const pages = filesOf(target).filter((path) => path.endsWith(".html"))
 
-  it("asks for three permissions that show no warning, and hosts only when the user connects an account", () => {
-    expect(manifest["permissions"]).toEqual(["activeTab", "scripting", "storage"])
+  it("asks for permissions that show no warning, and hosts only when the user connects an account", () => {
+    const panel = target === "chrome-mv3" ? ["sidePanel"] : []
+    expect(manifest["permissions"]).toEqual(["activeTab", "alarms", "contextMenus", "scripting", ...panel, "storage"])
     expect(manifest["host_permissions"]).toBeUndefined()
     expect(manifest["optional_permissions"]).toBeUndefined()
     expect(manifest["optional_host_permissions"]).toEqual(["https://*/*", "http://localhost/*", "http://127.0.0.1/*"])
@@ -25,6 +26,10 @@ describe.each(targets)("%s", (target) => {
     for (const key of ["content_scripts", "web_accessible_resources", "externally_connectable", "devtools_page"]) {
       expect(manifest[key], key).toBeUndefined()
     }
+  })
+
+  it("takes the place of no page of the browser, as WXT lets an entry point called history or newtab do", () => {
+    expect(manifest["chrome_url_overrides"]).toBeUndefined()
   })
 
   it("allows its pages nothing but their own files and requests to the account's provider", () => {
@@ -82,9 +87,9 @@ describe.each(targets)("%s", (target) => {
   })
 
   it("is called and described in every language", () => {
-    const texts = JSON.stringify([manifest["name"], manifest["description"], manifest["action"]])
+    const texts = JSON.stringify([manifest["name"], manifest["description"], manifest["action"], manifest["commands"]])
     const names = [...texts.matchAll(/__MSG_(\w+)__/g)].map(([, name]) => name ?? "")
-    expect(names).toEqual(["name", "description", "action"])
+    expect(names).toEqual(["name", "description", "action", "openPanel"])
     for (const language of LANGUAGES) {
       const messages = JSON.parse(read(target, `_locales/${language}/messages.json`)) as object
       expect(Object.keys(messages).toSorted(), language).toEqual([...new Set(names)].toSorted())

@@ -23,6 +23,7 @@ import * as enrich from "../features/enrich/worker.ts"
 import * as lookup from "../features/enrich/worker/lookup.ts"
 import { Sections } from "../features/sections.tsx"
 import { ask } from "../messaging/client.ts"
+import { inputs } from "../messaging/requests.ts"
 import { route, type Handlers } from "../messaging/router.ts"
 import type { PageCard } from "../messaging/subject.ts"
 import { plugins } from "../plugins.gen.ts"
@@ -85,7 +86,10 @@ const answerFor = (request: TransportRequest): TransportResponse => {
   return { status: 200, headers: {}, text: JSON.stringify(record) }
 }
 
-const unusedRequest = () => Effect.die("no popup asks for this")
+/** What no popup of this world asks for. */
+const noHandlers = Object.fromEntries(
+  Object.keys(inputs).map((name) => [name, () => Effect.die(`no popup asks for ${name}`)])
+) as unknown as Handlers
 
 /** @param deaf whether the page keeps every event to itself, so that only looking tells where it stands */
 export const tabWorld = (deaf: boolean) => {
@@ -153,32 +157,11 @@ export const tabWorld = (deaf: boolean) => {
       Effect.map(
         Effect.flatMap(lookup.make, (looking) => enrich.make(looking, Effect.void)),
         (workerHandlers): Handlers => ({
+          ...noHandlers,
           ...workerHandlers,
           // Beside a result there is nothing in this world.
           employer: () => Effect.succeed({ state: "none" as const }),
-          history: unusedRequest,
-          eraseHistory: unusedRequest,
-          note: () => Effect.succeed({ text: "" }),
-          saveNote: unusedRequest,
-          peoplePrice: unusedRequest,
-          people: unusedRequest,
-          accounts: unusedRequest,
-          chooseAccount: unusedRequest,
-          saveAccount: unusedRequest,
-          preferences: unusedRequest,
-          savePreferences: unusedRequest,
-          removeAccount: unusedRequest,
-          spending: unusedRequest,
-          settleCharge: unusedRequest,
-          forget: unusedRequest,
-          hub: unusedRequest,
-          pairHub: unusedRequest,
-          unpairHub: unusedRequest,
-          chooseWay: unusedRequest,
-          triggers: unusedRequest,
-          switchTrigger: unusedRequest,
-          nextEvents: unusedRequest,
-          askAgain: unusedRequest
+          note: () => Effect.succeed({ text: "" })
         })
       )
     )

@@ -22,7 +22,9 @@ export const BASE = "https://api.provider.example/v1"
 export const ANN = "https://network.example/in/ann-lee"
 export const BOB = "https://network.example/in/bob-tan"
 
-type Served = { readonly status: number; readonly body: unknown } | "lost"
+export type Served =
+  | { readonly status: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> }
+  | "lost"
 
 const person = (slug: string) => ({
   person: {
@@ -34,7 +36,7 @@ const person = (slug: string) => ({
   }
 })
 
-export const match = ({ body, url }: TransportRequest): Served => {
+export const match: (request: TransportRequest) => Served = ({ body, url }) => {
   // A path that the provider does not have is answered unlike a person whom it does not know.
   if (String(url).includes("no-such-path")) return { status: 404, body: { message: "Cannot find this route" } }
   const fields = JSON.parse(body ?? "{}") as Record<string, string>
@@ -55,7 +57,13 @@ export const makeBrowser = () => {
     drawn: [] as Array<PageCard>,
     /** How often a page's card was taken out. */
     erased: 0,
+    /** Whose links the menu offers to show. */
+    linkSites: [] as ReadonlyArray<string>,
+    /** Whether the panel stands beside the page. */
+    panelBeside: false,
     mark: "" as string,
+    /** How often the alarm wakes the worker. */
+    wakeSeconds: undefined as number | undefined,
     /** How often the accounts were read. */
     vaultReads: 0,
     /** What an answer waits for. */
@@ -76,11 +84,17 @@ export const makeBrowser = () => {
       Effect.sync(() => {
         state.erased += 1
       }),
+    offerLinksTo: (sites: ReadonlyArray<string>) => Effect.sync(() => void (state.linkSites = sites)),
+    isPanelBeside: () => Effect.sync(() => state.panelBeside),
     session: Effect.succeed("session-1"),
     language: Effect.succeed("en" as const),
     mark: ({ text }: { readonly text: string }) =>
       Effect.sync(() => {
         state.mark = text
+      }),
+    wakeEvery: (seconds: number | undefined) =>
+      Effect.sync(() => {
+        state.wakeSeconds = seconds
       }),
     awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => effect
   }))
@@ -94,7 +108,7 @@ export const makeBrowser = () => {
         if (response === "lost") {
           return yield* new TransportFailure({ kind: "network", detail: "the connection failed", sent: true })
         }
-        return { status: response.status, headers: {}, text: JSON.stringify(response.body) }
+        return { status: response.status, headers: response.headers ?? {}, text: JSON.stringify(response.body) }
       })
   }))
   const countedTransport = Layer.effect(
@@ -113,12 +127,16 @@ export const makeBrowser = () => {
   const start = Effect.gen(function* () {
     const scope = yield* Scope.make()
     const context = yield* Layer.buildWithScope(layer(), scope)
-    const handlers = yield* Effect.provideContext(worker.handlers, context)
+    const { handlers, onAlarm } = yield* Effect.provideContext(worker.start, context)
     const ask = <N extends RequestName>(inlay: N, input: Requests[N]["input"]) =>
       Effect.flatMap(route(handlers, { inlay, input }), (reply) =>
         reply.ok ? Effect.succeed(reply.output as Requests[N]["output"]) : Effect.fail(reply.error)
       )
-    return { ask, stop: Scope.close(scope, Exit.void) }
+    return {
+      ask,
+      stop: Scope.close(scope, Exit.void),
+      alarm: Effect.provideContext(onAlarm, context)
+    }
   })
   return { state, start, database }
 }

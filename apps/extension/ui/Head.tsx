@@ -1,4 +1,4 @@
-import { Icon } from "@inlay/ui/Icon"
+import { Icon, type IconName } from "@inlay/ui/Icon"
 /** The head of a part of the popup: what it is about, and, at the very top, the way to the settings. */
 import type { ComponentChildren, Ref } from "preact"
 
@@ -14,6 +14,12 @@ export interface HeadProps {
   readonly children?: ComponentChildren
 }
 
+const Tool = (props: { readonly label: string; readonly icon: IconName; readonly onClick: () => void }) => (
+  <button type="button" class="icon-button" aria-label={props.label} title={props.label} onClick={props.onClick}>
+    <Icon name={props.icon} />
+  </button>
+)
+
 export const Head = ({ shell, title, subtitle, hint, titleRef, children }: HeadProps) => {
   const isFirst = shell.place === "first"
   const Title = isFirst ? "h1" : "h2"
@@ -21,25 +27,20 @@ export const Head = ({ shell, title, subtitle, hint, titleRef, children }: HeadP
     <header class={`head ${shell.place}`}>
       <div>
         <Title ref={titleRef ?? null} tabIndex={-1}>
-          {title}
+          <bdi>{title}</bdi>
         </Title>
         {subtitle !== undefined && (
           <p class="head-sub" title={hint}>
-            {subtitle}
+            <bdi>{subtitle}</bdi>
           </p>
         )}
         {children}
       </div>
       {isFirst && (
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={popup.settings}
-          title={popup.settings}
-          onClick={shell.onSettings}
-        >
-          <Icon name="settings" />
-        </button>
+        <div class="head-tools">
+          {shell.onPanel !== undefined && <Tool label={popup.panel} icon="panel" onClick={shell.onPanel} />}
+          <Tool label={popup.settings} icon="settings" onClick={shell.onSettings} />
+        </div>
       )}
     </header>
   )

@@ -4,4 +4,8 @@
 export interface Shell {
   readonly place: "first" | "below"
   readonly onSettings: () => void
+  /** Opens the panel beside the page; absent where it cannot be opened from. */
+  readonly onPanel?: (() => void) | undefined
+  /** Set in the panel, which follows the page by itself: no button takes the focus there unasked. */
+  readonly isBeside?: boolean
 }

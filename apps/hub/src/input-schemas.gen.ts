@@ -137,6 +137,9 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       "query": {
         "type": "string"
       },
+      "sites": {
+        "type": "boolean"
+      },
       "skip": {
         "type": "integer"
       },

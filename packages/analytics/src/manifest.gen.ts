@@ -303,7 +303,7 @@ export const manifest: Manifest = {
     {
       "id": "analytics_api_call",
       "title": "API Call",
-      "description": "One request to any endpoint of the Data or Admin API. Prefer another tool where one fits.",
+      "description": "One request to any endpoint of the Data or Admin API. Prefer other tools where one fits.",
       "hints": {
         "readOnly": false,
         "destructive": true,
@@ -320,7 +320,7 @@ export const manifest: Manifest = {
     {
       "id": "analytics_create_key_events",
       "title": "Create Key Events",
-      "description": "Mark an event that is collected already as a key event, formerly conversion. Costs some quota.",
+      "description": "Mark a collected event as a key event, formerly conversion. Costs some quota.",
       "hints": {
         "readOnly": false,
         "destructive": false,
@@ -339,7 +339,7 @@ export const manifest: Manifest = {
     {
       "id": "analytics_create_properties",
       "title": "Create properties",
-      "description": "Create a property. It collects no data before it has a data stream: give site to make one.",
+      "description": "Create a property. It collects nothing before it has a data stream: give site to make one.",
       "hints": {
         "readOnly": false,
         "destructive": false,
@@ -373,7 +373,7 @@ export const manifest: Manifest = {
     {
       "id": "analytics_list_properties",
       "title": "List Properties",
-      "description": "Properties that the account reaches, with their ids: begin here.",
+      "description": "Properties and their ids: begin here. sites adds their addresses.",
       "hints": {
         "readOnly": true,
         "destructive": false,
@@ -388,7 +388,7 @@ export const manifest: Manifest = {
     {
       "id": "analytics_run_reports",
       "title": "Run Reports",
-      "description": "Figures of a property, 100 rows by default. Read quality before you trust them. Fewer dimensions and days cost less quota.",
+      "description": "Figures of a property, 100 rows by default. Read quality before trusting them. Fewer dimensions and days cost less.",
       "hints": {
         "readOnly": true,
         "destructive": false,

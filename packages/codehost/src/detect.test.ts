@@ -2,7 +2,7 @@ import { detectSuite } from "@inlay/agent-plugin/testing"
 import { expect, it } from "vitest"
 
 import { finds, hosts, ignores } from "./detect-examples.ts"
-import { detect } from "./detect.ts"
+import { detect, pageHostsOf } from "./detect.ts"
 import { pageHost } from "./vendors.ts"
 
 detectSuite([{ plugin: "codehost", detect: (url) => detect(url, hosts)?.kind, finds, ignores, general: [] }])
@@ -26,4 +26,15 @@ it.each([
   ["https://github.com/acme/widgets/issues/12a", { kind: "repository" }]
 ])("reads %s", (url, about) => {
   expect(detect(url, hosts)).toEqual({ owner: "acme", repo: "widgets", ...about })
+})
+
+it.each([
+  [{}, ["github.com"]],
+  [{ base_url: "https://api.github.com/" }, ["github.com"]],
+  [{ base_url: "https://code.acme.example/api/v3" }, ["code.acme.example"]],
+  [{ base_url: "http://127.0.0.1:4680/codehost", page_site: "http://127.0.0.1:4680/repo/" }, ["127.0.0.1:4680/repo"]],
+  [{ base_url: "https://api.acme.example", page_site: " Code.Acme.example " }, ["code.acme.example"]],
+  [{ base_url: "no address" }, []]
+])("%o has its pages at %o", (settings, pageHosts) => {
+  expect(pageHostsOf(settings)).toEqual(pageHosts)
 })

@@ -1,4 +1,5 @@
 /** Finds the resource that a page of the code host shows, by its address. Pure. */
+import { apiAddress, pageHost } from "./vendors.ts"
 
 /** The resource of a page, always in a repository. */
 export type Resource = { readonly owner: string; readonly repo: string } & (
@@ -98,4 +99,19 @@ export const detect = (address: string, hosts: ReadonlyArray<string>): Resource 
     return undefined
   }
   return { owner, repo: repo.replace(/\.git$/, ""), ...aboutOf(rest) }
+}
+
+/**
+ * The hosts of an account's pages, for `detect`: as its settings say, or else by its base address. Empty where neither tells.
+ * @param settings of the account: `page_site`, `base_url`
+ */
+export const pageHostsOf = (settings: Readonly<Record<string, string>>): ReadonlyArray<string> => {
+  const { page_site: site = "", base_url: base = apiAddress } = settings
+  const named = site
+    .trim()
+    .replace(/^https?:\/\//i, "")
+    .replace(/\/+$/, "")
+  if (named !== "") return [named.toLowerCase()]
+  if (base.replace(/\/+$/, "") === apiAddress) return [pageHost]
+  return URL.canParse(base) ? [new URL(base).host] : []
 }

@@ -47,13 +47,23 @@ export const manifest: Manifest = {
           "default": "false"
         },
         {
+          "name": "page_site",
+          "label": "Site of its pages",
+          "help": "Where people see its repositories, such as code.acme.example, if that is not the base address's own host.",
+          "type": "text",
+          "secret": false,
+          "required": false,
+          "advanced": true
+        },
+        {
           "name": "auth_header",
           "label": "Token header",
           "help": "The header that carries the token, where a server wants another one.",
           "type": "text",
           "secret": false,
           "required": false,
-          "default": "authorization"
+          "default": "authorization",
+          "advanced": true
         },
         {
           "name": "auth_scheme",
@@ -62,7 +72,8 @@ export const manifest: Manifest = {
           "type": "text",
           "secret": false,
           "required": false,
-          "default": "Bearer"
+          "default": "Bearer",
+          "advanced": true
         },
         {
           "name": "extra_headers",
@@ -70,7 +81,8 @@ export const manifest: Manifest = {
           "help": "Fixed headers that a server or a gateway before it wants, as a JSON object: {\"x-tenant\": \"acme\"}. No secrets.",
           "type": "text",
           "secret": false,
-          "required": false
+          "required": false,
+          "advanced": true
         }
       ]
     },
@@ -129,6 +141,15 @@ export const manifest: Manifest = {
           "secret": false,
           "required": false,
           "default": "false"
+        },
+        {
+          "name": "page_site",
+          "label": "Site of its pages",
+          "help": "Where people see its repositories, such as code.acme.example, if that is not the base address's own host.",
+          "type": "text",
+          "secret": false,
+          "required": false,
+          "advanced": true
         },
         {
           "name": "token",

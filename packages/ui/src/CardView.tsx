@@ -40,15 +40,18 @@ const shortUrl = (address: string): string => address.replace(/^https:\/\//, "")
 const Value = ({ row }: { readonly row: CardRow }) => {
   const address = link(row)
   const value = visible(address !== undefined && row.kind === "url" ? shortUrl(row.value) : row.value, row.kind)
+  // Numbers and addresses run from left to right in every language.
+  const dir = row.kind === "text" ? "auto" : "ltr"
   const valueView = row.kind === "email" ? <Email address={value} /> : value
   const whole = (event: { readonly currentTarget: HTMLElement }) => showWhole(event.currentTarget, value)
   return address === undefined ? (
-    <span class="value" onPointerEnter={whole}>
+    <span class="value" dir={dir} onPointerEnter={whole}>
       {valueView}
     </span>
   ) : (
     <a
       class="value"
+      dir={dir}
       // Read out, an address in pieces would have pauses in it.
       aria-label={row.kind === "email" ? value : undefined}
       onPointerEnter={whole}

@@ -40,6 +40,8 @@ type Input = ReturnType<typeof commonProps>
 /** One line of text; a secret is never shown, nor offered by the browser. */
 const Text = ({ words, field, value, stored, onInput, input }: FieldProps & { readonly input: Input }) => {
   const line = {
+    // Addresses, keys and numbers run from left to right in every language; that one is stored is a sentence.
+    dir: stored && value === "" ? undefined : "ltr",
     ...input,
     inputMode: INPUT_MODES[field.type] ?? "text",
     autocapitalize: "off",

@@ -1,6 +1,8 @@
 // A Chromium that loads extensions: found or installed, launched and driven.
 
 export type { ExtensionBrowser } from "./driver.ts"
+export { findFirefox } from "./firefox/find.ts"
+export { type FirefoxBrowser, type FirefoxView, launchFirefox } from "./firefox/launch.ts"
 export { findChromium } from "./find.ts"
 export { type LaunchOptions, launchWithExtension } from "./launch.ts"
 export { type Machine, thisMachine } from "./machine.ts"

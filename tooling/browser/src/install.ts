@@ -9,7 +9,7 @@ const installTimeoutMillis = 420_000
 const downloadTimeoutMillis = 60_000
 
 /** dejavu: the default sans with arrows and check marks; liberation: the metrics of Arial, Times and Courier. */
-const packages = ["chromium", "fonts-dejavu-core", "fonts-liberation"]
+const chromiumPackages = ["chromium", "fonts-dejavu-core", "fonts-liberation"]
 
 const isDebianLike = (osRelease: string): boolean =>
   osRelease
@@ -18,12 +18,16 @@ const isDebianLike = (osRelease: string): boolean =>
     .some((line) => /\b(debian|ubuntu)\b/.test(line))
 
 /** Another apt run (an image being built, a second checkout) is waited for, up to two minutes. */
-export const installWithApt = async (machine: Machine): Promise<string> => {
+export const installWithApt = async (
+  machine: Machine,
+  browserName = "Chromium",
+  packages: ReadonlyArray<string> = chromiumPackages
+): Promise<string> => {
   if (!isDebianLike(machine.osRelease)) return "not Debian or Ubuntu"
   if (!machine.isRoot) return "not root"
   const apt = await which(machine, "apt-get")
   if (apt === undefined) return "no apt-get on PATH"
-  machine.say("No Chromium here: installing one with apt-get (about 80 MB) ...")
+  machine.say(`No ${browserName} here: installing one with apt-get (about 80 MB) ...`)
   const aptMachine = { ...machine, env: { ...machine.env, DEBIAN_FRONTEND: "noninteractive" } }
   const lock = ["-o", "DPkg::Lock::Timeout=120"]
   const update = await runProgram(aptMachine, apt, [...lock, "update"], updateTimeoutMillis)

@@ -31,7 +31,7 @@ describe("the worker ends", () => {
     await press(popup, "See where it stands")
     await waitForText(popup, /An earlier lookup got no answer/)
     expect(await buttonsOf(popup)).toContain("Ask again (may be charged again)")
-    await expect.poll(() => markOf(scene())).toBe("?")
+    await expect.poll(() => markOf(scene())).toBe("1")
     const other = await openPopup(extension, await extension.openPage(somebody().url))
     // The price of what nobody answered counts until it is known better.
     expect(await textOf(other)).toMatch(/48 of 50 left today/)
@@ -96,7 +96,7 @@ describe("the browser ends", () => {
       const saved = await second.click(knownPerson.url)
       expect(await waitForText(saved.popup, RESULT)).toMatch(/0 credits · saved/)
       expect(await cardTexts(saved.page)).toEqual([])
-      await expect.poll(() => markOf(second)).toBe("?")
+      await expect.poll(() => markOf(second)).toBe("1")
       expect(await second.control.calls()).toHaveLength(calls)
       await second.enrich(unseen.url)
       expect(await second.control.calls()).toHaveLength(calls + 1)

@@ -126,6 +126,7 @@ const samples: Readonly<Record<string, Samples>> = {
       `${popup} < @/messaging/client.ts`,
       `${popup} < @inlay/salesdata/detect`,
       `${popup} < type @inlay/salesdata`,
+      "apps/extension/features/report/view/chart.tsx < uplot",
       "apps/extension/entrypoints/page-card.ts < wxt/utils/define-unlisted-script",
       "apps/extension/features/enrich/feature.ts < @inlay/salesdata/client"
     ]

@@ -18,7 +18,7 @@ const drawing = "packages/ui/**"
 
 /** Code that runs in a page, a popup or the options: no background worker behind it. */
 const pages = [
-  "apps/extension/entrypoints/{popup,options,welcome}/**",
+  "apps/extension/entrypoints/{popup,panel,options,welcome,saved}/**",
   "apps/extension/entrypoints/page-card*",
   "apps/extension/entrypoints/page-card/**",
   "apps/extension/ui/**",
@@ -146,9 +146,11 @@ export const rows: ReadonlyArray<Row> = [
       "wxt/browser",
       "@inlay/*/{manifest,detect,card}",
       drawing,
+      // Charts of the report page: loaded there alone.
+      "uplot",
       "apps/extension/messaging/{contract,client,origin}.ts",
       "apps/extension/{ui,locales,features}/**",
-      "apps/extension/entrypoints/{popup,options,welcome,page-card}/**"
+      "apps/extension/entrypoints/{popup,panel,options,welcome,saved,page-card}/**"
     ],
     types: false,
     tests: false,

@@ -1,5 +1,6 @@
 import { render } from "preact"
 
+import { invite, isPanelOpen, openPanel } from "../../features/panel/open.ts"
 import { sections } from "../../features/sections.gen.ts"
 import { Sections } from "../../features/sections.tsx"
 import { ask } from "../../messaging/client.ts"
@@ -9,7 +10,20 @@ const openSettings = () => void chrome.runtime.openOptionsPage().then(() => wind
 
 const app = openPage()
 const [active] = await chrome.tabs.query({ active: true, currentWindow: true })
-const tab = { address: active?.url ?? "", tabId: active?.id ?? -1, send: ask, close: () => window.close() }
-// What stands there until now is the shape of what comes, in the page itself.
-app.replaceChildren()
-render(<Sections of={sections} tab={tab} onSettings={openSettings} />, app)
+const { id: tabId = -1, windowId = -1, url = "", title } = active ?? {}
+
+const openBeside = () =>
+  void openPanel(windowId)
+    .then(() => invite({ windowId, tabId }))
+    .then(() => window.close())
+
+if (await isPanelOpen(windowId)) {
+  // One record is never shown twice: the click has opened the page to the panel, which shows it.
+  await invite({ windowId, tabId })
+  window.close()
+} else {
+  const tab = { address: url, tabId, ...(title !== undefined && { title }), send: ask, close: () => window.close() }
+  // What stands there until now is the shape of what comes, in the page itself.
+  app.replaceChildren()
+  render(<Sections of={sections} tab={tab} onSettings={openSettings} onPanel={openBeside} />, app)
+}

@@ -11,7 +11,10 @@ export interface AccountRef {
 }
 
 /** A plugin that accounts can be connected for, with the fields of every kind that is connected by filling in a form. */
-export type Connectable = Pick<Manifest, "id" | "title" | "accountKinds">
+export interface Connectable extends Pick<Manifest, "id" | "title" | "accountKinds"> {
+  /** Nothing that its accounts do costs anything. */
+  readonly isFree?: true
+}
 
 /** A connected account as pages may see it: no secret in it, only whether there is one. */
 export interface AccountView extends AccountRef {

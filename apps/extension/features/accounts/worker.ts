@@ -37,6 +37,14 @@ const problemsOf = (kind: AccountKind, error: ProviderError): ReadonlyArray<Acco
   return [{ is: "failed", problem: failureOf(error), ...(address !== undefined && { field: address }) }]
 }
 
+type Plugins = Provider["Service"]["plugins"]
+
+const spends = ({ accountKinds }: Pick<Plugins[number], "accountKinds">): boolean =>
+  accountKinds.some(({ spending }) => spending !== undefined)
+
+/** Those that spend first: a form begins with the first. */
+const inOrder = (plugins: Plugins): Plugins => plugins.toSorted((a, b) => Number(spends(b)) - Number(spends(a)))
+
 /** @param changed runs after an account was saved or removed */
 export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) {
   const browser = yield* Browser
@@ -72,13 +80,14 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     Effect.map(
       Effect.flatMap(vault.list, (list) => Effect.forEach(list, viewOf)),
       (views) => ({
-        plugins: provider.plugins.map(({ id, title, accountKinds }) => ({
+        plugins: inOrder(provider.plugins).map(({ id, title, accountKinds }) => ({
           id,
           title,
           // A kind that signs in takes more than a form.
           accountKinds: accountKinds
             .filter(({ signIn }) => signIn === undefined)
-            .map((kind) => ({ id: kind.id, title: kind.title, fields: kind.fields }))
+            .map((kind) => ({ id: kind.id, title: kind.title, fields: kind.fields })),
+          ...(!spends({ accountKinds }) && { isFree: true as const })
         })),
         accounts: views
       })

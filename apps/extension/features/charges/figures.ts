@@ -1,11 +1,14 @@
 /** What the accounts have spent: what the options page lists, and what the toolbar button's mark counts. */
 import * as Effect from "effect/Effect"
 
+import { Browser } from "../../browser/Browser.ts"
+import { workerWords } from "../../locales/worker.ts"
 import { accountFailure, storageFailure } from "../../providers/failures.ts"
 import { Provider } from "../../providers/provider.ts"
 import { Vault } from "../../vault/accounts.ts"
 import type { AccountRef } from "../accounts/requests.ts"
 import { wayOf } from "../accounts/way.ts"
+import type { Waits } from "../badge/mark.ts"
 
 const NOTHING = { today: 0, undecided: [] }
 
@@ -14,6 +17,7 @@ export type Figures = Effect.Success<typeof make>
 export const make = Effect.gen(function* () {
   const vault = yield* Vault
   const provider = yield* Provider
+  const browser = yield* Browser
 
   /** The figures of an account as they stand now; nothing where it is not connected, whatever the ledger keeps of it. */
   const of = Effect.fnUntraced(function* (operation: string, ref: AccountRef) {
@@ -38,5 +42,11 @@ export const make = Effect.gen(function* () {
     return new Set(rows.flat().map(({ id }) => id)).size
   })
 
-  return { of, undecided: undecidedCharges }
+  /** What the toolbar button's mark counts of them. */
+  const waiting: Waits = Effect.zipWith(undecidedCharges, browser.language, (count, language) => ({
+    count,
+    title: workerWords[language].mark.undecided(count)
+  }))
+
+  return { of, undecided: undecidedCharges, waiting }
 })

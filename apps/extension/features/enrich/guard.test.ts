@@ -81,6 +81,7 @@ const world = (seed: number) => {
   const purchases: Array<string> = []
 
   const browser: Partial<Browser["Service"]> = {
+    isPanelBeside: () => Effect.succeed(false),
     online: Effect.succeed(true),
     mayReach: () => Effect.as(pause, true),
     addressOf: () =>
@@ -100,6 +101,7 @@ const world = (seed: number) => {
         yield* pause
         return { state: "drawn" as const }
       }),
+    wakeEvery: () => Effect.void,
     awake: (effect) => effect
   }
   const provider: Pick<Provider["Service"], "plugins" | "run" | "preview"> = {

@@ -4,7 +4,7 @@ import type { Company } from "@inlay/salesdata/schema/Company"
 import type { Person } from "@inlay/salesdata/schema/Person"
 
 import type { Failure } from "../../messaging/failure.ts"
-import { isNullable, isNumberIn, isOneOf, isStruct, isTextOf, type Inputs } from "../../messaging/shape.ts"
+import { isNullable, isNumberIn, isOneOf, isOptional, isStruct, isTextOf, type Inputs } from "../../messaging/shape.ts"
 import type { Subject } from "../../messaging/subject.ts"
 import { refShape, type AccountRef } from "../accounts/requests.ts"
 import type { UnknownCharge } from "../charges/unknown-charge.ts"
@@ -170,9 +170,15 @@ export interface Difference {
   readonly ofCompany: string
 }
 
-/** Whom the user saw in a tab, and whose account is meant. */
-export interface Shown extends AccountRef {
+/** What of a tab is meant: its page, or a link in it that the user chose from the link's menu. */
+export interface Page {
   readonly tabId: number
+  /** The link's address; absent for the page itself. */
+  readonly link?: string | undefined
+}
+
+/** Whom the user saw in a tab, and whose account is meant. */
+export interface Shown extends AccountRef, Page {
   /** Their key: if the tab has moved on, nothing is done. */
   readonly subject: string
 }
@@ -183,7 +189,7 @@ export interface EnrichRequests {
    * `account`: the name of the one to pay by; `null` for the one that was chosen last.
    */
   readonly preview: {
-    readonly input: { readonly tabId: number; readonly account: string | null }
+    readonly input: Page & { readonly account: string | null }
     readonly output: Preview
   }
   readonly enrich: {
@@ -208,13 +214,16 @@ export interface EnrichRequests {
   }
 }
 
-const isTabId = (value: unknown): value is number => Number.isSafeInteger(value) && isNumberIn(0, Infinity)(value)
+export const isTabId = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && isNumberIn(0, Infinity)(value)
+
+const pageShape = { tabId: isTabId, link: isOptional(isTextOf(4096)) }
 
 /** The shape of `Shown`. */
-export const shownShape = { ...refShape, tabId: isTabId, subject: isTextOf(4096) }
+export const shownShape = { ...refShape, ...pageShape, subject: isTextOf(4096) }
 
 export const inputs: Inputs<EnrichRequests> = {
-  preview: isStruct({ tabId: isTabId, account: isNullable(refShape.account) }),
+  preview: isStruct({ ...pageShape, account: isNullable(refShape.account) }),
   enrich: isStruct({
     ...shownShape,
     consent: isOneOf(["free", "charge", "chargeAgain", "refresh"]),

@@ -59,12 +59,12 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
   )
 
   const preview = Effect.fnUntraced(
-    function* ({ tabId, account: chosenAccount }: EnrichRequests["preview"]["input"]) {
+    function* ({ tabId, link, account: chosenAccount }: EnrichRequests["preview"]["input"]) {
       const payer = yield* payerOf(chosenAccount)
       const account = payer && (yield* lookup.account("preview", payer))
       if (payer === undefined || account === undefined) return { state: "notConnected" } satisfies Preview
       const sites = profileSites(account.settings)
-      const address = yield* browser.addressOf(tabId)
+      const address = link ?? (yield* browser.addressOf(tabId))
       const target = address === undefined ? undefined : targetOf(address, sites)
       if (address === undefined || target === undefined) {
         return { state: "nothingHere", at: nobodysAt(address, sites), address: address ?? "" } satisfies Preview
@@ -123,13 +123,13 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
 
   /** What follows a lookup comes after the card, which does not wait for it. */
   const buyAnswer = Effect.fnUntraced(function* (
-    tabId: number,
     sites: ReadonlyArray<string>,
     target: Target,
     ref: AccountRef,
-    { consent, place }: Pick<EnrichRequests["enrich"]["input"], "consent" | "place">
+    { tabId, link, consent, place }: Pick<EnrichRequests["enrich"]["input"], "tabId" | "link" | "consent" | "place">
   ) {
-    if (place === "page") yield* prepare(tabId)
+    const isForPage = place === "page" && link === undefined
+    if (isForPage) yield* prepare(tabId)
     const answer = yield* lookup.look(target, ref, {
       askAgain: consent === "chargeAgain",
       refresh: consent === "refresh"
@@ -137,7 +137,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
     const mayShow = yield* showInPage(ref)
     if (answer.card === undefined || answer.isAnothers || !mayShow) return outcomeOf(target.subject, answer, "off")
     // What could not be saved is seen once: here it stays open until the user closes it.
-    if (place === "popup" || answer.outcome.unkept !== undefined) {
+    if (!isForPage || answer.outcome.unkept !== undefined || (yield* browser.isPanelBeside(tabId))) {
       // One record is never shown twice.
       yield* browser.erase(tabId)
       return outcomeOf(target.subject, answer, "here")
@@ -146,14 +146,15 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
     return outcomeOf(target.subject, answer, yield* drawCard(tabId, sites, card))
   }, Effect.ensuring(onLookup))
 
-  const enrich = ({ tabId, subject, consent, place, plugin, account: name }: EnrichRequests["enrich"]["input"]) => {
+  const enrich = (input: EnrichRequests["enrich"]["input"]) => {
+    const { tabId, link, subject, consent, plugin, account: name } = input
     const ref = { plugin, account: name }
     let seenSubject: Subject | null = null
     return Effect.gen(function* () {
       if (plugin !== PLUGIN) return yield* malformed("enrich")
       const account = yield* lookup.connected("enrich", ref)
       const sites = profileSites(account.settings)
-      const address = yield* browser.addressOf(tabId)
+      const address = link ?? (yield* browser.addressOf(tabId))
       const target = address === undefined ? undefined : targetOf(address, sites)
       seenSubject = target?.subject ?? null
       if (target === undefined || target.subject.key !== subject) return yield* movedOn("enrich")
@@ -161,7 +162,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
       const isSaved = consent !== "refresh" && (yield* lookup.isSaved(target, ref))
       if (!isSaved && consent === "free") return yield* expired("enrich")
       if (!isSaved) yield* lookup.sendable("enrich", account)
-      return yield* buyAnswer(tabId, sites, target, ref, { consent, place })
+      return yield* buyAnswer(sites, target, ref, input)
     }).pipe(
       Effect.catch((error) =>
         Effect.succeed<Outcome>({ state: "failed", subject: seenSubject, error: failureOf(error) })

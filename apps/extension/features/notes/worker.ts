@@ -1,27 +1,22 @@
 /** Notes of whom a tab shows. Promises: nothing is sent; a note is about whom the user saw, and nobody else. */
 import * as Effect from "effect/Effect"
 
-import { Browser } from "../../browser/Browser.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
-import { movedOn, storageFailure } from "../../providers/failures.ts"
+import { storageFailure } from "../../providers/failures.ts"
 import { Provider } from "../../providers/provider.ts"
 import { Notes } from "../../vault/notes.ts"
 import type { Shown } from "../enrich/requests.ts"
-import { PLUGIN, profileSites, targetOf } from "../enrich/subject/target.ts"
+import { PLUGIN } from "../enrich/subject/target.ts"
 import type { Lookup } from "../enrich/worker/lookup.ts"
 import type { NoteRequests } from "./requests.ts"
 
 export const make = Effect.fnUntraced(function* (lookup: Lookup) {
-  const browser = yield* Browser
   const provider = yield* Provider
   const notes = yield* Notes
 
   /** What whoever the tab shows is known by. */
-  const keysOf = Effect.fnUntraced(function* (operation: string, { tabId, subject, ...ref }: Shown) {
-    const { settings } = yield* lookup.connected(operation, ref)
-    const address = yield* browser.addressOf(tabId)
-    const target = address === undefined ? undefined : targetOf(address, profileSites(settings))
-    if (target === undefined || target.subject.key !== subject) return yield* movedOn(operation)
+  const keysOf = Effect.fnUntraced(function* (operation: string, shown: Shown) {
+    const { target } = yield* lookup.shown(operation, shown)
     const { profilenet_url, domain } = target.input
     return provider.traceOf(PLUGIN, profilenet_url ?? domain ?? "")?.keys ?? []
   })

@@ -50,6 +50,7 @@ export const account: Words<typeof en.account> = {
   setUpAgain: "أدخل إعداداته مرة أخرى واحفظ، أو أزله أدناه.",
 
   spendingTitle: "الإنفاق",
+  spendingOf: (name) => `إنفاق الحساب ${ltr(name)}`,
   today: (count) => `اليوم: ${credits(count)}`,
   todayHelp: "يُحسب بحسب اليوم العالمي (UTC)، لهذا المتصفح.",
   removeTitle: "إزالة الحساب",

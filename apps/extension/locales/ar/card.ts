@@ -1,6 +1,6 @@
 import type * as en from "../en/card.ts"
 import type { Words } from "../words.ts"
-import { ltr, moment } from "./plural.ts"
+import { date, ltr, moment } from "./plural.ts"
 import { recordText } from "./record.ts"
 import { money } from "./shared.ts"
 
@@ -12,7 +12,7 @@ export const card: Words<typeof en.card> = {
   copied: (label) => `نُسخ: ${label}`,
   notCopied: (label) => `نسخ ${label}: غير مسموح هنا`,
   provenance: (charged, when, checkedOn) =>
-    `${ltr("Inlay")} · ${charged} · ${when}${checkedOn === undefined ? "" : ` · تاريخ التحقق ${ltr(checkedOn)}`}`,
+    `${ltr("Inlay")} · ${charged} · ${when}${checkedOn === undefined ? "" : ` · تاريخ التحقق ${date(checkedOn)}`}`,
   region: "من حساب بيانات المبيعات الخاص بك"
 }
 

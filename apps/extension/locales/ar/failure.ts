@@ -1,4 +1,5 @@
 import type * as en from "../en/failure.ts"
+import { translated } from "../translated.ts"
 import type { Words } from "../words.ts"
 import { ltr } from "./plural.ts"
 
@@ -42,6 +43,17 @@ export const failure: Words<typeof en.failure> = {
     const quote = QUOTE.exec(english)?.[0].slice(1, -1)
     return `${title}.${quote === undefined ? "" : ` يقول المزوّد: «${ltr(quote)}».`}`
   },
+  sentence: /* @__PURE__ */ translated({}, [
+    [/^The provider rejected the account's key/, "رفض المزوّد مفتاح الحساب"],
+    [/^The account's key lacks a right for this call/, "ينقص مفتاح الحساب حق لهذا الاستدعاء"],
+    [/^The provider has nothing at this address/, "لا شيء لدى المزوّد على هذا العنوان"],
+    [/^The account's plan is used up/, "استُنفد رصيد الحساب"],
+    [/^The provider's rate limit is reached/, "بلغ المزوّد حد المعدل"],
+    [/^The provider failed/, "حدث خطأ لدى المزوّد"],
+    [/^The provider rejected the request/, "رفض المزوّد الطلب"],
+    [/^No connection could be made/, "تعذّر الوصول إلى المزوّد"],
+    [/^No answer within (\S+) s/, "لا إجابة خلال $1 ث"]
+  ]),
   settings: "إعدادات الحساب لا تعمل",
   address: "عنوان هذه الصفحة لا يصلح",
   unusableKey: "تعذّر إرسال المفتاح",

@@ -76,6 +76,10 @@ export const fieldTexts: typeof en.fieldTexts = {
     help: `تبقى خطوات الحساب واستدعاءاته داخل هذه: أسماء مثل ${ltr("owner/repo")} بينها فواصل أو مسافات. فارغ: كل ما يصل إليه الرمز.`
   },
   "codehost.read_only": { label: "للقراءة فقط", help: "يرفض كل ما قد يغيّر شيئًا قبل إرساله." },
+  "codehost.page_site": {
+    label: "موقع المستودعات",
+    help: `حيث يرى الناس المستودعات، مثل ${ltr("code.acme.example")}، إن لم يكن مضيف العنوان الأساسي نفسه.`
+  },
   "codehost.auth_header": {
     label: "ترويسة الرمز",
     help: "الترويسة التي تحمل الرمز، حيث يريد الخادم ترويسة أخرى."

@@ -10,6 +10,7 @@ const limits = { day: "حد اليوم", run: "حد الجلسة", principal: "�
 
 export const popup: Words<typeof en.popup> = {
   settings: "الإعدادات",
+  panel: "فتح بجانب الصفحة",
   loading: "جارٍ النظر في هذه الصفحة",
 
   sectionFailed: (name, why) => `تعذّر عرض القسم ${ltr(name)}${why === null ? "" : `: ${ltr(why)}`}.`,

@@ -1,5 +1,6 @@
 import type * as en from "../en/welcome.ts"
 import type { Words } from "../words.ts"
+import { list } from "./plural.ts"
 
 export const welcome: Words<typeof en.welcome> = {
   title: "اعرف من أمامك",
@@ -11,6 +12,19 @@ export const welcome: Words<typeof en.welcome> = {
   onClickText: "عنوان تلك الصفحة وحدها، لمعرفة عمّن هي. يبقى في هذا المتصفح.",
   onEnrich: "عندما تختار «إثراء»",
   onEnrichText: "يذهب عنوان الصفحة التعريفية أو نطاق الشركة إلى مزوّدك مع مفتاحك. ولا يحصل غيره على شيء.",
-  connect: "ربط حساب",
-  connectHelp: "تحتاج إلى عنوان واجهة API لدى مزوّدك وإلى مفتاح. يمكن تغيير كل ذلك لاحقًا."
+  step: (step, title) => `${step}. ${title}`,
+  pinTitle: "ثبّت الزر",
+  pinText: "افتح قائمة الإضافات في المتصفح (قطعة الأحجية بجانب العنوان) وثبّت Inlay هناك.",
+  pinned: "الزر موجود في شريط الأدوات.",
+  connectTitle: "اربط ما لديك",
+  byKind: (kinds) => `عن طريق: ${list(kinds)}. يبقى مختومًا في هذا المتصفح.`,
+  byHub: "محور فريقك",
+  byHubHelp: "برمز اقتران من وحدة تحكمه: تبقى المفاتيح والحدود هناك.",
+  byNone: "لا شيء بعد",
+  byNoneHelp: "شاهد مثالًا أولًا. يمكنك الربط في الإعدادات في أي وقت.",
+  finish: "عرض صفحة نموذجية",
+  finishHelp: "شخص متخيَّل: لا يُرسل شيء ولا يكلّف شيئًا.",
+  sampleTitle: "صفحة نموذجية",
+  sampleNote: "هكذا تبدو النتيجة. الشخص متخيَّل: لم يُرسل شيء ولم يُحتسب شيء.",
+  connect: "ربط حساب"
 }

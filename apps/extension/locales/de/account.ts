@@ -50,6 +50,7 @@ export const account: Words<typeof en.account> = {
   setUpAgain: "Geben Sie seine Einstellungen erneut ein und speichern Sie, oder entfernen Sie es unten.",
 
   spendingTitle: "Ausgaben",
+  spendingOf: (name) => `Ausgaben von ${name}`,
   today: (count) => `${credits(count)} heute`,
   todayHelp: "Gezählt nach dem UTC-Tag, für diesen Browser.",
   removeTitle: "Konto entfernen",

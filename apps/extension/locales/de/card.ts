@@ -1,6 +1,6 @@
 import type * as en from "../en/card.ts"
 import type { Words } from "../words.ts"
-import { moment } from "./plural.ts"
+import { date, moment } from "./plural.ts"
 import { recordText } from "./record.ts"
 import { money } from "./shared.ts"
 
@@ -12,7 +12,7 @@ export const card: Words<typeof en.card> = {
   copied: (label) => `${label} kopiert`,
   notCopied: (label) => `${label} kopieren: hier nicht erlaubt`,
   provenance: (charged, when, checkedOn) =>
-    `Inlay · ${charged} · ${when}${checkedOn === undefined ? "" : ` · geprüft am ${checkedOn}`}`,
+    `Inlay · ${charged} · ${when}${checkedOn === undefined ? "" : ` · geprüft am ${date(checkedOn)}`}`,
   region: "Aus Ihrem Vertriebsdaten-Konto"
 }
 

@@ -1,4 +1,5 @@
 import type * as en from "../en/failure.ts"
+import { translated } from "../translated.ts"
 import type { Words } from "../words.ts"
 
 export { ownFailure } from "./own-failure.ts"
@@ -41,6 +42,17 @@ export const failure: Words<typeof en.failure> = {
     const quote = QUOTE.exec(english)?.[0].slice(1, -1)
     return `${title}.${quote === undefined ? "" : ` Der Anbieter sagt: „${quote}“.`}`
   },
+  sentence: /* @__PURE__ */ translated({}, [
+    [/^The provider rejected the account's key/, "Der Anbieter hat den Schlüssel des Kontos abgelehnt"],
+    [/^The account's key lacks a right for this call/, "Dem Schlüssel des Kontos fehlt ein Recht für diesen Aufruf"],
+    [/^The provider has nothing at this address/, "Beim Anbieter gibt es unter dieser Adresse nichts"],
+    [/^The account's plan is used up/, "Das Guthaben des Kontos ist verbraucht"],
+    [/^The provider's rate limit is reached/, "Die Ratengrenze des Anbieters ist erreicht"],
+    [/^The provider failed/, "Beim Anbieter ist ein Fehler aufgetreten"],
+    [/^The provider rejected the request/, "Der Anbieter hat die Anfrage abgelehnt"],
+    [/^No connection could be made/, "Es kam keine Verbindung zustande"],
+    [/^No answer within (\S+) s/, "Keine Antwort innerhalb von $1 s"]
+  ]),
   settings: "Die Einstellungen des Kontos funktionieren nicht",
   address: "Die Adresse dieser Seite funktioniert nicht",
   unusableKey: "Der Schlüssel lässt sich nicht senden",

@@ -84,6 +84,10 @@ export const fieldTexts: typeof en.fieldTexts = {
     label: "Nur lesen",
     help: "Verweigert alles, was etwas ändern würde, bevor es gesendet wird."
   },
+  "codehost.page_site": {
+    label: "Website der Repositorys",
+    help: "Wo Menschen seine Repositorys sehen, etwa code.acme.example, falls das nicht der Host der Basisadresse ist."
+  },
   "codehost.auth_header": {
     label: "Kopfzeile des Tokens",
     help: "Die Kopfzeile, die das Token trägt, wo ein Server eine andere verlangt."

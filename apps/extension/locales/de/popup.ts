@@ -9,6 +9,7 @@ const limits = { day: "Tageslimit", run: "Sitzungslimit", principal: "Tageslimit
 
 export const popup: Words<typeof en.popup> = {
   settings: "Einstellungen",
+  panel: "Neben der Seite öffnen",
   loading: "Die Seite wird betrachtet",
 
   sectionFailed: (name, why) => `Der Abschnitt ${name} konnte nicht angezeigt werden${why === null ? "" : `: ${why}`}.`,

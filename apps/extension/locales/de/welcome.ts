@@ -1,5 +1,6 @@
 import type * as en from "../en/welcome.ts"
 import type { Words } from "../words.ts"
+import { list } from "./plural.ts"
 
 export const welcome: Words<typeof en.welcome> = {
   title: "Wissen, wer vor Ihnen steht",
@@ -12,6 +13,20 @@ export const welcome: Words<typeof en.welcome> = {
   onEnrich: "Wenn Sie „Anreichern“ wählen",
   onEnrichText:
     "Die Adresse des Profils oder die Domain des Unternehmens geht mit Ihrem Schlüssel an Ihren eigenen Anbieter. Sonst erhält niemand etwas.",
-  connect: "Konto verbinden",
-  connectHelp: "Sie brauchen die API-Adresse Ihres Anbieters und einen Schlüssel. Alles lässt sich später ändern."
+  step: (step, title) => `${step}. ${title}`,
+  pinTitle: "Schaltfläche anheften",
+  pinText:
+    "Öffnen Sie das Erweiterungsmenü des Browsers (das Puzzleteil neben der Adresse) und heften Sie Inlay dort an.",
+  pinned: "Die Schaltfläche steht in der Symbolleiste.",
+  connectTitle: "Verbinden, was Sie haben",
+  byKind: (kinds) => `Über: ${list(kinds)}. Bleibt versiegelt in diesem Browser.`,
+  byHub: "Ein Hub Ihres Teams",
+  byHubHelp: "Über einen Kopplungscode aus seiner Konsole: Schlüssel und Limits bleiben dort.",
+  byNone: "Noch nichts",
+  byNoneHelp: "Sehen Sie sich erst ein Beispiel an. Verbinden können Sie jederzeit in den Einstellungen.",
+  finish: "Beispielprofil ansehen",
+  finishHelp: "Eine erfundene Person: Nichts wird gesendet, und nichts kostet etwas.",
+  sampleTitle: "Ein Beispielprofil",
+  sampleNote: "So sieht ein Ergebnis aus. Die Person ist erfunden: Nichts wurde gesendet, nichts wurde berechnet.",
+  connect: "Konto verbinden"
 }

@@ -49,6 +49,7 @@ export const account = {
   setUpAgain: "Enter its settings again and save, or remove it below.",
 
   spendingTitle: "Spending",
+  spendingOf: (name: string) => `Spending of ${name}`,
   today: (count: number) => `${credits(count)} today`,
   todayHelp: "Counted by the UTC day, for this browser.",
   removeTitle: "Remove the account",

@@ -1,5 +1,5 @@
 /** The card in the page. */
-import { lowered, moment } from "./plural.ts"
+import { date, lowered, moment } from "./plural.ts"
 import { recordText } from "./record.ts"
 import { money } from "./shared.ts"
 
@@ -12,7 +12,7 @@ export const card = {
   notCopied: (label: string) => `Copy ${lowered(label)}: not allowed here`,
   // A moment, not an age: the card stays while time passes.
   provenance: (charged: string, when: string, checkedOn: string | undefined) =>
-    `Inlay · ${charged} · ${when}${checkedOn === undefined ? "" : ` · checked ${checkedOn}`}`,
+    `Inlay · ${charged} · ${when}${checkedOn === undefined ? "" : ` · checked ${date(checkedOn)}`}`,
   region: "From your sales data account"
 } as const
 

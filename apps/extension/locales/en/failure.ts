@@ -35,6 +35,8 @@ export const failure = {
   },
   /** What happened, by whoever failed and in English; `title` says its kind in this language. */
   what: (english: string, _title: string) => english,
+  /** The same, where nobody says of which kind it is. */
+  sentence: (english: string): string => english,
   settings: "The account’s settings do not work",
   address: "This page’s address does not work",
   unusableKey: "The key cannot be sent",

@@ -1,9 +1,10 @@
-import { agesIn, listsIn, momentsIn, numbersIn, pluralsIn } from "../forms.ts"
+import { agesIn, datesIn, listsIn, momentsIn, numbersIn, pluralsIn } from "../forms.ts"
 
 export const plural = /* @__PURE__ */ pluralsIn("en")
 export const number = /* @__PURE__ */ numbersIn("en")
 export const list = /* @__PURE__ */ listsIn("en")
 export const ago = /* @__PURE__ */ agesIn("en")
+export const date = /* @__PURE__ */ datesIn("en")
 export const moment = /* @__PURE__ */ momentsIn("en")
 
 /** Within a phrase; an abbreviation stays one. */

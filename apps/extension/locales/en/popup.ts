@@ -6,6 +6,7 @@ export * from "./shared.ts"
 
 export const popup = {
   settings: "Settings",
+  panel: "Open beside the page",
   loading: "Looking at this page",
 
   sectionFailed: (name: string, why: string | null) =>

@@ -1,4 +1,6 @@
 /** The welcome page. */
+import { list } from "./plural.ts"
+
 export const welcome = {
   title: "Know who is in front of you",
   lead: "Click Inlay on a profile or company page, and it shows what your own sales data account knows about them.",
@@ -10,6 +12,19 @@ export const welcome = {
   onEnrich: "When you choose Enrich",
   onEnrichText:
     "The profile’s address or the company’s domain goes to your own provider, with your key. Nobody else gets anything.",
-  connect: "Connect an account",
-  connectHelp: "You need your provider’s API address and a key. It can all be changed later."
+  step: (step: number, title: string) => `${step}. ${title}`,
+  pinTitle: "Pin the button",
+  pinText: "Open the browser’s menu of extensions (the puzzle piece beside the address) and pin Inlay there.",
+  pinned: "The button stands in the toolbar.",
+  connectTitle: "Connect what you have",
+  byKind: (kinds: ReadonlyArray<string>) => `By ${list(kinds)}. It stays sealed in this browser.`,
+  byHub: "A hub of your team",
+  byHubHelp: "By a pairing code from its console: keys and limits stay there.",
+  byNone: "Nothing yet",
+  byNoneHelp: "Look at a sample first. You can connect in the settings at any time.",
+  finish: "See a sample profile",
+  finishHelp: "An invented person: nothing is sent and nothing costs.",
+  sampleTitle: "A sample profile",
+  sampleNote: "This is how a result looks. The person is invented: nothing was sent and nothing was charged.",
+  connect: "Connect an account"
 } as const

@@ -27,16 +27,17 @@ const LIMIT = Duration.seconds(15)
 /** The hub's own calls end after half a minute. */
 const RUN_LIMIT = Duration.seconds(60)
 
+interface Asking extends Omit<Sent, "token" | "limit"> {
+  /** A run that costs nothing: its lost answer leaves no charge. */
+  readonly isFree?: boolean
+}
+
 export class Hub extends Context.Service<
   Hub,
   {
     /** The paired hub, once it has proved that it is the one. */
     readonly proven: (operation: string) => Effect.Effect<PairedHub, ProviderError>
-    readonly ask: <A>(
-      operation: string,
-      endpoint: Endpoint<A>,
-      sent?: Omit<Sent, "token" | "limit">
-    ) => Effect.Effect<A, ProviderError>
+    readonly ask: <A>(operation: string, endpoint: Endpoint<A>, sent?: Asking) => Effect.Effect<A, ProviderError>
   }
 >()("@inlay/extension/Hub") {}
 
@@ -75,12 +76,13 @@ const make = Effect.gen(function* () {
     ask: Effect.fnUntraced(function* <A>(
       operation: string,
       endpoint: Endpoint<A>,
-      sent: Omit<Sent, "token" | "limit"> = {}
+      { isFree = false, ...sent }: Asking = {}
     ) {
       const { origin, token } = yield* proveHub(operation)
-      const mayBuy = endpoint.path === api.run.path
+      const isRun = endpoint.path === api.run.path
+      const mayBuy = isRun && !isFree
       const answer = yield* Effect.provideContext(
-        exchange(origin, endpoint, { ...sent, token: Redacted.value(token), limit: mayBuy ? RUN_LIMIT : LIMIT }),
+        exchange(origin, endpoint, { ...sent, token: Redacted.value(token), limit: isRun ? RUN_LIMIT : LIMIT }),
         services
       )
       if (answer.is === "json" && answer.status >= 200 && answer.status < 300) {

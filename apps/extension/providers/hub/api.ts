@@ -168,6 +168,34 @@ const isHealth = hasFields<HealthAtHub>({
   problems: isList(isWord, 100)
 })
 
+export interface TriggerAtHub {
+  readonly id: string
+  readonly title: string
+  readonly plugin: string
+  readonly description: string
+  /** Names of the accounts that it may be subscribed to with. */
+  readonly accounts: ReadonlyArray<string>
+}
+const trigger = { id: isId, title: isWord, plugin: isId, description: isTextOf(4000), accounts: isList(isId) }
+
+export interface TrialAtHub {
+  readonly events: ReadonlyArray<{
+    readonly timestamp: string
+    readonly data: unknown
+    readonly starts: boolean
+    readonly why: string | null
+  }>
+  readonly starting: number
+  readonly ways: ReadonlyArray<string>
+}
+
+export interface DeliveryAtHub {
+  readonly id: string
+  readonly state: "pending" | "delivered" | "dead" | "skipped"
+  readonly createdAt: string
+}
+const STATES = ["pending", "delivered", "dead", "skipped"] as const
+
 export interface PluginAtHub {
   readonly id: string
   readonly title: string
@@ -246,7 +274,58 @@ export const api = {
     "/api/subscriptions/health",
     hasFields<{ readonly health: ReadonlyArray<HealthAtHub> }>({ health: isList(isHealth) })
   ),
-  switch: endpoint("PATCH", "/api/subscriptions/{id}", isSubscription, { body: ["enabled"] })
+  switch: endpoint("PATCH", "/api/subscriptions/{id}", isSubscription, { body: ["enabled"] }),
+  triggers: endpoint(
+    "GET",
+    "/api/triggers",
+    hasFields<{ readonly triggers: ReadonlyArray<TriggerAtHub> }>({
+      triggers: isList(hasFields<TriggerAtHub>(trigger))
+    })
+  ),
+  trigger: endpoint(
+    "GET",
+    "/api/triggers/{id}",
+    hasFields<TriggerAtHub & { readonly targetSchema: unknown; readonly filtersSchema: unknown }>({
+      ...trigger,
+      targetSchema: isUnknown,
+      filtersSchema: isUnknown
+    })
+  ),
+  try: endpoint(
+    "POST",
+    "/api/subscriptions/tests",
+    hasFields<TrialAtHub>({
+      events: isList(
+        hasFields<TrialAtHub["events"][number]>({
+          timestamp: isMoment,
+          data: isUnknown,
+          starts: isBoolean,
+          why: isNullable(isWord)
+        })
+      ),
+      starting: isSum,
+      ways: isList(isWord, 10)
+    }),
+    { body: ["trigger", "account", "target", "filters"] }
+  ),
+  subscribe: endpoint(
+    "POST",
+    "/api/subscriptions",
+    hasFields<{ readonly id: string; readonly secret: string }>({ id: isId, secret: isTextOf(500) }),
+    { body: ["trigger", "account", "target", "filters", "url"] }
+  ),
+  deliveries: endpoint(
+    "GET",
+    "/api/deliveries",
+    hasFields<{ readonly items: ReadonlyArray<DeliveryAtHub>; readonly next?: string | undefined }>({
+      items: isList(hasFields<DeliveryAtHub>({ id: isId, state: isOneOf(STATES), createdAt: isMoment })),
+      next: isOptional(isWord)
+    }),
+    { query: ["subscription", "limit"] }
+  ),
+  replay: endpoint("POST", "/api/deliveries/replay", hasFields<{ readonly replayed: number }>({ replayed: isSum }), {
+    body: ["ids"]
+  })
 } as const
 
 /** The stream of events, which is no endpoint of the document: `GET`, as server-sent events. */

@@ -33,6 +33,9 @@ export const browserOf = () => {
     session: Effect.succeed("session-1"),
     language: Effect.succeed("en" as const),
     mark: () => Effect.void,
+    wakeEvery: () => Effect.void,
+    offerLinksTo: () => Effect.void,
+    isPanelBeside: () => Effect.succeed(false),
     awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => effect
   })
   const layer = () => Layer.provideMerge(worker.layer, Layer.mergeAll(Database.layer(database), browser, Fetch.layer))
@@ -40,7 +43,7 @@ export const browserOf = () => {
   const start = Effect.gen(function* () {
     const scope = yield* Scope.make()
     const context = yield* Layer.buildWithScope(layer(), scope)
-    const handlers = yield* Effect.provideContext(worker.handlers, context)
+    const { handlers } = yield* Effect.provideContext(worker.start, context)
     const ask = <N extends RequestName>(
       inlay: N,
       input: Requests[N]["input"]

@@ -20,11 +20,13 @@ export const storedAccount: AccountView = {
   hasSecret: { api_key: true }
 }
 
-/** A worker that knows preferences alone. */
+/** A worker that knows preferences alone, and of no account or hub. */
 export const preferencesWorker = (works = true) => {
   const requests: Array<readonly [RequestName, unknown]> = []
   const send = (name: RequestName, input: unknown): Promise<Reply<RequestName>> => {
     requests.push([name, input])
+    if (name === "accounts") return Promise.resolve({ ok: true, output: { plugins: [], accounts: [] } })
+    if (name === "hub") return Promise.resolve({ ok: true, output: { hub: null, problem: null, plugins: [] } })
     return Promise.resolve(
       name === "preferences"
         ? { ok: true, output: { showInPage: true } }

@@ -4,6 +4,7 @@ import type { Card } from "@inlay/agent-plugin/Card"
 import type { Outcome, Preview } from "../../features/enrich/requests.ts"
 import { InApplication } from "../../features/enrich/view/offer/in-application.tsx"
 import { NotConnected } from "../../features/enrich/view/offer/not-connected.tsx"
+import { Asking, Ready } from "../../features/enrich/view/offer/states.tsx"
 import { Undecided } from "../../features/enrich/view/offer/undecided.tsx"
 import { Unkept } from "../../features/enrich/view/offer/unkept.tsx"
 import { Another } from "../../features/enrich/view/outcome/another.tsx"
@@ -69,13 +70,15 @@ const inMail = (preview: Extract<Preview, { readonly state: "ready" | "cached" }
 export const stages: Readonly<Record<string, Stage>> = {
   looking: { at: "looking" },
   notConnected: { at: "notConnected", NotConnected },
-  ready: { at: "preview", preview: { state: "ready", subject: person, price, payer, address: "" } },
+  ready: { at: "preview", Ready, preview: { state: "ready", subject: person, price, payer, address: "" } },
   readyCompany: {
     at: "preview",
+    Ready,
     preview: { state: "ready", subject: company, price: { ...price, upTo: 1 }, payer, address: "" }
   },
   readySite: {
     at: "preview",
+    Ready,
     preview: { state: "ready", subject: site, price: { upTo: null, spentToday: 4, cap: null }, payer, address: "" }
   },
   readyInMail: inMail({ state: "ready", subject: mail, price, payer, address: "https://mail.google.com/" }),
@@ -97,6 +100,7 @@ export const stages: Readonly<Record<string, Stage>> = {
   }),
   readyAtCap: {
     at: "preview",
+    Ready,
     preview: {
       state: "ready",
       subject: person,
@@ -107,10 +111,12 @@ export const stages: Readonly<Record<string, Stage>> = {
   },
   readyInSession: {
     at: "preview",
+    Ready,
     preview: { state: "ready", subject: person, price: sessionPrice(6), payer, address: "" }
   },
   readyAtRunCap: {
     at: "preview",
+    Ready,
     preview: { state: "ready", subject: person, price: sessionPrice(1), payer, address: "" }
   },
   cachedMiss: {
@@ -151,9 +157,9 @@ export const stages: Readonly<Record<string, Stage>> = {
       why: "store"
     }
   },
-  asking: { at: "asking", why: "bought", offer: offerOf(person), sinceMillis: -1_200 },
-  opening: { at: "asking", why: "saved", offer: offerOf(person), sinceMillis: 0 },
-  underWay: { at: "asking", why: "underWay", offer: offerOf(person), sinceMillis: -1_200 },
+  asking: { at: "asking", Asking, why: "bought", offer: offerOf(person), sinceMillis: -1_200 },
+  opening: { at: "asking", Asking, why: "saved", offer: offerOf(person), sinceMillis: 0 },
+  underWay: { at: "asking", Asking, why: "underWay", offer: offerOf(person), sinceMillis: -1_200 },
   match: match(personCard, 2, "shown"),
   matchWarned: match(warnedCard, 0, "moved"),
   matchCompany: match(companyCard, 1, "off", company),

@@ -98,7 +98,7 @@ describe("what the user sees", () => {
     draw({ ...data, card: warnedCard })
     const text = words(root())
     for (const row of warnedCard.sections.flatMap(({ rows }) => rows)) expect(text).toContain(row.value)
-    expect(text).toMatch(/Mia Nguyen.*another profile.*could not be saved.*checked 2025-11-02/s)
+    expect(text).toMatch(/Mia Nguyen.*another profile.*could not be saved.*checked Nov\u00A02,\u00A02025/s)
     expect(text).toContain("2 credits")
     expect(root().querySelectorAll("a, form, input, iframe, img, script")).toHaveLength(0)
     expect([...root().querySelectorAll("button")].map((button) => button.getAttribute("aria-label"))).toEqual([

@@ -53,6 +53,7 @@ const rowOf = (row: CardRow, words: CardWords): HTMLElement => {
     kind === "email"
       ? make("span", "value", ...addressParts(text).map((part) => make("span", "part", part)))
       : make("span", "value", text)
+  view.dir = kind === "text" ? "auto" : "ltr"
   view.addEventListener("pointerenter", () => showWhole(view, text))
   const isWarning = mark?.tone === "danger" || mark?.tone === "warning"
   const markView = mark && isWarning ? [make("span", `mark ${mark.tone}`, mark.text)] : []

@@ -18,7 +18,7 @@ export const titleOfKind = (reason: Failure["reason"], guard: Failure["guard"] |
 const whatHappened = (problem: Problem): string => {
   const { own, reason, guard, what } = problem
   if (own !== undefined) return `${ownWords(own)[0]}.`
-  return reason === undefined ? what : failure.what(what, titleOfKind(reason, guard))
+  return reason === undefined ? failure.sentence(what) : failure.what(what, titleOfKind(reason, guard))
 }
 
 /** Without the `sent`, a lookup whose answer was lost earlier would seem never to have been sent. */

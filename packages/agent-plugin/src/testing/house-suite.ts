@@ -30,7 +30,7 @@ const REQUIRED_ROOMS = [
   "sandbox/package.json"
 ]
 /** `identity`: whom a question of sales data means. */
-const OPTIONAL_ROOMS = ["src/restriction", "src/triggers", "src/commands", "src/identity"]
+const OPTIONAL_ROOMS = ["src/restriction", "src/triggers", "src/commands", "src/identity", "src/browser"]
 const REQUIRED_EXPORTS = [
   ".",
   "./client",

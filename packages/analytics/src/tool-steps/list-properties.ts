@@ -15,18 +15,39 @@ const Item = Schema.Struct({
   account: Schema.String,
   accountName: Schema.String,
   /** Whether the account may change it. */
-  canEdit: Schema.Boolean
+  canEdit: Schema.Boolean,
+  /** Addresses of its web data streams, where they were asked for; absent where the account may not see them. */
+  sites: Schema.optionalKey(Schema.Array(Schema.String))
+})
+type Item = typeof Item.Type
+
+/** Properties whose data streams one answer reads: each takes a request. */
+const MOST_WITH_SITES = 50
+/** Requests for data streams that are under way at a time. */
+const AT_ONCE = 4
+
+const withSites = Effect.fnUntraced(function* (item: Item) {
+  const { dataStreams } = yield* Analytics
+  const streams = yield* Stream.runCollect(dataStreams.list({ property: item.property }).items).pipe(
+    Effect.catchIf(
+      ({ reason }) => reason._tag === "Forbidden" || reason._tag === "NotFound",
+      () => Effect.succeed(undefined)
+    )
+  )
+  if (streams === undefined) return item
+  return { ...item, sites: streams.flatMap(({ webStreamData }) => webStreamData?.defaultUri ?? []) }
 })
 
 export const listProperties = ToolStep.make({
   id: "analytics_list_properties",
   title: "List Properties",
-  description: "Properties that the account reaches, with their ids: begin here.",
+  description: "Properties and their ids: begin here. sites adds their addresses.",
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   scopes: [scopes.read],
   cost: null,
   input: Schema.Struct({
     query: Schema.optionalKey(Schema.String),
+    sites: Schema.optionalKey(Schema.Boolean),
     skip: Schema.optionalKey(Schema.Int),
     max_kb: AnswerSize.maxKb
   }),
@@ -43,9 +64,20 @@ export const listProperties = ToolStep.make({
         canEdit: canEdit === true
       }))
     )
-    return fitted(
-      items.filter(({ property, name, accountName }) => holds(input.query, property, name, accountName)),
-      input
-    )
+    const matching = items.filter(({ property, name, accountName }) => holds(input.query, property, name, accountName))
+    if (input.sites !== true) return fitted(matching, input)
+    const { skip = 0 } = input
+    const end = skip + MOST_WITH_SITES
+    const part = yield* Effect.forEach(matching.slice(skip, end), withSites, { concurrency: AT_ONCE })
+    const answer = fitted([...matching.slice(0, skip), ...part], input)
+    const follow = matching.length - end
+    return follow <= 0 || answer.next !== undefined
+      ? { ...answer, total: matching.length }
+      : {
+          ...answer,
+          total: matching.length,
+          left_out: [...(answer.left_out ?? []), `items: ${follow} of ${matching.length} follow`],
+          next: { ...input, skip: end }
+        }
   })
 })

@@ -68,7 +68,7 @@ export const runReports = ToolStep.over(report, {
   id: "analytics_run_reports",
   title: "Run Reports",
   description:
-    "Figures of a property, 100 rows by default. Read quality before you trust them. Fewer dimensions and days cost less quota.",
+    "Figures of a property, 100 rows by default. Read quality before trusting them. Fewer dimensions and days cost less.",
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   scopes: [scopes.read],
   cost: { unit: "quota", upTo: null, note: "tokens of the property's quota" },

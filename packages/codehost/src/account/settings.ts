@@ -8,11 +8,10 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 
 import * as Client from "../client/CodeHost.ts"
 import type { Settings } from "../client/settings.ts"
-import { RepositoryName } from "../schema/Repository.ts"
+import { isFullName } from "../schema/name-rule.ts"
 import { apiAddress } from "../vendors.ts"
 
 const refuse = (reason: Reason) =>
@@ -68,15 +67,9 @@ const headersOf = (
   )
 }
 
-const isRepository = Schema.is(RepositoryName)
-
 const repositoriesOf = (text: string | undefined): Result.Result<ReadonlyArray<string>, FieldError> => {
   const names = (text ?? "").split(/[\s,]+/).filter((one) => one !== "")
-  const isName = (full: string) => {
-    const [owner, repo, ...rest] = full.split("/")
-    return rest.length === 0 && isRepository({ owner, repo })
-  }
-  return names.every(isName)
+  return names.every(isFullName)
     ? Result.succeed(names)
     : Result.fail(problem("repositories", "must be owner/repo names with commas or blanks between"))
 }

@@ -1,5 +1,4 @@
 /** The client of one account: the resources of the service, and any other call to it. */
-import * as Budget from "@inlay/core-http/Budget"
 import * as HttpClient from "@inlay/core-http/Client"
 import * as ConditionalReads from "@inlay/core-http/ConditionalReads"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
@@ -11,12 +10,10 @@ import * as Schema from "effect/Schema"
 import { documentGuardOf, guardOf, readOnlyReason, namesOf } from "../restriction/guard.ts"
 import { narrow, withoutOutside } from "../restriction/searches.ts"
 import { RateLimits } from "../schema/RateLimits.ts"
-import { apiVersion, mediaType, userAgent } from "../vendors.ts"
-import { failureOf, redirected } from "../wire/errors.ts"
 import { graphqlOver } from "../wire/graphql.ts"
 import { followMoves } from "../wire/moved.ts"
 import { operation } from "../wire/operation.ts"
-import { SEARCH_LANE, WRITE_LANE, isText, onlyReads, requestPolicy } from "../wire/request-policy.ts"
+import { onlyReads } from "../wire/request-policy.ts"
 import { byOutput, type Http } from "../wire/requests.ts"
 import * as Branches from "./Branches.ts"
 import * as Collaborators from "./Collaborators.ts"
@@ -25,6 +22,7 @@ import * as Contents from "./contents/Contents.ts"
 import * as Discussions from "./Discussions.ts"
 import * as Gists from "./Gists.ts"
 import * as Hooks from "./Hooks.ts"
+import { httpOptions } from "./http.ts"
 import * as Issues from "./Issues.ts"
 import * as Projects from "./projects/Projects.ts"
 import * as PullRequests from "./pull-requests/PullRequests.ts"
@@ -73,24 +71,8 @@ const UNCHANGED_READS_BYTES = 16 * 1024 * 1024
 export const make = /* @__PURE__ */ Effect.fnUntraced(function* (settings: Settings) {
   const options = { ...defaults, ...settings }
   const repositories = namesOf(options.repositories)
+  const common = httpOptions(options)
   const guard = guardOf(repositories, options.readOnly)
-  const common = {
-    provider: "codehost",
-    pathStyle: "leading-slash",
-    credential: options.credential,
-    headers: { "user-agent": userAgent, "x-github-api-version": apiVersion, ...options.headers, accept: mediaType },
-    budget: Budget.make({
-      concurrency: options.concurrency,
-      lanes: {
-        [WRITE_LANE]: { pauseMillis: options.writePauseMillis },
-        [SEARCH_LANE]: { pauseMillis: options.searchPauseMillis }
-      }
-    }),
-    failureOf,
-    redirected,
-    requestPolicy,
-    isText
-  } as const
   const rest = yield* HttpClient.make({
     ...common,
     baseAddress: options.baseAddress,

@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 
 import { maybe } from "./maybe.ts"
 import * as Names from "./names.ts"
+import { OUTCOMES } from "./outcome.ts"
 import { RunStatus, dateRange } from "./run-filters.ts"
 import { User } from "./User.ts"
 
@@ -21,19 +22,8 @@ export const Workflow = Schema.Struct({
 export type Workflow = typeof Workflow.Type
 
 /** How a run ended, in the specification's words. */
-export const Outcome = Schema.Literals(["succeeded", "failed", "cancelled", "other"])
+export const Outcome = Schema.Literals(OUTCOMES)
 export type Outcome = typeof Outcome.Type
-
-const OUTCOMES: ReadonlyMap<string, Outcome> = new Map([
-  ["success", "succeeded"],
-  ["failure", "failed"],
-  ["timed_out", "failed"],
-  ["startup_failure", "failed"],
-  ["cancelled", "cancelled"]
-])
-
-/** The outcome of a conclusion: neutral, skipped, stale and action_required are `other`. */
-export const outcomeOf = (conclusion: string): Outcome => OUTCOMES.get(conclusion) ?? "other"
 
 /** One run of a workflow. Times are ISO 8601. */
 export const WorkflowRun = Schema.Struct({

@@ -4,6 +4,8 @@
  */
 import * as Schema from "effect/Schema"
 
+import { NAME } from "./name-rule.ts"
+
 /** What is wrong with a value; `undefined` where nothing is. */
 type Rule<A> = (value: A) => string | undefined
 
@@ -24,10 +26,7 @@ const matching =
 
 const NOT_DOTS = "(?!\\.{1,2}$)"
 
-const nameProblem = matching(
-  new RegExp(`^${NOT_DOTS}[A-Za-z0-9._-]{1,100}$`),
-  "must be one name of letters, digits, -, _ and .; no slash"
-)
+const nameProblem = matching(NAME, "must be one name of letters, digits, -, _ and .; no slash")
 
 /** An owner, repository, organization or team. */
 export const name = textBy(nameProblem)

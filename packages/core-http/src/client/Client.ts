@@ -26,7 +26,7 @@ import { inSpan } from "./in-span.ts"
 import { largeAnswers } from "./large-answers.ts"
 import { messages } from "./message.ts"
 import type { CallRequest, ClientOptions } from "./options.ts"
-import type { Parts } from "./parts.ts"
+import type { CheckHeaders, Parts } from "./parts.ts"
 import { interruptedReason, keyProblem, mayBeDone, timedOut } from "./reasons.ts"
 import { redirects } from "./redirects.ts"
 import * as Retry from "./Retry.ts"
@@ -156,5 +156,8 @@ export const make = (options: ClientOptions) =>
 /**
  * As `make`, for programs whose bytes count, such as a browser's worker: makes no spans, reads a long answer at once, and
  * refuses every redirect and every request that has headers of its own.
+ *
+ * @param checkHeaders a guard of the few headers that the program's own requests have, where they have any
  */
-export const makeSmall = (options: ClientOptions) => makeOf(options, {})
+export const makeSmall = (options: ClientOptions, checkHeaders?: CheckHeaders) =>
+  makeOf(options, checkHeaders === undefined ? {} : { checkHeaders })

@@ -7,17 +7,19 @@ import { fileURLToPath } from "node:url"
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 const app = join(root, "apps/extension")
 
-const buildFolder = join(app, ".output/chrome-mv3")
+const outputs = { chrome: join(app, ".output/chrome-mv3"), firefox: join(app, ".output/firefox-mv3") }
+
+type Target = keyof typeof outputs
 
 /** Names a folder to use instead of the build's own: a copy that no later build takes files from. */
 export const COPY_VARIABLE = "INLAY_E2E_EXTENSION"
 
-export const extensionDir = (): string => process.env[COPY_VARIABLE] ?? buildFolder
+export const extensionDir = (): string => process.env[COPY_VARIABLE] ?? outputs.chrome
 
 /** Builds it from its sources, in about two seconds. What the build says is shown only where it fails. */
-export const buildExtension = (): Promise<void> =>
+export const buildExtension = (target: Target = "chrome"): Promise<void> =>
   new Promise((resolve, reject) => {
-    const build = spawn(process.execPath, [join(app, "node_modules/wxt/bin/wxt.mjs"), "build"], {
+    const build = spawn(process.execPath, [join(app, "node_modules/wxt/bin/wxt.mjs"), "build", "-b", target, "--mv3"], {
       cwd: app,
       // A production build, whatever asks for it.
       env: { ...process.env, NODE_ENV: "production" },
@@ -51,8 +53,14 @@ const newest = (path: string): number => {
 }
 
 /** Builds it where it is missing or older than its sources. */
-export const buildWhereStale = async (): Promise<void> => {
-  const manifest = join(buildFolder, "manifest.json")
+export const buildWhereStale = async (target: Target = "chrome"): Promise<void> => {
+  const manifest = join(outputs[target], "manifest.json")
   const changedAt = Math.max(...[app, join(root, "packages")].map(newest))
-  if (!existsSync(manifest) || statSync(manifest).mtimeMs < changedAt) await buildExtension()
+  if (!existsSync(manifest) || statSync(manifest).mtimeMs < changedAt) await buildExtension(target)
+}
+
+/** The folder of a fresh build for a browser. */
+export const buildFor = async (target: Target): Promise<string> => {
+  await buildWhereStale(target)
+  return outputs[target]
 }

@@ -39,7 +39,7 @@ export const press = async (popup: Page, label: string): Promise<void> => {
     try {
       return await button?.click()
     } catch (error) {
-      if (tries === 1 || !String(error).includes("not clickable")) throw error
+      if (tries === 1 || !/not clickable|detached/.test(String(error))) throw error
     }
   }
 }

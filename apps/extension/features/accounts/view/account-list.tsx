@@ -46,7 +46,7 @@ const Row = (
 }
 
 export const AccountList = ({ plugins, accounts, edited: editedAccount, onEdit, onAdd }: AccountListProps) => (
-  <section class="panel" aria-labelledby="accounts-title">
+  <section class="panel" id="accounts" aria-labelledby="accounts-title">
     <h2 id="accounts-title">{words.listTitle}</h2>
     {plugins.map((plugin) => {
       const own = accounts.filter((one) => one.plugin === plugin.id)

@@ -25,6 +25,7 @@ const NameField = (props: {
     <input
       id="account-name"
       type="text"
+      dir="ltr"
       autocomplete="off"
       autocapitalize="off"
       spellcheck={false}
@@ -82,7 +83,7 @@ export const AccountPanel = (props: {
   const othersOrigins = others.flatMap((one) => originsOf(kind.fields, one.values))
   const isOnly = names.length === 0 || (stored !== null && names.length === 1)
   return (
-    <section class="panel" aria-labelledby="account-title">
+    <section class="panel" id={accounts.length === 0 ? "accounts" : undefined} aria-labelledby="account-title">
       <h2 id="account-title">{isOnly ? words.formTitle(plugin.title) : stored === null ? words.newTitle : name}</h2>
       <p class="lead">{words.formLead}</p>
       {stored?.closed !== undefined && (

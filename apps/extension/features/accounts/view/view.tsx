@@ -1,16 +1,20 @@
+import { Button } from "@inlay/ui/Button"
 import { Mark } from "@inlay/ui/Icon"
 import { Notice } from "@inlay/ui/Notice"
 /** The options page: the accounts, the one that is edited, where answers are shown, what was spent, and the way out. */
-import { useCallback, useEffect, useState } from "preact/hooks"
+import { useCallback, useEffect, useLayoutEffect, useState } from "preact/hooks"
 
-import { account as words } from "../../../locales/settings.ts"
+import { account as words, damaged, sections } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
+import type { Failure } from "../../../messaging/failure.ts"
 import { problemText } from "../../../ui/text/problem.ts"
+import { DataPanel, Erased, type Erasure } from "../../browser-data/view/data.tsx"
 import type { Spending as Spent } from "../../charges/requests.ts"
-import { Spending } from "../../charges/view/spending.tsx"
+import { OtherSpending, Spending } from "../../charges/view/spending.tsx"
 import { HubPanel } from "../../hub/view/view.tsx"
 import { LanguageChoice } from "../../preferences/view/language.tsx"
 import { Place } from "../../preferences/view/place.tsx"
+import { rememberHosts } from "../../repository/remember-hosts.ts"
 import { originsOf } from "../address.ts"
 import type { AccountRef, AccountRequests, AccountView, Connectable } from "../requests.ts"
 import { AccountList } from "./account-list.tsx"
@@ -28,7 +32,10 @@ interface Edited {
 
 type Loaded =
   | (AccountRequests["accounts"]["output"] & { readonly spending: Spent | undefined })
-  | { readonly problem: string }
+  | { readonly problem: string; readonly isDamaged: boolean }
+
+/** A failure in place of the settings; of damaged storage, something can be done here. */
+const failed = (error: Failure): Loaded => ({ problem: problemText(error), isDamaged: error.own?.is === "storage" })
 
 const isOf = ({ plugin, account }: AccountView, ref: Pick<Edited, "plugin" | "account">) =>
   plugin === ref.plugin && account === ref.account
@@ -39,26 +46,30 @@ const originsOfAccount = (plugins: ReadonlyArray<Connectable>, { plugin, kind, v
   return originsOf(kinds.find(({ id }) => id === kind)?.fields ?? [], values)
 }
 
-/** What is edited where nobody has chosen yet: the first account, or a new one. */
+/** What is edited where nobody has chosen yet: the first account, of the plugin that the address names, or a new one. */
 const editedOf = (output: AccountRequests["accounts"]["output"], next: Edited | undefined): Edited => {
   if (next !== undefined && (next.account === undefined || output.accounts.some((one) => isOf(one, next)))) return next
   const turn = next?.turn ?? 0
-  const first = output.accounts[0]
-  return { plugin: first?.plugin ?? output.plugins[0]?.id ?? "", account: first?.account, turn }
+  const linked = output.plugins.find(({ id }) => id === location.hash.slice(1))
+  const first = output.accounts.find(({ plugin }) => linked === undefined || plugin === linked.id)
+  return { plugin: linked?.id ?? first?.plugin ?? output.plugins[0]?.id ?? "", account: first?.account, turn }
 }
 
 export const Accounts = ({ send }: { readonly send: Send }) => {
   const [contents, setLoaded] = useState<Loaded>()
   const [edited, setEdited] = useState<Edited>()
   const [removed, setRemoved] = useState<string>()
+  const [erasure, setErasure] = useState<Erasure>()
 
   const load = useCallback(
     async (asked: Edited | undefined) => {
       const reply = await send("accounts", {})
-      if (!reply.ok) return setLoaded({ problem: problemText(reply.error) })
+      if (!reply.ok) return setLoaded(failed(reply.error))
       const next = editedOf(reply.output, asked)
       const { plugin, account } = next
       const spending = account === undefined ? undefined : await send("spending", { plugin, account })
+      // Pages of own servers are known by their address.
+      void rememberHosts(send)
       // Together, so that a form starts from what is stored now.
       setEdited(next)
       const plugins = reply.output.plugins.map(connectableIn)
@@ -67,6 +78,8 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
     [send]
   )
   useEffect(() => void load(undefined), [load])
+  const isThere = contents !== undefined
+  useLayoutEffect(() => (isThere ? goToSection() : undefined), [isThere])
 
   const edit = (plugin: string, account: string | undefined) => {
     setRemoved(undefined)
@@ -75,7 +88,7 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
 
   const remove = async (removedAccount: AccountView, all: AccountRequests["accounts"]["output"]) => {
     const reply = await send("removeAccount", { plugin: removedAccount.plugin, account: removedAccount.account })
-    if (!reply.ok) return setLoaded({ problem: problemText(reply.error) })
+    if (!reply.ok) return setLoaded(failed(reply.error))
     const originsIn = (one: AccountView) => originsOfAccount(all.plugins, one)
     const usedOrigins = new Set(all.accounts.filter((one) => one !== removedAccount).flatMap(originsIn))
     const hub = await send("hub", {})
@@ -93,16 +106,51 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
         <Mark size={32} />
         <h1>{words.title}</h1>
       </header>
-      {contents !== undefined && "problem" in contents && <Notice tone="danger">{contents.problem}</Notice>}
-      {contents !== undefined && "accounts" in contents && edited !== undefined && (
+      {erasure !== undefined && <Erased {...erasure} />}
+      {erasure === undefined && contents !== undefined && "problem" in contents && (
+        <Problem {...contents} onAgain={() => void load(edited)} />
+      )}
+      {erasure === undefined && contents !== undefined && "accounts" in contents && edited !== undefined && (
         <Settings
           {...{ send, loaded: contents, edited, removed, saved: onSave, edit }}
           onRemove={(one) => void remove(one, contents)}
         />
       )}
+      {erasure === undefined && contents !== undefined && ("accounts" in contents || contents.isDamaged) && (
+        <DataPanel onErased={setErasure} />
+      )}
     </main>
   )
 }
+
+const Problem = (props: { readonly problem: string; readonly isDamaged: boolean; readonly onAgain: () => void }) => (
+  <section class="panel" role="alert">
+    <h2>{damaged.title}</h2>
+    <p>{props.problem}</p>
+    {props.isDamaged && <p class="quiet">{damaged.text}</p>}
+    <div>
+      <Button look="primary" onClick={props.onAgain}>
+        {damaged.again}
+      </Button>
+    </div>
+  </section>
+)
+
+/** Every section by its name in the address: `options.html#charges`. */
+const SECTIONS = ["accounts", "hub", "place", "language", "charges", "data"] as const
+
+/** What the address names is there only now. */
+const goToSection = () => document.getElementById(location.hash.slice(1))?.scrollIntoView()
+
+const Contents = ({ of }: { readonly of: ReadonlyArray<(typeof SECTIONS)[number]> }) => (
+  <nav class="contents" aria-label={sections.label}>
+    {of.map((name) => (
+      <a key={name} href={`#${name}`}>
+        {sections[name]}
+      </a>
+    ))}
+  </nav>
+)
 
 const Settings = (props: {
   readonly send: Send
@@ -117,14 +165,16 @@ const Settings = (props: {
   const { plugins, accounts, spending } = loaded
   const storedAccount = accounts.find((one) => isOf(one, edited)) ?? null
   const plugin = plugins.find(({ id }) => id === edited.plugin)
+  const spends = storedAccount !== null && spending !== undefined && plugin?.isFree !== true
   return (
     <>
+      <Contents of={SECTIONS.filter((name) => name !== "charges" || spends)} />
       {removed !== undefined && (
         <Notice tone="neutral" announce>
           {words.removed(removed)}
         </Notice>
       )}
-      {accounts.length > 0 && (
+      {(accounts.length > 0 || plugins.length > 1) && (
         <AccountList
           {...{ plugins, accounts, edited }}
           onEdit={(ref) => edit(ref.plugin, ref.account)}
@@ -141,7 +191,7 @@ const Settings = (props: {
       <HubPanel send={send} othersOrigins={accounts.flatMap((one) => originsOfAccount(plugins, one))} />
       <Place send={send} />
       <LanguageChoice />
-      {storedAccount !== null && spending !== undefined && (
+      {spends && (
         <Spending
           key={`spending of ${storedAccount.account}`}
           send={send}
@@ -151,6 +201,11 @@ const Settings = (props: {
           onChanged={() => saved(storedAccount)}
         />
       )}
+      {accounts
+        .filter((one) => one !== storedAccount)
+        .map(({ plugin: id, account }) => (
+          <OtherSpending key={`${id} ${account}`} send={send} of={{ plugin: id, account }} />
+        ))}
       {storedAccount !== null && (
         <Remove
           key={`removal of ${storedAccount.account}`}

@@ -1,4 +1,6 @@
 /** What was spent today, and which lookups may have been charged without an answer. */
+import { useCallback, useEffect, useState } from "preact/hooks"
+
 import { account as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { AccountRef } from "../../accounts/requests.ts"
@@ -12,7 +14,7 @@ export const Spending = (props: {
   readonly now: number
   readonly onChanged: () => void
 }) => (
-  <section class="panel" aria-labelledby="spending-title">
+  <section class="panel" id="charges" aria-labelledby="spending-title">
     <h2 id="spending-title">{words.spendingTitle}</h2>
     <div>
       <p class="figure">{words.today(props.spending.today)}</p>
@@ -27,3 +29,22 @@ export const Spending = (props: {
     />
   </section>
 )
+
+/** Of an account that is not in the form: where it spent something today, or where charges are open. */
+export const OtherSpending = ({ send, of }: { readonly send: Send; readonly of: AccountRef }) => {
+  const [spending, setSpending] = useState<Spent>()
+  const load = useCallback(async () => {
+    const reply = await send("spending", of)
+    // Why it cannot be opened stands at the account.
+    if (reply.ok) setSpending(reply.output)
+  }, [send, of.plugin, of.account])
+  useEffect(() => void load(), [load])
+  if (spending === undefined || (spending.today === 0 && spending.undecided.length === 0)) return null
+  return (
+    <section class="panel" aria-label={words.spendingOf(of.account)}>
+      <h2>{words.spendingOf(of.account)}</h2>
+      <p class="quiet">{words.today(spending.today)}</p>
+      <Charges send={send} of={of} charges={spending.undecided} now={Date.now()} onChanged={() => void load()} />
+    </section>
+  )
+}

@@ -8,11 +8,14 @@ import type { RequestName, Requests } from "../../../messaging/contract.ts"
 import type { Failure } from "../../../messaging/failure.ts"
 import type { AccountRef } from "../../accounts/requests.ts"
 import type { Tab } from "../../section.ts"
+import { pageOf } from "../page-of.ts"
 import type { Consent, Offer, Payer, Place } from "../requests.ts"
 import { failedStage } from "./outcome/failed-stage.ts"
 import type { Stage } from "./stage.ts"
 
 const POLL_MILLIS = 500
+
+const loadViews = () => import("./offer/states.tsx")
 
 export interface Flow {
   readonly stage: Stage
@@ -36,7 +39,7 @@ const isOfState = ({ guard, own }: Failure): boolean =>
 
 const refOf = ({ plugin, account }: Payer): AccountRef => ({ plugin, account })
 
-export const useFlow = ({ send, tabId, close }: Tab): Flow => {
+export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
   const [stage, setStage] = useState<Stage>({ at: "looking" })
   const [forgottenSubject, setForgotten] = useState<string>()
   // Only the newest turn may draw: a slow answer never overwrites a later click.
@@ -52,13 +55,20 @@ export const useFlow = ({ send, tabId, close }: Tab): Flow => {
   }, [])
 
   const ask = useCallback(
-    async (offer: Offer, consent: Consent, place: Place = "page") => {
+    async (offer: Offer, consent: Consent, place: Place = isBeside === true ? "popup" : "page") => {
       const mine = ++turn.current
-      setStage({ at: "asking", why: consent === "free" ? "saved" : "bought", offer, sinceMillis: performance.now() })
-      const [reply, { outcomeStage }] = await Promise.all([
-        send("enrich", { ...refOf(offer.payer), tabId, subject: offer.subject.key, consent, place }),
-        import("./outcome/outcome-stage.ts")
-      ])
+      const sinceMillis = performance.now()
+      const answer = send("enrich", {
+        ...refOf(offer.payer),
+        ...pageOf({ tabId, link }),
+        subject: offer.subject.key,
+        consent,
+        place
+      })
+      const { Asking } = await loadViews()
+      if (mine !== turn.current) return
+      setStage({ at: "asking", why: consent === "free" ? "saved" : "bought", offer, sinceMillis, Asking })
+      const [reply, { outcomeStage }] = await Promise.all([answer, import("./outcome/outcome-stage.ts")])
       if (mine !== turn.current) return
       // A screen of its own would only lead back to what the page's state says.
       if (reply.ok && reply.output.state === "failed" && isOfState(reply.output.error)) return lookAgain.current?.()
@@ -66,19 +76,24 @@ export const useFlow = ({ send, tabId, close }: Tab): Flow => {
       if (reply.ok && reply.output.state === "match" && reply.output.inPage === "shown") close?.()
       return draw(mine, reply.ok ? outcomeStage(reply.output, offer) : failedStage(reply.error, offer))
     },
-    [send, tabId, close, draw]
+    [send, tabId, link, close, isBeside, draw]
   )
 
   const look = useCallback(async () => {
     const mine = ++turn.current
     const sinceMillis = performance.now()
+    const views = loadViews()
     for (;;) {
-      const reply = await send("preview", { tabId, account: account.current })
+      const reply = await send("preview", { ...pageOf({ tabId, link }), account: account.current })
       if (mine !== turn.current) return
       if (!reply.ok) return draw(mine, failedStage(reply.error))
       const preview = reply.output
       if (preview.state === "failed") return draw(mine, failedStage(preview.error))
-      if (preview.state === "ready" && preview.subject.kind !== "site") return setStage({ at: "preview", preview })
+      const { Asking, Ready } = await views
+      if (mine !== turn.current) return
+      if (preview.state === "ready" && preview.subject.kind !== "site") {
+        return setStage({ at: "preview", preview, Ready })
+      }
       if (preview.state !== "busy") {
         const { applicationOf, previewStage } = await import("./offer/preview-stage.ts")
         // In a web application its company is not whom the user looks at: what is saved opens by a click.
@@ -86,11 +101,11 @@ export const useFlow = ({ send, tabId, close }: Tab): Flow => {
         if (!opens) return draw(mine, previewStage(preview))
         return mine === turn.current ? ask(preview, "free", "popup") : undefined
       }
-      setStage({ at: "asking", why: "underWay", offer: preview, sinceMillis })
+      setStage({ at: "asking", why: "underWay", offer: preview, sinceMillis, Asking })
       await new Promise((wake) => setTimeout(wake, POLL_MILLIS))
       if (mine !== turn.current) return
     }
-  }, [send, tabId, ask, draw])
+  }, [send, tabId, link, ask, draw])
   lookAgain.current = look
 
   /** What is free, and changes what stands here. */
@@ -124,7 +139,7 @@ export const useFlow = ({ send, tabId, close }: Tab): Flow => {
     },
     settle: (payer, id, credits) => void change("settleCharge", { ...refOf(payer), id, credits }),
     forget: ({ payer, subject }, say) =>
-      void change("forget", { ...refOf(payer), tabId, subject: subject.key }, ({ credits }) =>
+      void change("forget", { ...refOf(payer), ...pageOf({ tabId, link }), subject: subject.key }, ({ credits }) =>
         setForgotten(say(credits))
       ),
     ask: (offer, consent, place) => void ask(offer, consent, place)

@@ -1,9 +1,11 @@
-/** What the lookup's part of the popup shows: one stage at a time. Pure types; a rarer stage brings what draws it. */
+/** What the lookup's part of the popup shows: one stage at a time. Pure types; a stage brings what draws it. */
 import type { Failure } from "../../../messaging/failure.ts"
 import type { Subject } from "../../../messaging/subject.ts"
+import type { KnownPeople as KnownPeopleView } from "../../company/view/known-people.tsx"
 import type { Application, Offer, Outcome, Preview } from "../requests.ts"
 import type { InApplication as InApplicationView } from "./offer/in-application.tsx"
 import type { NotConnected as NotConnectedView } from "./offer/not-connected.tsx"
+import type { Asking as AskingView, Ready as ReadyView } from "./offer/states.tsx"
 import type { Undecided as UndecidedView } from "./offer/undecided.tsx"
 import type { Unkept as UnkeptView } from "./offer/unkept.tsx"
 import type { Another as AnotherView } from "./outcome/another.tsx"
@@ -16,6 +18,9 @@ export type Stage =
   | {
       readonly at: "preview"
       readonly preview: Extract<Preview, { readonly state: "ready" }>
+      readonly Ready: typeof ReadyView
+      /** On a company's site. */
+      readonly KnownPeople?: typeof KnownPeopleView
     }
   | { readonly at: "notConnected"; readonly NotConnected: typeof NotConnectedView }
   /** Nobody to look up; `why` says where there would be. */
@@ -47,6 +52,7 @@ export type Stage =
       readonly why: "bought" | "saved" | "underWay"
       readonly offer: Offer
       readonly sinceMillis: number
+      readonly Asking: typeof AskingView
     }
   | {
       readonly at: "match"

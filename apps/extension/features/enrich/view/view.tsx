@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks"
 import type { SectionProps, Tab } from "../../section.ts"
 import type { Offer } from "../requests.ts"
 import { useFlow, type Flow } from "./flow.ts"
-import { Asking, Looking, Ready } from "./offer/states.tsx"
+import { Looking } from "./offer/looking.tsx"
 import type { PaidShell } from "./parts/frame.tsx"
 import type { Stage } from "./stage.ts"
 
@@ -21,7 +21,7 @@ export const EnrichView = ({ stage, tab, now, online, shell, look, ask, settle, 
     case "looking":
       return shell.place === "first" ? <Looking /> : null
     case "asking":
-      return <Asking key={stage.why} {...stage} {...stage.offer} shell={shell} />
+      return <stage.Asking key={stage.why} {...stage} {...stage.offer} shell={shell} />
     case "match":
       return (
         <stage.Result
@@ -66,9 +66,14 @@ export const EnrichView = ({ stage, tab, now, online, shell, look, ask, settle, 
     case "cachedMiss":
       return <stage.Miss {...stage.preview} charged={undefined} now={now} shell={shell} />
     case "notConnected":
-      return <stage.NotConnected shell={shell} />
+      // Beside what the popup has to say, an offer to connect would be in the way.
+      return shell.place === "first" ? <stage.NotConnected shell={shell} /> : null
     case "preview":
-      return <Ready {...stage.preview} shell={shell} onEnrich={() => ask(stage.preview, "charge")} />
+      return (
+        <stage.Ready {...stage.preview} shell={shell} onEnrich={() => ask(stage.preview, "charge")}>
+          {stage.KnownPeople !== undefined && <stage.KnownPeople send={tab.send} domain={stage.preview.subject.name} />}
+        </stage.Ready>
+      )
   }
 }
 
@@ -77,11 +82,13 @@ const offerOf = (stage: Stage): Offer | null => {
   return "preview" in stage && "payer" in stage.preview ? stage.preview : null
 }
 
-export const View = ({ tab, shell, onNothing }: SectionProps) => {
+export const View = ({ tab, shell, onNothing, onRecord }: SectionProps) => {
   const { choose, forgotten, ...flow } = useFlow(tab)
   const { stage } = flow
   const why = stage.at === "nothing" ? stage.why : undefined
   useEffect(() => onNothing(why), [why])
+  const isRecordOfSite = stage.at === "match" && stage.outcome.subject.kind === "site"
+  useEffect(() => onRecord(isRecordOfSite), [isRecordOfSite])
   const payer = offerOf(stage)?.payer
   const isChoice = payer !== undefined && payer.names.length > 1
   const [Choice, setChoice] = useState<NonNullable<PaidShell["Choice"]>>()

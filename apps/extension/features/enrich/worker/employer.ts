@@ -5,28 +5,23 @@
  */
 import * as Effect from "effect/Effect"
 
-import { Browser } from "../../../browser/Browser.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
-import { expired, failureOf, movedOn } from "../../../providers/failures.ts"
+import { expired, failureOf } from "../../../providers/failures.ts"
 import { Provider } from "../../../providers/provider.ts"
 import type { Employer, EnrichRequests } from "../requests.ts"
 import { differencesOf } from "../subject/differences.ts"
 import { priceOf } from "../subject/price.ts"
-import { employerOf, profileSites, targetOf } from "../subject/target.ts"
+import { employerOf } from "../subject/target.ts"
 import type { Lookup } from "./lookup.ts"
 import { answeredOf } from "./outcome.ts"
 
 /** @param onLookup runs after every lookup, whatever came of it */
 export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effect.Effect<void>) {
-  const browser = yield* Browser
   const provider = yield* Provider
 
-  const employer = ({ tabId, subject, consent, ...ref }: EnrichRequests["employer"]["input"]) =>
+  const employer = ({ consent, ...shown }: EnrichRequests["employer"]["input"]) =>
     Effect.gen(function* () {
-      const account = yield* lookup.connected("employer", ref)
-      const address = yield* browser.addressOf(tabId)
-      const target = address === undefined ? undefined : targetOf(address, profileSites(account.settings))
-      if (target === undefined || target.subject.key !== subject) return yield* movedOn("employer")
+      const { account, ref, target } = yield* lookup.shown("employer", shown)
       if (!(yield* lookup.isSaved(target, ref))) return yield* expired("employer")
       const { record, isAnothers } = yield* lookup.look(target, ref, { askAgain: false })
       const company = record?.of === "person" && !isAnothers ? employerOf(record.fields) : undefined

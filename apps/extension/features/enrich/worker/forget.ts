@@ -5,26 +5,20 @@
  */
 import * as Effect from "effect/Effect"
 
-import { Browser } from "../../../browser/Browser.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
-import { hubFailure, movedOn, storageFailure } from "../../../providers/failures.ts"
+import { hubFailure, storageFailure } from "../../../providers/failures.ts"
 import { wayOf } from "../../accounts/way.ts"
 import type { EnrichRequests } from "../requests.ts"
-import { targetOf, profileSites } from "../subject/target.ts"
 import * as eraseSubject from "./erase-subject.ts"
 import type { Lookup } from "./lookup.ts"
 
 /** @param changed runs after something was erased */
 export const make = Effect.fnUntraced(function* (lookup: Lookup, onChange: Effect.Effect<void>) {
-  const browser = yield* Browser
   const erase = yield* eraseSubject.make
 
-  const forget = Effect.fnUntraced(function* ({ tabId, subject, ...ref }: EnrichRequests["forget"]["input"]) {
-    if (wayOf(ref) === "hub") return yield* hubFailure("forget", "atHub", "")
-    const { settings } = yield* lookup.connected("forget", ref)
-    const address = yield* browser.addressOf(tabId)
-    const target = address === undefined ? undefined : targetOf(address, profileSites(settings))
-    if (target === undefined || target.subject.key !== subject) return yield* movedOn("forget")
+  const forget = Effect.fnUntraced(function* (shown: EnrichRequests["forget"]["input"]) {
+    if (wayOf(shown) === "hub") return yield* hubFailure("forget", "atHub", "")
+    const { target } = yield* lookup.shown("forget", shown)
     const { profilenet_url, domain } = target.input
     const identifiers = [profilenet_url, domain].filter((one) => one !== undefined)
     const erasure = yield* Effect.mapError(

@@ -6,12 +6,13 @@ import * as Effect from "effect/Effect"
 
 import { Browser } from "../../../browser/Browser.ts"
 import { Connections } from "../../../providers/Connections.ts"
-import { notConnected, unreadable } from "../../../providers/failures.ts"
+import { movedOn, notConnected, unreadable } from "../../../providers/failures.ts"
 import { Provider, type RunOptions } from "../../../providers/provider.ts"
 import type { AccountRef } from "../../accounts/requests.ts"
 import { wayOf } from "../../accounts/way.ts"
+import type { Shown } from "../requests.ts"
 import { answerOf } from "../subject/answer.ts"
-import type { Target } from "../subject/target.ts"
+import { profileSites, targetOf, type Target } from "../subject/target.ts"
 
 export type Lookup = Effect.Success<typeof make>
 
@@ -24,13 +25,23 @@ export const make = Effect.gen(function* () {
 
   const keyOf = ({ subject }: Target, { account }: AccountRef) => `${account} ${subject.key}`
 
+  const connected = (operation: string, ref: AccountRef) =>
+    Effect.flatMap(connections.find(operation, ref), (connection) =>
+      connection === undefined ? Effect.fail(notConnected(operation)) : Effect.succeed(connection)
+    )
+
   return {
     /** `undefined` for one that is not connected. */
     account: connections.find,
-    connected: (operation: string, ref: AccountRef) =>
-      Effect.flatMap(connections.find(operation, ref), (connection) =>
-        connection === undefined ? Effect.fail(notConnected(operation)) : Effect.succeed(connection)
-      ),
+    connected,
+    /** Whom the user saw, by the account that is meant; fails where somebody else stands there by now. */
+    shown: Effect.fnUntraced(function* (operation: string, { tabId, link, subject, plugin, account: name }: Shown) {
+      const ref = { plugin, account: name }
+      const account = yield* connected(operation, ref)
+      const address = link ?? (yield* browser.addressOf(tabId))
+      const target = address === undefined ? undefined : targetOf(address, profileSites(account.settings))
+      return target?.subject.key === subject ? { account, ref, target } : yield* movedOn(operation)
+    }),
     /** Fails where a request could not be sent now. */
     sendable: connections.sendable,
     /** Whether the answer is saved, so that looking costs nothing. */

@@ -7,6 +7,7 @@ import { useState } from "preact/hooks"
 
 import { history as words } from "../../../locales/history.ts"
 import type { Send } from "../../../messaging/client.ts"
+import { saveFile } from "../../../ui/save-file.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import type { HistoryRow } from "../requests.ts"
 import { csvOf, filtered, type Filter } from "../rows.ts"
@@ -15,15 +16,6 @@ import { Table } from "./table.tsx"
 import { useHistory } from "./use-history.ts"
 
 const ALL: Filter = { text: "", of: "all", reachable: false }
-
-const saveFile = (rows: ReadonlyArray<HistoryRow>) => {
-  const address = URL.createObjectURL(new Blob([csvOf(rows)], { type: "text/csv" }))
-  const link = document.createElement("a")
-  link.href = address
-  link.download = "inlay-history.csv"
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address))
-}
 
 export const HistoryPage = ({ send }: { readonly send: Send }) => {
   const { state, account, names, choose, load, remove } = useHistory(send)
@@ -73,7 +65,7 @@ export const HistoryPage = ({ send }: { readonly send: Send }) => {
             </p>
             {shown.length > 0 && (
               <>
-                <Button onClick={() => saveFile(shown)}>{words.file}</Button>
+                <Button onClick={() => saveFile("inlay-history.csv", "text/csv", csvOf(shown))}>{words.file}</Button>
                 <Button look="danger" onClick={() => setAsked(shown)}>
                   {words.deleteAll}
                 </Button>

@@ -28,7 +28,14 @@ const Row = ({ row, onDelete }: { readonly row: HistoryRow; readonly onDelete: (
         <span class="small quiet">{parts(title, name === "" ? "" : company, location)}</span>
       </td>
       <td>
-        {[email, phone].map((text) => text !== "" && <span key={text}>{visible(text)}</span>)}
+        {[email, phone].map(
+          (text) =>
+            text !== "" && (
+              <span key={text}>
+                <bdi dir="ltr">{visible(text)}</bdi>
+              </span>
+            )
+        )}
         {doNotCall !== "" && <span class="small listed">{words.doNotCall(visible(doNotCall))}</span>}
       </td>
       <td class="small quiet">{moment(row.fetchedAt)}</td>

@@ -24,6 +24,7 @@ const TextField = (props: {
     <input
       id={props.id}
       type="text"
+      dir="ltr"
       autocomplete="off"
       autocapitalize="off"
       spellcheck={false}

@@ -9,6 +9,8 @@ import { hub as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import { giveBack } from "../../accounts/view/permission.ts"
+import { rememberHosts } from "../../repository/remember-hosts.ts"
+import { forgetOwnProperties } from "../../site/own-properties.ts"
 import type { HubState, HubView } from "../requests.ts"
 import { PairForm } from "./pair-form.tsx"
 import { Ways } from "./ways.tsx"
@@ -58,6 +60,7 @@ export const HubPanel = ({
   const load = useCallback(async () => {
     const reply = await send("hub", {})
     if (reply.ok) setState(reply.output)
+    void rememberHosts(send)
     setProblem(reply.ok ? undefined : problemText(reply.error))
   }, [send])
   useEffect(() => void load(), [load])
@@ -65,13 +68,19 @@ export const HubPanel = ({
   const unpair = async (origin: string) => {
     const reply = await send("unpairHub", {})
     if (!reply.ok) return setProblem(problemText(reply.error))
+    forgetOwnProperties()
     if (!othersOrigins.includes(origin)) await giveBack([origin])
     setEnded(reply.output.isRevoked ? words.ended : words.endedHere)
     return load()
   }
 
   return (
-    <section class="panel" aria-labelledby="hub-title" aria-busy={state === undefined && problem === undefined}>
+    <section
+      class="panel"
+      id="hub"
+      aria-labelledby="hub-title"
+      aria-busy={state === undefined && problem === undefined}
+    >
       <h2 id="hub-title">{words.title}</h2>
       <p class="lead">{words.lead}</p>
       {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
@@ -94,6 +103,7 @@ export const HubPanel = ({
             send={send}
             address={state.hub?.origin ?? ""}
             onPaired={() => {
+              forgetOwnProperties()
               setEnded(undefined)
               void load()
             }}

@@ -60,7 +60,7 @@ export const NoteView = ({ send, of, isWriting, onDone }: NoteProps) => {
     return () => {
       isHere = false
     }
-  }, [send, of.tabId, of.subject, of.account])
+  }, [send, of.tabId, of.link, of.subject, of.account])
   const close = () => {
     setOpen(false)
     setProblem(undefined)

@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 const choose = (value: string) => fireEvent.change(screen.getByRole("combobox"), { target: { value } })
-const chosen = () => (screen.getByRole("combobox") as HTMLSelectElement).value
+const chosen = () => screen.getByRole<HTMLSelectElement>("combobox").value
 
 it("is the browser's until another one is chosen, which is stored at once and begins the page anew", async () => {
   const onChosen = vi.fn()

@@ -35,7 +35,7 @@ export const LanguageChoice = ({ onChosen = reload }: { readonly onChosen?: () =
     }
   }
   return (
-    <section class="panel" aria-labelledby="language-title">
+    <section class="panel" id="language" aria-labelledby="language-title">
       <h2 id="language-title">{words.title}</h2>
       <div class="field">
         <select

@@ -49,12 +49,12 @@ const usePlace = (send: Send): State & { readonly choose: (showInPage: boolean) 
   return { ...state, choose: (showInPage) => void choose(showInPage) }
 }
 
-export const Place = ({ send }: { readonly send: Send }) => {
+export const Place = ({ send, title = place.title }: { readonly send: Send; readonly title?: string }) => {
   const { showInPage, status, choose } = usePlace(send)
   return (
-    <section class="panel" aria-labelledby="place-title">
+    <section class="panel" id="place" aria-labelledby="place-title">
       <div class="panel-head">
-        <h2 id="place-title">{place.title}</h2>
+        <h2 id="place-title">{title}</h2>
         <span class="small good" role="status">
           {status === "stored" ? place.stored : ""}
         </span>

@@ -3,7 +3,7 @@
 
 import { findAccount } from "../accounts/data.ts"
 import { type Context, param, repositoryOf, type Routes, viewerOf, wholeParam } from "../frame/context.ts"
-import { notFound, unprocessable } from "../frame/errors.ts"
+import { forbidden, notFound, unprocessable } from "../frame/errors.ts"
 import { optionalFlag, requiredText } from "../frame/fields.ts"
 import { paginateIn } from "../frame/paging.ts"
 import { noContent, ok, type Reply } from "../frame/reply.ts"
@@ -15,7 +15,7 @@ import { filterRuns } from "./filters.ts"
 import { inputsProblem } from "./inputs.ts"
 import { jobLogs, runLogs } from "./logs.ts"
 import { jobId, jobRecord, runRecord, workflowRecord } from "./records.ts"
-import { phaseOf, type Run } from "./runs.ts"
+import { again, phaseOf, type Run } from "./runs.ts"
 import type { Workflow } from "./workflows.ts"
 
 const workflowOf = (context: Context, repository: Repository): Workflow => {
@@ -104,6 +104,17 @@ const listWorkflows = (context: Context): Reply => {
   return paginateIn(context, "workflows", workflows, (workflow) => workflowRecord(context, repository, workflow))
 }
 
+/** All jobs, or those that failed: a run has one job here. */
+const rerun = (context: Context): Reply => {
+  const { state, world } = context
+  const run = runOf(context, writable(context))
+  const { actions } = world
+  if (phaseOf(run, state.clock.now()).status !== "completed") throw forbidden("This workflow is already running")
+  actions.runs = actions.runs.map((one) => (one === run ? again(run, actions.conclusion, state.clock.now()) : one))
+  actions.reported.delete(run.id)
+  return { status: 201, body: {} }
+}
+
 const listJobs = (context: Context): Reply => {
   const repository = repositoryOf(context)
   const run = runOf(context, repository)
@@ -144,6 +155,8 @@ export const actionRoutes: Routes = {
     run: within((context, repository) => ok(runRecord(context, repository, runOf(context, repository)))),
     ...read
   },
+  [`POST ${repo}/runs/{run_id}/rerun`]: { run: rerun, ...write },
+  [`POST ${repo}/runs/{run_id}/rerun-failed-jobs`]: { run: rerun, ...write },
   [`GET ${repo}/runs/{run_id}/jobs`]: { run: listJobs, ...read },
   [`GET ${repo}/runs/{run_id}/logs`]: {
     run: within((context, repository) => runLogs(context, runOf(context, repository))),

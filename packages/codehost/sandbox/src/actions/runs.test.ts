@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { at, linksOf, objects, startFor } from "../testing/bench.ts"
 import { createdTest } from "./filters.ts"
 
-const { ask } = startFor()
+const { ask, control } = startFor()
 const root = "/repos/acme/widgets/actions"
 
 const runs = async (query: string) =>
@@ -86,4 +86,16 @@ it("gives a run with its job, and none that is not there", async () => {
   expect((await ask(`${root}/runs/1`)).status).toBe(404)
   expect((await ask(`/repos/acme/gadgets/actions/runs/${String(run?.["id"])}`)).status).toBe(404)
   expect((await ask(`${root}/runs/latest`)).status).toBe(404)
+})
+
+it("runs a finished run again, with the next attempt; one that is under way is refused", async () => {
+  const { body: page } = await ask("/repos/acme/widgets/actions/runs?status=failure&per_page=1")
+  const id = Number(at(page, "workflow_runs", 0, "id"))
+  const run = `/repos/acme/widgets/actions/runs/${id}`
+  expect((await ask(`${run}/rerun-failed-jobs`, { body: {} })).status).toBe(201)
+  expect((await ask(run)).body).toMatchObject({ status: "queued", conclusion: null, run_attempt: 2 })
+  const twice = await ask(`${run}/rerun`, { body: {} })
+  expect([twice.status, at(twice.body, "message")]).toEqual([403, "This workflow is already running"])
+  await control("/clock", { advanceSeconds: 15 })
+  expect((await ask(run)).body).toMatchObject({ status: "completed", conclusion: "success", run_attempt: 2 })
 })

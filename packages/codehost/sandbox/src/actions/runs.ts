@@ -31,6 +31,8 @@ export interface Run {
   readonly willConclude: Conclusion
   /** Unix milliseconds of the sandbox's clock; null: it was over before the sandbox began. */
   readonly startedMillis: number | null
+  /** 1, unless it was run again. */
+  readonly attempt?: number
 }
 
 export interface Phase {
@@ -65,6 +67,14 @@ export const concluded = (run: Run, willConclude: Conclusion, now: number): Run 
   ...run,
   willConclude,
   startedMillis: now - (queuedSeconds + runningSeconds) * 1000
+})
+
+/** The same run, begun once more. */
+export const again = (run: Run, willConclude: Conclusion, now: number): Run => ({
+  ...run,
+  willConclude,
+  startedMillis: now,
+  attempt: (run.attempt ?? 1) + 1
 })
 
 const seededRuns = 1240

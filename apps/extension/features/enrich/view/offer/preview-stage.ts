@@ -40,5 +40,7 @@ export const previewStage = async (
     const { NotConnected } = await import("./not-connected.tsx")
     return { at: "notConnected", NotConnected }
   }
-  return { at: "preview", preview }
+  const { Ready } = await import("./states.tsx")
+  const { KnownPeople } = await import("../../../company/view/known-people.tsx")
+  return { at: "preview", preview, Ready, KnownPeople }
 }

@@ -1,5 +1,6 @@
 import { Notice } from "@inlay/ui/Notice"
-/** The popup's states before and without a match: what is known, and the next step. */
+/** The offer and the wait for its answer: loaded while the worker looks at the page. */
+import type { ComponentChildren } from "preact"
 import { useEffect, useState } from "preact/hooks"
 
 import { popup } from "../../../../locales/popup.ts"
@@ -14,29 +15,18 @@ interface Settings {
   readonly shell: PaidShell
 }
 
-export const Looking = () => (
-  <section class="popup" aria-busy="true">
-    <div class="head">
-      <div>
-        <h1 class="bone">&nbsp;</h1>
-        <p class="unseen" role="status">
-          {popup.loading}
-        </p>
-      </div>
-    </div>
-  </section>
-)
-
 export const Ready = (
   props: Settings & {
     readonly subject: Subject
     readonly price: Price
     readonly savedBy?: string
     readonly onEnrich: () => void
+    readonly children?: ComponentChildren
   }
 ) => (
   <SubjectFrame subject={props.subject} shell={props.shell}>
     <div class="body">
+      {props.children}
       <Cost price={props.price} />
       {props.savedBy !== undefined && <Notice tone="warning">{popup.savedBy(props.savedBy)}</Notice>}
       {props.price.cap !== null && overCap(props.price) ? (
@@ -50,9 +40,11 @@ export const Ready = (
         <div class="stack end">
           <First shell={props.shell} onClick={props.onEnrich}>
             {popup.enrich}
-            <kbd class="key-hint" aria-hidden="true">
-              ↵
-            </kbd>
+            {props.shell.place === "first" && props.shell.isBeside !== true && (
+              <kbd class="key-hint" aria-hidden="true">
+                ↵
+              </kbd>
+            )}
           </First>
           <p class="small quiet">{popup.nothingSent}</p>
         </div>

@@ -30,7 +30,7 @@ export const useEmployer = (send: Send, of: Shown | undefined): Asking => {
       const reply = await send("employer", { ...of, consent })
       if (mine === turn.current) setState(reply.ok ? reply.output : { state: "failed", error: reply.error })
     },
-    [send, of?.tabId, of?.subject, of?.account]
+    [send, of?.tabId, of?.link, of?.subject, of?.account]
   )
   useEffect(() => {
     void ask("free")

@@ -3,6 +3,7 @@ import { Confirm } from "@inlay/ui/Confirm"
 import type { Copying } from "@inlay/ui/copying"
 import { useState } from "preact/hooks"
 
+import { company } from "../../../../locales/company.ts"
 import { money } from "../../../../locales/popup.ts"
 import { result as words } from "../../../../locales/result.ts"
 import { checkedNote } from "../../../../ui/text/age-note.ts"
@@ -14,12 +15,14 @@ import { formats } from "./copies/formats.ts"
 import { useKeys } from "./keys.ts"
 
 interface Summary {
+  /** How many services were told of a company by what stands here; absent for a person. */
+  readonly sentTo?: number
   readonly answered: Answered
   readonly offer: Offer
   readonly now: number
 }
 
-const Cost = ({ answered: { card, charged, matchedOn }, offer: { price }, now }: Summary) => {
+const Cost = ({ answered: { card, charged, matchedOn }, offer: { price }, now, sentTo }: Summary) => {
   const old = age(card.fetchedAt, now)
   const left =
     price.cap === null || charged === "unknown" ? undefined : { ...price.cap, left: price.cap.left - charged }
@@ -39,6 +42,12 @@ const Cost = ({ answered: { card, charged, matchedOn }, offer: { price }, now }:
         <>
           {found !== "" && " · "}
           <span class={checked.isStale ? "stale" : ""}>{checked.text}</span>
+        </>
+      )}
+      {sentTo !== undefined && (
+        <>
+          <br />
+          {company.sent(sentTo)}
         </>
       )}
     </p>
@@ -78,7 +87,8 @@ export interface FootProps extends Summary {
   readonly showSources: boolean
   readonly onSources: () => void
   readonly inPage: InPage
-  readonly onShowInPage: () => void
+  /** Absent beside the page, where the record is shown already. */
+  readonly onShowInPage?: () => void
   readonly onSettings: () => void
   readonly onNote: () => void
   readonly onPeople: () => void
@@ -90,7 +100,7 @@ export interface FootProps extends Summary {
 }
 
 const placeItems = ({ inPage, onShowInPage, onSettings }: FootProps): ReadonlyArray<Item> => {
-  if (inPage === "here") return [{ label: words.showInPage, act: onShowInPage }]
+  if (inPage === "here") return onShowInPage === undefined ? [] : [{ label: words.showInPage, act: onShowInPage }]
   return inPage === "off" ? [{ label: words.inPage.off, note: words.change, act: onSettings }] : []
 }
 

@@ -2,13 +2,15 @@
 import { CardView } from "@inlay/ui/CardView"
 import { useCopying } from "@inlay/ui/copying"
 import { visible } from "@inlay/ui/text/visible"
-import { useState } from "preact/hooks"
+import { useEffect, useState } from "preact/hooks"
 
 import { recordText, result as words } from "../../../../locales/result.ts"
 import { cardIn } from "../../../../ui/text/card-in.ts"
+import type { About as AboutView } from "../../../company/view/about.tsx"
 import { NoteView } from "../../../notes/view/note.tsx"
 import type { People as PeopleView } from "../../../people/view/people.tsx"
 import type { Tab } from "../../../section.ts"
+import { pageOf } from "../../page-of.ts"
 import type { Consent, Offer, Outcome, Place } from "../../requests.ts"
 import { Frame, type PaidShell } from "../parts/frame.tsx"
 import { Employer, useEmployer } from "./employer.tsx"
@@ -27,6 +29,12 @@ export interface ResultProps {
   readonly forget?: (say: (credits: number) => string) => void
 }
 
+/** By which a company's people and code are looked for. */
+const companyDomain = ({ subject, record }: ResultProps["outcome"]): string | undefined => {
+  if (record.of !== "company") return undefined
+  return subject.kind === "site" ? subject.name : (record.fields.domain ?? undefined)
+}
+
 export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget }: ResultProps) => {
   const { subject, record } = outcome
   const card = cardIn(outcome.card, recordText)
@@ -34,9 +42,18 @@ export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget }: Resul
   const [showSources, setShowSources] = useState(false)
   const [isWriting, setWriting] = useState(false)
   const [People, setPeople] = useState<typeof PeopleView>()
+  const [About, setAbout] = useState<typeof AboutView>()
+  const [isCodeHostTold, setCodeHostTold] = useState(false)
   const { plugin, account } = offer.payer
-  const ref = { plugin, account, tabId: tab.tabId, subject: subject.key }
+  const ref = { plugin, account, ...pageOf(tab), subject: subject.key }
   const employer = useEmployer(tab.send, record.of === "person" && onAsk !== undefined ? ref : undefined)
+  const domain = companyDomain(outcome)
+  const isCompany = domain !== undefined && onAsk !== undefined
+  useEffect(() => {
+    if (isCompany) void import("../../../company/view/about.tsx").then((module) => setAbout(() => module.About))
+  }, [isCompany])
+  const loadPeople = () =>
+    void import("../../../people/view/people.tsx").then((module) => setPeople(() => module.People))
   // The company's own record takes the place of what the person's says of it.
   const companySection = record.of === "person" ? card.sections.at(-1) : undefined
   const isOfCompany = (title: string) => title !== "" && title === companySection?.title && title !== recordText("Role")
@@ -57,6 +74,16 @@ export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget }: Resul
           words={CARD_WORDS}
         />
         <Employer.Record {...employer} {...{ showSources, copying }} words={CARD_WORDS} />
+        {About !== undefined && domain !== undefined && (
+          <About
+            {...{ tab, domain, now }}
+            of={ref}
+            isOnSite={subject.kind === "site"}
+            onSettings={shell.onSettings}
+            onPeople={loadPeople}
+            onSent={() => setCodeHostTold(true)}
+          />
+        )}
         {onAsk !== undefined && (
           <NoteView send={tab.send} of={ref} isWriting={isWriting} onDone={() => setWriting(false)} />
         )}
@@ -67,10 +94,11 @@ export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget }: Resul
         {...{ offer, now, copying, showSources, inPage: outcome.inPage }}
         onSources={() => setShowSources(!showSources)}
         onSettings={shell.onSettings}
-        onShowInPage={() => onAsk?.("free", "page")}
+        {...(tab.isBeside !== true && { onShowInPage: () => onAsk?.("free", "page") })}
         onRefresh={() => onAsk?.("refresh", "popup")}
         onNote={() => setWriting(true)}
-        onPeople={() => void import("../../../people/view/people.tsx").then((module) => setPeople(() => module.People))}
+        onPeople={loadPeople}
+        {...(isCompany && { sentTo: Number(!card.fromCache) + Number(isCodeHostTold) })}
         onHistory={() => void chrome.tabs.create({ url: chrome.runtime.getURL("/saved.html") })}
         {...(forget !== undefined && { forget })}
       />

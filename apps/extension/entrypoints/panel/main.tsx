@@ -1,0 +1,16 @@
+import { render } from "preact"
+
+import { announcePanel } from "../../features/panel/invitations.ts"
+import { Panel } from "../../features/panel/view/panel.tsx"
+import { sections } from "../../features/sections.gen.ts"
+import { ask } from "../../messaging/client.ts"
+import { openPage } from "../../ui/page.ts"
+
+const openSettings = () => void chrome.runtime.openOptionsPage()
+
+const app = openPage()
+const [{ id: windowId = -1 }, commands] = await Promise.all([chrome.windows.getCurrent(), chrome.commands.getAll()])
+const shortcut = commands.find(({ name }) => name === "_execute_action")?.shortcut ?? ""
+announcePanel(windowId)
+app.replaceChildren()
+render(<Panel of={sections} send={ask} onSettings={openSettings} {...{ windowId, shortcut }} />, app)

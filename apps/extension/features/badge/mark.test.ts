@@ -1,0 +1,60 @@
+import { it } from "@effect/vitest"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { assert } from "vitest"
+
+import { Browser, type Mark } from "../../browser/Browser.ts"
+import * as mark from "./mark.ts"
+
+const waits = (count: number, title = `${count} wait`): mark.Waits => Effect.succeed({ count, title })
+const fails = (reason: ProviderError["reason"]): mark.Waits =>
+  Effect.fail(new ProviderError({ provider: "test", operation: "read", reason }))
+const away = fails({ _tag: "Transport", what: "gone", sent: false })
+const broken = fails({ _tag: "Decode", what: "damaged" })
+
+const marked = (contributions: ReadonlyArray<mark.Waits>) =>
+  Effect.gen(function* () {
+    const marks: Array<Mark> = []
+    const browser = Layer.mock(Browser, {
+      language: Effect.succeed("en" as const),
+      mark: (next) => Effect.sync(() => void marks.push(next))
+    })
+    yield* Effect.provide(
+      Effect.flatMap(mark.make(contributions), (badge) => badge),
+      browser
+    )
+    return marks
+  })
+
+const table: ReadonlyArray<readonly [string, ReadonlyArray<mark.Waits>, Mark]> = [
+  ["nothing waits", [waits(0), waits(0)], { text: "", tone: "away", title: undefined }],
+  ["two features wait", [waits(2), waits(0), waits(3)], { text: "5", tone: "waiting", title: "2 wait. 3 wait" }],
+  ["more than fits", [waits(100)], { text: "99+", tone: "waiting", title: "100 wait" }],
+  [
+    "one cannot be reached",
+    [waits(0), away],
+    { text: "–", tone: "away", title: "A service cannot be reached just now" }
+  ],
+  [
+    "what waits is what was known last",
+    [Effect.succeed({ count: 2, title: "2 wait", isAway: true })],
+    { text: "2", tone: "waiting", title: "2 wait. A service cannot be reached just now" }
+  ],
+  [
+    "one waits and one cannot be reached",
+    [waits(1), away],
+    { text: "1", tone: "waiting", title: "1 wait. A service cannot be reached just now" }
+  ],
+  [
+    "one waits and one is damaged",
+    [waits(1), broken],
+    { text: "!", tone: "error", title: "1 wait. Something of Inlay cannot be read: open the settings" }
+  ]
+]
+
+for (const [name, contributions, expected] of table) {
+  it.effect(`says so where ${name}`, () =>
+    Effect.map(marked(contributions), (marks) => assert.deepStrictEqual(marks, [expected]))
+  )
+}

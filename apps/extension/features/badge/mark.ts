@@ -1,0 +1,59 @@
+/**
+ * The toolbar button's mark: how much waits for the user, of all features together; bare where nothing does. What cannot be
+ * read or reached has a mark of its own, and the button's title says each of it in words.
+ */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+
+import { Browser } from "../../browser/Browser.ts"
+import { workerWords } from "../../locales/worker.ts"
+import { oneReading } from "../../vault/accounts.ts"
+
+/** What waits for the user at one feature. `title` says it in a sentence, where `count` is not 0. */
+export interface Waiting {
+  readonly count: number
+  readonly title: string
+  /** Whether this is what was known last: it cannot be looked up just now. */
+  readonly isAway?: boolean
+}
+
+/** A feature's contribution to the mark. */
+export type Waits = Effect.Effect<Waiting, ProviderError>
+
+const MOST = 99
+
+/** Whether it may be there again without anybody's doing. */
+const isAway = ({ reason }: ProviderError): boolean => ["Transport", "Timeout", "Unavailable"].includes(reason._tag)
+
+/** An effect that reads every contribution and marks the button. */
+export const make = Effect.fnUntraced(function* (contributions: ReadonlyArray<Waits>) {
+  const browser = yield* Browser
+  // What was read last is what stands there: an older look that ends later draws nothing.
+  let newest = 0
+  return Effect.suspend(() => {
+    const mine = ++newest
+    return Effect.zip(oneReading(Effect.forEach(contributions, Effect.result)), browser.language).pipe(
+      Effect.flatMap(([all, language]) => {
+        const words = workerWords[language].mark
+        if (mine !== newest) return Effect.void
+        const waiting = all.flatMap((one) => (Result.isSuccess(one) && one.success.count > 0 ? [one.success] : []))
+        const failures = all.flatMap((one) => (Result.isFailure(one) ? [one.failure] : []))
+        const isSomeAway = all.some((one) =>
+          Result.isFailure(one) ? isAway(one.failure) : one.success.isAway === true
+        )
+        const isBroken = failures.some((error) => !isAway(error))
+        const count = waiting.reduce((sum, one) => sum + one.count, 0)
+        const titles = [
+          ...waiting.map(({ title }) => title),
+          ...(isBroken ? [words.broken] : []),
+          ...(isSomeAway ? [words.away] : [])
+        ]
+        const title = titles.length === 0 ? undefined : titles.join(". ")
+        if (isBroken) return browser.mark({ text: "!", tone: "error", title })
+        if (count > 0) return browser.mark({ text: count > MOST ? `${MOST}+` : String(count), tone: "waiting", title })
+        return browser.mark({ text: isSomeAway ? "–" : "", tone: "away", title })
+      })
+    )
+  })
+})

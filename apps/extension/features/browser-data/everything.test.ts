@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+// Over a real IndexedDB: what the file has, and that nothing is left.
+import { IDBFactory } from "fake-indexeddb"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+
+import { amount, eraseEverything, exportEverything } from "./everything.ts"
+
+let local: Record<string, unknown> = {}
+let origins: Array<string> = []
+
+const done = (transaction: IDBTransaction) =>
+  new Promise<void>((resolve) => transaction.addEventListener("complete", () => resolve()))
+
+/** As the worker holds it: it closes its connection when it is told to. */
+const filled = async () => {
+  const key = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt"])
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open("inlay", 7)
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("keys")
+      request.result.createObjectStore("accounts", { keyPath: "id" })
+      request.result.createObjectStore("preferences")
+    }
+    request.onsuccess = () => resolve(request.result)
+  })
+  db.addEventListener("versionchange", () => db.close())
+  const transaction = db.transaction(["keys", "accounts", "preferences"], "readwrite")
+  // Node's key is no plain object; what is checked here is that the store of keys is not read.
+  transaction.objectStore("keys").put({ algorithm: key.algorithm.name }, "master")
+  const sealed = { iv: new Uint8Array([1, 2]), data: new Uint8Array([83, 69, 67, 82, 69, 84]) }
+  transaction
+    .objectStore("accounts")
+    .put({ id: "salesdata/default", settings: { cap_day: "50" }, secrets: { api_key: sealed } })
+  transaction.objectStore("preferences").put(false, "showInPage")
+  await done(transaction)
+}
+
+beforeEach(() => {
+  local = { language: "de" }
+  origins = ["https://api.provider.example/*"]
+  localStorage.clear()
+  localStorage.setItem("repository.hosts", '["code.acme.example"]')
+  vi.stubGlobal("indexedDB", new IDBFactory())
+  vi.stubGlobal("chrome", {
+    storage: {
+      local: { get: () => Promise.resolve(local), clear: () => Promise.resolve(void (local = {})) },
+      session: { clear: () => Promise.resolve() }
+    },
+    permissions: {
+      getAll: () => Promise.resolve({ origins }),
+      remove: () => Promise.resolve(void (origins = []))
+    }
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+it("exports every row, setting and allowed address, and nothing that is sealed or a key", async () => {
+  await filled()
+  const file = await exportEverything(new Date("2026-11-21T03:00:00Z"))
+  expect(file).toEqual({
+    exportedAt: "2026-11-21T03:00:00.000Z",
+    stores: {
+      accounts: {
+        '"salesdata/default"': { id: "salesdata/default", settings: { cap_day: "50" }, secrets: { api_key: {} } }
+      },
+      preferences: { '"showInPage"': false }
+    },
+    unreadable: [],
+    settings: { language: "de", "repository.hosts": '["code.acme.example"]' },
+    allowedOrigins: ["https://api.provider.example/*"]
+  })
+  expect(JSON.stringify(file)).not.toMatch(/83,69|SECRET|AES-GCM/)
+})
+
+it("erases all of it, and counts anew that nothing is left", async () => {
+  await filled()
+  expect(await amount()).toEqual({ rows: 3, settings: 2, origins: 1 })
+  expect(await eraseEverything()).toEqual({ rows: 0, settings: 0, origins: 0 })
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain("inlay")
+  expect(localStorage).toHaveLength(0)
+})
+
+it("makes no database where there is none", async () => {
+  expect((await exportEverything(new Date())).stores).toEqual({})
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain("inlay")
+})

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { IDBFactory } from "fake-indexeddb"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+
+import type { Send } from "../../../messaging/client.ts"
+import { preferencesWorker } from "../../../tests/samples/accounts.ts"
+import { errors } from "../../../tests/samples/failures.ts"
+import { Accounts } from "../../accounts/view/view.tsx"
+
+let local: Record<string, unknown> = {}
+const reload = vi.fn<() => void>()
+
+beforeEach(() => {
+  local = { language: "en" }
+  localStorage.clear()
+  reload.mockReset()
+  vi.stubGlobal("indexedDB", new IDBFactory())
+  vi.stubGlobal("chrome", {
+    runtime: { reload },
+    storage: {
+      local: { get: () => Promise.resolve(local), clear: () => Promise.resolve(void (local = {})) },
+      session: { clear: () => Promise.resolve() }
+    },
+    permissions: { getAll: () => Promise.resolve({ origins: [] }), contains: () => Promise.resolve(false) }
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
+
+it("lists the sections, each under its name in the address", async () => {
+  const { container } = render(<Accounts send={preferencesWorker().send} />)
+  await screen.findByRole("button", { name: "Erase everything" })
+  const links = [...screen.getByRole("navigation").querySelectorAll("a")].map((link) => link.getAttribute("href"))
+  expect(links).toEqual(["#hub", "#place", "#language", "#data"].toSpliced(0, 0, "#accounts"))
+  for (const link of links.slice(1)) expect(container.querySelector(link ?? ""), link ?? "").not.toBeNull()
+})
+
+it("erases everything after a second question, proves it, and begins anew", async () => {
+  render(<Accounts send={preferencesWorker().send} />)
+  await screen.findByRole("button", { name: "Erase everything" })
+  press("Erase everything")
+  press("Cancel")
+  expect(local).toEqual({ language: "en" })
+  press("Erase everything")
+  press("Yes, erase everything")
+  expect(await screen.findByRole("heading", { name: "Nothing of Inlay is left in this browser" })).toBeTruthy()
+  expect(screen.getByRole("status").textContent).toMatch(/Records0 of 0 left.*Settings0 of 1 left/)
+  expect(local).toEqual({})
+  // Nothing can be saved any more until the extension has started again.
+  expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Restart the extension"])
+  press("Restart the extension")
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it("has a way on where the storage is damaged: again, the file, or the end of it", async () => {
+  const send = (() => Promise.resolve({ ok: false, error: errors.storage })) as unknown as Send
+  render(<Accounts send={send} />)
+  expect((await screen.findByRole("alert")).textContent).toMatch(/cannot be read.*storage cannot be used/)
+  const buttons = screen.getAllByRole("button").map(({ textContent }) => textContent)
+  expect(buttons).toEqual(["Try again", "Save as a JSON file", "Erase everything"])
+})
+
+it("offers no erasure for a failure that is none of the storage", async () => {
+  const send = (() => Promise.resolve({ ok: false, error: errors.unavailable })) as unknown as Send
+  render(<Accounts send={send} />)
+  await screen.findByRole("alert")
+  expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Try again"])
+})

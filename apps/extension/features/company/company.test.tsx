@@ -1,0 +1,184 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+
+import type { Send } from "../../messaging/client.ts"
+import { failure, hubProblem } from "../../tests/samples/site.ts"
+import { isOf } from "./code.ts"
+import { isWith } from "./known-people.ts"
+import { Code } from "./view/code.tsx"
+import { KnownPeople } from "./view/known-people.tsx"
+
+type Json = Readonly<Record<string, unknown>>
+
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+const ACME = {
+  login: "acme",
+  html_url: "https://code.example/acme",
+  public_repos: 12,
+  blog: "https://www.acme.example/about",
+  email: null
+}
+const REPOSITORIES = [
+  { language: "Rust", pushed_at: "2026-11-20T10:00:00Z" },
+  { language: "TypeScript", pushed_at: "2026-11-22T09:48:00Z" },
+  { language: "TypeScript", pushed_at: "2026-11-01T10:00:00Z" },
+  { language: null, pushed_at: null }
+]
+
+/** @param over answers of endpoints, or failures, in the place of the usual */
+const codeHost = (over: Json = {}, names: ReadonlyArray<string> | "gone" = ["hub:work"]) => {
+  const endpoints: Array<string> = []
+  const bodies: Json = { "/orgs/acme": ACME, "/orgs/acme/repos?sort=pushed&per_page=20": REPOSITORIES, ...over }
+  const send = ((name: string, { input }: { readonly input?: { readonly endpoint: string } }) => {
+    if (name === "accountNames") {
+      const reply = names === "gone" ? { ok: false, error: hubProblem("gone") } : { ok: true, output: { names } }
+      return Promise.resolve(reply)
+    }
+    const endpoint = input?.endpoint ?? ""
+    endpoints.push(endpoint)
+    const body = bodies[endpoint]
+    return Promise.resolve(
+      body === undefined || (typeof body === "object" && body !== null && "reason" in body)
+        ? { ok: false, error: body ?? failure({ reason: "NotFound", what: "There is none." }) }
+        : { ok: true, output: { status: 200, headers: {}, body } }
+    )
+  }) as unknown as Send
+  return { send, endpoints }
+}
+
+const openCode = (host: ReturnType<typeof codeHost>, domain = "acme.example") => {
+  const onSent = vi.fn<() => void>()
+  const now = Date.parse("2026-11-22T10:00:00Z")
+  const { container } = render(<Code send={host.send} {...{ domain, now, onSent }} />)
+  return { onSent, container, text: () => container.textContent }
+}
+
+const look = async () => fireEvent.click(await screen.findByRole("button", { name: "Look for their code" }))
+
+describe("a company's code", () => {
+  it("is looked for by a click alone, and says what it tells whom", async () => {
+    const host = codeHost()
+    const { onSent, text } = openCode(host)
+    await screen.findByText("Free. Sends the name acme to the code host, as work.")
+    expect(host.endpoints).toEqual([])
+    expect(onSent).not.toHaveBeenCalled()
+    await look()
+    await screen.findByRole("link", { name: "acme: 12 public repositories" })
+    expect(text()).toContain("TypeScript · Rust · last push 12 minutes ago")
+    expect(host.endpoints).toHaveLength(2)
+    expect(onSent).toHaveBeenCalledTimes(1)
+  })
+
+  it("that is not theirs is not shown again, until the user takes it back", async () => {
+    const host = codeHost()
+    openCode(host)
+    await look()
+    fireEvent.click(await screen.findByRole("button", { name: "Not theirs?" }))
+    cleanup()
+    openCode(host)
+    await screen.findByText(/somebody else’s/)
+    expect(screen.queryByRole("button", { name: "Look for their code" })).toBeNull()
+    fireEvent.click(screen.getByRole("button", { name: "Look again" }))
+    await look()
+    await screen.findByRole("link", { name: /acme/ })
+  })
+
+  it.each([
+    ["no organisation has the name", { "/orgs/acme": undefined }],
+    ["the organisation names another site", { "/orgs/acme": { ...ACME, blog: "https://acme.other.example" } }],
+    ["the organisation names none", { "/orgs/acme": { ...ACME, blog: "" } }]
+  ])("is none where %s", async (_, over) => {
+    const host = codeHost(over)
+    openCode(host)
+    await look()
+    await screen.findByText("There is no organisation acme there that names acme.example as its own.")
+    expect(host.endpoints).toEqual(["/orgs/acme"])
+  })
+
+  it.each([
+    ["a failure", failure({ reason: "Forbidden", what: "The token may not." }), "The token may not."],
+    ["another shape", { login: 1 }, "The answer has another shape than it should"]
+  ])("says so of %s", async (_, body, words) => {
+    openCode(codeHost({ "/orgs/acme": body }))
+    await look()
+    await screen.findByText(new RegExp(words))
+  })
+
+  it.each([
+    ["no account is connected", codeHost({}, [])],
+    ["the hub is gone", codeHost({}, "gone")]
+  ])("has no place where %s", async (_, host) => {
+    const { container } = openCode(host)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(container.textContent).toBe("")
+  })
+
+  it.each([
+    [{ blog: "acme.example", email: null }, true],
+    [{ blog: "https://shop.acme.example/x", email: null }, true],
+    [{ blog: null, email: "hello@acme.example" }, true],
+    [{ blog: "https://acme.example.evil.example", email: null }, false],
+    [{ blog: "https://notacme.example", email: "a@notacme.example" }, false],
+    [{ blog: "https://code.example/acme.example", email: "" }, false],
+    [{ blog: undefined, email: undefined }, false]
+  ])("belongs to whom it names: %j", (organisation, is) => expect(isOf(organisation, "acme.example")).toBe(is))
+})
+
+const person = (name: string, over: Json = {}) => ({
+  of: "person",
+  fields: {
+    name,
+    jobTitle: "Buyer",
+    emails: [],
+    company: { domain: "www.ACME.example" },
+    profileUrl: `https://network.example/in/${name}`,
+    ...over
+  }
+})
+
+describe("people who are known at a company", () => {
+  const openPeople = (records: ReadonlyArray<unknown>) => {
+    const rows = records.map((record, id) => ({ id: String(id), record, fetchedAt: "", checkedOn: null }))
+    const accounts = [
+      { plugin: "salesdata", account: "default" },
+      { plugin: "salesdata", account: "damaged", closed: {} },
+      { plugin: "codehost", account: "work" }
+    ]
+    const asked: Array<unknown> = []
+    const send = ((name: string, input: unknown) => {
+      if (name === "accounts") return Promise.resolve({ ok: true, output: { plugins: [], accounts } })
+      asked.push([name, input])
+      return Promise.resolve({ ok: true, output: { rows } })
+    }) as unknown as Send
+    const { container } = render(<KnownPeople send={send} domain="acme.example" />)
+    return { asked, container }
+  }
+
+  it("are named, each once, with the way to each; of what is saved alone", async () => {
+    const others = [
+      person("Zoe", { company: { domain: "other.example" } }),
+      { of: "company", fields: { name: "Acme" } }
+    ]
+    const { asked, container } = openPeople([person("Ann"), person("Bob"), person("Cat"), person("Ann"), ...others])
+    await screen.findByText("3 people you already know here")
+    await screen.findByText("Ann, Bob, …")
+    expect([...container.querySelectorAll("a")].map(({ href }) => href)).toEqual(
+      ["Ann", "Bob", "Cat"].map((name) => `https://network.example/in/${name}`)
+    )
+    expect(asked).toEqual([["history", { plugin: "salesdata", account: "default" }]])
+  })
+
+  it("are nothing where there are none", async () => {
+    const { asked, container } = openPeople([])
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(container.textContent).toBe("")
+  })
+
+  it.each([
+    [{ company: null, emails: [{ value: "ann@acme.example" }] }, true],
+    [{ company: { domain: null }, emails: [{ value: "ann@notacme.example" }] }, false]
+  ])("by their addresses there, too: %j", (fields, is) => expect(isWith(fields as never, "acme.example")).toBe(is))
+})

@@ -1,0 +1,31 @@
+/** People of a company who are saved in this browser already. Nothing is sent. */
+import type { Send } from "../../messaging/client.ts"
+import type { SalesRecord } from "../enrich/requests.ts"
+
+const PLUGIN = "salesdata"
+
+export type Person = Extract<SalesRecord, { readonly of: "person" }>["fields"]
+
+const bare = (domain: string): string => domain.toLowerCase().replace(/^www\./, "")
+
+/** Whether a record says that somebody is with a company: by its domain, or by an address there. */
+export const isWith = ({ company, emails }: Pick<Person, "company" | "emails">, domain: string): boolean => {
+  const wanted = bare(domain)
+  if (company?.domain != null && bare(company.domain) === wanted) return true
+  return emails.some(({ value }) => value.toLowerCase().endsWith(`@${wanted}`))
+}
+
+/** Of all accounts of this browser, each once. */
+export const knownPeople = async (send: Send, domain: string): Promise<ReadonlyArray<Person>> => {
+  const accounts = await send("accounts", {})
+  if (!accounts.ok) return []
+  const own = accounts.output.accounts.filter(({ plugin, closed }) => plugin === PLUGIN && closed === undefined)
+  const histories = await Promise.all(own.map(({ account }) => send("history", { plugin: PLUGIN, account })))
+  const people = histories.flatMap((reply) =>
+    reply.ok ? reply.output.rows.flatMap(({ record }) => (record.of === "person" ? [record.fields] : [])) : []
+  )
+  const byProfile = new Map(
+    people.filter((person) => isWith(person, domain)).map((one) => [one.profileUrl ?? one.name, one])
+  )
+  return [...byProfile.values()]
+}

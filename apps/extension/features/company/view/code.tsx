@@ -1,0 +1,116 @@
+/** The company's organisation at the code host: looked for by a click, for it is told the company's name. */
+import { Button } from "@inlay/ui/Button"
+import { link } from "@inlay/ui/text/link"
+import { visible } from "@inlay/ui/text/visible"
+import { useEffect, useState } from "preact/hooks"
+
+import { company as words } from "../../../locales/company.ts"
+import type { Send } from "../../../messaging/client.ts"
+import type { Failure } from "../../../messaging/failure.ts"
+import { age } from "../../../ui/text/moment.ts"
+import { problemText } from "../../../ui/text/problem.ts"
+import { nameAtHub, wayOf } from "../../accounts/way.ts"
+import { allow, codeAccounts, findOrganisation, isRefused, refuse, type Organisation } from "../code.ts"
+
+type State =
+  | { readonly at: "rest" | "asking" | "none" | "refused" }
+  | { readonly at: "failed"; readonly error: Failure }
+  | { readonly at: "found"; readonly of: Organisation }
+
+const Found = ({ of, now }: { readonly of: Organisation; readonly now: number }) => {
+  const address = link({ kind: "url", value: of.url })
+  const title = visible(words.repositories(of.login, of.repositories))
+  return (
+    <p class="company-code">
+      {address === undefined ? (
+        title
+      ) : (
+        <a href={address} target="_blank" rel="noopener noreferrer">
+          <bdi>{title}</bdi>
+        </a>
+      )}
+      <span class="small quiet">
+        {visible(
+          [...of.languages.slice(0, 2), ...(of.pushedAt === null ? [] : [words.pushed(age(of.pushedAt, now))])].join(
+            " · "
+          )
+        )}
+      </span>
+    </p>
+  )
+}
+
+export const Code = (props: {
+  readonly send: Send
+  readonly domain: string
+  readonly now: number
+  /** The code host was told the company's name. */
+  readonly onSent: () => void
+}) => {
+  const { send, domain, now, onSent } = props
+  const [account, setAccount] = useState<string>()
+  const [state, setState] = useState<State>(() => ({ at: isRefused(domain) ? "refused" : "rest" }))
+  useEffect(() => {
+    let isHere = true
+    void codeAccounts(send).then(([first]) => (isHere ? setAccount(first) : undefined))
+    return () => {
+      isHere = false
+    }
+  }, [send])
+  if (account === undefined) return null
+  const name = domain.slice(0, domain.indexOf("."))
+  const look = async () => {
+    setState({ at: "asking" })
+    onSent()
+    const reply = await findOrganisation(send, account, domain)
+    if (!reply.ok) return setState({ at: "failed", error: reply.error })
+    return setState(reply.value === null ? { at: "none" } : { at: "found", of: reply.value })
+  }
+  return (
+    <section>
+      <div class="section-head">
+        <h2 class="section-title">{words.code}</h2>
+        {state.at === "found" && (
+          <button
+            type="button"
+            class="tool small"
+            onClick={() => {
+              refuse(domain)
+              setState({ at: "refused" })
+            }}
+          >
+            {words.notTheirs}
+          </button>
+        )}
+        {state.at === "refused" && (
+          <button
+            type="button"
+            class="tool small"
+            onClick={() => {
+              allow(domain)
+              setState({ at: "rest" })
+            }}
+          >
+            {words.takeBack}
+          </button>
+        )}
+      </div>
+      {(state.at === "rest" || state.at === "asking") && (
+        <div class="company-offer">
+          <Button busy={state.at === "asking"} onClick={() => void look()}>
+            {state.at === "asking" ? words.looking : words.lookForCode}
+          </Button>
+          <p class="small quiet">
+            {visible(words.lookForCodeHelp(name, wayOf({ account }) === "hub" ? nameAtHub({ account }) : account))}
+          </p>
+        </div>
+      )}
+      {state.at === "found" && <Found of={state.of} now={now} />}
+      <div role="status">
+        {state.at === "none" && <p class="small quiet">{visible(words.noCode(name, domain))}</p>}
+        {state.at === "refused" && <p class="small quiet">{words.refused}</p>}
+        {state.at === "failed" && <p class="small danger">{visible(problemText(state.error))}</p>}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+/** Who of a company is saved already: their names at once, the rest where it stands. */
+import { link } from "@inlay/ui/text/link"
+import { visible } from "@inlay/ui/text/visible"
+import { useEffect, useState } from "preact/hooks"
+
+import { company as words } from "../../../locales/company.ts"
+import type { Send } from "../../../messaging/client.ts"
+import { knownPeople, type Person } from "../known-people.ts"
+
+/** Names that are written out at once. */
+const MOST_NAMES = 2
+
+const nameOf = ({ name }: Person): string => visible(name ?? words.unnamed)
+
+const addressOf = (url: string): string | undefined =>
+  link({ kind: "url", value: url.includes("://") ? url : `https://${url}` })
+
+const Line = ({ person }: { readonly person: Person }) => {
+  const { jobTitle, profileUrl } = person
+  const address = profileUrl === null ? undefined : addressOf(profileUrl)
+  return (
+    <li>
+      {address === undefined ? (
+        <bdi>{nameOf(person)}</bdi>
+      ) : (
+        <a href={address} target="_blank" rel="noopener noreferrer">
+          <bdi>{nameOf(person)}</bdi>
+        </a>
+      )}
+      {jobTitle !== null && <bdi class="small quiet">{visible(jobTitle)}</bdi>}
+    </li>
+  )
+}
+
+export const KnownPeople = ({ send, domain }: { readonly send: Send; readonly domain: string }) => {
+  const [people, setPeople] = useState<ReadonlyArray<Person>>([])
+  useEffect(() => {
+    let isHere = true
+    void knownPeople(send, domain).then((all) => (isHere ? setPeople(all) : undefined))
+    return () => {
+      isHere = false
+    }
+  }, [send, domain])
+  if (people.length === 0) return null
+  return (
+    <details class="company-people">
+      <summary>
+        {words.people(people.length)}
+        <span class="small quiet">
+          {words.names(people.slice(0, MOST_NAMES).map(nameOf), people.length > MOST_NAMES)}
+        </span>
+      </summary>
+      <ul class="people-list">
+        {people.map((person) => (
+          <Line key={person.profileUrl ?? person.name} person={person} />
+        ))}
+      </ul>
+    </details>
+  )
+}

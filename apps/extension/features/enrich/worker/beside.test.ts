@@ -1,0 +1,64 @@
+// What the panel asks: its page's card is never drawn, and a link in the page is looked up like a page.
+import * as Effect from "effect/Effect"
+import { assert, describe } from "vitest"
+
+import { ANN, BOB, connect, live, OF, preview } from "../../../tests/whole-worker.ts"
+
+describe("with the panel beside the page", () => {
+  live(
+    "an answer stands in the panel alone, and a card that stood in the page goes",
+    Effect.gen(function* () {
+      const { state, enrich } = yield* connect()
+      yield* enrich()
+      assert.lengthOf(state.drawn, 1)
+      state.panelBeside = true
+      const outcome = yield* enrich()
+      assert.strictEqual(outcome.state === "match" ? outcome.inPage : outcome.state, "here")
+      assert.lengthOf(state.drawn, 1)
+      assert.strictEqual(state.erased, 1)
+    })
+  )
+})
+
+describe("a link in the page", () => {
+  live(
+    "costs nothing to look at, and is bought as itself, in no page",
+    Effect.gen(function* () {
+      const { state, ask } = yield* connect()
+      const seen = yield* ask("preview", { ...preview, link: BOB })
+      assert.strictEqual(seen.state === "ready" ? seen.subject.name : seen.state, "bob-tan")
+      assert.lengthOf(state.sent, 0)
+      const shown = { ...OF, tabId: 1, subject: `person ${BOB}`, link: BOB }
+      const outcome = yield* ask("enrich", { ...shown, consent: "charge", place: "page" })
+      assert.strictEqual(outcome.state === "match" ? outcome.inPage : outcome.state, "here")
+      assert.lengthOf(state.sent, 1)
+      assert.lengthOf(state.drawn, 0)
+      assert.strictEqual((yield* ask("note", shown)).text, "")
+    })
+  )
+
+  live(
+    "is not believed to be somebody else",
+    Effect.gen(function* () {
+      const { state, ask } = yield* connect()
+      const outcome = yield* ask("enrich", {
+        ...OF,
+        tabId: 1,
+        subject: `person ${ANN}`,
+        link: BOB,
+        consent: "charge",
+        place: "popup"
+      })
+      assert.strictEqual(outcome.state === "failed" ? outcome.error.own?.is : outcome.state, "movedOn")
+      assert.lengthOf(state.sent, 0)
+    })
+  )
+})
+
+live(
+  "the menu offers links of the network that an account names",
+  Effect.gen(function* () {
+    const { state } = yield* connect()
+    assert.deepStrictEqual(state.linkSites, ["linkedin.com", "network.example"])
+  })
+)

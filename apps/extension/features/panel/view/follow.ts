@@ -1,0 +1,99 @@
+/**
+ * What the panel is about: the page of the window's active tab, followed from tab to tab and from page to page, or a link
+ * that the user chose. A page that the user has not opened to the extension has no address here.
+ */
+import { onInvitation, takeInvitation } from "../invitations.ts"
+
+export type Followed =
+  /** Another tab came to the front: who it shows is not known yet, and nobody of before stands here any more. */
+  | { readonly is: "looking" }
+  /** `visit` is another one whenever the user gives the page anew. */
+  | { readonly is: "page"; readonly tabId: number; readonly address: string; readonly visit: number }
+  | { readonly is: "link"; readonly tabId: number; readonly address: string; readonly visit: number }
+  /** The user has not clicked on this page, or it left for another origin since. */
+  | { readonly is: "outOfReach" }
+
+export interface Following {
+  /** From the link to the page that it stands in. */
+  readonly back: () => void
+  readonly stop: () => void
+}
+
+/** A hash names a place in the same page. */
+const withoutHash = (address: string): string => address.replace(/#.*$/s, "")
+
+const isSame = (a: Followed, b: Followed): boolean =>
+  a.is === b.is &&
+  (!("address" in a) ||
+    !("address" in b) ||
+    (a.tabId === b.tabId && a.visit === b.visit && withoutHash(a.address) === withoutHash(b.address)))
+
+/** A link, and the page in which it was chosen: it is left together with that page. */
+interface ChosenLink {
+  readonly address: string
+  readonly tabId: number
+  readonly page: string | undefined
+}
+
+export const follow = (windowId: number, onChange: (followed: Followed) => void): Following => {
+  const { tabs } = chrome
+  let shown: Followed = { is: "looking" }
+  let activeTab: number | undefined
+  let link: ChosenLink | undefined
+  let visit = 0
+  // Only the newest reading may draw.
+  let turn = 0
+
+  const show = (next: Followed) => {
+    if (isSame(shown, next)) return
+    shown = next
+    onChange(next)
+  }
+
+  const read = async () => {
+    const mine = ++turn
+    const [active] = await tabs.query({ active: true, windowId })
+    const invitation = await takeInvitation(windowId)
+    if (mine !== turn) return
+    activeTab = active?.id
+    const address = active?.url
+    if (invitation !== undefined) {
+      visit += 1
+      const { tabId, link: chosen } = invitation
+      link = chosen === undefined ? undefined : { address: chosen, tabId, page: address }
+    }
+    if (link?.tabId !== activeTab || link?.page !== address) link = undefined
+    if (activeTab === undefined) return show({ is: "outOfReach" })
+    if (link !== undefined) return show({ is: "link", tabId: activeTab, address: link.address, visit })
+    show(
+      address === undefined || address === "" ? { is: "outOfReach" } : { is: "page", tabId: activeTab, address, visit }
+    )
+  }
+
+  const onActivated = (tab: { readonly tabId: number; readonly windowId: number }) => {
+    if (tab.windowId !== windowId || tab.tabId === activeTab) return
+    show({ is: "looking" })
+    void read()
+  }
+  const onUpdated = (tabId: number, { url, status }: { readonly url?: string; readonly status?: string }) => {
+    if (tabId === activeTab && (url !== undefined || status !== undefined)) void read()
+  }
+
+  tabs.onActivated.addListener(onActivated)
+  tabs.onUpdated.addListener(onUpdated)
+  const stopListening = onInvitation(() => void read())
+  void read()
+
+  return {
+    back: () => {
+      link = undefined
+      void read()
+    },
+    stop: () => {
+      turn = -1
+      tabs.onActivated.removeListener(onActivated)
+      tabs.onUpdated.removeListener(onUpdated)
+      stopListening()
+    }
+  }
+}

@@ -1,0 +1,194 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from "@testing-library/preact"
+import { afterEach, expect, it, vi } from "vitest"
+
+import { Head } from "../../../ui/Head.tsx"
+import type { Section } from "../../section.ts"
+import { invite } from "../open.ts"
+import { Panel } from "./panel.tsx"
+
+const WINDOW = 3
+const ANN = "https://network.example/in/ann"
+const BOB = "https://network.example/in/bob"
+
+interface TabOfWindow {
+  readonly id: number
+  url?: string
+}
+
+type Activated = (info: { readonly tabId: number; readonly windowId: number }) => void
+type Updated = (tabId: number, change: { readonly url?: string; readonly status?: string }) => void
+
+const event = <L,>() => {
+  const listeners = new Set<L>()
+  return {
+    listeners,
+    addListener: (listener: L) => void listeners.add(listener),
+    removeListener: (listener: L) => void listeners.delete(listener)
+  }
+}
+
+/** A window whose tabs the extension may read where the user has clicked. */
+const windowOf = (...tabs: ReadonlyArray<TabOfWindow>) => {
+  const onActivated = event<Activated>()
+  const onUpdated = event<Updated>()
+  const onChanged = event<(changes: object) => void>()
+  const stored: Record<string, unknown> = {}
+  let active = tabs[0]
+  /** How reading the tabs is held up. */
+  const hold = { until: Promise.resolve() }
+  vi.stubGlobal("chrome", {
+    tabs: {
+      query: async () => {
+        const seen = active && { ...active }
+        await hold.until
+        return seen === undefined ? [] : [seen]
+      },
+      onActivated,
+      onUpdated
+    },
+    storage: {
+      session: {
+        get: async () => ({ ...stored }),
+        set: async (items: object) => {
+          Object.assign(stored, items)
+          for (const listener of onChanged.listeners) {
+            listener(Object.fromEntries(Object.entries(items).map(([key, newValue]) => [key, { newValue }])))
+          }
+        },
+        remove: async (key: string) => void Reflect.deleteProperty(stored, key),
+        onChanged
+      }
+    }
+  })
+  return {
+    hold,
+    listening: () => onActivated.listeners.size + onUpdated.listeners.size + onChanged.listeners.size,
+    activate: (id: number, windowId = WINDOW) => {
+      if (windowId === WINDOW) active = tabs.find((one) => one.id === id)
+      for (const listener of onActivated.listeners) listener({ tabId: id, windowId })
+    },
+    /** @param url `undefined` where the extension may not read it */
+    navigate: (id: number, url: string | undefined) => {
+      const tab = tabs.find((one) => one.id === id)
+      if (tab !== undefined) {
+        delete tab.url
+        if (url !== undefined) tab.url = url
+      }
+      const change = { status: "loading", ...(url !== undefined && { url }) }
+      for (const listener of onUpdated.listeners) listener(id, change)
+    }
+  }
+}
+
+const View: Section["view"] = ({ tab, shell }) => (
+  <Head shell={shell} title={`${tab.link === undefined ? "page" : "link"} ${tab.address} of ${tab.tabId}`} />
+)
+const send = () => Promise.reject(new Error("the panel asks for nothing by itself"))
+const open = () =>
+  render(
+    <Panel
+      of={{ one: { applies: () => "subject", view: View } }}
+      windowId={WINDOW}
+      send={send}
+      onSettings={() => undefined}
+      shortcut="Alt+Shift+I"
+    />
+  )
+const heading = () => screen.getByRole("heading", { level: 1 }).textContent
+const shows = (text: string) => vi.waitFor(() => expect(heading()).toBe(text))
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it("shows the window's page, and follows it from address to address", async () => {
+  const { navigate } = windowOf({ id: 1, url: ANN })
+  open()
+  await shows(`page ${ANN} of 1`)
+  navigate(1, BOB)
+  await shows(`page ${BOB} of 1`)
+  navigate(2, ANN)
+  await shows(`page ${BOB} of 1`)
+})
+
+it("shows nobody of the tab before, from the moment another one comes to the front", async () => {
+  const { activate, hold } = windowOf({ id: 1, url: ANN }, { id: 2, url: BOB })
+  open()
+  await shows(`page ${ANN} of 1`)
+  const held = Promise.withResolvers<void>()
+  hold.until = held.promise
+  activate(2)
+  await vi.waitFor(() => expect(heading()).not.toContain("ann"))
+  held.resolve()
+  await shows(`page ${BOB} of 2`)
+})
+
+it("lets no slow reading of an earlier tab draw over a later one", async () => {
+  const { activate, hold } = windowOf({ id: 1, url: ANN }, { id: 2, url: BOB })
+  const first = Promise.withResolvers<void>()
+  hold.until = first.promise
+  open()
+  hold.until = Promise.resolve()
+  activate(2)
+  await shows(`page ${BOB} of 2`)
+  first.resolve()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(heading()).toBe(`page ${BOB} of 2`)
+})
+
+it("says that a click is needed after the page has left for another origin, and takes it up with the click", async () => {
+  const { navigate } = windowOf({ id: 1, url: ANN })
+  const { container } = open()
+  await shows(`page ${ANN} of 1`)
+  navigate(1, undefined)
+  await shows("Click to read this page")
+  expect(container.textContent).toMatch(/Click the Inlay button in the toolbar, or press Alt\+Shift\+I/)
+  expect(container.textContent).not.toContain("ann")
+  navigate(1, BOB)
+  await invite({ windowId: WINDOW, tabId: 1 })
+  await shows(`page ${BOB} of 1`)
+})
+
+it("looks anew when the user gives the same page again, and at nothing for a place in the page", async () => {
+  const { navigate } = windowOf({ id: 1, url: ANN })
+  open()
+  await shows(`page ${ANN} of 1`)
+  const before = screen.getByRole("heading")
+  navigate(1, `${ANN}#contact`)
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(screen.getByRole("heading")).toBe(before)
+  await invite({ windowId: WINDOW, tabId: 1 })
+  await vi.waitFor(() => expect(screen.getByRole("heading")).not.toBe(before))
+})
+
+it("shows a chosen link, also one that was chosen before it opened, until the user goes back or on", async () => {
+  const { navigate } = windowOf({ id: 1, url: ANN })
+  await invite({ windowId: WINDOW, tabId: 1, link: BOB })
+  const { container } = open()
+  await shows(`link ${BOB} of 1`)
+  expect(container.textContent).toContain("network.example/in/bob")
+  // The page's own doings do not take the link away.
+  navigate(1, ANN)
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(heading()).toBe(`link ${BOB} of 1`)
+  screen.getByRole("button", { name: "Back to the page" }).click()
+  await shows(`page ${ANN} of 1`)
+  await invite({ windowId: WINDOW, tabId: 1, link: BOB })
+  await shows(`link ${BOB} of 1`)
+  navigate(1, "https://network.example/feed")
+  await shows("page https://network.example/feed of 1")
+})
+
+it("heeds no other window, and nothing after it is gone", async () => {
+  const { activate, listening } = windowOf({ id: 1, url: ANN }, { id: 2, url: BOB })
+  const { unmount } = open()
+  await shows(`page ${ANN} of 1`)
+  activate(2, 4)
+  await invite({ windowId: 4, tabId: 2 })
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(heading()).toBe(`page ${ANN} of 1`)
+  unmount()
+  await vi.waitFor(() => expect(listening()).toBe(0))
+})

@@ -1,0 +1,116 @@
+/** What the page of a report asks, and the tables that it shows. Pure. */
+import { csvLine } from "@inlay/agent-plugin/csv"
+
+import { report as words } from "../../locales/report.ts"
+import { hasFields, isList, isNumberIn, isOneOf, isText, type Is } from "../../messaging/shape.ts"
+import { dayIn, filterOf, type Compared, type Report } from "../site/figures/figures.ts"
+import type { ReportPlace } from "../site/report-place.ts"
+
+export type Range = keyof typeof words.ranges
+export type Dimension = keyof typeof words.dimensions
+export type Metric = keyof typeof words.metrics
+
+export const METRICS = Object.keys(words.metrics) as ReadonlyArray<Metric>
+
+/** Rows of a table; what is more stands in the service. */
+const MOST_ROWS = 500
+/** Days of two years. */
+const MOST_DAYS = 800
+const MAX_KB = 150
+
+export interface Choice {
+  readonly range: Range
+  readonly scope: ReportPlace["scope"]
+  readonly by: Dimension
+}
+
+/** Totals of both periods; users by day of both; and the table. */
+export const inputsOf = ({ property: { property }, address }: ReportPlace, { range, scope, by }: Choice) => {
+  const common = { property, range, max_kb: MAX_KB, ...(scope === "page" && { filter: filterOf(address) }) }
+  return [
+    { ...common, metrics: METRICS, compare: true },
+    { ...common, metrics: ["activeUsers"], dimensions: ["date"], order: ["date"], compare: true, limit: MOST_DAYS },
+    {
+      ...common,
+      metrics: METRICS,
+      dimensions: [by],
+      order: [by === "date" ? "date" : "-activeUsers"],
+      limit: MOST_ROWS
+    }
+  ] as const
+}
+
+export interface Table {
+  readonly rows: ReadonlyArray<readonly [name: string, ...figures: ReadonlyArray<number>]>
+  /** Rows of the whole report, those that are not shown too. */
+  readonly all: number
+}
+
+const isCount = isNumberIn(0, Number.MAX_SAFE_INTEGER)
+const isTable = hasFields<{ readonly rowCount: number }>({ rowCount: isCount })
+
+/** `undefined` for an output that is no such table. */
+export const tableOf = (output: Report, by: Dimension): Table | undefined => {
+  if (!isTable(output)) return undefined
+  const rows = output.rows.flatMap((row) => {
+    const name = row[by]
+    const figures = METRICS.map((metric) => row[metric])
+    return isText(name) && figures.every(isCount) ? [[name, ...(figures as ReadonlyArray<number>)] as const] : []
+  })
+  return rows.length === output.rows.length ? { rows, all: output.rowCount } : undefined
+}
+
+/** Users by day: of the period, and of the one before, by the same day of it. */
+export interface Days {
+  readonly dates: ReadonlyArray<string>
+  readonly now: ReadonlyArray<number>
+  readonly before: ReadonlyArray<number>
+}
+
+const DAY_MILLIS = 86_400_000
+
+const dayAfter = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * DAY_MILLIS).toISOString().slice(0, 10)
+
+const isDay: Is<string> = (value): value is string => isText(value) && /^\d{4}-\d\d-\d\d$/.test(value)
+
+interface DayRow {
+  readonly date: string
+  readonly activeUsers: number
+  readonly dateRange: "current" | "previous"
+}
+const isDayRows: Is<ReadonlyArray<DayRow>> = isList(
+  hasFields<DayRow>({ date: isDay, activeUsers: isCount, dateRange: isOneOf(["current", "previous"]) })
+)
+
+/**
+ * A day without a row had nobody. `undefined` for an output that is no such report.
+ * @param nowMillis when it was asked for, as Unix time
+ */
+export const daysOf = ({ rows, timeZone }: Report, range: Range, nowMillis: number): Days | undefined => {
+  const read: unknown = rows
+  if (!isDayRows(read)) return undefined
+  const users = new Map(read.map(({ date, dateRange, activeUsers }) => [`${dateRange} ${date}`, activeUsers]))
+  const today = dayIn(timeZone, nowMillis)
+  const count = Number(/^\d+/.exec(range)?.[0])
+  const dates = Array.from({ length: count }, (_, at) => dayAfter(today, at - count))
+  return {
+    dates,
+    now: dates.map((date) => users.get(`current ${date}`) ?? 0),
+    before: dates.map((date) => users.get(`previous ${dayAfter(date, -count)}`) ?? 0)
+  }
+}
+
+/** Of each metric; `undefined` for an output that is no such report. */
+export const totalsOf = ({ rows }: Report): ReadonlyArray<Compared> | undefined => {
+  const before = rows.find(({ dateRange }) => dateRange === "previous")
+  const now = rows.find((row) => row !== before)
+  const totals = METRICS.map((metric) => ({ now: now?.[metric] ?? 0, before: before?.[metric] ?? 0 }))
+  return isList(hasFields<Compared>({ now: isCount, before: isCount }))(totals) ? totals : undefined
+}
+
+/** A byte order mark first, so that spreadsheets read it as UTF-8. */
+export const csvOf = ({ rows }: Table, by: Dimension): string =>
+  `\uFEFF${csvLine([words.dimensions[by], ...METRICS.map((metric) => words.metrics[metric])])}${rows
+    .map((row) => csvLine(row))
+    .join("")}`

@@ -1,0 +1,89 @@
+/** Users by day and those of the period before, as lines by uPlot. */
+import { useEffect, useRef } from "preact/hooks"
+import UPlot from "uplot"
+
+import { report as words } from "../../../locales/report.ts"
+import { site } from "../../../locales/site.ts"
+import type { Days } from "../ask.ts"
+
+const HEIGHT = 220
+
+/** A token of the page's colours, as a canvas takes it. */
+const colour = (element: Element, name: string): string => {
+  const probe = document.createElement("span")
+  probe.style.color = `var(--${name})`
+  element.append(probe)
+  const value = getComputedStyle(probe).color
+  probe.remove()
+  return value
+}
+
+const plotOf = (element: HTMLElement, { dates, now, before }: Days): UPlot => {
+  const axis = {
+    stroke: colour(element, "quiet"),
+    grid: { stroke: colour(element, "line"), width: 1 },
+    ticks: { show: false },
+    font: "11px system-ui"
+  }
+  const most = Math.max(4, ...now, ...before)
+  return new UPlot(
+    {
+      width: element.clientWidth,
+      height: HEIGHT,
+      legend: { show: false },
+      cursor: { show: false },
+      tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), "UTC"),
+      scales: { y: { range: [0, most * 1.05] } },
+      axes: [
+        {
+          ...axis,
+          grid: { show: false },
+          space: 72,
+          size: 28,
+          values: (_, times) => times.map((seconds) => site.day(new Date(seconds * 1000).toISOString().slice(0, 10)))
+        },
+        { ...axis, size: 56, values: (_, counts) => counts.map((count) => site.count(count)) }
+      ],
+      series: [
+        {},
+        { stroke: colour(element, "edge"), width: 1, dash: [4, 4], points: { show: false } },
+        { stroke: colour(element, "accent"), width: 2, points: { show: false } }
+      ]
+    },
+    [dates.map((date) => Date.parse(date) / 1000), [...before], [...now]],
+    element
+  )
+}
+
+export const Chart = ({ days }: { readonly days: Days }) => {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = box.current
+    if (element === null || days.dates.length === 0) return undefined
+    let plot = plotOf(element, days)
+    const draw = () => {
+      plot.destroy()
+      plot = plotOf(element, days)
+    }
+    const scheme = matchMedia("(prefers-color-scheme: dark)")
+    const sized = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }))
+    scheme.addEventListener("change", draw)
+    sized.observe(element)
+    return () => {
+      scheme.removeEventListener("change", draw)
+      sized.disconnect()
+      plot.destroy()
+    }
+  }, [days])
+  const [first, last] = [days.dates[0], days.dates.at(-1)]
+  if (first === undefined || last === undefined) return null
+  return (
+    <figure class="report-chart">
+      <div ref={box} role="img" aria-label={words.chart(site.day(first), site.day(last))} />
+      <figcaption class="report-key" aria-hidden="true">
+        <span>{words.now}</span>
+        <span class="before">{words.before}</span>
+      </figcaption>
+    </figure>
+  )
+}

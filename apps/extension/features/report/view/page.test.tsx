@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+
+import type { Send } from "../../../messaging/client.ts"
+import { failure, NOW, stubBrowser } from "../../../tests/samples/site.ts"
+import { reportAddress } from "../../site/report-place.ts"
+import { ReportPage } from "./page.tsx"
+
+type Json = Readonly<Record<string, unknown>>
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] })
+  stubBrowser()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const PLACE = {
+  property: { account: "hub:site", property: "properties/1", name: "Estuary shop" },
+  scope: "page",
+  address: "https://www.estuary-vineyards.example/wines?visitor=7"
+} as const
+
+const hash = () => new URL(reportAddress(PLACE)).hash
+
+const facts = { quality: { unsettledFrom: "2026-11-20" }, timeZone: "Australia/Sydney" }
+const metrics = (users: number) => ({
+  activeUsers: users,
+  sessions: 2 * users,
+  screenPageViews: 3 * users,
+  keyEvents: 0
+})
+
+const outputOf = ({ dimensions, compare }: Json): Json => {
+  const [by] = (dimensions ?? []) as ReadonlyArray<string>
+  if (by === undefined) {
+    return {
+      rows: [
+        { dateRange: "current", ...metrics(20) },
+        { dateRange: "previous", ...metrics(10) }
+      ],
+      ...facts
+    }
+  }
+  if (compare === true) {
+    const rows = [
+      { date: "2026-11-20", dateRange: "current", activeUsers: 8 },
+      { date: "2026-10-23", dateRange: "previous", activeUsers: 4 }
+    ]
+    return { rows, rowCount: 2, ...facts }
+  }
+  const name = by === "date" ? "2026-11-20" : by === "country" ? "=Australia" : "A"
+  return { rows: [{ [by]: name, ...metrics(20) }], rowCount: 340, ...facts }
+}
+
+const open = (over: { readonly hash?: string; readonly fail?: boolean } = {}) => {
+  const inputs: Array<Json> = []
+  const state = { fail: over.fail === true }
+  const send = ((_name: string, { input }: { readonly input: Json }) => {
+    inputs.push(input)
+    return Promise.resolve(
+      state.fail
+        ? { ok: false, error: failure({ reason: "Timeout", what: "It took too long." }) }
+        : { ok: true, output: outputOf(input) }
+    )
+  }) as unknown as Send
+  const { container } = render(<ReportPage send={send} hash={over.hash ?? hash()} onSettings={() => undefined} />)
+  return { container, inputs, state, text: () => container.textContent.replaceAll(/\s+/g, " ") }
+}
+
+it("shows totals beside the period before, and a table by day, of the page that was asked for", async () => {
+  const { text, inputs, container } = open()
+  await screen.findByRole("table")
+  expect(text()).toContain("www.estuary-vineyards.example")
+  expect(text()).toContain("Property Estuary shop · Page /wines")
+  expect(text()).toMatch(/Users20▲ 100%.*Sessions40▲ 100%.*Views60▲ 100%.*Key events0/)
+  expect(text()).toContain("1 of 340 rows · Last 2 days not final · not sampled")
+  expect([...container.querySelectorAll("tbody tr")].map((row) => row.textContent)).toEqual(["Nov 20 not final2040600"])
+  expect(inputs.map(({ filter }) => filter)).toEqual(
+    Array(3).fill('pagePath in ("/wines") and hostName == "www.estuary-vineyards.example"')
+  )
+  expect(JSON.stringify(inputs)).not.toContain("visitor")
+})
+
+it("is asked anew for another period, another dimension, and the whole site", async () => {
+  const { inputs } = open()
+  await screen.findByRole("table")
+  const choose = async (label: string, value: string) => {
+    inputs.length = 0
+    fireEvent.change(screen.getByRole("combobox", { name: label }), { target: { value } })
+    await waitFor(() => expect(inputs).toHaveLength(3))
+    await screen.findByRole("table")
+  }
+  await choose("Period", "90daysAgo..yesterday")
+  expect(inputs.every(({ range }) => range === "90daysAgo..yesterday")).toBe(true)
+  await choose("By", "country")
+  expect(inputs.at(-1)).toMatchObject({ dimensions: ["country"], order: ["-activeUsers"] })
+  await choose("Figures of", "site")
+  expect(inputs.some((input) => "filter" in input)).toBe(false)
+})
+
+it("is saved as a file that no spreadsheet runs", async () => {
+  const blobs: Array<Blob> = []
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+    blobs.push(blob as Blob)
+    return "blob:report"
+  })
+  open()
+  await screen.findByRole("table")
+  fireEvent.change(screen.getByRole("combobox", { name: "By" }), { target: { value: "country" } })
+  await screen.findByText("=Australia")
+  fireEvent.click(screen.getByRole("button", { name: "Save as CSV" }))
+  expect(await blobs[0]?.text()).toBe("\uFEFFCountry,Users,Sessions,Views,Key events\n'=Australia,20,40,60,0\n")
+})
+
+it("says what failed, and is asked again by a click", async () => {
+  const { state, text } = open({ fail: true })
+  await screen.findByRole("alert")
+  expect(text()).toMatch(/It took too long/)
+  state.fail = false
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }))
+  await screen.findByRole("table")
+})
+
+it.each([
+  "",
+  "#account=a&property=properties/1",
+  "#account=a&property=1&address=https://a.example/",
+  "#account=a&property=properties/1&address=javascript:alert(1)"
+])("says of an address that names no report where one is found: %s", (text) => {
+  const { inputs } = open({ hash: text })
+  expect(screen.getByText(/Open a page of your site/)).toBeDefined()
+  expect(inputs).toEqual([])
+})

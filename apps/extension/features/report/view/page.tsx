@@ -1,0 +1,168 @@
+/** A report of a site or a page: its figures beside the period before, users by day, and a table by what the reader chooses. */
+import { Button } from "@inlay/ui/Button"
+import { Mark } from "@inlay/ui/Icon"
+import { Notice } from "@inlay/ui/Notice"
+import { visible } from "@inlay/ui/text/visible"
+import { useEffect, useMemo, useState } from "preact/hooks"
+
+import { report as words } from "../../../locales/report.ts"
+import { channels, site } from "../../../locales/site.ts"
+import type { Send } from "../../../messaging/client.ts"
+import { saveFile } from "../../../ui/save-file.ts"
+import { reportPlaceOf, type ReportPlace } from "../../site/report-place.ts"
+import { Change } from "../../site/view/change.tsx"
+import { Failed } from "../../site/view/failed.tsx"
+import { Limits } from "../../site/view/limits.tsx"
+import { csvOf, METRICS, type Choice, type Dimension, type Table as TableOf } from "../ask.ts"
+import type { Chart as ChartView } from "./chart.tsx"
+import { useReport, type Shown } from "./use-report.ts"
+
+const Select = <A extends string>(props: {
+  readonly label: string
+  readonly options: Readonly<Record<A, string>>
+  readonly value: A
+  readonly onChange: (value: A) => void
+}) => (
+  <label class="small">
+    <span class="quiet">{props.label}</span>
+    <select value={props.value} onChange={({ currentTarget: { value } }) => props.onChange(value as A)}>
+      {(Object.keys(props.options) as unknown as ReadonlyArray<A>).map((value) => (
+        <option key={value} value={value}>
+          {props.options[value]}
+        </option>
+      ))}
+    </select>
+  </label>
+)
+
+const nameOf = (name: string, by: Dimension): string => {
+  if (by === "date") return site.day(name)
+  return visible(by === "sessionDefaultChannelGroup" ? (channels[name] ?? name) : name)
+}
+
+/** @param unsettledFrom the first day whose figures may still change */
+const Table = (props: {
+  readonly table: TableOf
+  readonly by: Dimension
+  readonly unsettledFrom: string | undefined
+}) => {
+  const { table, by, unsettledFrom } = props
+  const isOpen = (name: string) => by === "date" && unsettledFrom !== undefined && name >= unsettledFrom
+  return (
+    <div class="report-scroll" tabIndex={0} role="region" aria-label={words.dimensions[by]}>
+      <table class="report-table">
+        <thead>
+          <tr>
+            <th scope="col">{words.dimensions[by]}</th>
+            {METRICS.map((metric) => (
+              <th key={metric} scope="col">
+                {words.metrics[metric]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map(([name, ...figures]) => (
+            <tr key={name}>
+              <th scope="row">
+                {nameOf(name, by)}
+                {isOpen(name) && <span class="small site-open"> {site.notFinal}</span>}
+              </th>
+              {figures.map((figure, at) => (
+                <td key={METRICS[at]}>{site.count(figure)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const Body = ({ of: { totals, days, table, report }, by }: { readonly of: Shown; readonly by: Dimension }) => {
+  const [Chart, setChart] = useState<typeof ChartView>()
+  useEffect(() => void import("./chart.tsx").then((module) => setChart(() => module.Chart)), [])
+  return (
+    <>
+      <dl class="report-totals">
+        {totals.map((total, at) => (
+          <div key={METRICS[at]}>
+            <dt>{words.metrics[METRICS[at] ?? "sessions"]}</dt>
+            <dd class="figure">{site.count(total.now)}</dd>
+            <dd>
+              <Change of={total} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {Chart !== undefined && <Chart days={days} />}
+      {table.rows.length === 0 ? (
+        <p>{words.none}</p>
+      ) : (
+        <Table {...{ table, by }} unsettledFrom={report.quality.unsettledFrom} />
+      )}
+      <p class="small quiet" role="status">
+        {words.rows(table.rows.length, table.all)} · <Limits of={report} />
+      </p>
+    </>
+  )
+}
+
+const Report = (props: { readonly send: Send; readonly place: ReportPlace; readonly onSettings: () => void }) => {
+  const { send, place, onSettings } = props
+  const [choice, setChoice] = useState<Choice>({ range: "28daysAgo..yesterday", scope: place.scope, by: "date" })
+  const [state, again] = useReport(send, place, choice)
+  const change = (over: Partial<Choice>) => setChoice((now) => ({ ...now, ...over }))
+  return (
+    <section class="panel" aria-busy={state.at === "reading"}>
+      <div class="report-controls">
+        <Select
+          label={words.range}
+          options={words.ranges}
+          value={choice.range}
+          onChange={(range) => change({ range })}
+        />
+        <Select
+          label={words.scope}
+          options={site.scopes}
+          value={choice.scope}
+          onChange={(scope) => change({ scope })}
+        />
+        <Select label={words.by} options={words.dimensions} value={choice.by} onChange={(by) => change({ by })} />
+        {state.at === "report" && state.of.table.rows.length > 0 && (
+          <Button onClick={() => saveFile(`report-${choice.by}.csv`, "text/csv", csvOf(state.of.table, choice.by))}>
+            {words.file}
+          </Button>
+        )}
+      </div>
+      {state.at === "reading" && <p role="status">{words.reading}</p>}
+      {state.at === "failed" && <Failed error={state.error} onAgain={again} onSettings={onSettings} />}
+      {state.at === "report" && <Body of={state.of} by={choice.by} />}
+    </section>
+  )
+}
+
+/** @param hash of the page's address, which names the report */
+export const ReportPage = (props: { readonly send: Send; readonly hash: string; readonly onSettings: () => void }) => {
+  const place = useMemo(() => reportPlaceOf(props.hash), [props.hash])
+  return (
+    <div class="sheet wide">
+      <header class="sheet-head">
+        <Mark size={32} />
+        <div>
+          <h1>{place === undefined ? words.title : new URL(place.address).host}</h1>
+          {place !== undefined && (
+            <p class="report-place">
+              {visible(`${site.property(place.property.name)} · ${words.page(new URL(place.address).pathname)}`)}
+            </p>
+          )}
+        </div>
+      </header>
+      {place === undefined ? (
+        <Notice tone="warning">{words.noPlace}</Notice>
+      ) : (
+        <Report {...{ place }} send={props.send} onSettings={props.onSettings} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+/** A report as it is read: anew for each choice, the newest alone shown. */
+import { useEffect, useState } from "preact/hooks"
+
+import type { Send } from "../../../messaging/client.ts"
+import type { Failure } from "../../../messaging/failure.ts"
+import { isReport, type Compared, type Report } from "../../site/figures/figures.ts"
+import { read, unreadable } from "../../site/reading.ts"
+import type { ReportPlace } from "../../site/report-place.ts"
+import { daysOf, inputsOf, tableOf, totalsOf, type Choice, type Days, type Table } from "../ask.ts"
+
+export interface Shown {
+  readonly totals: ReadonlyArray<Compared>
+  readonly days: Days
+  readonly table: Table
+  /** Of the table, with what is to be known of its figures. */
+  readonly report: Report
+}
+
+export type ReportState =
+  | { readonly at: "reading" }
+  | { readonly at: "failed"; readonly error: Failure }
+  | { readonly at: "report"; readonly of: Shown }
+
+const STEP = "analytics_run_reports"
+
+const shownOf = (
+  { by, range }: Choice,
+  [totalsReport, daysReport, report]: ReadonlyArray<Report>
+): Shown | undefined => {
+  const totals = totalsReport && totalsOf(totalsReport)
+  const days = daysReport && daysOf(daysReport, range, Date.now())
+  const table = report && tableOf(report, by)
+  return totals && days && table && { totals, days, table, report }
+}
+
+const readReport = async (send: Send, place: ReportPlace, choice: Choice): Promise<ReportState> => {
+  const { account } = place.property
+  const replies = await Promise.all(
+    inputsOf(place, choice).map((input) =>
+      read(send, { plugin: "analytics", account, step: STEP, input }, (output) =>
+        isReport(output) ? output : undefined
+      )
+    )
+  )
+  const failure = replies.find((reply) => !reply.ok)
+  if (failure !== undefined && !failure.ok) return { at: "failed", error: failure.error }
+  const of = shownOf(
+    choice,
+    replies.flatMap((reply) => (reply.ok ? [reply.value] : []))
+  )
+  return of === undefined ? { at: "failed", error: unreadable(STEP).error } : { at: "report", of }
+}
+
+export const useReport = (
+  send: Send,
+  place: ReportPlace,
+  choice: Choice
+): readonly [ReportState, again: () => void] => {
+  const [state, setState] = useState<ReportState>({ at: "reading" })
+  const [times, setTimes] = useState(0)
+  useEffect(() => {
+    let isHere = true
+    setState({ at: "reading" })
+    const ask = async () => {
+      const next = await readReport(send, place, choice)
+      if (isHere) setState(next)
+    }
+    void ask()
+    return () => {
+      isHere = false
+    }
+  }, [send, place, choice.range, choice.scope, choice.by, times])
+  return [state, () => setTimes(times + 1)]
+}

@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it } from "vitest"
+
+import type { Send } from "../../messaging/client.ts"
+import { section } from "./feature.ts"
+import { rememberHosts } from "./remember-hosts.ts"
+
+afterEach(() => localStorage.clear())
+
+const answering = (hosts: ReadonlyArray<string>) =>
+  (() => Promise.resolve({ ok: true, output: { hosts } })) as unknown as Send
+
+it("is about repositories of the public service, and about nothing else", () => {
+  expect(section.applies("https://github.com/acme/widgets/issues/7")).toBe("subject")
+  expect(section.applies("https://www.github.com/acme/widgets")).toBe("subject")
+  for (const address of [
+    "https://github.com/",
+    "https://github.com/acme",
+    "https://github.com.evil.example/a/b",
+    "",
+    "x"
+  ])
+    expect(section.applies(address)).toBeUndefined()
+})
+
+it("knows the pages of connected servers by their address, and forgets them with their account", async () => {
+  const address = "http://127.0.0.1:4680/repo/acme/widgets"
+  expect(section.applies(address)).toBeUndefined()
+  await rememberHosts(answering(["127.0.0.1:4680/repo"]))
+  expect(section.applies(address)).toBe("subject")
+  expect(section.applies("http://127.0.0.1:4680/other/acme/widgets")).toBeUndefined()
+  await rememberHosts(answering([]))
+  expect(section.applies(address)).toBeUndefined()
+})
+
+it("goes by what it knew where the worker fails, and by the public service where storage is damaged", async () => {
+  await rememberHosts(answering(["code.acme.example"]))
+  await rememberHosts((() => Promise.resolve({ ok: false, error: {} })) as unknown as Send)
+  expect(section.applies("https://code.acme.example/acme/widgets")).toBe("subject")
+  localStorage.setItem("repository.hosts", "{")
+  expect(section.applies("https://code.acme.example/acme/widgets")).toBeUndefined()
+  expect(section.applies("https://github.com/acme/widgets")).toBe("subject")
+})

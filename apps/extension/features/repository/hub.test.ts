@@ -1,0 +1,223 @@
+import * as Effect from "effect/Effect"
+import { assert, describe } from "vitest"
+
+import { pairedWorker } from "../../tests/hub/paired-worker.ts"
+import { failed, json } from "../../tests/hub/stand-in.ts"
+import { PAGE } from "../../tests/samples/codehost.ts"
+import { live } from "../../tests/whole-worker.ts"
+import type { TriggerWish } from "./requests.ts"
+
+const AT = { plugin: "codehost", account: "hub:work", owner: "acme", repo: "widgets" }
+const WISH: TriggerWish = { ...AT, trigger: "codehost_new_issue", filters: { label: ["bug"] } }
+const HOUR_MILLIS = 3_600_000
+
+const subscription = (id: string, over: object = {}) => ({
+  id,
+  name: "triage",
+  trigger: "codehost_new_issue",
+  account: "codehost/work",
+  target: { owner: "Acme", repo: "widgets" },
+  filters: {},
+  url: "https://agent.example/hooks",
+  enabled: true,
+  disabledBecause: null,
+  ...over
+})
+
+const health = (id: string) => ({
+  subscription: id,
+  ok: true,
+  way: "webhook",
+  because: null,
+  lastEventAt: null,
+  lastStartAt: null,
+  pending: 0,
+  problems: []
+})
+
+const delivery = (id: string, state: string, hoursAgo: number) => ({
+  id,
+  state,
+  createdAt: new Date(Date.now() - hoursAgo * HOUR_MILLIS).toISOString()
+})
+
+const world = Effect.gen(function* () {
+  const { hub, browser, ask } = yield* pairedWorker
+  browser.state.address = PAGE
+  hub.state.instead = ({ method, path }) => {
+    switch (`${method} ${path}`) {
+      case "GET /api/accounts":
+        return json(200, {
+          accounts: [
+            { plugin: "codehost", name: "work", ok: true, settings: { base_url: "https://code.acme.example/api/v3" } }
+          ]
+        })
+      case "GET /api/subscriptions":
+        return json(200, {
+          subscriptions: [
+            subscription("sub-1"),
+            subscription("sub-2", { target: { owner: "acme" } }),
+            subscription("sub-3", { target: { owner: "acme", repo: "gadgets" } }),
+            subscription("sub-4", { account: "codehost/other" })
+          ]
+        })
+      case "GET /api/subscriptions/health":
+        return json(200, { health: [health("sub-1"), health("sub-2")] })
+      case "GET /api/deliveries":
+        return json(200, {
+          items: [
+            delivery("msg_4", "skipped", 0),
+            delivery("msg_3", "dead", 1),
+            delivery("msg_2", "delivered", 2),
+            delivery("msg_1", "delivered", 30)
+          ],
+          next: "more"
+        })
+      case "POST /api/deliveries/replay":
+        return json(200, { replayed: 1 })
+      case "GET /api/triggers/codehost_new_issue":
+        return json(200, {
+          id: "codehost_new_issue",
+          title: "New issue",
+          plugin: "codehost",
+          description: "",
+          accounts: ["work"],
+          targetSchema: { properties: { owner: {}, repo: {} } },
+          filtersSchema: {
+            properties: {
+              repository: { anyOf: [{ type: "string" }] },
+              label: { anyOf: [{ type: "string" }, { type: "array" }], description: "A label that it has" },
+              mentions_me: { type: "boolean" },
+              status: { anyOf: [{ type: "string", enum: ["draft", "merged"] }] },
+              odd: { type: "null" }
+            }
+          }
+        })
+      case "GET /api/triggers":
+        return json(200, {
+          triggers: [
+            { id: "codehost_new_issue", title: "New issue", plugin: "codehost", description: "", accounts: ["work"] },
+            { id: "codehost_new_star", title: "New star", plugin: "codehost", description: "", accounts: ["other"] }
+          ]
+        })
+      case "POST /api/subscriptions/tests":
+        return json(200, {
+          events: [
+            { timestamp: "2026-11-22T10:00:00Z", data: { title: "It squeaks" }, starts: true, why: null },
+            {
+              timestamp: "2026-11-22T09:00:00Z",
+              data: { number: 7 },
+              starts: false,
+              why: "The label is docs, not bug."
+            }
+          ],
+          starting: 1,
+          ways: ["webhook"]
+        })
+      case "POST /api/subscriptions":
+        return json(201, { ...subscription("sub-9"), secret: "whsec_1", ways: ["webhook"] })
+      case "POST /api/tools/codehost_list_workflow_runs/runs":
+        return json(200, { output: { items: [] } })
+      case "POST /api/tools/codehost_star_repo/runs":
+        return (response) => void response.destroy()
+      default:
+        return undefined
+    }
+  }
+  hub.state.asked.length = 0
+  return { hub, ask }
+})
+
+describe("a repository through the hub", () => {
+  live(
+    "is known by the settings of the hub's account, and read by the hub's steps",
+    Effect.gen(function* () {
+      const { hub, ask } = yield* world
+      assert.deepInclude(yield* ask("repositoryPage", { tabId: 1, account: null }), { state: "repository", of: AT })
+      assert.deepStrictEqual(yield* ask("repositoryRuns", AT), { newest: [], failed: [] })
+      const [run] = hub.state.asked.filter(({ method, path }) => method === "POST" && path.endsWith("/runs"))
+      assert.deepInclude(run?.body, { account: "work" })
+      assert.deepInclude(run?.body["input"] as object, { owner: "acme", repo: "widgets" })
+    }).pipe(Effect.scoped)
+  )
+
+  live(
+    "has the triggers of the repository and of its whole owner, with what they started in a day",
+    Effect.gen(function* () {
+      const { ask } = yield* world
+      const { triggers } = yield* ask("repositoryTriggers", AT)
+      assert.deepStrictEqual(
+        triggers?.map(({ id, starts, isMore, last }) => [id, starts, isMore, last?.id, last?.state]),
+        [
+          ["sub-1", 2, false, "msg_3", "dead"],
+          ["sub-2", 2, false, "msg_3", "dead"]
+        ]
+      )
+      assert.deepStrictEqual(yield* ask("sendAgain", { delivery: "msg_3" }), { sent: 1 })
+    }).pipe(Effect.scoped)
+  )
+
+  live(
+    "offers what its account may watch, tries it without starting anybody, and adds it with the page's repository",
+    Effect.gen(function* () {
+      const { hub, ask } = yield* world
+      const { choices } = yield* ask("triggerChoices", AT)
+      assert.deepStrictEqual(
+        choices.map(({ id }) => id),
+        ["codehost_new_issue"]
+      )
+      const { isOfRepository, fields } = yield* ask("triggerFilters", { trigger: "codehost_new_issue" })
+      assert.isTrue(isOfRepository)
+      assert.deepStrictEqual(
+        fields.map(({ name, type }) => [name, type]),
+        [
+          ["label", "texts"],
+          ["mentions_me", "flag"],
+          ["status", "choice"]
+        ]
+      )
+      const trial = yield* ask("tryTrigger", WISH)
+      assert.deepStrictEqual([trial.starting, trial.events.map(({ title }) => title)], [1, ["It squeaks", ""]])
+      const url = "https://agent.example/hooks"
+      assert.deepStrictEqual(yield* ask("addTrigger", { ...WISH, url }), { id: "sub-9", secret: "whsec_1" })
+      const added = hub.state.asked.filter(({ method, path }) => method === "POST" && path === "/api/subscriptions")
+      assert.deepStrictEqual(
+        added.map(({ body }) => body),
+        [
+          {
+            trigger: "codehost_new_issue",
+            account: "codehost/work",
+            target: { owner: "acme", repo: "widgets" },
+            filters: { label: ["bug"] },
+            url
+          }
+        ]
+      )
+    }).pipe(Effect.scoped)
+  )
+
+  live(
+    "sends a change once where the hub is lost, and speaks of no charge",
+    Effect.gen(function* () {
+      const { hub, ask } = yield* world
+      const lost = yield* Effect.flip(ask("starRepository", AT))
+      assert.deepInclude(lost.own, { is: "hub", why: "gone" })
+      assert.isUndefined(lost.charged)
+      assert.strictEqual(hub.state.asked.filter(({ path }) => path.endsWith("codehost_star_repo/runs")).length, 1)
+    }).pipe(Effect.scoped)
+  )
+
+  live(
+    "passes on what the hub refuses",
+    Effect.gen(function* () {
+      const { hub, ask } = yield* world
+      const before = hub.state.instead
+      hub.state.instead = (asked) =>
+        asked.path === "/api/subscriptions" && asked.method === "POST"
+          ? failed(400, { reason: "Invalid", provider: "inlay", fields: [{ field: "url", message: "must be https" }] })
+          : before(asked)
+      const refused = yield* Effect.flip(ask("addTrigger", { ...WISH, url: "ftp://agent.example" }))
+      assert.deepStrictEqual(refused.fields, [{ field: "url", message: "must be https" }])
+    }).pipe(Effect.scoped)
+  )
+})

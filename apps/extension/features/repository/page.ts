@@ -1,0 +1,23 @@
+/** Which repository an address shows. Pure: popup and worker judge it alike. */
+import { detect, pageHostsOf } from "@inlay/codehost/detect"
+
+export { pageHostsOf }
+
+export interface Place {
+  readonly owner: string
+  readonly repo: string
+  /** Names the repository among all hosts' pages. */
+  readonly key: string
+  /** Lists that the page itself shows. */
+  readonly shows: ReadonlyArray<"runs">
+}
+
+/** @param hosts of code hosts' pages, as `detect` takes them */
+export const placeAt = (address: string, hosts: ReadonlyArray<string>): Place | undefined => {
+  const resource = detect(address, hosts)
+  if (resource === undefined) return undefined
+  const { owner, repo } = resource
+  const { host, pathname } = new URL(address)
+  const isRuns = new RegExp(`/${repo}(?:\\.git)?/actions(?:/|$)`, "i").test(pathname)
+  return { owner, repo, key: `${host}/${owner}/${repo}`.toLowerCase(), shows: isRuns ? ["runs"] : [] }
+}

@@ -1,0 +1,255 @@
+/** The page of a repository: what of it waits for its reader, what starts agents, its runs, and what can be done there. */
+import {
+  isBoolean,
+  isNullable,
+  isNumberIn,
+  isRecord,
+  isStruct,
+  isTextOf,
+  type Inputs,
+  type Is
+} from "../../messaging/shape.ts"
+import { refShape, type AccountRef } from "../accounts/requests.ts"
+import type { WayName } from "../accounts/way.ts"
+import { isTabId } from "../enrich/requests.ts"
+import type { TriggerView } from "../hub/requests.ts"
+
+/** A repository, and the account that it is read and changed with. */
+export interface RepositoryRef extends AccountRef {
+  readonly owner: string
+  readonly repo: string
+}
+
+/** What a tab shows. */
+export type RepositoryPage =
+  | { readonly state: "elsewhere" }
+  /** A page of the public service, and no account by which it could be read. */
+  | { readonly state: "notConnected"; readonly name: string }
+  | {
+      readonly state: "repository"
+      readonly of: RepositoryRef
+      /** The accounts whose pages these are. */
+      readonly names: ReadonlyArray<string>
+      /** Changes whenever the tab is about another repository. */
+      readonly key: string
+      /** Lists that the page itself shows. */
+      readonly shows: ReadonlyArray<"runs">
+    }
+
+export interface RepositoryFacts {
+  /** `owner/repo`, as the service writes it. */
+  readonly name: string
+  /** Of its page. */
+  readonly url: string
+  readonly branch: string | null
+  /** ISO 8601. */
+  readonly pushedAt: string | null
+  /** Who the account is there; empty where the service does not say. */
+  readonly login: string
+  readonly isArchived: boolean
+  /** `null` where the service does not say. */
+  readonly mayWrite: boolean | null
+}
+
+export interface Run {
+  readonly id: number
+  readonly workflow: string
+  readonly number: number
+  readonly branch: string
+  readonly event: string
+  readonly actor: string
+  readonly url: string
+  /** How it stands: `failed` also for one that timed out or never began. */
+  readonly state: "waiting" | "running" | "succeeded" | "failed" | "cancelled" | "other"
+  /** ISO 8601: when it began, and when it last changed. */
+  readonly startedAt: string
+  readonly updatedAt: string
+}
+
+export interface Runs {
+  /** Newest first. */
+  readonly newest: ReadonlyArray<Run>
+  /** Those of `newest` that failed, with nothing newer of the same workflow and branch. */
+  readonly failed: ReadonlyArray<Run>
+}
+
+/** An issue or pull request that waits for the account. */
+export interface Thread {
+  readonly number: number
+  readonly title: string
+  /** Who opened it; empty where that is not told. */
+  readonly by: string
+  /** Its page, or a path below the repository's page where the service does not name it. */
+  readonly url: string
+  /** ISO 8601. */
+  readonly at: string
+}
+
+export interface Asked {
+  readonly reviews: ReadonlyArray<Thread>
+  /** `null` where this kind of token may not read notifications. */
+  readonly mentions: ReadonlyArray<Thread> | null
+}
+
+/** How much of the account's rate limit is left; `null` where its server has none. */
+export type Limit = { readonly left: number; readonly limit: number; readonly fullAt: string } | null
+
+/** One trigger of the repository at the hub, and what it has lately started. */
+export interface TriggerLine extends TriggerView {
+  /** Starts in the last 24 hours; `isMore` where there were more than the hub lists at once. */
+  readonly starts: number
+  readonly isMore: boolean
+  readonly last: {
+    /** The delivery's id. */
+    readonly id: string
+    readonly at: string
+    readonly state: "pending" | "delivered" | "dead" | "skipped"
+  } | null
+}
+
+/** What can be watched at the hub. */
+export interface TriggerChoice {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+}
+
+/** One field of a trigger's filters. */
+export interface FilterField {
+  readonly name: string
+  readonly help: string
+  readonly type: "texts" | "number" | "flag" | "choice"
+  readonly choices: ReadonlyArray<string>
+}
+
+/** What somebody wants an agent to be started by. */
+export interface TriggerWish extends RepositoryRef {
+  readonly trigger: string
+  readonly filters: Readonly<Record<string, unknown>>
+}
+
+/** What a trigger would start, by what has happened lately. */
+export interface Trial {
+  readonly events: ReadonlyArray<{
+    readonly at: string
+    readonly title: string
+    readonly starts: boolean
+    readonly why: string | null
+  }>
+  readonly starting: number
+  /** How its events can come, best first, in the hub's words. */
+  readonly ways: ReadonlyArray<string>
+}
+
+/** Something that happened in a repository that is polled from here. */
+export interface Seen {
+  readonly id: string
+  readonly kind: "issue" | "pullRequest" | "runFailed" | "mention"
+  readonly title: string
+  readonly number: number
+  readonly by: string
+  readonly url: string
+  readonly at: string
+}
+
+/** How a repository is watched from here. */
+export interface Watched {
+  readonly isWatched: boolean
+  /** Newest first. */
+  readonly seen: ReadonlyArray<Seen>
+  readonly polledAt: string | null
+  /** Whether the last poll failed, in part at least. */
+  readonly isFailing: boolean
+  /** Seconds between two polls, as the account's limit and the service allow now. */
+  readonly everySeconds: number
+}
+
+type Of = { readonly input: RepositoryRef }
+
+export interface RepositoryRequests {
+  /** Hosts whose pages are a connected code host's own, so that an address alone tells. */
+  readonly repositoryHosts: {
+    readonly input: Record<never, never>
+    readonly output: { readonly hosts: ReadonlyArray<string> }
+  }
+  /** Sends nothing to the code host. */
+  readonly repositoryPage: {
+    readonly input: { readonly tabId: number; readonly account: string | null }
+    readonly output: RepositoryPage
+  }
+  readonly repositoryFacts: Of & { readonly output: RepositoryFacts }
+  readonly repositoryRuns: Of & { readonly output: Runs }
+  readonly repositoryAsked: Of & { readonly output: Asked }
+  readonly repositoryLimit: Of & { readonly output: { readonly limit: Limit } }
+  readonly repositoryWorkflows: Of & {
+    readonly output: { readonly workflows: ReadonlyArray<{ readonly id: number; readonly name: string }> }
+  }
+  /** Those of the hub; `null` where the account is none of a hub's. */
+  readonly repositoryTriggers: Of & {
+    readonly output: { readonly triggers: ReadonlyArray<TriggerLine> | null; readonly way: WayName }
+  }
+  readonly triggerChoices: Of & { readonly output: { readonly choices: ReadonlyArray<TriggerChoice> } }
+  readonly triggerFilters: {
+    readonly input: { readonly trigger: string }
+    /** `isOfRepository`: whether it can be watched in one repository at all. */
+    readonly output: { readonly isOfRepository: boolean; readonly fields: ReadonlyArray<FilterField> }
+  }
+  /** Starts nobody. */
+  readonly tryTrigger: { readonly input: TriggerWish; readonly output: Trial }
+  /** `secret` signs what is sent to the agent; the hub shows it this once. */
+  readonly addTrigger: {
+    readonly input: TriggerWish & { readonly url: string }
+    readonly output: { readonly id: string; readonly secret: string }
+  }
+  readonly sendAgain: { readonly input: { readonly delivery: string }; readonly output: { readonly sent: number } }
+
+  /** These change something: each is sent once, and never again by itself. */
+  readonly starRepository: Of & { readonly output: null }
+  readonly rerunRun: { readonly input: RepositoryRef & { readonly run: number }; readonly output: null }
+  readonly startWorkflow: {
+    readonly input: RepositoryRef & { readonly workflow: number; readonly ref: string }
+    readonly output: null
+  }
+  readonly commentOn: {
+    readonly input: RepositoryRef & { readonly number: number; readonly text: string }
+    readonly output: null
+  }
+
+  /** What this browser polls by itself. Looked at: what was seen of the repository waits no longer. */
+  readonly watched: Of & { readonly output: Watched }
+  readonly watchRepository: {
+    readonly input: RepositoryRef & { readonly isWatched: boolean }
+    readonly output: Watched
+  }
+}
+
+const isName: Is<string> = (value): value is string => isTextOf(100)(value) && /^[\w.-]+$/.test(value)
+const isId = isTextOf(200)
+const isWhole = isNumberIn(1, Number.MAX_SAFE_INTEGER)
+const shape = { ...refShape, owner: isName, repo: isName }
+const isOf = isStruct<RepositoryRef>(shape)
+const isFilters = isRecord((value): value is unknown => value !== undefined, isTextOf(64))
+
+export const MAX_COMMENT_CHARS = 10_000
+
+export const inputs: Inputs<RepositoryRequests> = {
+  repositoryHosts: isStruct({}),
+  repositoryPage: isStruct({ tabId: isTabId, account: isNullable(isTextOf(80)) }),
+  repositoryFacts: isOf,
+  repositoryRuns: isOf,
+  repositoryAsked: isOf,
+  repositoryLimit: isOf,
+  repositoryWorkflows: isOf,
+  repositoryTriggers: isOf,
+  triggerChoices: isOf,
+  triggerFilters: isStruct({ trigger: isId }),
+  tryTrigger: isStruct({ ...shape, trigger: isId, filters: isFilters }),
+  addTrigger: isStruct({ ...shape, trigger: isId, filters: isFilters, url: isTextOf(2048) }),
+  sendAgain: isStruct({ delivery: isId }),
+  starRepository: isOf,
+  rerunRun: isStruct({ ...shape, run: isWhole }),
+  startWorkflow: isStruct({ ...shape, workflow: isWhole, ref: isTextOf(250) }),
+  commentOn: isStruct({ ...shape, number: isWhole, text: isTextOf(MAX_COMMENT_CHARS) }),
+  watched: isOf,
+  watchRepository: isStruct({ ...shape, isWatched: isBoolean })
+}

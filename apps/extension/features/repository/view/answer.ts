@@ -1,0 +1,52 @@
+/** One request of the popup and its answer, read again when it is asked to. */
+import { useCallback, useEffect, useRef, useState } from "preact/hooks"
+
+import type { Send } from "../../../messaging/client.ts"
+import type { RequestName, Requests } from "../../../messaging/contract.ts"
+import type { Failure } from "../../../messaging/failure.ts"
+
+export type Answer<A> =
+  | { readonly at: "loading" }
+  | { readonly at: "failed"; readonly error: Failure }
+  /** `error`: why the newest reading failed, where an older one stands. */
+  | { readonly at: "here"; readonly value: A; readonly error?: Failure }
+
+export interface Asked<A> {
+  readonly answer: Answer<A>
+  readonly reload: () => void
+}
+
+/** @param input is asked anew when its text changes; `null` asks nothing */
+export const useAnswer = <N extends RequestName>(
+  send: Send,
+  name: N,
+  input: Requests[N]["input"] | null
+): Asked<Requests[N]["output"]> => {
+  const [answer, setAnswer] = useState<Answer<Requests[N]["output"]>>({ at: "loading" })
+  const newest = useRef(0)
+  const key = JSON.stringify(input)
+  const reload = useCallback(() => {
+    if (input === null) return
+    const mine = ++newest.current
+    const read = async () => {
+      const reply = await send(name, input)
+      if (mine !== newest.current) return
+      if (reply.ok) setAnswer({ at: "here", value: reply.output })
+      else
+        setAnswer((before) =>
+          before.at === "here"
+            ? { at: "here", value: before.value, error: reply.error }
+            : { at: "failed", error: reply.error }
+        )
+    }
+    void read()
+  }, [send, name, key])
+  useEffect(() => {
+    setAnswer({ at: "loading" })
+    reload()
+    return () => {
+      newest.current += 1
+    }
+  }, [reload])
+  return { answer, reload }
+}

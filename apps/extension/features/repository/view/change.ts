@@ -1,0 +1,44 @@
+/** A change that the user has confirmed: sent once, with what became of it. */
+import { useState } from "preact/hooks"
+
+import { repository as words } from "../../../locales/repository.ts"
+import type { Send } from "../../../messaging/client.ts"
+import type { RequestName, Requests } from "../../../messaging/contract.ts"
+import type { Failure } from "../../../messaging/failure.ts"
+import { problemText } from "../../../ui/text/problem.ts"
+
+/** Whether it may have been done although nobody said so. */
+const isOpen = ({ outcome, own }: Failure): boolean =>
+  outcome === "unknown" ||
+  own?.is === "stopped" ||
+  (own?.is === "hub" && (own.why === "gone" || own.why === "unreadable"))
+
+const problemOf = (error: Failure): string =>
+  [problemText(error), error.needs === undefined ? "" : words.needed(error.needs), isOpen(error) ? words.mayBeDone : ""]
+    .filter((sentence) => sentence !== "")
+    .join(" ")
+
+export type Changing =
+  | { readonly at: "rest" }
+  | { readonly at: "asking" }
+  | { readonly at: "sending" }
+  | { readonly at: "done" }
+  | { readonly at: "failed"; readonly problem: string }
+
+export const useChange = (send: Send) => {
+  const [state, setState] = useState<Changing>({ at: "rest" })
+  return {
+    state,
+    ask: () => setState({ at: "asking" }),
+    leave: () => setState({ at: "rest" }),
+    make: async <N extends RequestName>(
+      name: N,
+      input: Requests[N]["input"]
+    ): Promise<Requests[N]["output"] | undefined> => {
+      setState({ at: "sending" })
+      const reply = await send(name, input)
+      setState(reply.ok ? { at: "done" } : { at: "failed", problem: problemOf(reply.error) })
+      return reply.ok ? reply.output : undefined
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/** Which workflow to run, and on which branch. */
+import { Button } from "@inlay/ui/Button"
+import { visible } from "@inlay/ui/text/visible"
+import { useState } from "preact/hooks"
+
+import { foot as words, repository } from "../../../locales/repository.ts"
+import { useAnswer } from "./answer.ts"
+import { useChange } from "./change.ts"
+import { Question } from "./confirmed.tsx"
+import type { About } from "./context.ts"
+import { Problem } from "./problem.tsx"
+
+export const Dispatch = (props: {
+  readonly about: About
+  readonly onSettings: () => void
+  readonly onClose: () => void
+  readonly onDone: () => void
+}) => {
+  const { about, onSettings, onClose, onDone } = props
+  const { send, of, name, who, facts } = about
+  const { answer, reload } = useAnswer(send, "repositoryWorkflows", of)
+  const { state, ask, leave, make } = useChange(send)
+  const [chosen, setChosen] = useState<number>()
+  const [ref, setRef] = useState(facts?.branch ?? "")
+  const workflows = answer.at === "here" ? answer.value.workflows : []
+  const workflow = workflows.find(({ id }) => id === chosen) ?? workflows[0]
+  if (answer.at === "failed") return <Problem error={answer.error} onRetry={reload} onSettings={onSettings} />
+  if (answer.at === "here" && workflow === undefined) return <p class="small quiet">{words.noWorkflows}</p>
+  const start = async () => {
+    if (workflow === undefined) return
+    if ((await make("startWorkflow", { ...of, workflow: workflow.id, ref: ref.trim() })) !== undefined) onDone()
+  }
+  return (
+    <form
+      class="stack repo-form"
+      aria-label={words.dispatch}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (workflow !== undefined && ref.trim() !== "") ask()
+      }}
+    >
+      <div class="repo-filters">
+        <label class="small">
+          <span class="quiet">{words.workflow}</span>
+          <select value={workflow?.id ?? ""} onChange={({ currentTarget: { value } }) => setChosen(Number(value))}>
+            {workflows.map((one) => (
+              <option key={one.id} value={one.id}>
+                {visible(one.name)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="small">
+          <span class="quiet">{words.branch}</span>
+          <input type="text" maxLength={250} value={ref} onInput={({ currentTarget: { value } }) => setRef(value)} />
+        </label>
+      </div>
+      <Question
+        state={state}
+        question={words.dispatchSure(visible(workflow?.name ?? ""), ref.trim(), name, who)}
+        yes={words.dispatchYes}
+        onYes={() => void start()}
+        onNo={leave}
+      />
+      {state.at !== "asking" && (
+        <div class="actions">
+          <Button type="submit" idle={workflow === undefined || ref.trim() === ""} busy={state.at === "sending"}>
+            {words.start}
+          </Button>
+          <Button look="bare" onClick={onClose}>
+            {repository.cancel}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

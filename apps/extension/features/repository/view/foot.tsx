@@ -1,0 +1,97 @@
+/** The foot: what is left of the account's rate limit, and what can be done at once. */
+import { useState } from "preact/hooks"
+
+import { foot as words } from "../../../locales/repository.ts"
+import type { Limit } from "../requests.ts"
+import type { Answer } from "./answer.ts"
+import { useChange } from "./change.ts"
+import { Question } from "./confirmed.tsx"
+import type { About } from "./context.ts"
+import { Dispatch } from "./dispatch.tsx"
+
+/** Of the limit, where it is worth a look. */
+const LOW = 0.1
+
+const Left = ({ answer }: { readonly answer: Answer<{ readonly limit: Limit }> }) => {
+  if (answer.at !== "here") return <p class="small quiet" />
+  const { limit } = answer.value
+  if (limit === null) return <p class="small quiet">{words.unlimited}</p>
+  return (
+    <p class="small quiet">
+      <span class={limit.left < limit.limit * LOW ? "stale" : ""}>{words.left(limit.left, limit.limit)}</span>
+      {limit.left < limit.limit && (
+        <>
+          <br />
+          <time dateTime={limit.fullAt}>{words.full(limit.fullAt)}</time>
+        </>
+      )}
+    </p>
+  )
+}
+
+export const Foot = (props: {
+  readonly about: About
+  readonly limit: Answer<{ readonly limit: Limit }>
+  readonly onSettings: () => void
+  /** Something was started: what is shown of runs is old. */
+  readonly onStarted: () => void
+}) => {
+  const { about, limit, onSettings, onStarted } = props
+  const { send, of, name, who, facts } = about
+  const [isDispatching, setDispatching] = useState(false)
+  const [isStarted, setStarted] = useState(false)
+  const starring = useChange(send)
+  const mayStart = facts !== undefined && facts.mayWrite !== false && !facts.isArchived
+  return (
+    <footer class="foot">
+      <Question
+        state={starring.state}
+        question={words.starSure(name, who)}
+        yes={words.starYes}
+        onYes={() => void starring.make("starRepository", of)}
+        onNo={starring.leave}
+      />
+      {isDispatching && (
+        <Dispatch
+          about={about}
+          onSettings={onSettings}
+          onClose={() => setDispatching(false)}
+          onDone={() => {
+            setDispatching(false)
+            setStarted(true)
+            onStarted()
+          }}
+        />
+      )}
+      <div class="foot-line">
+        <Left answer={limit} />
+        <div class="foot-tools">
+          {starring.state.at === "done" ? (
+            <span class="repo-done" role="status">
+              ★ {words.starred}
+            </span>
+          ) : (
+            <button
+              type="button"
+              class="button"
+              aria-disabled={starring.state.at === "sending" ? "true" : undefined}
+              onClick={() => (starring.state.at === "sending" ? undefined : starring.ask())}
+            >
+              ★ {words.star}
+            </button>
+          )}
+          {mayStart && (
+            <button
+              type="button"
+              class="button primary"
+              aria-expanded={isDispatching}
+              onClick={() => setDispatching(!isDispatching)}
+            >
+              {isStarted ? words.dispatched : words.dispatch}
+            </button>
+          )}
+        </div>
+      </div>
+    </footer>
+  )
+}

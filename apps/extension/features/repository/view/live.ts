@@ -1,0 +1,70 @@
+/** The hub's events of one repository, for as long as the popup stands. */
+import { useEffect, useState } from "preact/hooks"
+
+import type { Send } from "../../../messaging/client.ts"
+import type { Reply } from "../../../messaging/contract.ts"
+import { nameAtHub, wayOf } from "../../accounts/way.ts"
+import type { EventView } from "../../hub/requests.ts"
+import type { RepositoryRef } from "../requests.ts"
+
+const MAX_EVENTS = 3
+/** After an interruption. */
+const PAUSE_MILLIS = 5_000
+
+const isOf = ({ account, data }: EventView, ref: RepositoryRef): boolean =>
+  account === `${ref.plugin}/${nameAtHub(ref)}` &&
+  String(data["repository"]).toLowerCase() === `${ref.owner}/${ref.repo}`.toLowerCase()
+
+const wait = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
+
+/** What is called a word or two by its trigger's id: `codehost_new_issue` is "New issue". */
+export const triggerTitle = (id: string): string => {
+  const words = id.replace(/^[a-z]+_/, "").replaceAll("_", " ")
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export const eventTitle = ({ data }: EventView): string => {
+  const { title, number } = data
+  const words = typeof title === "string" ? title : ""
+  return typeof number === "number" ? `#${number} ${words}`.trim() : words
+}
+
+/** Its page; empty where the event has none. */
+export const eventUrl = ({ data }: EventView): string => (typeof data["url"] === "string" ? data["url"] : "")
+
+/**
+ * The newest events since the popup was opened, newest first.
+ * @param onEvent runs with each, so that what it changes is read again
+ */
+export const useLive = (send: Send, of: RepositoryRef, onEvent: (event: EventView) => void) => {
+  const [events, setEvents] = useState<ReadonlyArray<EventView>>([])
+  const [isLost, setLost] = useState(false)
+  const key = `${of.account} ${of.owner}/${of.repo}`
+  useEffect(() => {
+    if (wayOf(of) !== "hub") return undefined
+    const stopping = new AbortController()
+    const isHere = () => !stopping.signal.aborted
+    const listen = async () => {
+      let cursor: string | null = null
+      while (isHere()) {
+        // oxlint-disable-next-line no-await-in-loop -- one request stands at a time
+        const reply: Reply<"nextEvents"> = await send("nextEvents", { after: cursor })
+        if (!isHere()) return
+        setLost(!reply.ok)
+        if (!reply.ok) {
+          // oxlint-disable-next-line no-await-in-loop -- the hub is given time
+          await wait(PAUSE_MILLIS)
+          continue
+        }
+        cursor = reply.output.cursor ?? cursor
+        const own = reply.output.events.filter((event) => isOf(event, of))
+        if (own.length === 0) continue
+        setEvents((all) => [...own.toReversed(), ...all].slice(0, MAX_EVENTS))
+        for (const event of own) onEvent(event)
+      }
+    }
+    void listen()
+    return () => stopping.abort()
+  }, [send, key])
+  return { events, isLost }
+}

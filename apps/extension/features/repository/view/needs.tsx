@@ -1,0 +1,179 @@
+/** What waits for the reader: failed runs, reviews that are asked for, mentions. */
+import { Button } from "@inlay/ui/Button"
+import { useRef, useState } from "preact/hooks"
+
+import { needs as words, repository } from "../../../locales/repository.ts"
+import { age } from "../../../ui/text/moment.ts"
+import { MAX_COMMENT_CHARS, type Run, type Thread } from "../requests.ts"
+import { useChange } from "./change.ts"
+import { ChangeButton, Question } from "./confirmed.tsx"
+import type { About } from "./context.ts"
+import { Line, linkOn } from "./line.tsx"
+import type { Waiting } from "./waiting.ts"
+
+/** Lines of each kind; the rest is on the page. */
+const SHOWN = 3
+
+const FailedRun = ({
+  run,
+  about,
+  onDone
+}: {
+  readonly run: Run
+  readonly about: About
+  readonly onDone: () => void
+}) => {
+  const { send, of, name, who, page, now, facts } = about
+  const { state, ask, leave, make } = useChange(send)
+  const label = `${run.workflow} #${run.number}`
+  const rerun = async () => {
+    if ((await make("rerunRun", { ...of, run: run.id })) !== undefined) onDone()
+  }
+  return (
+    <>
+      <Line
+        sign="✕"
+        tone="danger"
+        title={words.failed(run.workflow, run.branch)}
+        href={linkOn(page, run.url, facts?.url)}
+        about={words.run(run.number, run.event, run.actor, age(run.updatedAt, now))}
+        side={
+          facts?.mayWrite !== false &&
+          facts?.isArchived !== true && (
+            <ChangeButton state={state} label={words.rerun} done={words.rerunDone} onAsk={ask} />
+          )
+        }
+      />
+      <li class="repo-below">
+        <Question
+          state={state}
+          question={words.rerunSure(label, name, who)}
+          yes={words.rerunYes}
+          onYes={() => void rerun()}
+          onNo={leave}
+        />
+      </li>
+    </>
+  )
+}
+
+const Reply = ({
+  thread,
+  about,
+  onClose
+}: {
+  readonly thread: Thread
+  readonly about: About
+  readonly onClose: () => void
+}) => {
+  const { send, of, name, who } = about
+  const { state, ask, leave, make } = useChange(send)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState("")
+  if (state.at === "done") {
+    return (
+      <p class="small" role="status">
+        {words.replyDone}
+      </p>
+    )
+  }
+  return (
+    <div class="note-editor">
+      <textarea
+        ref={area}
+        rows={3}
+        maxLength={MAX_COMMENT_CHARS}
+        aria-label={words.replyTo(thread.number)}
+        value={text}
+        onInput={({ currentTarget: { value } }) => setText(value)}
+      />
+      <Question
+        state={state}
+        question={words.replySure(thread.number, name, who)}
+        yes={words.replyYes}
+        onYes={() => void make("commentOn", { ...of, number: thread.number, text: text.trim() })}
+        onNo={leave}
+      />
+      {state.at !== "asking" && (
+        <div class="actions">
+          <Button idle={text.trim() === ""} busy={state.at === "sending"} onClick={ask}>
+            {words.send}
+          </Button>
+          <Button look="bare" onClick={onClose}>
+            {repository.cancel}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const ThreadLine = ({
+  thread,
+  about,
+  is
+}: {
+  readonly thread: Thread
+  readonly about: About
+  readonly is: "review" | "mention"
+}) => {
+  const [isReplying, setReplying] = useState(false)
+  const { page, facts, now } = about
+  return (
+    <>
+      <Line
+        sign={is === "review" ? "◉" : "@"}
+        {...(is === "review" && { tone: "warning" as const })}
+        title={words[is](thread.title)}
+        href={linkOn(page, thread.url, facts?.url)}
+        about={words.thread(thread.number, thread.by, age(thread.at, now))}
+        side={
+          is === "review" ? (
+            <span aria-hidden="true">↗</span>
+          ) : (
+            !isReplying && (
+              <button type="button" class="button" onClick={() => setReplying(true)}>
+                {words.reply}
+              </button>
+            )
+          )
+        }
+      />
+      {isReplying && (
+        <li class="repo-below">
+          <Reply thread={thread} about={about} onClose={() => setReplying(false)} />
+        </li>
+      )}
+    </>
+  )
+}
+
+export const Needs = (props: {
+  readonly waiting: Waiting
+  readonly about: About
+  /** Mentions cannot be read with this token. */
+  readonly lacksMentions: boolean
+  readonly onDone: () => void
+}) => {
+  const { waiting, about, lacksMentions, onDone } = props
+  const { runs, reviews, mentions, count } = waiting
+  const hidden = [runs, reviews, mentions].reduce((sum, all) => sum + Math.max(0, all.length - SHOWN), 0)
+  return (
+    <>
+      {count === 0 && <p class="small quiet">{words.none}</p>}
+      <ul class="repo-list">
+        {runs.slice(0, SHOWN).map((run) => (
+          <FailedRun key={run.id} run={run} about={about} onDone={onDone} />
+        ))}
+        {reviews.slice(0, SHOWN).map((thread) => (
+          <ThreadLine key={`review ${thread.number}`} thread={thread} about={about} is="review" />
+        ))}
+        {mentions.slice(0, SHOWN).map((thread) => (
+          <ThreadLine key={`mention ${thread.number}`} thread={thread} about={about} is="mention" />
+        ))}
+      </ul>
+      {hidden > 0 && <p class="small quiet">{words.more(hidden)}</p>}
+      {lacksMentions && <p class="small quiet">{words.noMentions}</p>}
+    </>
+  )
+}

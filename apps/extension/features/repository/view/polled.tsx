@@ -1,0 +1,58 @@
+/** A repository without a hub: watched from here or not, and what was seen since. */
+import { repository, triggers as words } from "../../../locales/repository.ts"
+import { age } from "../../../ui/text/moment.ts"
+import type { Seen, Watched } from "../requests.ts"
+import { useChange } from "./change.ts"
+import type { About } from "./context.ts"
+import { Line, linkOn } from "./line.tsx"
+
+const SHOWN = 4
+
+const SIGNS: Readonly<Record<Seen["kind"], string>> = { issue: "⚡", pullRequest: "⚡", runFailed: "✕", mention: "@" }
+
+export const headingOf = ({ isWatched, everySeconds }: Watched): string =>
+  isWatched ? words.polled(repository.seconds(everySeconds)) : words.notWatched
+
+export const Polled = (props: { readonly watched: Watched; readonly about: About; readonly onChange: () => void }) => {
+  const { watched, about, onChange } = props
+  const { send, of, page, facts, now } = about
+  const { state, make } = useChange(send)
+  const turn = async () => {
+    await make("watchRepository", { ...of, isWatched: !watched.isWatched })
+    onChange()
+  }
+  return (
+    <>
+      {watched.seen.length > 0 && (
+        <ul class="repo-list">
+          {watched.seen.slice(0, SHOWN).map((seen) => (
+            <Line
+              key={seen.id}
+              sign={SIGNS[seen.kind]}
+              tone={seen.kind === "runFailed" ? "danger" : "quiet"}
+              title={words.live(words.seen[seen.kind], seen.title)}
+              href={linkOn(page, seen.url, facts?.url)}
+              about={`#${seen.number} · ${age(seen.at, now)}`}
+            />
+          ))}
+        </ul>
+      )}
+      {watched.isWatched && watched.seen.length === 0 && <p class="small quiet">{words.nothingSeen}</p>}
+      {watched.isFailing && <p class="small repo-trouble">{words.failing}</p>}
+      {!watched.isWatched && <p class="small quiet">{words.watchHelp}</p>}
+      <button
+        type="button"
+        class={`repo-add ${watched.isWatched ? "ends" : ""}`}
+        aria-disabled={state.at === "sending" ? "true" : undefined}
+        onClick={() => (state.at === "sending" ? undefined : void turn())}
+      >
+        {watched.isWatched ? words.unwatch : words.watch}
+      </button>
+      {state.at === "failed" && (
+        <p class="field-error small" role="alert">
+          {state.problem}
+        </p>
+      )}
+    </>
+  )
+}

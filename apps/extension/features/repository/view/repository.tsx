@@ -1,0 +1,232 @@
+/** A repository in the popup: what waits, what starts agents, what runs, and what is left of the limit. */
+import { visible } from "@inlay/ui/text/visible"
+import { useCallback, useEffect, useRef, useState } from "preact/hooks"
+
+import {
+  needs,
+  repository as words,
+  runs as runWords,
+  triggers as triggerWords,
+  who
+} from "../../../locales/repository.ts"
+import type { Send } from "../../../messaging/client.ts"
+import type { Failure } from "../../../messaging/failure.ts"
+import { Head } from "../../../ui/Head.tsx"
+import type { Shell } from "../../../ui/shell.ts"
+import { age } from "../../../ui/text/moment.ts"
+import { nameAtHub, wayOf } from "../../accounts/way.ts"
+import type { RepositoryPage } from "../requests.ts"
+import { useAnswer, type Answer } from "./answer.ts"
+import type { About } from "./context.ts"
+import { Foot } from "./foot.tsx"
+import { linkOn } from "./line.tsx"
+import { useLive } from "./live.ts"
+import { Needs } from "./needs.tsx"
+import { Part } from "./part.tsx"
+import { headingOf as polledHeading, Polled } from "./polled.tsx"
+import { Problem, sentenceOf } from "./problem.tsx"
+import { RunList } from "./runs.tsx"
+import { headingOf as hubHeading, Triggers } from "./triggers.tsx"
+import { waitingOf } from "./waiting.ts"
+
+/** How often an open popup reads what no event tells of: one request a minute. */
+const REFRESH_MILLIS = 60_000
+/** After an event, until the hub has sent it to an agent. */
+const SETTLE_MILLIS = 1_500
+
+const valueOf = <A,>(answer: Answer<A>): A | undefined => (answer.at === "here" ? answer.value : undefined)
+const errorOf = (answer: Answer<unknown>): Failure | undefined => (answer.at === "loading" ? undefined : answer.error)
+
+const accountName = (account: string): string =>
+  wayOf({ account }) === "hub" ? words.account(nameAtHub({ account }), true) : words.account(account, false)
+
+const AccountChoice = (props: {
+  readonly names: ReadonlyArray<string>
+  readonly account: string
+  readonly onAccount: (account: string) => void
+}) => (
+  <label class="account-choice small">
+    <span class="quiet">{words.by}</span>
+    <select value={props.account} onChange={({ currentTarget: { value } }) => props.onAccount(value)}>
+      {props.names.map((name) => (
+        <option key={name} value={name}>
+          {accountName(name)}
+        </option>
+      ))}
+    </select>
+  </label>
+)
+
+export const Repository = (props: {
+  readonly send: Send
+  readonly shell: Shell
+  readonly page: Extract<RepositoryPage, { readonly state: "repository" }>
+  /** The tab's address. */
+  readonly address: string
+  readonly onAccount: (account: string) => void
+}) => {
+  const { send, shell, page, address, onAccount } = props
+  const { of, names, shows } = page
+  const isAtHub = wayOf(of) === "hub"
+  const facts = useAnswer(send, "repositoryFacts", of)
+  const runs = useAnswer(send, "repositoryRuns", of)
+  const asked = useAnswer(send, "repositoryAsked", of)
+  const limit = useAnswer(send, "repositoryLimit", of)
+  const triggers = useAnswer(send, "repositoryTriggers", isAtHub ? of : null)
+  const watched = useAnswer(send, "watched", isAtHub ? null : of)
+  const [now, setNow] = useState(() => Date.now())
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(Date.now())
+      // A popup that nobody sees asks for nothing.
+      if (document.visibilityState === "visible") runs.reload()
+    }, REFRESH_MILLIS)
+    return () => clearInterval(timer)
+  }, [runs.reload])
+
+  const onEvent = useCallback(
+    ({ trigger }: { readonly trigger: string }) => {
+      setNow(Date.now())
+      clearTimeout(settling.current)
+      settling.current = setTimeout(() => {
+        triggers.reload()
+        if (/workflow/.test(trigger)) runs.reload()
+      }, SETTLE_MILLIS)
+    },
+    [triggers.reload, runs.reload]
+  )
+  useEffect(() => () => clearTimeout(settling.current), [])
+  const { events, isLost } = useLive(send, of, onEvent)
+
+  const known = valueOf(facts.answer)
+  const name = known?.name ?? `${of.owner}/${of.repo}`
+  const about: About = {
+    send,
+    of,
+    name: visible(name),
+    facts: known,
+    who: who.as(known?.login ?? "", accountName(of.account)),
+    page: address,
+    now
+  }
+  // What keeps everything from being read is told once, above.
+  const main = errorOf(facts.answer)
+  const isTold = (error: Failure) => main !== undefined && sentenceOf(error) === sentenceOf(main)
+  const waiting = waitingOf(known, valueOf(runs.answer), valueOf(asked.answer))
+  const part = { isTold, onSettings: shell.onSettings }
+  const reloadAll = () => {
+    setNow(Date.now())
+    for (const one of [facts, runs, asked, limit, triggers, watched]) one.reload()
+  }
+  const both = {
+    answer:
+      runs.answer.at === "here" && asked.answer.at === "loading" && waiting.count === 0 ? asked.answer : runs.answer,
+    reload: runs.reload
+  }
+  const allRuns = linkOn(address, "actions", known?.url)
+  return (
+    <section class="popup repo">
+      <Head
+        shell={shell}
+        title={visible(name)}
+        {...(known !== undefined && {
+          subtitle: words.subtitle(
+            known.branch,
+            known.pushedAt === null ? null : age(known.pushedAt, now),
+            visible(known.login)
+          )
+        })}
+      >
+        {names.length > 1 && <AccountChoice names={names} account={of.account} onAccount={onAccount} />}
+        {known?.isArchived === true && <p class="small repo-trouble">{words.archived}</p>}
+      </Head>
+      {main !== undefined && (
+        <div class="repo-part">
+          <Problem error={main} onRetry={reloadAll} onSettings={shell.onSettings} />
+        </div>
+      )}
+      <Part
+        {...part}
+        title={needs.title}
+        side={
+          waiting.count > 0 && (
+            <span class="repo-count" aria-label={needs.count(waiting.count)}>
+              {waiting.count}
+            </span>
+          )
+        }
+        of={both}
+      >
+        {() => (
+          <Needs
+            waiting={waiting}
+            about={about}
+            lacksMentions={valueOf(asked.answer)?.mentions === null}
+            onDone={runs.reload}
+          />
+        )}
+      </Part>
+      {asked.answer.at === "failed" && !isTold(asked.answer.error) && (
+        <div class="repo-part continued">
+          <Problem error={asked.answer.error} onRetry={asked.reload} onSettings={shell.onSettings} />
+        </div>
+      )}
+      {isAtHub ? (
+        <Part
+          {...part}
+          title={triggerWords.title}
+          side={
+            triggers.answer.at === "here" && (
+              <span class="small quiet">
+                {hubHeading(triggers.answer.value.triggers ?? [])}{" "}
+                <span class={isLost ? "danger" : "good"} aria-hidden="true">
+                  ●
+                </span>
+              </span>
+            )
+          }
+          of={triggers}
+        >
+          {(value) => (
+            <Triggers
+              triggers={value.triggers ?? []}
+              events={events}
+              isLost={isLost}
+              about={about}
+              onChange={triggers.reload}
+            />
+          )}
+        </Part>
+      ) : (
+        <Part
+          {...part}
+          title={triggerWords.title}
+          side={watched.answer.at === "here" && <span class="small quiet">{polledHeading(watched.answer.value)}</span>}
+          of={watched}
+        >
+          {(value) => <Polled watched={value} about={about} onChange={watched.reload} />}
+        </Part>
+      )}
+      {!shows.includes("runs") && valueOf(runs.answer) !== undefined && (
+        <Part
+          {...part}
+          title={runWords.title}
+          side={
+            allRuns !== undefined && (
+              <a class="small" href={allRuns} target="_blank" rel="noopener noreferrer">
+                {runWords.all} <span aria-hidden="true">↗</span>
+                <span class="unseen"> ({words.newTab})</span>
+              </a>
+            )
+          }
+          of={runs}
+        >
+          {(value) => <RunList runs={value} about={about} />}
+        </Part>
+      )}
+      <Foot about={about} limit={limit.answer} onSettings={shell.onSettings} onStarted={runs.reload} />
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+/** The newest runs: those under way with their time, then the last that ended. */
+import { useEffect, useState } from "preact/hooks"
+
+import { runs as words } from "../../../locales/repository.ts"
+import { age } from "../../../ui/text/moment.ts"
+import type { Run, Runs } from "../requests.ts"
+import type { About } from "./context.ts"
+import { elapsed } from "./elapsed.ts"
+import { Line, linkOn, type Tone } from "./line.tsx"
+
+const SHOWN = 4
+
+const SIGNS: Readonly<Record<Run["state"], readonly [sign: string, tone: Tone]>> = {
+  waiting: ["○", "quiet"],
+  running: ["●", "warning"],
+  succeeded: ["✓", "good"],
+  failed: ["✕", "danger"],
+  cancelled: ["⊘", "quiet"],
+  other: ["–", "quiet"]
+}
+
+const isUnderWay = ({ state }: Run): boolean => state === "running" || state === "waiting"
+
+/** The time of day, while something runs that shows it. */
+const useSeconds = (isRunning: boolean, now: number): number => {
+  const [passedMillis, setPassed] = useState(0)
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const start = performance.now()
+    const timer = setInterval(() => setPassed(performance.now() - start), 1000)
+    return () => clearInterval(timer)
+  }, [isRunning, now])
+  return now + passedMillis
+}
+
+export const RunList = ({ runs: { newest }, about }: { readonly runs: Runs; readonly about: About }) => {
+  const { page, facts, now } = about
+  const second = useSeconds(
+    newest.some(({ state }) => state === "running"),
+    now
+  )
+  const inOrder = newest.toSorted((a, b) => Number(isUnderWay(b)) - Number(isUnderWay(a)))
+  if (inOrder.length === 0) return <p class="small quiet">{words.none}</p>
+  return (
+    <ul class="repo-list">
+      {inOrder.slice(0, SHOWN).map((run) => {
+        const [sign, tone] = SIGNS[run.state]
+        return (
+          <Line
+            key={run.id}
+            isPlain
+            sign={sign}
+            tone={tone}
+            title={words.line(run.workflow, run.number)}
+            href={linkOn(page, run.url, facts?.url)}
+            side={
+              run.state === "running" ? (
+                words.running(elapsed(run.startedAt, second))
+              ) : run.state === "waiting" ? (
+                words.waiting
+              ) : (
+                <>
+                  <span class="unseen">{words.state[run.state]}, </span>
+                  {age(run.updatedAt, now)}
+                </>
+              )
+            }
+          />
+        )
+      })}
+    </ul>
+  )
+}

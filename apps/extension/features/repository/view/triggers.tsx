@@ -1,0 +1,172 @@
+/** What starts agents here, by the hub: on or off, when it last fired, and what became of that. */
+import { visible } from "@inlay/ui/text/visible"
+import { useState } from "preact/hooks"
+
+import { triggers as words } from "../../../locales/repository.ts"
+import { age } from "../../../ui/text/moment.ts"
+import type { EventView } from "../../hub/requests.ts"
+import type { TriggerLine } from "../requests.ts"
+import { useChange } from "./change.ts"
+import type { About } from "./context.ts"
+import { Line, linkOn } from "./line.tsx"
+import { eventTitle, eventUrl, triggerTitle } from "./live.ts"
+import { WatchForm } from "./watch-form.tsx"
+
+/** What the agent is called: the subscription's name, unless that is only the trigger's, or where it is. */
+const agentOf = ({ name, url, trigger }: TriggerLine): string => {
+  if (name !== "" && name.toLowerCase() !== triggerTitle(trigger).toLowerCase()) return name
+  return URL.canParse(url) ? new URL(url).host : url
+}
+
+/** `instant` where every trigger that is on comes by a hook. */
+export const headingOf = (triggers: ReadonlyArray<TriggerLine>): string => {
+  const ways = triggers.filter(({ enabled }) => enabled).map(({ health }) => health?.way)
+  return ways.length > 0 && ways.every((way) => way === "webhook" || way === "orgWebhook") ? words.instant : words.asked
+}
+
+const Fired = ({
+  line,
+  now,
+  onSendAgain
+}: {
+  readonly line: TriggerLine
+  readonly now: number
+  readonly onSendAgain: () => void
+}) => {
+  const { last, health, enabled, disabledBecause } = line
+  const problem = disabledBecause ?? health?.problems[0]
+  return (
+    <>
+      {enabled ? (last === null ? words.never : words.fired(age(last.at, now))) : words.off}
+      {health?.way === "poll" && ` · ${words.polledWay}`}
+      {last !== null && (
+        <>
+          {" · "}
+          <span class={last.state === "delivered" ? "good" : last.state === "dead" ? "danger" : ""}>
+            {words.state[last.state]}
+          </span>
+        </>
+      )}
+      {last?.state === "dead" && (
+        <>
+          {" · "}
+          <button type="button" class="link" onClick={onSendAgain}>
+            {words.sendAgain}
+          </button>
+        </>
+      )}
+      {problem !== undefined && <span class="repo-trouble">{visible(problem)}</span>}
+    </>
+  )
+}
+
+const TriggerRow = ({
+  line,
+  about,
+  onChange
+}: {
+  readonly line: TriggerLine
+  readonly about: About
+  readonly onChange: () => void
+}) => {
+  const switching = useChange(about.send)
+  const sending = useChange(about.send)
+  const title = words.line(triggerTitle(line.trigger), agentOf(line))
+  const turn = async () => {
+    await switching.make("switchTrigger", { id: line.id, enabled: !line.enabled })
+    onChange()
+  }
+  const sendAgain = async () => {
+    if (line.last !== null) await sending.make("sendAgain", { delivery: line.last.id })
+    onChange()
+  }
+  const failure = [switching.state, sending.state].find(({ at }) => at === "failed")
+  return (
+    <>
+      <Line
+        sign="⚡"
+        tone={line.health?.ok === false ? "warning" : "quiet"}
+        title={title}
+        about={<Fired line={line} now={about.now} onSendAgain={() => void sendAgain()} />}
+        side={
+          <>
+            <span title={words.starts(line.starts, line.isMore)} aria-label={words.starts(line.starts, line.isMore)}>
+              {words.count(line.starts, line.isMore)}
+            </span>
+            <button
+              type="button"
+              role="switch"
+              class="repo-switch"
+              aria-checked={line.enabled}
+              aria-label={words.on(title)}
+              title={line.enabled ? words.switch.on : words.switch.off}
+              aria-disabled={switching.state.at === "sending" ? "true" : undefined}
+              onClick={() => (switching.state.at === "sending" ? undefined : void turn())}
+            />
+          </>
+        }
+      />
+      {sending.state.at === "done" && (
+        <li class="repo-below small" role="status">
+          {words.sentAgain}
+        </li>
+      )}
+      {failure?.at === "failed" && (
+        <li class="repo-below field-error small" role="alert">
+          {failure.problem}
+        </li>
+      )}
+    </>
+  )
+}
+
+export const Triggers = (props: {
+  readonly triggers: ReadonlyArray<TriggerLine>
+  readonly events: ReadonlyArray<EventView>
+  readonly isLost: boolean
+  readonly about: About
+  readonly onChange: () => void
+}) => {
+  const { triggers, events, isLost, about, onChange } = props
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <>
+      <div role="status">
+        {events.length > 0 && (
+          <ul class="repo-list">
+            {events.map((event) => (
+              <Line
+                key={event.id}
+                sign="●"
+                tone="good"
+                title={words.live(triggerTitle(event.trigger), eventTitle(event))}
+                href={linkOn(about.page, eventUrl(event), about.facts?.url)}
+                about={age(event.at, Math.max(about.now, Date.parse(event.at)))}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      <ul class="repo-list">
+        {triggers.map((line) => (
+          <TriggerRow key={line.id} line={line} about={about} onChange={onChange} />
+        ))}
+      </ul>
+      {isLost && <p class="small quiet">{words.lost}</p>}
+      {isAdding ? (
+        <WatchForm
+          about={about}
+          agents={[...new Set(triggers.map(({ url }) => url))]}
+          onClose={() => {
+            setAdding(false)
+            onChange()
+          }}
+        />
+      ) : (
+        <button type="button" class="repo-add" onClick={() => setAdding(true)}>
+          {words.add}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+/** The repository's part of the popup: which repository the tab shows, and by which account. */
+import { useEffect, useMemo, useState } from "preact/hooks"
+
+import { repository as words } from "../../../locales/repository.ts"
+import { Head } from "../../../ui/Head.tsx"
+import type { SectionProps } from "../../section.ts"
+import { knownHosts } from "../hosts.ts"
+import { placeAt } from "../page.ts"
+import { rememberHosts } from "../remember-hosts.ts"
+import { useAnswer } from "./answer.ts"
+import { Problem } from "./problem.tsx"
+import { Repository } from "./repository.tsx"
+
+/** The settings, at the account of a code host. */
+const openSettings = (): void => {
+  void chrome.tabs.create({ url: chrome.runtime.getURL("/options.html#codehost") })
+}
+
+export const View = ({ tab, shell, onNothing }: SectionProps) => {
+  const { send, tabId, address } = tab
+  const [wanted, setWanted] = useState<string | null>(null)
+  const place = useMemo(() => placeAt(address, knownHosts()), [address])
+  const { answer, reload } = useAnswer(send, "repositoryPage", place === undefined ? null : { tabId, account: wanted })
+  const isElsewhere = place === undefined || (answer.at === "here" && answer.value.state === "elsewhere")
+  useEffect(() => onNothing(isElsewhere ? words.elsewhere : undefined), [isElsewhere])
+  // An account may have gone since, here or at the hub.
+  useEffect(() => void rememberHosts(send), [send])
+  const ownShell = { ...shell, onSettings: openSettings }
+  if (place === undefined) return null
+  const name = `${place.owner}/${place.repo}`
+  if (answer.at === "loading") {
+    return shell.place === "first" ? (
+      <section class="popup repo" aria-busy="true">
+        <Head shell={shell} title={name} subtitle={words.loading} />
+      </section>
+    ) : null
+  }
+  if (answer.at === "failed") {
+    return (
+      <section class="popup repo">
+        <Head shell={ownShell} title={name} />
+        <div class="repo-part">
+          <Problem error={answer.error} onRetry={reload} onSettings={openSettings} />
+        </div>
+      </section>
+    )
+  }
+  const page = answer.value
+  switch (page.state) {
+    case "elsewhere":
+      return null
+    case "notConnected":
+      return (
+        <section class="popup repo">
+          <Head shell={ownShell} title={page.name} subtitle={words.notConnected} />
+          <div class="body">
+            <p>{words.notConnectedLead}</p>
+            <div>
+              <button type="button" class="button primary" onClick={openSettings}>
+                {words.connect}
+              </button>
+            </div>
+          </div>
+        </section>
+      )
+    case "repository":
+      return (
+        <Repository
+          key={`${page.key} ${page.of.account}`}
+          send={send}
+          shell={ownShell}
+          page={page}
+          address={address}
+          onAccount={(account) => {
+            void send("chooseAccount", { plugin: page.of.plugin, account })
+            setWanted(account)
+          }}
+        />
+      )
+  }
+}

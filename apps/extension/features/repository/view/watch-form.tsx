@@ -1,0 +1,243 @@
+/** A new trigger at the hub: what, only where, and where the agent is; tried first against what has happened here. */
+import { Button } from "@inlay/ui/Button"
+import { useCopying } from "@inlay/ui/copying"
+import { visible } from "@inlay/ui/text/visible"
+import { useEffect, useRef, useState } from "preact/hooks"
+
+import { repository, triggers as words } from "../../../locales/repository.ts"
+import { age } from "../../../ui/text/moment.ts"
+import type { FilterField, Trial, TriggerWish } from "../requests.ts"
+import { useAnswer } from "./answer.ts"
+import { useChange } from "./change.ts"
+import type { About } from "./context.ts"
+import { sentenceOf } from "./problem.tsx"
+
+/** A field of the form as the trigger takes it; `undefined` where it is left open. */
+export const filterOf = ({ type }: FilterField, text: string): unknown => {
+  const several = text
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "")
+  if (several.length === 0) return undefined
+  switch (type) {
+    case "flag":
+      return text === "yes"
+    case "choice":
+      return several[0]
+    case "number":
+      return several.map(Number)
+    case "texts":
+      return several
+  }
+}
+
+const labelOf = (name: string): string => {
+  const spaced = name.replaceAll("_", " ")
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}
+
+const Filter = (props: {
+  readonly field: FilterField
+  readonly text: string
+  readonly onInput: (text: string) => void
+}) => {
+  const { field, text, onInput } = props
+  const choices =
+    field.type === "flag"
+      ? [
+          ["yes", words.yes],
+          ["no", words.no]
+        ]
+      : field.choices.map((choice) => [choice, choice])
+  const isChoice = field.type === "flag" || field.type === "choice"
+  return (
+    <label class="small">
+      <span class="quiet">{labelOf(field.name)}</span>
+      {isChoice ? (
+        <select value={text} onChange={({ currentTarget: { value } }) => onInput(value)}>
+          <option value="">{words.any}</option>
+          {choices.map(([value = "", label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          type="text"
+          maxLength={500}
+          value={text}
+          placeholder={visible(field.help)}
+          onInput={({ currentTarget: { value } }) => onInput(value)}
+        />
+      )}
+    </label>
+  )
+}
+
+const TrialView = ({ trial, now }: { readonly trial: Trial; readonly now: number }) => (
+  <div class="repo-trial small" role="status">
+    <p>{words.trial(trial.starting, trial.events.length)}</p>
+    <ul>
+      {trial.events.slice(0, 5).map((event, n) => (
+        <li key={n} class={event.starts ? "" : "quiet"}>
+          <span aria-hidden="true">{event.starts ? "✓" : "–"} </span>
+          <bdi>{visible(event.title)}</bdi> · {age(event.at, now)}
+          {event.why !== null && ` · ${visible(event.why)}`}
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+const Added = ({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) => {
+  const copying = useCopying(words.notCopied)
+  return (
+    <div class="stack repo-form" role="status">
+      <p class="small">{words.added}</p>
+      <code class="repo-secret">{secret}</code>
+      {copying.said !== "" && copying.done === undefined && <p class="small quiet">{copying.said}</p>}
+      <div class="actions">
+        <Button onClick={() => copying.copy("secret", words.copied, secret)}>
+          {copying.done === "secret" ? words.copied : words.copySecret}
+        </Button>
+        <Button look="bare" onClick={onClose}>
+          {words.done}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+export const WatchForm = (props: {
+  readonly about: About
+  /** Addresses of agents that are started already. */
+  readonly agents: ReadonlyArray<string>
+  readonly onClose: () => void
+}) => {
+  const { about, agents, onClose } = props
+  const { send, of, now } = about
+  const [trigger, setTrigger] = useState("")
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
+  const [url, setUrl] = useState(agents[0] ?? "")
+  const [trial, setTrial] = useState<Trial>()
+  const [secret, setSecret] = useState<string>()
+  const choices = useAnswer(send, "triggerChoices", of).answer
+  const details = useAnswer(send, "triggerFilters", trigger === "" ? null : { trigger }).answer
+  const testing = useChange(send)
+  const adding = useChange(send)
+  const first = useRef<HTMLSelectElement>(null)
+  useEffect(() => first.current?.focus({ preventScroll: true }), [choices.at])
+  if (secret !== undefined) return <Added secret={secret} onClose={onClose} />
+  if (choices.at === "failed") {
+    return (
+      <p class="field-error small" role="alert">
+        {sentenceOf(choices.error)}
+      </p>
+    )
+  }
+  const fields = details.at === "here" ? details.value.fields : []
+  const isOfRepository = details.at !== "here" || details.value.isOfRepository
+  const wish: TriggerWish = {
+    ...of,
+    trigger,
+    filters: Object.fromEntries(
+      fields.flatMap((field) => {
+        const value = filterOf(field, texts[field.name] ?? "")
+        return value === undefined ? [] : [[field.name, value]]
+      })
+    )
+  }
+  const isReady = trigger !== "" && details.at === "here" && isOfRepository
+  const test = async () => setTrial(await testing.make("tryTrigger", wish))
+  const add = async () => {
+    const added = await adding.make("addTrigger", { ...wish, url: url.trim() })
+    if (added !== undefined) setSecret(added.secret)
+  }
+  const failure = [adding.state, testing.state].find(({ at }) => at === "failed")
+  return (
+    <form
+      class="stack repo-form"
+      aria-label={words.addTitle}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady && url.trim() !== "" && adding.state.at !== "sending") void add()
+      }}
+    >
+      <label class="small">
+        <span class="quiet">{words.what}</span>
+        <select
+          ref={first}
+          value={trigger}
+          onChange={({ currentTarget: { value } }) => {
+            setTrigger(value)
+            setTexts({})
+            setTrial(undefined)
+          }}
+        >
+          <option value="">{choices.at === "loading" ? "…" : words.choose}</option>
+          {choices.at === "here" &&
+            choices.value.choices.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {visible(title)}
+              </option>
+            ))}
+        </select>
+      </label>
+      {!isOfRepository && <p class="small quiet">{words.notOfRepository}</p>}
+      {isOfRepository && fields.length > 0 && (
+        <details>
+          <summary class="small">{words.filters}</summary>
+          <p class="small quiet">{words.several}</p>
+          <div class="repo-filters">
+            {fields.map((field) => (
+              <Filter
+                key={field.name}
+                field={field}
+                text={texts[field.name] ?? ""}
+                onInput={(text) => {
+                  setTexts((all) => ({ ...all, [field.name]: text }))
+                  setTrial(undefined)
+                }}
+              />
+            ))}
+          </div>
+        </details>
+      )}
+      <label class="small">
+        <span class="quiet">{words.agent}</span>
+        <input
+          type="url"
+          list="repo-agents"
+          maxLength={2048}
+          value={url}
+          title={words.agentHelp}
+          onInput={({ currentTarget: { value } }) => setUrl(value)}
+        />
+      </label>
+      <p class="small quiet">{words.agentHelp}</p>
+      <datalist id="repo-agents">
+        {agents.map((agent) => (
+          <option key={agent} value={agent} />
+        ))}
+      </datalist>
+      {trial !== undefined && <TrialView trial={trial} now={now} />}
+      {(failure?.at === "failed" || details.at === "failed") && (
+        <p class="field-error small" role="alert">
+          {failure?.at === "failed" ? failure.problem : details.at === "failed" ? sentenceOf(details.error) : ""}
+        </p>
+      )}
+      <div class="actions">
+        <Button type="submit" look="primary" idle={!isReady || url.trim() === ""} busy={adding.state.at === "sending"}>
+          {words.switchOn}
+        </Button>
+        <Button idle={!isReady} busy={testing.state.at === "sending"} onClick={() => void test()}>
+          {words.test}
+        </Button>
+        <Button look="bare" onClick={onClose}>
+          {repository.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

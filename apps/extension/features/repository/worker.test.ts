@@ -1,0 +1,300 @@
+import * as Effect from "effect/Effect"
+import { assert, describe } from "vitest"
+
+import {
+  AT,
+  CODEHOST,
+  HOST_FORM,
+  hostValues,
+  issue,
+  PAGE,
+  pathOf,
+  run,
+  serving,
+  TOKEN
+} from "../../tests/samples/codehost.ts"
+import { live, makeBrowser } from "../../tests/whole-worker.ts"
+import { intervalOf } from "./worker/watch.ts"
+
+const connect = (over: Parameters<typeof serving>[0] = {}, values: Readonly<Record<string, string>> = {}) =>
+  Effect.gen(function* () {
+    const { state, start } = makeBrowser()
+    state.granted.add(CODEHOST)
+    state.serve = serving(over)
+    state.address = `${PAGE}/issues/41`
+    const worker = yield* start
+    const check = yield* worker.ask("saveAccount", { ...HOST_FORM, values: { ...hostValues, ...values }, force: false })
+    assert.isTrue(check.saved, JSON.stringify(check))
+    state.sent.length = 0
+    return { state, start, ...worker }
+  })
+
+describe("the page of a repository", () => {
+  live(
+    "is known by the account whose host it is on, also on pages below it",
+    Effect.gen(function* () {
+      const { ask, state } = yield* connect()
+      const page = yield* ask("repositoryPage", { tabId: 1, account: null })
+      assert.deepStrictEqual(page, {
+        state: "repository",
+        of: AT,
+        names: ["work"],
+        key: "code.acme.example/acme/widgets",
+        shows: []
+      })
+      assert.deepStrictEqual(yield* ask("repositoryHosts", {}), { hosts: ["code.acme.example"] })
+      state.address = `${PAGE}/actions`
+      assert.deepInclude(yield* ask("repositoryPage", { tabId: 1, account: null }), { shows: ["runs"] })
+      for (const address of [`${CODEHOST}/settings/profile`, "https://elsewhere.example/acme/widgets", undefined]) {
+        state.address = address
+        assert.deepStrictEqual(yield* ask("repositoryPage", { tabId: 1, account: null }), { state: "elsewhere" })
+      }
+      assert.strictEqual(state.sent.length, 0)
+    })
+  )
+
+  live(
+    "of the public service says that nothing is connected",
+    Effect.gen(function* () {
+      const { ask, state } = yield* connect()
+      state.address = "https://github.com/acme/widgets/pull/3"
+      const page = yield* ask("repositoryPage", { tabId: 1, account: null })
+      assert.deepStrictEqual(page, { state: "notConnected", name: "acme/widgets" })
+    })
+  )
+})
+
+describe("what is read", () => {
+  live(
+    "is the repository, its runs, what is asked of the account, and its limit",
+    Effect.gen(function* () {
+      const { ask } = yield* connect()
+      assert.deepStrictEqual(yield* ask("repositoryFacts", AT), {
+        name: "acme/widgets",
+        url: PAGE,
+        branch: "main",
+        pushedAt: "2026-11-22T12:00:00Z",
+        login: "mona",
+        isArchived: false,
+        mayWrite: true
+      })
+      const { newest, failed } = yield* ask("repositoryRuns", AT)
+      assert.deepStrictEqual(
+        newest.map(({ id, state }) => [id, state]),
+        [
+          [9, "running"],
+          [8, "failed"],
+          [7, "succeeded"]
+        ]
+      )
+      assert.deepStrictEqual(
+        failed.map(({ id }) => id),
+        [8]
+      )
+      const { reviews, mentions } = yield* ask("repositoryAsked", AT)
+      assert.deepStrictEqual(
+        [reviews, mentions].map((all) => all?.map(({ number, url }) => [number, url])),
+        [[[13, `${PAGE}/pull/13`]], [[7, "issues/7"]]]
+      )
+      assert.deepStrictEqual(yield* ask("repositoryLimit", AT), {
+        limit: { left: 4871, limit: 5000, fullAt: "2027-01-15T08:00:00.000Z" }
+      })
+    })
+  )
+
+  live(
+    "has no mentions for a token that may not read them, and no limit where the server has none",
+    Effect.gen(function* () {
+      const { ask } = yield* connect({
+        "/repos/acme/widgets/notifications": {
+          status: 403,
+          body: { message: "Resource not accessible by personal access token" }
+        }
+      })
+      assert.deepInclude(yield* ask("repositoryAsked", AT), { mentions: null })
+      const unlimited = yield* connect({
+        "/rate_limit": { status: 404, body: { message: "Rate limiting is not enabled." } }
+      })
+      assert.deepStrictEqual(yield* unlimited.ask("repositoryLimit", AT), { limit: null })
+    })
+  )
+
+  live(
+    "fails for what cannot be read, and says whether it is the token, its scope or the repository",
+    Effect.gen(function* () {
+      const { ask, state } = yield* connect()
+      const failing = (served: Parameters<typeof serving>[0]) => {
+        state.serve = serving(served)
+        return Effect.flip(ask("repositoryRuns", AT))
+      }
+      const runs = "/repos/acme/widgets/actions/runs"
+      const unreadable = yield* failing({ [runs]: { status: 200, body: { workflow_runs: [{ id: "x" }] } } })
+      assert.deepStrictEqual(unreadable.own, { is: "unreadable" })
+      const token = yield* failing({ [runs]: { status: 401, body: { message: "Bad credentials" } } })
+      assert.deepInclude(token, { reason: "Unauthorized", remedy: { to: "renewKey" } })
+      const scope = yield* failing({
+        [runs]: {
+          status: 403,
+          body: { message: "Resource not accessible by personal access token" },
+          headers: { "x-accepted-github-permissions": "actions=read" }
+        }
+      })
+      assert.deepInclude(scope, { reason: "Forbidden", needs: "the permission actions: read" })
+      const repository = yield* failing({ [runs]: { status: 404, body: { message: "Not Found" } } })
+      assert.strictEqual(repository.reason, "NotFound")
+      const limited = yield* failing({
+        [runs]: { status: 403, body: { message: "API rate limit exceeded" }, headers: { "retry-after": "3600" } }
+      })
+      assert.deepInclude(limited, { reason: "RateLimited", retryAfterSeconds: 3600 })
+    })
+  )
+})
+
+describe("a change", () => {
+  live(
+    "is one request to its object, and is not sent again where its answer is lost",
+    Effect.gen(function* () {
+      const { ask, state } = yield* connect({
+        "PUT /user/starred/acme/widgets": { status: 204, body: null },
+        "POST /repos/acme/widgets/actions/runs/8/rerun-failed-jobs": "lost",
+        "POST /repos/acme/widgets/actions/workflows/7/dispatches": { status: 204, body: null },
+        "POST /repos/acme/widgets/issues/7/comments": { status: 201, body: { html_url: `${PAGE}/issues/7#c` } }
+      })
+      yield* ask("starRepository", AT)
+      const lost = yield* Effect.flip(ask("rerunRun", { ...AT, run: 8 }))
+      assert.deepInclude(lost, { outcome: "unknown" })
+      yield* ask("startWorkflow", { ...AT, workflow: 7, ref: "main" })
+      yield* ask("commentOn", { ...AT, number: 7, text: "On it." })
+      assert.deepStrictEqual(
+        state.sent.map((request) => [request.method, pathOf(request), request.body ?? ""]),
+        [
+          ["PUT", "/user/starred/acme/widgets", ""],
+          ["POST", "/repos/acme/widgets/actions/runs/8/rerun-failed-jobs", ""],
+          ["POST", "/repos/acme/widgets/actions/workflows/7/dispatches", '{"ref":"main"}'],
+          ["POST", "/repos/acme/widgets/issues/7/comments", '{"body":"On it."}']
+        ]
+      )
+    })
+  )
+
+  live(
+    "is refused for an account that only reads, and outside of its repositories",
+    Effect.gen(function* () {
+      const { ask, state } = yield* connect(
+        { "/repos/acme/other": { status: 200, body: { full_name: "acme/other" } } },
+        { read_only: "true", repositories: "acme/other" }
+      )
+      const star = yield* Effect.flip(ask("starRepository", AT))
+      assert.deepInclude(star, { reason: "Refused", guard: "readOnly" })
+      const runs = yield* Effect.flip(ask("repositoryRuns", AT))
+      assert.deepInclude(runs, { reason: "Refused", guard: "restriction" })
+      assert.strictEqual(state.sent.length, 0)
+    })
+  )
+})
+
+describe("a repository that is watched from here", () => {
+  live(
+    "tells of what is new since it is watched, over a worker's death, asking by what it read last",
+    Effect.gen(function* () {
+      let issues = [issue(41)]
+      const { ask, state, start, stop } = yield* connect({
+        "/repos/acme/widgets/issues": ({ headers }) =>
+          headers["if-none-match"] === `"${issues.length}"`
+            ? { status: 304, body: null, headers: { "x-poll-interval": "90" } }
+            : { status: 200, body: issues, headers: { etag: `"${issues.length}"` } }
+      })
+      const first = yield* ask("watchRepository", { ...AT, isWatched: true })
+      assert.deepInclude(first, { isWatched: true, seen: [], isFailing: false, everySeconds: 60 })
+      assert.strictEqual(state.wakeSeconds, 60)
+      yield* stop
+      const second = yield* start
+      state.sent.length = 0
+      yield* second.alarm
+      assert.strictEqual(state.sent.find((sent) => pathOf(sent).endsWith("/issues"))?.headers["if-none-match"], '"1"')
+      assert.strictEqual(state.sent.length, 3)
+      assert.strictEqual(state.wakeSeconds, 90)
+      assert.strictEqual(state.mark, "")
+      issues = [issue(43, { pull_request: {} }), issue(42, { title: "It squeaks" }), ...issues]
+      yield* second.alarm
+      assert.strictEqual(state.mark, "2")
+      const { seen } = yield* second.ask("watched", AT)
+      assert.deepStrictEqual(
+        seen.map(({ kind, number, title }) => [kind, number, title]),
+        [
+          ["pullRequest", 43, "Issue 43"],
+          ["issue", 42, "It squeaks"]
+        ]
+      )
+      // Whoever looked at it is not told again.
+      assert.strictEqual(state.mark, "")
+      state.online = false
+      yield* second.alarm
+      assert.strictEqual(state.mark, "–")
+      state.online = true
+      assert.deepInclude(yield* second.ask("watchRepository", { ...AT, isWatched: false }), { isWatched: false })
+      assert.strictEqual(state.wakeSeconds, undefined)
+    })
+  )
+
+  live(
+    "says so where a look fails, goes on, and ends with its account",
+    Effect.gen(function* () {
+      const { ask, alarm, state } = yield* connect()
+      yield* ask("watchRepository", { ...AT, isWatched: true })
+      state.serve = serving({
+        "/repos/acme/widgets/actions/runs": { status: 401, body: { message: "Bad credentials" } }
+      })
+      yield* alarm
+      assert.strictEqual(state.mark, "–")
+      state.serve = serving({
+        "/repos/acme/widgets/actions/runs": {
+          status: 200,
+          body: { workflow_runs: [run(10, { conclusion: "failure", updated_at: "2026-11-23T00:00:00Z" })] }
+        }
+      })
+      yield* alarm
+      assert.strictEqual(state.mark, "1")
+      yield* ask("removeAccount", { plugin: "codehost", account: "work" })
+      state.sent.length = 0
+      yield* alarm
+      assert.deepStrictEqual([state.sent.length, state.wakeSeconds], [0, undefined])
+    })
+  )
+
+  live(
+    "takes at most a tenth of its account's limit, whatever the number of repositories",
+    Effect.sync(() => {
+      const record = (account: string, repo: string, limit: number) => ({
+        ...AT,
+        account,
+        repo,
+        limit,
+        restSeconds: 60,
+        seen: [],
+        unread: 0,
+        lists: {},
+        polledAt: null,
+        isFailing: false
+      })
+      const many = Array.from({ length: 40 }, (_, n) => record("work", `r${n}`, 5000))
+      for (const all of [many, [...many, record("small", "x", 60)]]) {
+        const looksAnHour = 3600 / intervalOf(all)
+        assert.isAtMost(looksAnHour * 3 * 40, 500)
+      }
+      assert.isAtMost((3600 / intervalOf([record("small", "x", 60)])) * 3, 6)
+    })
+  )
+})
+
+describe("the token", () => {
+  live(
+    "leaves the worker for its own host alone, and never in an answer",
+    Effect.gen(function* () {
+      const { ask, state } = yield* connect({ "/user": { status: 200, body: { login: TOKEN } } })
+      const { login } = yield* ask("repositoryFacts", AT)
+      assert.notInclude(login, TOKEN)
+      assert.deepStrictEqual([...new Set(state.sent.map(({ url }) => url.origin))], [CODEHOST])
+    })
+  )
+})

@@ -1,0 +1,33 @@
+/** A repository's page in the worker: all that the popup asks about it. */
+import * as Effect from "effect/Effect"
+
+import type { HandlersOf } from "../../messaging/router.ts"
+import type { HubRequests } from "../hub/requests.ts"
+import type { RepositoryRequests } from "./requests.ts"
+import * as changes from "./worker/changes.ts"
+import * as page from "./worker/page.ts"
+import * as reads from "./worker/reads.ts"
+import * as service from "./worker/service.ts"
+import * as triggers from "./worker/triggers.ts"
+import { Watch } from "./worker/watch.ts"
+
+/**
+ * @param hubTriggers what starts agents at the hub, as the options read it
+ * @param onLook runs after what is new was looked at, and after a repository is watched or no longer
+ */
+export const make = Effect.fnUntraced(function* (
+  hubTriggers: HandlersOf<HubRequests>["triggers"],
+  onLook: Effect.Effect<void>
+) {
+  const codeHost = yield* service.make
+  const { handlers: watching } = yield* Watch
+  const handlers: HandlersOf<RepositoryRequests> = {
+    ...(yield* page.make),
+    ...reads.make(codeHost),
+    ...changes.make(codeHost),
+    ...(yield* triggers.make(hubTriggers)),
+    watched: (ref) => Effect.tap(watching.watched(ref), onLook),
+    watchRepository: (input) => Effect.tap(watching.watchRepository(input), onLook)
+  }
+  return handlers
+})

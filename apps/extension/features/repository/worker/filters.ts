@@ -1,0 +1,34 @@
+/** The fields of a trigger's filters, from the JSON Schema that the hub gives. What is of no shape known here is left out. Pure. */
+import { isObject, isText } from "../../../messaging/shape.ts"
+import type { FilterField } from "../requests.ts"
+
+type Json = Readonly<Record<string, unknown>>
+
+const MAX_FIELDS = 30
+
+const textsIn = (value: unknown): ReadonlyArray<string> => (Array.isArray(value) ? value.filter(isText) : [])
+
+/** The schema of one value: alone, or where several are taken too. */
+const single = (schema: Json): Json => {
+  const [first] = Array.isArray(schema["anyOf"]) ? (schema["anyOf"] as ReadonlyArray<unknown>) : []
+  return isObject(first) ? first : schema
+}
+
+const fieldOf = (name: string, schema: Json): ReadonlyArray<FilterField> => {
+  const one = single(schema)
+  const choices = textsIn(one["enum"])
+  const help = isText(schema["description"]) ? schema["description"] : ""
+  const of = (type: FilterField["type"]) => [{ name, help, type, choices }]
+  if (choices.length > 0) return of("choice")
+  if (one["type"] === "boolean") return of("flag")
+  if (one["type"] === "integer" || one["type"] === "number") return of("number")
+  return one["type"] === "string" ? of("texts") : []
+}
+
+export const propertiesOf = (schema: unknown): Readonly<Record<string, unknown>> =>
+  isObject(schema) && isObject(schema["properties"]) ? schema["properties"] : {}
+
+export const filterFields = (schema: unknown): ReadonlyArray<FilterField> =>
+  Object.entries(propertiesOf(schema))
+    .flatMap(([name, field]) => (isObject(field) ? fieldOf(name, field) : []))
+    .slice(0, MAX_FIELDS)

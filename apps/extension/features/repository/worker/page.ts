@@ -1,0 +1,60 @@
+/** Which repository a tab shows, and by which account it is read. Sends nothing to the code host. */
+import { pageHost } from "@inlay/codehost/vendors"
+import * as Effect from "effect/Effect"
+
+import { Browser } from "../../../browser/Browser.ts"
+import type { HandlersOf } from "../../../messaging/router.ts"
+import { Connections } from "../../../providers/Connections.ts"
+import { pageHostsOf, placeAt } from "../page.ts"
+import type { RepositoryPage, RepositoryRequests } from "../requests.ts"
+import { PLUGIN } from "./service.ts"
+
+export const make = Effect.gen(function* () {
+  const browser = yield* Browser
+  const connections = yield* Connections
+
+  /** The accounts of the plugin's way with the hosts of their pages, the one chosen last first. */
+  const accounts = Effect.fnUntraced(function* (operation: string) {
+    const chosen = yield* connections.chosen(operation, PLUGIN)
+    const names = yield* connections.names(operation, PLUGIN)
+    const inOrder = names.toSorted((a, b) => Number(b === chosen) - Number(a === chosen))
+    const all = yield* Effect.forEach(inOrder, (account) =>
+      connections.find(operation, { plugin: PLUGIN, account }).pipe(
+        Effect.map((found) => (found === undefined ? [] : [{ account, hosts: pageHostsOf(found.settings) }])),
+        // One that does not open has no pages; the settings say why.
+        Effect.catch((error) => (names.length > 1 ? Effect.succeed([]) : Effect.fail(error)))
+      )
+    )
+    return all.flat()
+  })
+
+  const handlers: HandlersOf<Pick<RepositoryRequests, "repositoryHosts" | "repositoryPage">> = {
+    repositoryHosts: () =>
+      Effect.map(accounts("repositoryHosts"), (all) => ({ hosts: [...new Set(all.flatMap(({ hosts }) => hosts))] })),
+    repositoryPage: Effect.fnUntraced(function* ({ tabId, account: wanted }) {
+      const address = (yield* browser.addressOf(tabId)) ?? ""
+      const all = yield* accounts("repositoryPage")
+      const fitting = all.flatMap(({ account, hosts }) => {
+        const place = placeAt(address, hosts)
+        return place === undefined ? [] : [{ account, place }]
+      })
+      const one = fitting.find(({ account }) => account === wanted) ?? fitting[0]
+      if (one !== undefined) {
+        const { account, place } = one
+        const { owner, repo, key, shows } = place
+        return {
+          state: "repository",
+          of: { plugin: PLUGIN, account, owner, repo },
+          names: fitting.map((each) => each.account),
+          key,
+          shows
+        } satisfies RepositoryPage
+      }
+      const place = placeAt(address, [pageHost])
+      return place === undefined
+        ? ({ state: "elsewhere" } satisfies RepositoryPage)
+        : ({ state: "notConnected", name: `${place.owner}/${place.repo}` } satisfies RepositoryPage)
+    })
+  }
+  return handlers
+})

@@ -1,0 +1,154 @@
+/**
+ * One look at a repository that is watched from here: three lists, each asked for with the ETag of what was read last, so that
+ * nothing new costs nothing of the limit.
+ */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+import { isObject } from "../../../messaging/shape.ts"
+import { unreadable } from "../../../providers/failures.ts"
+import type { WatchedRecord } from "../../../vault/watched.ts"
+import type { RepositoryRef, Seen } from "../requests.ts"
+import { isFailedRuns, isIssues, isNotifications, mentionsOf } from "./reading.ts"
+import { inRepository } from "./reads.ts"
+import type { Service } from "./service.ts"
+
+/** What a list gives: each item with its place in the order of what is new. */
+interface Item extends Seen {
+  readonly order: string
+}
+
+interface List {
+  readonly endpoint: string
+  /** `undefined` for what is no answer. */
+  readonly read: (body: unknown, ref: RepositoryRef) => ReadonlyArray<Item> | undefined
+}
+
+/** Numbers as texts in the same order. */
+const ORDER_DIGITS = 16
+const ordered = (number: number): string => String(number).padStart(ORDER_DIGITS, "0")
+
+const LISTS: Readonly<Record<string, List>> = {
+  issues: {
+    endpoint: "/issues?state=all&sort=created&direction=desc&per_page=10",
+    read: (body) =>
+      isIssues(body)
+        ? body.map(({ number, title, html_url: url, user, created_at: at, pull_request }) => ({
+            id: url,
+            kind: pull_request === undefined || pull_request === null ? "issue" : "pullRequest",
+            title,
+            number,
+            by: user?.login ?? "",
+            url,
+            at,
+            order: ordered(number)
+          }))
+        : undefined
+  },
+  runs: {
+    endpoint: "/actions/runs?status=failure&per_page=10",
+    read: (body) =>
+      isFailedRuns(body)
+        ? body.workflow_runs.map(({ name, workflow_id, run_number, actor, html_url: url, updated_at: at }) => ({
+            id: `${url}@${at}`,
+            kind: "runFailed",
+            title: name ?? String(workflow_id),
+            number: run_number,
+            by: actor?.login ?? "",
+            url,
+            at,
+            order: at
+          }))
+        : undefined
+  },
+  mentions: {
+    endpoint: "/notifications?participating=true&per_page=10",
+    read: (body) =>
+      isNotifications(body)
+        ? mentionsOf(body).map((thread) => ({
+            ...thread,
+            id: `${thread.url}@${thread.at}`,
+            kind: "mention",
+            order: thread.at
+          }))
+        : undefined
+  }
+}
+
+/** How many requests one look takes. */
+export const REQUESTS = Object.keys(LISTS).length
+
+const MAX_SEEN = 20
+/** Of a service that says nothing of its own. */
+const REST_SECONDS = 60
+
+const wholeOf = (header: string | undefined): number | undefined => {
+  const number = Number(header ?? Number.NaN)
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined
+}
+
+/** What a token may not see is not there for it. */
+const isClosed = ({ reason }: ProviderError): boolean => reason._tag === "Forbidden" || reason._tag === "NotFound"
+
+interface Look {
+  readonly list: WatchedRecord["lists"][string] | undefined
+  readonly fresh: ReadonlyArray<Seen>
+  readonly limit?: number | undefined
+  readonly restSeconds?: number | undefined
+  readonly isFailure: boolean
+}
+
+const lookAt = Effect.fnUntraced(function* (
+  service: Service,
+  record: WatchedRecord,
+  name: string,
+  { endpoint, read }: List
+) {
+  const before = record.lists[name]
+  const answer = yield* service.call("watched", record, {
+    endpoint: inRepository(record, endpoint),
+    etag: before?.etag
+  })
+  const { status, headers, body } = answer
+  const told = {
+    limit: wholeOf(headers["x-ratelimit-limit"]),
+    restSeconds: wholeOf(headers["x-poll-interval"]),
+    isFailure: false
+  }
+  if (status === 304) return { list: before, fresh: [], ...told } satisfies Look
+  const items = read(isObject(body) || Array.isArray(body) ? body : undefined, record)
+  if (items === undefined) return yield* unreadable("watched")
+  const newest = items.reduce((last, { order }) => (order > last ? order : last), before?.newest ?? "")
+  // The first look says where things stand, and nothing that happened before.
+  const fresh = before === undefined ? [] : items.filter(({ order }) => order > before.newest)
+  const etag = headers["etag"]
+  return {
+    list: { newest, ...(etag !== undefined && { etag }) },
+    fresh: fresh.map(({ order: _order, ...seen }) => seen),
+    ...told
+  } satisfies Look
+})
+
+/** The record after one look. */
+export const poll = Effect.fnUntraced(function* (service: Service, record: WatchedRecord, at: string) {
+  const looks = yield* Effect.forEach(Object.entries(LISTS), ([name, list]) =>
+    lookAt(service, record, name, list).pipe(
+      Effect.catch((error) =>
+        Effect.succeed<Look>({ list: record.lists[name], fresh: [], isFailure: !isClosed(error) })
+      ),
+      Effect.map((look: Look) => ({ name, ...look }))
+    )
+  )
+  const fresh = looks.flatMap((look) => look.fresh).toSorted((a, b) => (a.at < b.at ? 1 : -1))
+  const next: WatchedRecord = {
+    ...record,
+    seen: [...fresh, ...record.seen].slice(0, MAX_SEEN),
+    unread: Math.min(MAX_SEEN, record.unread + fresh.length),
+    lists: Object.fromEntries(looks.flatMap(({ name, list }) => (list === undefined ? [] : [[name, list]]))),
+    polledAt: at,
+    limit: looks.find(({ limit }) => limit !== undefined)?.limit ?? record.limit,
+    restSeconds: Math.max(REST_SECONDS, ...looks.map(({ restSeconds }) => restSeconds ?? 0)),
+    isFailing: looks.some(({ isFailure }) => isFailure)
+  }
+  return next
+})

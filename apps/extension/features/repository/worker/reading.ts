@@ -1,0 +1,211 @@
+/** Reads what steps of the code host give. What is not as documented is no answer, and never an empty one. Pure. */
+import {
+  hasFields,
+  isList,
+  isNullable,
+  isNumberIn,
+  isObject,
+  isOptional,
+  isText,
+  type Is
+} from "../../../messaging/shape.ts"
+import type { Limit, RepositoryFacts, Run, Thread } from "../requests.ts"
+
+const isWhole = isNumberIn(0, Number.MAX_SAFE_INTEGER)
+const isMaybe = <A>(is: Is<A>) => isOptional(isNullable(is))
+
+interface Person {
+  readonly login: string
+}
+export const isPerson = hasFields<Person>({ login: isText })
+
+interface RepositoryRecord {
+  readonly full_name: string
+  readonly html_url: string
+  readonly default_branch?: string | null | undefined
+  readonly pushed_at?: string | null | undefined
+  readonly archived?: boolean | null | undefined
+  readonly permissions?: { readonly push?: boolean | null | undefined } | null | undefined
+}
+const isFlag: Is<boolean> = (value) => typeof value === "boolean"
+export const isRepository = hasFields<RepositoryRecord>({
+  full_name: isText,
+  html_url: isText,
+  default_branch: isMaybe(isText),
+  pushed_at: isMaybe(isText),
+  archived: isMaybe(isFlag),
+  permissions: isMaybe(hasFields<{ push?: boolean | null | undefined }>({ push: isMaybe(isFlag) }))
+})
+
+export const factsOf = (record: RepositoryRecord, login: string): RepositoryFacts => ({
+  name: record.full_name,
+  url: record.html_url,
+  branch: record.default_branch ?? null,
+  pushedAt: record.pushed_at ?? null,
+  login,
+  isArchived: record.archived === true,
+  mayWrite: record.permissions?.push ?? null
+})
+
+interface RunRecord {
+  readonly id: number
+  readonly name?: string | null | undefined
+  readonly workflow_id: number
+  readonly run_number: number
+  readonly event: string
+  readonly status?: string | null | undefined
+  readonly outcome?: string | undefined
+  readonly head_branch?: string | null | undefined
+  readonly html_url: string
+  readonly actor?: Person | null | undefined
+  readonly created_at: string
+  readonly run_started_at?: string | null | undefined
+  readonly updated_at: string
+}
+export const RUN_FIELDS =
+  "id name workflow_id run_number event status outcome head_branch html_url actor.login created_at run_started_at updated_at".split(
+    " "
+  )
+const isRun = hasFields<RunRecord>({
+  id: isWhole,
+  name: isMaybe(isText),
+  workflow_id: isWhole,
+  run_number: isWhole,
+  event: isText,
+  status: isMaybe(isText),
+  outcome: isOptional(isText),
+  head_branch: isMaybe(isText),
+  html_url: isText,
+  actor: isMaybe(isPerson),
+  created_at: isText,
+  run_started_at: isMaybe(isText),
+  updated_at: isText
+})
+export const isRuns = hasFields<{ readonly items: ReadonlyArray<RunRecord> }>({ items: isList(isRun) })
+
+const ENDED: ReadonlySet<string> = new Set(["succeeded", "failed", "cancelled"])
+
+const stateOf = ({ status, outcome }: RunRecord): Run["state"] => {
+  if (status === "in_progress") return "running"
+  if (status !== "completed") return "waiting"
+  return outcome !== undefined && ENDED.has(outcome) ? (outcome as Run["state"]) : "other"
+}
+
+export const runOf = (record: RunRecord): Run => ({
+  id: record.id,
+  workflow: record.name ?? String(record.workflow_id),
+  number: record.run_number,
+  branch: record.head_branch ?? "",
+  event: record.event,
+  actor: record.actor?.login ?? "",
+  url: record.html_url,
+  state: stateOf(record),
+  startedAt: record.run_started_at ?? record.created_at,
+  updatedAt: record.updated_at
+})
+
+/** Of runs, newest first: those that failed, where nothing newer of the same workflow and branch has begun. */
+export const failedOf = (runs: ReadonlyArray<Run>): ReadonlyArray<Run> => {
+  const newest = new Map<string, Run>()
+  for (const run of runs) {
+    const key = `${run.workflow}\n${run.branch}`
+    if (!newest.has(key)) newest.set(key, run)
+  }
+  return [...newest.values()].filter(({ state }) => state === "failed")
+}
+
+interface IssueRecord {
+  readonly number: number
+  readonly title: string
+  readonly html_url: string
+  readonly user?: Person | null | undefined
+  readonly created_at: string
+  readonly updated_at: string
+  readonly pull_request?: unknown
+}
+export const ISSUE_FIELDS = ["number", "title", "html_url", "user.login", "created_at", "updated_at", "pull_request"]
+const isIssue = hasFields<IssueRecord>({
+  number: isWhole,
+  title: isText,
+  html_url: isText,
+  user: isMaybe(isPerson),
+  created_at: isText,
+  updated_at: isText,
+  pull_request: (_value): _value is unknown => true
+})
+export const isIssues = isList(isIssue)
+export const isFound = hasFields<{ readonly items: ReadonlyArray<IssueRecord> }>({ items: isIssues })
+
+export const threadOf = ({ number, title, html_url, user, updated_at }: IssueRecord): Thread => ({
+  number,
+  title,
+  by: user?.login ?? "",
+  url: html_url,
+  at: updated_at
+})
+
+interface NotificationRecord {
+  readonly id: string
+  readonly reason: string
+  readonly updated_at: string
+  readonly subject: { readonly title: string; readonly url?: string | null | undefined; readonly type: string }
+}
+export const NOTIFICATION_FIELDS = ["id", "reason", "updated_at", "subject"]
+export const isNotifications = isList(
+  hasFields<NotificationRecord>({
+    id: isText,
+    reason: isText,
+    updated_at: isText,
+    subject: hasFields<NotificationRecord["subject"]>({ title: isText, url: isMaybe(isText), type: isText })
+  })
+)
+
+/** Mentions of the account among its notifications, each as the thread that it is in, at a path below the repository's page. */
+export const mentionsOf = (all: ReadonlyArray<NotificationRecord>): ReadonlyArray<Thread> =>
+  all
+    .filter(({ reason }) => reason === "mention" || reason === "team_mention")
+    .flatMap(({ subject, updated_at }) => {
+      const number = Number(/\/(\d+)$/.exec(subject.url ?? "")?.[1] ?? Number.NaN)
+      const folder = subject.type === "PullRequest" ? "pull" : "issues"
+      return Number.isSafeInteger(number)
+        ? [{ number, title: subject.title, by: "", url: `${folder}/${number}`, at: updated_at }]
+        : []
+    })
+
+interface FailedRun extends Pick<
+  RunRecord,
+  "name" | "workflow_id" | "run_number" | "actor" | "html_url" | "updated_at"
+> {}
+/** As the service lists runs. */
+export const isFailedRuns = hasFields<{ readonly workflow_runs: ReadonlyArray<FailedRun> }>({
+  workflow_runs: isList(
+    hasFields<FailedRun>({
+      name: isMaybe(isText),
+      workflow_id: isWhole,
+      run_number: isWhole,
+      actor: isMaybe(isPerson),
+      html_url: isText,
+      updated_at: isText
+    })
+  )
+})
+
+interface LimitRecord {
+  readonly limit: number
+  readonly remaining: number
+  readonly reset: number
+}
+const isLimit = hasFields<LimitRecord>({ limit: isWhole, remaining: isWhole, reset: isNumberIn(0, 1e11) })
+
+/** `undefined` for what is no answer about limits. */
+export const limitOf = (body: unknown): Limit | undefined => {
+  const resources = isObject(body) ? body["resources"] : undefined
+  const core = isObject(resources) ? resources["core"] : undefined
+  return isLimit(core)
+    ? { left: core.remaining, limit: core.limit, fullAt: new Date(core.reset * 1000).toISOString() }
+    : undefined
+}
+
+export const isWorkflows = hasFields<{
+  readonly workflows: ReadonlyArray<{ readonly id: number; readonly name: string; readonly state: string }>
+}>({ workflows: isList(hasFields({ id: isWhole, name: isText, state: isText })) })

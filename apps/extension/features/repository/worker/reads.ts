@@ -1,0 +1,115 @@
+/** What the popup shows of a repository: each list by a request of its own, so that none waits for another. */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+import type { HandlersOf } from "../../../messaging/router.ts"
+import { unreadable } from "../../../providers/failures.ts"
+import type { Asked, RepositoryRef, RepositoryRequests } from "../requests.ts"
+import {
+  factsOf,
+  failedOf,
+  ISSUE_FIELDS,
+  isFound,
+  isNotifications,
+  isPerson,
+  isRepository,
+  isRuns,
+  isWorkflows,
+  limitOf,
+  mentionsOf,
+  NOTIFICATION_FIELDS,
+  RUN_FIELDS,
+  runOf,
+  threadOf
+} from "./reading.ts"
+import type { Service } from "./service.ts"
+
+/** Newest runs: what is looked through for failures. */
+const RUNS = 30
+const SHOWN = 10
+
+export const nameOf = ({ owner, repo }: Pick<RepositoryRef, "owner" | "repo">) => ({ owner, repo })
+export const inRepository = ({ owner, repo }: RepositoryRef, rest: string): string => `/repos/${owner}/${repo}${rest}`
+
+/** What a token may not do, or its server has not: not a failure of what is asked for, but its absence. */
+const isMissing = ({ reason }: ProviderError): boolean => reason._tag === "Forbidden" || reason._tag === "NotFound"
+
+type Reads = "repositoryFacts" | "repositoryRuns" | "repositoryAsked" | "repositoryLimit" | "repositoryWorkflows"
+
+export const readRuns = (service: Service, ref: RepositoryRef) =>
+  Effect.map(
+    service.read(
+      "repositoryRuns",
+      ref,
+      "list_workflow_runs",
+      { ...nameOf(ref), per_page: RUNS, fields: RUN_FIELDS },
+      isRuns
+    ),
+    ({ items }) => items.map(runOf)
+  )
+
+const readMentions = (service: Service, ref: RepositoryRef) =>
+  Effect.map(
+    service.body(
+      "repositoryAsked",
+      ref,
+      { endpoint: inRepository(ref, "/notifications?per_page=20"), fields: NOTIFICATION_FIELDS },
+      isNotifications
+    ),
+    mentionsOf
+  )
+
+export const make = (service: Service): HandlersOf<Pick<RepositoryRequests, Reads>> => ({
+  repositoryFacts: Effect.fnUntraced(function* (ref) {
+    const [record, login] = yield* Effect.all(
+      [
+        service.repository("repositoryFacts", ref, isRepository),
+        service.body("repositoryFacts", ref, { endpoint: "/user" }, isPerson).pipe(
+          Effect.map((person) => person.login),
+          // An application's token is nobody's.
+          Effect.catchIf(isMissing, () => Effect.succeed(""))
+        )
+      ],
+      { concurrency: 2 }
+    )
+    return factsOf(record, login)
+  }),
+  repositoryRuns: Effect.fnUntraced(function* (ref) {
+    const runs = yield* readRuns(service, ref)
+    return { newest: runs.slice(0, SHOWN), failed: failedOf(runs) }
+  }),
+  repositoryAsked: Effect.fnUntraced(function* (ref) {
+    const query = `repo:${ref.owner}/${ref.repo} is:open is:pr review-requested:@me`
+    const [found, mentions] = yield* Effect.all(
+      [
+        service.read(
+          "repositoryAsked",
+          ref,
+          "search_issues_and_pull_requests",
+          { q: query, sort: "updated", per_page: SHOWN, fields: ISSUE_FIELDS },
+          isFound
+        ),
+        // A fine-grained token may not read notifications.
+        readMentions(service, ref).pipe(Effect.catchIf(isMissing, () => Effect.succeed(null)))
+      ],
+      { concurrency: 2 }
+    )
+    return { reviews: found.items.map(threadOf), mentions } satisfies Asked
+  }),
+  repositoryLimit: Effect.fnUntraced(function* (ref) {
+    const answer = yield* service
+      .call("repositoryLimit", ref, { endpoint: "/rate_limit" })
+      // A server that limits nobody has no such endpoint.
+      .pipe(Effect.catchIf(isMissing, () => Effect.succeed(undefined)))
+    if (answer === undefined) return { limit: null }
+    const limit = limitOf(answer.body)
+    return limit === undefined ? yield* unreadable("repositoryLimit") : { limit }
+  }),
+  repositoryWorkflows: Effect.fnUntraced(function* (ref) {
+    const endpoint = inRepository(ref, "/actions/workflows?per_page=50")
+    const { workflows } = yield* service.body("repositoryWorkflows", ref, { endpoint }, isWorkflows)
+    return {
+      workflows: workflows.filter(({ state }) => state === "active").map(({ id, name }) => ({ id, name }))
+    }
+  })
+})

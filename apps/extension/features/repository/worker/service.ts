@@ -1,0 +1,101 @@
+/**
+ * The code host as the page's worker asks it: by the plugin's own steps, whichever way the account runs. Promises: nothing is
+ * sent offline or to an origin that the user has not allowed; what cannot be read is a failure; a change is sent once.
+ */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+import { Browser } from "../../../browser/Browser.ts"
+import { hasFields, isNumberIn, isRecord, isText, type Is } from "../../../messaging/shape.ts"
+import { Connections } from "../../../providers/Connections.ts"
+import { notConnected, unreadable } from "../../../providers/failures.ts"
+import { Provider } from "../../../providers/provider.ts"
+import type { AccountRef } from "../../accounts/requests.ts"
+import type { RepositoryRef } from "../requests.ts"
+
+export const PLUGIN = "codehost"
+
+/** What API Call gives. */
+export interface ApiAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+const isApiAnswer = hasFields<ApiAnswer>({
+  status: isNumberIn(100, 599),
+  headers: isRecord(isText),
+  body: (_value): _value is unknown => true
+})
+
+export interface Get {
+  readonly endpoint: string
+  /** What is looked at of an answer: the hub sends no more. */
+  readonly fields?: ReadonlyArray<string>
+  readonly etag?: string | undefined
+}
+
+/** All that a page shows of a list fits in this; through the hub an answer is cut to 16 KB where nobody asks for more. */
+const WHOLE = { max_kb: 150 }
+
+export type Service = Effect.Success<typeof make>
+
+export const make = Effect.gen(function* () {
+  const browser = yield* Browser
+  const provider = yield* Provider
+  const connections = yield* Connections
+
+  const run = Effect.fnUntraced(function* (
+    operation: string,
+    { plugin, account }: AccountRef,
+    step: string,
+    input: object
+  ) {
+    const connection = yield* connections.find(operation, { plugin, account })
+    if (connection === undefined || plugin !== PLUGIN) return yield* notConnected(operation)
+    yield* connections.sendable(operation, connection)
+    const ask = { plugin, account, step: `${PLUGIN}_${step}`, input }
+    return yield* browser.awake(provider.run(ask, { askAgain: false, isFree: true }))
+  })
+
+  /** Runs a step and reads its output. */
+  const read = <A>(
+    operation: string,
+    ref: AccountRef,
+    step: string,
+    input: object,
+    is: Is<A>
+  ): Effect.Effect<A, ProviderError> =>
+    Effect.flatMap(run(operation, ref, step, input), (output) =>
+      is(output) ? Effect.succeed(output) : Effect.fail(unreadable(operation))
+    )
+
+  const call = (operation: string, ref: AccountRef, input: Get) =>
+    read(
+      operation,
+      ref,
+      "api_call",
+      {
+        method: "GET",
+        endpoint: input.endpoint,
+        ...WHOLE,
+        ...(input.fields !== undefined && { fields: input.fields }),
+        ...(input.etag !== undefined && { headers: { "if-none-match": input.etag } })
+      },
+      isApiAnswer
+    )
+
+  return {
+    run,
+    read: <A>(operation: string, ref: AccountRef, step: string, input: object, is: Is<A>) =>
+      read(operation, ref, step, { ...input, ...WHOLE }, is),
+    repository: <A>(operation: string, ref: RepositoryRef, is: Is<A>) =>
+      read(operation, ref, "get_repository_info", { owner: ref.owner, repo: ref.repo }, is),
+    /** `GET` of an endpoint, whole. */
+    call,
+    /** The same, where only the body matters. */
+    body: <A>(operation: string, ref: AccountRef, input: Get, is: Is<A>): Effect.Effect<A, ProviderError> =>
+      Effect.flatMap(call(operation, ref, input), ({ body }) =>
+        is(body) ? Effect.succeed(body) : Effect.fail(unreadable(operation))
+      )
+  }
+})

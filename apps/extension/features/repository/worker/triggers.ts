@@ -1,0 +1,124 @@
+/** What starts agents in a repository, at the hub: shown, tried, added, and sent again. */
+import * as Effect from "effect/Effect"
+
+import type { HandlersOf } from "../../../messaging/router.ts"
+import { isObject, isText } from "../../../messaging/shape.ts"
+import { malformed } from "../../../providers/failures.ts"
+import { api, type DeliveryAtHub } from "../../../providers/hub/api.ts"
+import { Hub } from "../../../providers/hub/Hub.ts"
+import { nameAtHub, wayOf } from "../../accounts/way.ts"
+import type { HubRequests, TriggerView } from "../../hub/requests.ts"
+import type { RepositoryRef, RepositoryRequests, TriggerLine, TriggerWish } from "../requests.ts"
+import { filterFields, propertiesOf } from "./filters.ts"
+import { PLUGIN } from "./service.ts"
+
+/** Deliveries that are looked through for the starts of a day. */
+const LISTED = 100
+const DAY_MILLIS = 86_400_000
+/** Subscriptions that are looked at at once. */
+const AT_ONCE = 4
+
+type Names = "repositoryTriggers" | "triggerChoices" | "triggerFilters" | "tryTrigger" | "addTrigger" | "sendAgain"
+
+const isSame = (a: unknown, b: string): boolean => isText(a) && a.toLowerCase() === b.toLowerCase()
+
+/** Whether a subscription's target is the repository, or all of its owner's. */
+const concerns = (target: unknown, { owner, repo }: RepositoryRef): boolean =>
+  isObject(target) && isSame(target["owner"], owner) && (target["repo"] === undefined || isSame(target["repo"], repo))
+
+const accountOf = (ref: RepositoryRef): string => `${PLUGIN}/${nameAtHub(ref)}`
+const targetOf = ({ owner, repo }: RepositoryRef) => ({ owner, repo })
+
+/** What an event is called, by its data. */
+const titleOf = (data: unknown): string => {
+  const fields = isObject(data) ? data : {}
+  for (const name of ["title", "name", "message", "branch", "tag", "url"]) {
+    const value = fields[name]
+    if (isText(value) && value !== "") return value.slice(0, 200)
+  }
+  return ""
+}
+
+const startsOf = (
+  items: ReadonlyArray<DeliveryAtHub>,
+  hasMore: boolean
+): Pick<TriggerLine, "starts" | "isMore" | "last"> => {
+  const since = Date.now() - DAY_MILLIS
+  const recent = items.filter(({ createdAt, state }) => state !== "skipped" && Date.parse(createdAt) >= since)
+  const last = items.find(({ state }) => state !== "skipped")
+  return {
+    starts: recent.length,
+    isMore: hasMore && recent.length === items.length,
+    last: last === undefined ? null : { id: last.id, at: last.createdAt, state: last.state }
+  }
+}
+
+/** @param all the hub's triggers, as `features/hub` reads them */
+export const make = Effect.fnUntraced(function* (all: HandlersOf<Pick<HubRequests, "triggers">>["triggers"]) {
+  const hub = yield* Hub
+
+  const lineOf = Effect.fnUntraced(function* (trigger: TriggerView) {
+    const query = { subscription: trigger.id, limit: String(LISTED) }
+    const { items, next } = yield* hub.ask("repositoryTriggers", api.deliveries, { query })
+    const line: TriggerLine = { ...trigger, ...startsOf(items, next !== undefined) }
+    return line
+  })
+
+  const bodyOf = (wish: TriggerWish) =>
+    wayOf(wish) === "hub"
+      ? Effect.succeed({
+          trigger: wish.trigger,
+          account: accountOf(wish),
+          target: targetOf(wish),
+          filters: wish.filters
+        })
+      : Effect.fail(malformed("trigger"))
+
+  const handlers: HandlersOf<Pick<RepositoryRequests, Names>> = {
+    repositoryTriggers: Effect.fnUntraced(function* (ref) {
+      const way = wayOf(ref)
+      if (way === "direct") return { triggers: null, way }
+      const { triggers } = yield* all({ plugin: PLUGIN })
+      const own = triggers.filter(({ account, target }) => account === accountOf(ref) && concerns(target, ref))
+      return { triggers: yield* Effect.forEach(own, lineOf, { concurrency: AT_ONCE }), way }
+    }),
+    triggerChoices: Effect.fnUntraced(function* (ref) {
+      const { triggers } = yield* hub.ask("triggerChoices", api.triggers)
+      const name = nameAtHub(ref)
+      return {
+        choices: triggers
+          .filter(({ plugin, accounts }) => plugin === PLUGIN && accounts.includes(name))
+          .map(({ id, title, description }) => ({ id, title, description }))
+      }
+    }),
+    triggerFilters: ({ trigger }) =>
+      Effect.map(hub.ask("triggerFilters", api.trigger, { id: trigger }), ({ targetSchema, filtersSchema }) => ({
+        isOfRepository: Object.hasOwn(propertiesOf(targetSchema), "repo"),
+        // The repository is the page's own.
+        fields: filterFields(filtersSchema).filter(({ name }) => name !== "repository")
+      })),
+    tryTrigger: Effect.fnUntraced(function* (wish) {
+      const { events, starting, ways } = yield* hub.ask("tryTrigger", api.try, { body: yield* bodyOf(wish) })
+      return {
+        events: events.map(({ timestamp, data, starts, why }) => ({
+          at: timestamp,
+          title: titleOf(data),
+          starts,
+          why
+        })),
+        starting,
+        ways
+      }
+    }),
+    addTrigger: Effect.fnUntraced(function* ({ url, ...wish }) {
+      const body = { ...(yield* bodyOf(wish)), url }
+      const { id, secret } = yield* hub.ask("addTrigger", api.subscribe, { body })
+      return { id, secret }
+    }),
+    sendAgain: ({ delivery }) =>
+      Effect.map(hub.ask("sendAgain", api.replay, { body: { ids: [delivery] } }), ({ replayed }) => ({
+        sent: replayed
+      }))
+  }
+  return handlers
+})

@@ -1,0 +1,218 @@
+/** Traffic of a page or a site: what is asked, and what the answers come to. Pure. */
+import {
+  hasFields,
+  isBoolean,
+  isList,
+  isNullable,
+  isNumberIn,
+  isOptional,
+  isRecord,
+  isText
+} from "../../../messaging/shape.ts"
+
+export type Scope = "page" | "site"
+
+/** A figure of the 28 days to yesterday, and of the 28 days before. */
+export interface Compared {
+  readonly now: number
+  readonly before: number
+}
+
+export interface Day {
+  /** ISO 8601, in the property's time zone. */
+  readonly date: string
+  readonly users: number
+  /** Whether it may still change. */
+  readonly isFinal: boolean
+}
+
+export interface Source {
+  /** Of the service's default channels, in its words. */
+  readonly channel: string
+  /** Of all sessions, from 0 to 1. */
+  readonly share: number
+}
+
+/** What is to be known of the figures before they are trusted. */
+export interface Quality {
+  /** The share of the events that was read, from 0 to 1. */
+  readonly sampled?: number
+  readonly thresholded: boolean
+  readonly otherRow: boolean
+  readonly truncated: boolean
+  /** Days at the end that are not final. */
+  readonly unsettledDays: number
+  /** Metrics that the account may not see: their zeros mean nothing. */
+  readonly blocked: ReadonlyArray<string>
+}
+
+export interface Figures {
+  readonly users: Compared
+  readonly sessions: Compared
+  readonly keyEvents: Compared
+  readonly days: ReadonlyArray<Day>
+  readonly sources: ReadonlyArray<Source>
+  readonly quality: Quality
+  /** Tokens of the property's quota that are left today; `null` where the service does not say. */
+  readonly tokensLeft: number | null
+  /** `null` where the service does not say. */
+  readonly timeZone: string | null
+}
+
+/** What of a report's output is read. */
+export interface Report {
+  readonly rows: ReadonlyArray<Readonly<Record<string, unknown>>>
+  readonly timeZone?: string | undefined
+  readonly quality: {
+    readonly sampled?: ReadonlyArray<number> | undefined
+    readonly thresholded?: boolean | undefined
+    readonly otherRow?: boolean | undefined
+    readonly truncated?: ReadonlyArray<unknown> | undefined
+    readonly blockedMetrics?: ReadonlyArray<string> | undefined
+    readonly unsettledFrom?: string | undefined
+  }
+  readonly quota?:
+    | { readonly tokensPerDay?: { readonly remaining?: number | null | undefined } | null | undefined }
+    | undefined
+}
+
+const isCount = isNumberIn(0, Number.MAX_SAFE_INTEGER)
+const isAnything = (value: unknown): value is unknown => value !== undefined
+
+export const isReport = hasFields<Report>({
+  rows: isList(isRecord(isAnything)),
+  timeZone: isOptional(isText),
+  quality: hasFields<Report["quality"]>({
+    sampled: isOptional(isList(isNumberIn(0, 1))),
+    thresholded: isOptional(isBoolean),
+    otherRow: isOptional(isBoolean),
+    truncated: isOptional(isList(isAnything)),
+    blockedMetrics: isOptional(isList(isText)),
+    unsettledFrom: isOptional(isText)
+  }),
+  quota: isOptional(
+    hasFields<NonNullable<Report["quota"]>>({
+      tokensPerDay: isOptional(
+        isNullable(hasFields<{ remaining?: number | null | undefined }>({ remaining: isOptional(isNullable(isCount)) }))
+      )
+    })
+  )
+})
+
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&")}"`
+
+/** As it stands in the address, and as people write it: sites send either. */
+const pathsOf = ({ pathname }: URL): ReadonlyArray<string> => {
+  try {
+    return [...new Set([pathname, decodeURIComponent(pathname)])]
+  } catch {
+    return [pathname]
+  }
+}
+
+/** The filter that leaves a page's own figures. Its query and fragment are no part of it, and are sent nowhere. */
+export const filterOf = (address: string): string => {
+  const page = new URL(address)
+  return `pagePath in (${pathsOf(page).map(quoted).join(", ")}) and hostName == ${quoted(page.hostname)}`
+}
+
+export const titleFilter = (title: string): string => `unifiedScreenName == ${quoted(title)}`
+
+/** One report for both periods, one by day, one by channel. */
+export const reportInputs = (property: string, filter: string | undefined) => {
+  const common = { property, ...(filter !== undefined && { filter }) }
+  return [
+    { ...common, metrics: ["activeUsers", "sessions", "keyEvents"], compare: true },
+    { ...common, metrics: ["activeUsers"], dimensions: ["date"], order: ["date"] },
+    { ...common, metrics: ["sessions"], dimensions: ["sessionDefaultChannelGroup"], order: ["-sessions"] }
+  ] as const
+}
+
+const DAYS = 28
+const DAY_MILLIS = 86_400_000
+
+const numberIn = (row: Report["rows"][number] | undefined, name: string): number | undefined => {
+  const value = row?.[name] ?? 0
+  return isCount(value) ? value : undefined
+}
+
+const compared = ({ rows }: Report, name: string): Compared | undefined => {
+  const before = rows.find(({ dateRange }) => dateRange === "previous")
+  const now = rows.find((row) => row !== before)
+  const [left, right] = [numberIn(now, name), numberIn(before, name)]
+  return left === undefined || right === undefined ? undefined : { now: left, before: right }
+}
+
+/** The day of a moment in a time zone; in UTC where the zone is none. */
+export const dayIn = (timeZone: string | undefined, millis: number): string => {
+  const parts = { year: "numeric", month: "2-digit", day: "2-digit" } as const
+  try {
+    // Canadian English writes dates as ISO 8601 does.
+    return new Intl.DateTimeFormat("en-CA", { ...parts, timeZone: timeZone ?? "UTC" }).format(millis)
+  } catch {
+    return new Date(millis).toISOString().slice(0, 10)
+  }
+}
+
+/** The 28 days to yesterday; a day without a row had nobody. */
+const daysOf = (
+  report: Report,
+  unsettledFrom: string | undefined,
+  nowMillis: number
+): ReadonlyArray<Day> | undefined => {
+  const today = Date.parse(dayIn(report.timeZone, nowMillis))
+  const users = new Map(report.rows.map((row) => [row["date"], numberIn(row, "activeUsers")]))
+  if ([...users.values()].includes(undefined)) return undefined
+  return Array.from({ length: DAYS }, (_, at) => {
+    const date = new Date(today - (DAYS - at) * DAY_MILLIS).toISOString().slice(0, 10)
+    return { date, users: users.get(date) ?? 0, isFinal: unsettledFrom === undefined || date < unsettledFrom }
+  })
+}
+
+const sourcesOf = ({ rows }: Report): ReadonlyArray<Source> | undefined => {
+  const counts = rows.map((row) => ({
+    channel: row["sessionDefaultChannelGroup"],
+    sessions: numberIn(row, "sessions")
+  }))
+  const all = counts.reduce((sum, { sessions = 0 }) => sum + sessions, 0)
+  const sources = counts.flatMap(({ channel, sessions }) =>
+    isText(channel) && sessions !== undefined ? [{ channel, share: all === 0 ? 0 : sessions / all }] : []
+  )
+  return sources.length === counts.length ? sources : undefined
+}
+
+const qualityOf = (reports: ReadonlyArray<Report>, days: ReadonlyArray<Day>): Quality => {
+  const all = reports.map(({ quality }) => quality)
+  const shares = all.flatMap(({ sampled = [] }) => sampled)
+  return {
+    ...(shares.length > 0 && { sampled: Math.min(...shares) }),
+    thresholded: all.some(({ thresholded }) => thresholded === true),
+    otherRow: all.some(({ otherRow }) => otherRow === true),
+    truncated: all.some(({ truncated = [] }) => truncated.length > 0),
+    unsettledDays: days.filter(({ isFinal }) => !isFinal).length,
+    blocked: [...new Set(all.flatMap(({ blockedMetrics = [] }) => blockedMetrics))]
+  }
+}
+
+/** `undefined` where a report is not one of these. @param nowMillis when they were asked for, as Unix time */
+export const figuresOf = (reports: readonly [Report, Report, Report], nowMillis: number): Figures | undefined => {
+  const [totals, byDay, byChannel] = reports
+  const [users, sessions, keyEvents] = ["activeUsers", "sessions", "keyEvents"].map((name) => compared(totals, name))
+  const days = daysOf(byDay, byDay.quality.unsettledFrom, nowMillis)
+  const sources = sourcesOf(byChannel)
+  if (!users || !sessions || !keyEvents || days === undefined || sources === undefined) return undefined
+  const left = reports.flatMap(({ quota }) => quota?.tokensPerDay?.remaining ?? [])
+  return {
+    users,
+    sessions,
+    keyEvents,
+    days,
+    sources,
+    quality: qualityOf(reports, days),
+    tokensLeft: left.length === 0 ? null : Math.min(...left),
+    timeZone: byDay.timeZone ?? totals.timeZone ?? null
+  }
+}
+
+/** Active users of a realtime report without dimensions; nobody where it has no row. */
+export const liveUsers = ({ rows }: Report): number | undefined => numberIn(rows[0], "activeUsers")

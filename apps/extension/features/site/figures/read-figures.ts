@@ -1,0 +1,95 @@
+/** Traffic as it is read: through the hub, at most once an hour for a page or a site, so that opening a popup spares the quota. */
+import type { Send } from "../../../messaging/client.ts"
+import { hasFields, isList, isNumberIn } from "../../../messaging/shape.ts"
+import type { OwnProperty } from "../own-properties.ts"
+import { read, unreadable, type Read } from "../reading.ts"
+import {
+  figuresOf,
+  filterOf,
+  isReport,
+  liveUsers,
+  reportInputs,
+  titleFilter,
+  type Figures,
+  type Report,
+  type Scope
+} from "./figures.ts"
+
+const STEP = "analytics_run_reports"
+
+/** In the memory of the browser's session: gone with it. */
+const STORED = "figures"
+const HOUR_MILLIS = 3_600_000
+const MOST = 30
+
+interface Saved {
+  readonly key: string
+  /** Unix time, in milliseconds. */
+  readonly at: number
+  readonly reports: ReadonlyArray<Report>
+}
+
+const isSaved = isList(
+  hasFields<Saved>({
+    key: (value): value is string => typeof value === "string",
+    at: isNumberIn(0, Number.MAX_SAFE_INTEGER),
+    reports: isList(isReport, 3)
+  })
+)
+
+const savedNow = async (nowMillis: number): Promise<ReadonlyArray<Saved>> => {
+  const { [STORED]: value } = await chrome.storage.session.get(STORED).catch((): Record<string, unknown> => ({}))
+  return isSaved(value) ? value.filter(({ at }) => at <= nowMillis && nowMillis - at < HOUR_MILLIS) : []
+}
+
+type Of = Pick<OwnProperty, "account" | "property">
+
+const asked = (send: Send, of: Of, input: Readonly<Record<string, unknown>>): Promise<Read<Report>> =>
+  read(send, { plugin: "analytics", account: of.account, step: STEP, input }, (output) =>
+    isReport(output) ? output : undefined
+  )
+
+/** @param at when they were asked for, as Unix time in milliseconds */
+const figuresAt = (reports: ReadonlyArray<Report>, at: number): Read<Figures & { readonly at: number }> => {
+  const [totals, byDay, byChannel] = reports
+  const figures = totals && byDay && byChannel && figuresOf([totals, byDay, byChannel], at)
+  return figures === undefined ? unreadable(STEP) : { ok: true, value: { ...figures, at } }
+}
+
+export const readFigures = async (
+  send: Send,
+  of: Of,
+  scope: Scope,
+  address: string
+): Promise<Read<Figures & { readonly at: number }>> => {
+  const filter = scope === "page" ? filterOf(address) : undefined
+  const key = [of.account, of.property, filter ?? ""].join("\n")
+  const nowMillis = Date.now()
+  const saved = (await savedNow(nowMillis)).find((one) => one.key === key)
+  if (saved !== undefined) return figuresAt(saved.reports, saved.at)
+  const replies = await Promise.all(reportInputs(of.property, filter).map((input) => asked(send, of, input)))
+  const failure = replies.find((reply) => !reply.ok)
+  if (failure !== undefined && !failure.ok) return failure
+  const reports = replies.flatMap((reply) => (reply.ok ? [reply.value] : []))
+  const figures = figuresAt(reports, nowMillis)
+  if (figures.ok) {
+    const others = (await savedNow(nowMillis)).filter((one) => one.key !== key)
+    const saving = { [STORED]: [{ key, at: nowMillis, reports }, ...others].slice(0, MOST) }
+    // Figures that cannot be saved are shown all the same.
+    await chrome.storage.session.set(saving).catch(() => undefined)
+  }
+  return figures
+}
+
+/** Active users of the last 30 minutes. @param title of the page whose readers are meant; all of the site's without */
+export const readLive = async (send: Send, of: Of, title?: string): Promise<Read<number>> => {
+  const reply = await asked(send, of, {
+    property: of.property,
+    metrics: ["activeUsers"],
+    range: "realtime",
+    ...(title !== undefined && { filter: titleFilter(title) })
+  })
+  if (!reply.ok) return reply
+  const users = liveUsers(reply.value)
+  return users === undefined ? unreadable(STEP) : { ok: true, value: users }
+}

@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from "vitest"
+
+import { isOwnHost, saveOwnHosts } from "./own-hosts.ts"
+import {
+  chooseAt,
+  chosenAt,
+  forgetOwnProperties,
+  ownProperties,
+  propertiesAt,
+  saveOwnProperties,
+  type OwnProperty
+} from "./own-properties.ts"
+
+const property = (id: string, ...sites: ReadonlyArray<string>): OwnProperty => ({
+  account: "hub:site",
+  property: `properties/${id}`,
+  name: id,
+  sites
+})
+
+const ALL = [
+  property("shop", "https://www.acme.example"),
+  property("blog", "https://acme.example/blog/"),
+  property("port", "http://localhost:8080"),
+  property("odd", "not an address", "javascript:alert(1)"),
+  property("none")
+]
+
+const namesAt = (address: string) => propertiesAt(address, ALL).map(({ name }) => name)
+
+beforeEach(() => localStorage.clear())
+
+describe("the properties that collect a page", () => {
+  it.each([
+    ["https://acme.example/", ["shop"]],
+    ["http://www.acme.example/anything?a=1", ["shop"]],
+    ["https://acme.example/blog", ["blog", "shop"]],
+    ["https://acme.example/blog/one", ["blog", "shop"]],
+    ["https://acme.example/blogs", ["shop"]],
+    ["http://localhost:8080/x", ["port"]],
+    // Somebody else's, as far as anybody knows: its pages' addresses are not for these properties.
+    ["https://mail.acme.example/", []],
+    ["https://acme.example.evil.example/", []],
+    ["https://notacme.example/", []],
+    ["http://localhost:8081/", []]
+  ])("%s: %j", (address, names) => expect(namesAt(address)).toEqual(names))
+})
+
+describe("what is kept", () => {
+  it("is known again until it is forgotten", () => {
+    expect(ownProperties("https://acme.example/")).toBeUndefined()
+    saveOwnProperties(ALL)
+    chooseAt("https://acme.example/", "properties/blog")
+    expect(ownProperties("https://acme.example/")).toEqual(ALL)
+    expect([isOwnHost("https://acme.example/"), isOwnHost("https://nobody.example/")]).toEqual([true, false])
+    expect(chosenAt("https://www.acme.example/page")).toBe("properties/blog")
+    forgetOwnProperties()
+    expect(ownProperties("https://acme.example/")).toBeUndefined()
+    expect(chosenAt("https://acme.example/")).toBeUndefined()
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it.each(["", "{", "[1]", '[{"account":1}]', "null"])("is not believed where it is damaged: %s", (text) => {
+    saveOwnProperties(ALL)
+    localStorage.setItem("inlay.own-properties", text)
+    localStorage.setItem("inlay.property-of", text)
+    expect(ownProperties("https://acme.example/")).toBeUndefined()
+    expect(chosenAt("https://acme.example/")).toBeUndefined()
+  })
+
+  it("for longer than a day, by a clock that was wrong, is not believed either", () => {
+    saveOwnHosts(["acme.example"], Number.MAX_SAFE_INTEGER)
+    expect(isOwnHost("https://acme.example/")).toBe(true)
+    localStorage.setItem("inlay.own-hosts", `${Date.now() + 90_000_000} acme.example`)
+    expect(isOwnHost("https://acme.example/")).toBeUndefined()
+    localStorage.setItem("inlay.own-hosts", "soon acme.example")
+    expect(isOwnHost("https://acme.example/")).toBeUndefined()
+  })
+})

@@ -1,0 +1,82 @@
+/** What pages read through the worker, for free. */
+import type { Send } from "../../messaging/client.ts"
+import type { Requests } from "../../messaging/contract.ts"
+import type { Failure } from "../../messaging/failure.ts"
+import { hasFields, isList, isObject, isOptional, isText, isTextOf } from "../../messaging/shape.ts"
+import type { OwnProperty } from "./own-properties.ts"
+
+type Json = Readonly<Record<string, unknown>>
+
+export type Read<A> = { readonly ok: true; readonly value: A } | { readonly ok: false; readonly error: Failure }
+
+/** What costs nothing leaves no charge open, whatever became of its answer. */
+const failed = ({ charged: _charged, ...error }: Failure): { readonly ok: false; readonly error: Failure } => ({
+  ok: false,
+  error
+})
+
+export const unreadable = (operation: string) =>
+  failed({ reason: "Decode", what: "", provider: "inlay", operation, own: { is: "unreadable" } })
+
+/** Runs a step that reads; `of` gives `undefined` for an output of another shape than it should have. */
+export const read = async <A>(
+  send: Send,
+  ask: Requests["read"]["input"],
+  of: (output: Json) => A | undefined
+): Promise<Read<A>> => {
+  const { plugin, account, step, input } = ask
+  const reply = await send("read", { plugin, account, step, input })
+  if (!reply.ok) return failed(reply.error)
+  const value = of(reply.output)
+  return value === undefined ? unreadable(step) : { ok: true, value }
+}
+
+interface Page {
+  readonly items: ReadonlyArray<{
+    readonly property: string
+    readonly name: string
+    readonly sites?: ReadonlyArray<string> | undefined
+  }>
+  readonly next?: Json | undefined
+}
+
+const isPage = hasFields<Page>({
+  items: isList(
+    hasFields<Page["items"][number]>({
+      property: isTextOf(100),
+      name: isText,
+      sites: isOptional(isList(isTextOf(1000), 100))
+    })
+  ),
+  next: isOptional(isObject)
+})
+
+/** 50 properties a page. */
+const MOST_PAGES = 40
+
+const propertiesOf = async (send: Send, account: string): Promise<Read<ReadonlyArray<OwnProperty>>> => {
+  const all: Array<OwnProperty> = []
+  let input: Json | undefined = { sites: true, max_kb: 100 }
+  for (let page = 0; page < MOST_PAGES && input !== undefined; page++) {
+    const step = "analytics_list_properties" as const
+    const reply: Read<Page> = await read(send, { plugin: "analytics", account, step, input }, (output) =>
+      isPage(output) ? output : undefined
+    )
+    if (!reply.ok) return reply
+    all.push(...reply.value.items.map(({ property, name, sites = [] }) => ({ account, property, name, sites })))
+    input = reply.value.next
+  }
+  return { ok: true, value: all }
+}
+
+/** The properties of every account of web analytics, each once, by the first account that reaches it. */
+export const listProperties = async (send: Send): Promise<Read<ReadonlyArray<OwnProperty>>> => {
+  const accounts = await send("accountNames", { plugin: "analytics" })
+  if (!accounts.ok) return failed(accounts.error)
+  const lists = await Promise.all(accounts.output.names.map((name) => propertiesOf(send, name)))
+  const found = lists.flatMap((list) => (list.ok ? list.value : []))
+  const failure = lists.find((list) => !list.ok)
+  // One account that fails hides nothing of the others.
+  if (failure !== undefined && found.length === 0) return failure
+  return { ok: true, value: [...new Map(found.toReversed().map((one) => [one.property, one])).values()].toReversed() }
+}

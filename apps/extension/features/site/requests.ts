@@ -1,0 +1,29 @@
+/** Free figures and facts beside a page: traffic of the user's own sites, and a company's public code. They are read, never changed. */
+import { isObject, isOneOf, isStruct, type Inputs } from "../../messaging/shape.ts"
+import { refShape, type AccountRef } from "../accounts/requests.ts"
+
+/** Steps that cost no credits and change nothing; of the API call, its `GET` alone. */
+const READS = ["analytics_list_properties", "analytics_run_reports", "codehost_api_call"] as const
+export type ReadStep = (typeof READS)[number]
+
+const PLUGINS = ["analytics", "codehost"] as const
+
+type Json = Readonly<Record<string, unknown>>
+
+export interface SiteRequests {
+  /** Names of a plugin's accounts, by the way that the user chose for it. */
+  readonly accountNames: {
+    readonly input: { readonly plugin: (typeof PLUGINS)[number] }
+    readonly output: { readonly names: ReadonlyArray<string> }
+  }
+  /** Runs a step that reads. `output` is the step's. */
+  readonly read: {
+    readonly input: AccountRef & { readonly step: ReadStep; readonly input: Json }
+    readonly output: Json
+  }
+}
+
+export const inputs: Inputs<SiteRequests> = {
+  accountNames: isStruct({ plugin: isOneOf(PLUGINS) }),
+  read: isStruct({ ...refShape, plugin: isOneOf(PLUGINS), step: isOneOf(READS), input: isObject })
+}

@@ -1,0 +1,38 @@
+/** Figures as text for a mail or a sheet: a line for each. Pure. */
+import { copyable } from "@inlay/ui/text/visible"
+
+import { channels, site as words } from "../../../locales/site.ts"
+import { safeCell } from "../../../ui/text/cell.ts"
+import type { Compared, Figures, Scope } from "../figures/figures.ts"
+import type { OwnProperty } from "../own-properties.ts"
+import { changeOf } from "./change.tsx"
+
+/** Of a page its address without query and fragment, which may say whose visit it was. */
+const subjectOf = (address: string, scope: Scope): string => {
+  const { origin, host, pathname } = new URL(address)
+  return scope === "page" ? origin + pathname : host
+}
+
+export const asText = (options: {
+  readonly address: string
+  readonly scope: Scope
+  readonly property: OwnProperty
+  readonly figures: Figures
+}): string => {
+  const { address, scope, property, figures } = options
+  const line = (label: string, of: Compared) => `${label}: ${words.count(of.now)} (${words.changeWords(changeOf(of))})`
+  return [
+    subjectOf(address, scope),
+    copyable(words.property(property.name)),
+    words.period,
+    line(words.columns.users, figures.users),
+    line(words.sessions, figures.sessions),
+    line(words.keyEvents, figures.keyEvents),
+    ...figures.sources.map(({ channel, share }) => `${copyable(channels[channel] ?? channel)}: ${words.share(share)}`),
+    ...figures.days.map(
+      ({ date, users, isFinal }) => `${date}: ${words.count(users)}${isFinal ? "" : ` (${words.notFinal})`}`
+    )
+  ]
+    .map(safeCell)
+    .join("\n")
+}

@@ -1,0 +1,22 @@
+/** Which of the properties that collect a site is meant: asked once, and remembered. */
+import { Button } from "@inlay/ui/Button"
+import { visible } from "@inlay/ui/text/visible"
+
+import { site as words } from "../../../locales/site.ts"
+import type { OwnProperty } from "../own-properties.ts"
+
+export const Choice = (props: {
+  readonly of: ReadonlyArray<OwnProperty>
+  readonly gone?: string
+  readonly onChoose: (property: OwnProperty) => void
+}) => (
+  <div class="site-choice">
+    {props.gone !== undefined && <p>{visible(words.gone(props.gone))}</p>}
+    <p>{words.choose}</p>
+    {props.of.map((one) => (
+      <Button key={one.property} wide onClick={() => props.onChoose(one)}>
+        {visible(one.name === "" ? one.property : one.name)}
+      </Button>
+    ))}
+  </div>
+)

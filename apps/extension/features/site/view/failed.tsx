@@ -1,0 +1,30 @@
+/** Why there are no figures: a sentence, and what mends it. */
+import { Button } from "@inlay/ui/Button"
+import { Notice } from "@inlay/ui/Notice"
+import { visible } from "@inlay/ui/text/visible"
+
+import { site as words } from "../../../locales/site.ts"
+import type { Failure } from "../../../messaging/failure.ts"
+import { moment } from "../../../ui/text/moment.ts"
+import { nextStep } from "../../enrich/view/outcome/next-step.ts"
+
+export const Failed = (props: {
+  readonly error: Failure
+  readonly onAgain: () => void
+  readonly onSettings: () => void
+}) => {
+  const { title, text, label, does } = nextStep(props.error, navigator.onLine)
+  const { reason, resetsAt } = props.error
+  const isQuota = reason === "QuotaExhausted"
+  const sentences = isQuota ? (resetsAt === undefined ? [] : [words.resets(moment(resetsAt))]) : text
+  return (
+    <div class="site-failed">
+      <Notice tone="warning" announce>
+        {visible([`${isQuota ? words.quotaUsedUp : title}.`, ...sentences].join(" "))}
+      </Notice>
+      <div class="actions">
+        <Button onClick={does === "options" ? props.onSettings : props.onAgain}>{label}</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+/** Whether a page is of a site that the user's web analytics collects, and by which property. */
+import { useCallback, useEffect, useRef, useState } from "preact/hooks"
+
+import { site as words } from "../../../locales/site.ts"
+import type { Failure } from "../../../messaging/failure.ts"
+import type { Tab } from "../../section.ts"
+import {
+  chooseAt,
+  chosenAt,
+  forgetOwnProperties,
+  lastOwnProperties,
+  ownProperties,
+  propertiesAt,
+  saveOwnProperties,
+  type OwnProperty
+} from "../own-properties.ts"
+import { listProperties } from "../reading.ts"
+
+export type SiteState =
+  | { readonly at: "looking" }
+  /** `why` is empty where there is nothing worth saying. */
+  | { readonly at: "none"; readonly why: string }
+  | { readonly at: "failed"; readonly error: Failure }
+  /** Several properties collect the site. `gone`: the name of the one that was chosen, and is not there any more. */
+  | { readonly at: "choice"; readonly of: ReadonlyArray<OwnProperty>; readonly gone?: string }
+  | { readonly at: "property"; readonly property: OwnProperty; readonly of: ReadonlyArray<OwnProperty> }
+
+export interface Site {
+  readonly state: SiteState
+  readonly choose: (property: OwnProperty) => void
+  /** Looks again at the service, whatever is known. */
+  readonly look: () => void
+  /** The service does not give figures of a property: whether it is still there is asked again. */
+  readonly missing: (property: OwnProperty, error: Failure) => void
+}
+
+const isPaired = ({ own }: Failure): boolean => !(own?.is === "hub" && own.why === "notPaired")
+
+/** What the properties of a page come to. */
+const stateOf = (address: string, of: ReadonlyArray<OwnProperty>, gone?: string): SiteState => {
+  const [only, ...more] = of
+  if (only === undefined) return { at: "none", why: gone === undefined ? "" : words.gone(gone) }
+  const chosen = of.find(({ property }) => property === chosenAt(address))
+  if (chosen !== undefined) return { at: "property", property: chosen, of }
+  // What takes the place of one that is gone is for the user to say.
+  if (more.length === 0 && gone === undefined) return { at: "property", property: only, of }
+  return { at: "choice", of, ...(gone !== undefined && { gone }) }
+}
+
+export const useSite = ({ address, send }: Pick<Tab, "address" | "send">): Site => {
+  const [state, setState] = useState<SiteState>({ at: "looking" })
+  const turn = useRef(0)
+
+  const look = useCallback(
+    async (missing?: { readonly property: OwnProperty; readonly error: Failure }) => {
+      const mine = ++turn.current
+      setState({ at: "looking" })
+      const list = await listProperties(send)
+      if (mine !== turn.current) return
+      if (list.ok) {
+        saveOwnProperties(list.value)
+        const at = propertiesAt(address, list.value)
+        const isThere = missing !== undefined && at.some(({ property }) => property === missing.property.property)
+        if (isThere) return setState({ at: "failed", error: missing.error })
+        return setState(stateOf(address, at, missing?.property.name))
+      }
+      if (!isPaired(list.error)) {
+        forgetOwnProperties()
+        return setState({ at: "none", why: "" })
+      }
+      // Of a page that was never one of theirs there is nothing to say, whatever fails.
+      const isOwn = propertiesAt(address, lastOwnProperties()).length > 0
+      return setState(isOwn ? { at: "failed", error: list.error } : { at: "none", why: "" })
+    },
+    [address, send]
+  )
+
+  useEffect(() => {
+    const known = ownProperties(address)
+    if (known === undefined) void look()
+    else setState(stateOf(address, propertiesAt(address, known)))
+    return () => {
+      turn.current += 1
+    }
+  }, [address, look])
+
+  return {
+    state,
+    choose: (property) => {
+      chooseAt(address, property.property)
+      const of = "of" in state ? state.of : [property]
+      setState({ at: "property", property, of })
+    },
+    look: () => void look(),
+    missing: (property, error) => void look({ property, error })
+  }
+}

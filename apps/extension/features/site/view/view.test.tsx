@@ -1,0 +1,301 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+
+import {
+  failure,
+  hubProblem,
+  NOW,
+  PAGE,
+  reports,
+  SHOP,
+  siteWorker,
+  stubBrowser,
+  WHOLESALE
+} from "../../../tests/samples/site.ts"
+import type { Shell } from "../../../ui/shell.ts"
+import { section } from "../feature.ts"
+import { View } from "./view.tsx"
+
+let browser: ReturnType<typeof stubBrowser>
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] })
+  localStorage.clear()
+  browser = stubBrowser()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const open = (worker: ReturnType<typeof siteWorker>, place: Shell["place"] = "first", address = PAGE) => {
+  const said: Array<string | undefined> = []
+  const onSettings = vi.fn<() => void>()
+  const { container, unmount } = render(
+    <View
+      tab={{ address, tabId: 1, title: "Shiraz", send: worker.send }}
+      shell={{ place, onSettings }}
+      onNothing={(why) => said.push(why)}
+      onRecord={() => undefined}
+    />
+  )
+  return { container, said, onSettings, close: unmount, text: () => container.textContent.replaceAll(/\s+/g, " ") }
+}
+
+const shown = () => screen.findByText("4,812")
+
+describe("a page of an own site", () => {
+  it("has its figures, compared with the period before, with who is there now and where they come from", async () => {
+    const { container, text } = open(siteWorker())
+    await shown()
+    await screen.findByText("3 on this page")
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("www.estuary-vineyards.example")
+    await screen.findByText("Property Estuary shop · Sydney time")
+    expect(text()).toMatch(/4,812 users ?▲ 12% on the 28 days before/)
+    expect(text()).toContain("12% more than in the 28 days before")
+    expect(text()).toMatch(/Sessions6,120▲ 8%.*Key events92▼ 3%.*Right now143 on this page/)
+    expect([...container.querySelectorAll(".site-sources li")].map((one) => one.textContent)).toEqual([
+      "Organic search61%",
+      "Direct22%",
+      "A channel of ours9%"
+    ])
+    expect(text()).toContain("Last 2 days not final · not sampled")
+    expect(text()).toContain("199,688 tokens left today")
+  })
+
+  it("has a bar a day, paler where it is not final, and the same as a table", async () => {
+    const { container } = open(siteWorker())
+    await shown()
+    const bars = [...container.querySelectorAll(".site-days g")]
+    expect(bars).toHaveLength(28)
+    expect(bars.map(({ classList }) => classList.contains("open")).lastIndexOf(false)).toBe(25)
+    expect(bars.at(-1)?.querySelector("title")?.textContent).toBe("Sat, Nov 21: 127 users, not final")
+    const rows = [...container.querySelectorAll("tbody tr")].map((row) => row.textContent)
+    expect(rows).toHaveLength(28)
+    expect([rows[0], rows.at(-1)]).toEqual(["Oct 25100", "Nov 21 not final127"])
+    expect(screen.getByRole("img").getAttribute("aria-label")).toContain("between 100 and 127")
+  })
+
+  it("asks of a page by path and host, and never for the query; of the site by nothing", async () => {
+    const worker = siteWorker()
+    open(worker)
+    await shown()
+    await waitFor(() => expect(worker.counts()).toEqual({ lists: 1, reports: 3, live: 2 }))
+    const filters = new Set(worker.asked.filter(({ input }) => "metrics" in input).map(({ input }) => input["filter"]))
+    const page = 'pagePath in ("/wines/shiraz") and hostName == "www.estuary-vineyards.example"'
+    expect(filters).toEqual(new Set([page, undefined, 'unifiedScreenName == "Shiraz"']))
+    expect(JSON.stringify(worker.asked)).not.toMatch(/visitor|buy/)
+    worker.asked.length = 0
+    fireEvent.click(screen.getByRole("button", { name: "Whole site" }))
+    await waitFor(() => expect(worker.counts()).toEqual({ lists: 0, reports: 3, live: 1 }))
+    expect(worker.asked.every(({ input }) => input["filter"] === undefined)).toBe(true)
+  })
+
+  it("is asked for once an hour, its property once a day, and who is there once a minute", async () => {
+    vi.useFakeTimers({ now: NOW, toFake: ["Date", "setInterval", "clearInterval"] })
+    const worker = siteWorker()
+    const first = open(worker)
+    await shown()
+    expect(worker.counts()).toEqual({ lists: 1, reports: 3, live: 2 })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(worker.counts()).toEqual({ lists: 1, reports: 3, live: 4 })
+    first.close()
+    // What a view leaves behind is cleaned up after the next paint.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(worker.counts().live).toBe(4)
+    const second = open(worker)
+    await shown()
+    expect(worker.counts()).toMatchObject({ lists: 1, reports: 3 })
+    second.close()
+    vi.setSystemTime(NOW + 3_700_000)
+    const third = open(worker)
+    await vi.waitFor(() => expect(worker.counts()).toMatchObject({ lists: 1, reports: 6 }))
+    third.close()
+    vi.setSystemTime(NOW + 86_500_000)
+    open(worker)
+    await vi.waitFor(() => expect(worker.counts()).toMatchObject({ lists: 2, reports: 9 }))
+  })
+
+  it.each([
+    [{ sampled: [0.25, 0.5] }, "Last 2 days not final · from 25% of the events"],
+    [{ thresholded: true }, "Last 2 days not final · few users left out · not sampled"],
+    [{ otherRow: true, truncated: [{ reason: "DATE_RANGE" }] }, "rare values summed up · incomplete · not sampled"],
+    [{ blockedMetrics: ["keyEvents"] }, "The account may not see keyEvents: its zeros mean nothing."],
+    [{ unsettledFrom: "2026-11-21" }, "Last day not final"]
+  ])("says what is to be known of its figures: %j", async (quality, words) => {
+    const { text } = open(siteWorker({ reports: reports(quality) }))
+    await shown()
+    expect(text()).toContain(words)
+  })
+
+  it("that nobody has visited has zeros, and says so", async () => {
+    const none = { rows: [], quality: {}, timeZone: "Australia/Sydney" }
+    const { text, container } = open(
+      siteWorker({ reports: { totals: none, days: none, sources: none, live: none, livePage: none } as never })
+    )
+    await screen.findByText("No sessions in these 28 days.")
+    expect(text()).toContain("0 users")
+    expect(container.querySelector(".site-days")).toBeNull()
+  })
+
+  it("is copied as text, and its report opens in a tab", async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
+    vi.stubGlobal("navigator", { ...navigator, onLine: true, clipboard: { writeText } })
+    open(siteWorker())
+    await shown()
+    fireEvent.click(screen.getByRole("button", { name: "Copy" }))
+    await screen.findByText("Copied the figures as text")
+    expect(writeText.mock.calls[0]?.[0].split("\n").slice(0, 5)).toEqual([
+      "https://www.estuary-vineyards.example/wines/shiraz",
+      "Property Estuary shop",
+      "28 days to yesterday",
+      "Users: 4,812 (12% more than in the 28 days before)",
+      "Sessions: 6,120 (8% more than in the 28 days before)"
+    ])
+    fireEvent.click(screen.getByRole("button", { name: /Report/ }))
+    expect(browser.opened[0]).toMatch(
+      /^chrome-extension:\/\/inlay\/report.html#account=hub%3Asite&property=properties%2F1/
+    )
+    expect(browser.opened[0]).not.toMatch(/visitor/)
+  })
+
+  it("below another part is two lines, and all of it where it is opened", async () => {
+    const { text, container } = open(siteWorker(), "below")
+    await screen.findByText("14 on the site now")
+    expect(text()).toMatch(/Traffic ?your property ?4,812 users in 28 days ▲ 12%/)
+    expect(container.querySelector(".site-days")).toBeNull()
+    fireEvent.click(screen.getByRole("button", { expanded: false }))
+    await waitFor(() => expect(container.querySelectorAll(".site-days g")).toHaveLength(28))
+  })
+})
+
+describe("several properties", () => {
+  it("are a choice, which is remembered and can be changed", async () => {
+    const worker = siteWorker({ properties: [SHOP, WHOLESALE] })
+    const first = open(worker)
+    fireEvent.click(await screen.findByRole("button", { name: "Estuary wholesale" }))
+    await shown()
+    expect(worker.asked.at(-1)?.input["property"]).toBe("properties/2")
+    first.close()
+    open(worker)
+    await shown()
+    const choice = screen.getByRole<HTMLSelectElement>("combobox", { name: "Property" })
+    expect(choice.value).toBe("properties/2")
+    fireEvent.change(choice, { target: { value: "properties/1" } })
+    await waitFor(() => expect(worker.asked.at(-1)?.input["property"]).toBe("properties/1"))
+  })
+})
+
+describe("a property that is gone", () => {
+  const NOT_FOUND = failure({ reason: "NotFound", what: "There is no such property." })
+
+  /** @param left the properties from the first report on that is asked of the shop */
+  const goneWorker = (left: ReadonlyArray<typeof SHOP>) => {
+    const worker = siteWorker({
+      failing: ({ property }) => {
+        if (property !== SHOP.property) return undefined
+        worker.answers.properties = left
+        return NOT_FOUND
+      }
+    })
+    return worker
+  }
+
+  it("is said to be, and the others are offered", async () => {
+    const worker = goneWorker([WHOLESALE])
+    const first = open(worker)
+    await screen.findByText(/The property Estuary shop is not there any more/)
+    fireEvent.click(await screen.findByRole("button", { name: "Estuary wholesale" }))
+    await shown()
+    expect(worker.counts().lists).toBe(2)
+    first.close()
+    open(worker)
+    await shown()
+  })
+
+  it("with no other leaves nothing to show, and says why", async () => {
+    const { said, container } = open(goneWorker([]))
+    await waitFor(() => expect(said.at(-1)).toMatch(/The property Estuary shop is not there any more/))
+    expect(container.textContent).toBe("")
+  })
+
+  it("only for its reports fails in one sentence, without asking for ever", async () => {
+    const worker = goneWorker([SHOP])
+    const { text } = open(worker)
+    await screen.findByRole("alert")
+    expect(text()).toContain("There is no such property.")
+    expect(worker.counts().lists).toBe(2)
+  })
+})
+
+describe("what fails", () => {
+  it("for want of quota says when it is full again, and is asked again by a click", async () => {
+    const worker = siteWorker({
+      failing: () => failure({ reason: "QuotaExhausted", what: "Used up.", resetsAt: "2026-11-22T08:00:00Z" })
+    })
+    const { text } = open(worker)
+    await screen.findByRole("alert")
+    expect(text()).toMatch(/The property’s quota is used up. It is full again .*22/)
+    expect(text()).not.toMatch(/charged|credits/i)
+    worker.answers.failing = () => undefined
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }))
+    await shown()
+  })
+
+  it("at the hub is one sentence on an own site, and none elsewhere", async () => {
+    const worker = siteWorker()
+    const first = open(worker)
+    await shown()
+    first.close()
+    vi.setSystemTime(NOW + 90_000_000)
+    worker.answers.accounts = hubProblem("gone")
+    const own = open(worker)
+    await screen.findByRole("alert")
+    expect(own.text()).toContain("The hub at https://hub.example does not answer.")
+    own.close()
+    const other = open(worker, "below", "https://nobody.example/")
+    await waitFor(() => expect(other.said.at(-1)).toBe(""))
+    expect(other.container.textContent).toBe("")
+  })
+
+  it.each<[string, Parameters<typeof siteWorker>[0]]>([
+    ["no hub is paired", { accounts: hubProblem("notPaired") }],
+    ["the browser may use no account of web analytics", { accounts: [] }],
+    ["no property collects it", { properties: [] }]
+  ])("is nothing where %s", async (_, over) => {
+    const { container, said } = open(siteWorker(over), "below")
+    await waitFor(() => expect(said.at(-1)).toBe(""))
+    expect(container.textContent).toBe("")
+  })
+
+  it("of the browser's storage, which is full, keeps no figures back", async () => {
+    const full = () => Promise.reject(new Error("QUOTA_BYTES quota exceeded"))
+    vi.stubGlobal("chrome", { ...chrome, storage: { session: { get: full, set: full } } })
+    const setItem = () => {
+      throw new Error("QuotaExceededError")
+    }
+    vi.stubGlobal("localStorage", { getItem: () => null, setItem, removeItem: () => undefined })
+    open(siteWorker())
+    await shown()
+    expect(section.applies(PAGE)).toBe("beside")
+  })
+
+  it("is an answer of another shape", async () => {
+    const { text } = open(siteWorker({ reports: { ...reports(), days: { rows: "many" } } as never }))
+    await screen.findByRole("alert")
+    expect(text()).toContain("The answer has another shape than it should")
+  })
+})
+
+it("leads on a site that is known to be the user's, is below where nobody knows, and has no part elsewhere", async () => {
+  expect(section.applies(PAGE)).toBe("beside")
+  expect(section.applies("chrome://version/")).toBeUndefined()
+  const { close } = open(siteWorker())
+  await shown()
+  close()
+  expect(section.applies(PAGE)).toBe("subject")
+  expect(section.applies("https://estuary-vineyards.example/")).toBe("subject")
+  expect(section.applies("https://nobody.example/")).toBeUndefined()
+})

@@ -1,0 +1,95 @@
+/** The popup's part on a site of the user's own: at its head with all figures, below another part in two lines. */
+import { visible } from "@inlay/ui/text/visible"
+import { useEffect, useState } from "preact/hooks"
+
+import { site as words } from "../../../locales/site.ts"
+import { Head } from "../../../ui/Head.tsx"
+import type { SectionProps } from "../../section.ts"
+import type { OwnProperty } from "../own-properties.ts"
+import { Choice } from "./choice.tsx"
+import { Failed } from "./failed.tsx"
+import { Figures } from "./figures.tsx"
+import { TrafficOf } from "./traffic.tsx"
+import { useSite, type Site } from "./use-site.ts"
+
+const PropertyChoice = (props: {
+  readonly of: ReadonlyArray<OwnProperty>
+  readonly property: OwnProperty
+  readonly onChoose: (property: OwnProperty) => void
+}) => (
+  <label class="account-choice small">
+    <span class="quiet">{words.chosen}</span>
+    <select
+      value={props.property.property}
+      onChange={({ currentTarget: { value } }) => {
+        const one = props.of.find(({ property }) => property === value)
+        if (one !== undefined) props.onChoose(one)
+      }}
+    >
+      {props.of.map(({ property, name }) => (
+        <option key={property} value={property}>
+          {visible(name === "" ? property : name)}
+        </option>
+      ))}
+    </select>
+  </label>
+)
+
+/** "Sydney time" of `Australia/Sydney`. */
+const zoneOf = (timeZone: string): string => words.zone((timeZone.split("/").at(-1) ?? "").replaceAll("_", " "))
+
+const First = ({ tab, shell, site }: Pick<SectionProps, "tab" | "shell"> & { readonly site: Site }) => {
+  const { state, choose, look, missing } = site
+  const [timeZone, setTimeZone] = useState<string | null>(null)
+  const property = state.at === "property" ? state.property : undefined
+  const isChoice = state.at === "property" && state.of.length > 1
+  const subtitle = [
+    ...(property === undefined || isChoice ? [] : [words.property(property.name)]),
+    ...(property === undefined || timeZone === null ? [] : [zoneOf(timeZone)])
+  ].join(" · ")
+  return (
+    <section class="popup" aria-busy={state.at === "looking"}>
+      <Head shell={shell} title={new URL(tab.address).host} {...(subtitle !== "" && { subtitle: visible(subtitle) })}>
+        {property !== undefined && isChoice && <PropertyChoice of={state.of} property={property} onChoose={choose} />}
+        {state.at === "looking" && (
+          <p class="unseen" role="status">
+            {words.looking}
+          </p>
+        )}
+      </Head>
+      {state.at === "failed" && (
+        <div class="body">
+          <Failed error={state.error} onAgain={look} onSettings={shell.onSettings} />
+        </div>
+      )}
+      {state.at === "choice" && (
+        <div class="body">
+          <Choice {...state} onChoose={choose} />
+        </div>
+      )}
+      {property !== undefined && (
+        <Figures
+          key={property.property}
+          {...{ tab, property }}
+          onMissing={(error) => missing(property, error)}
+          onSettings={shell.onSettings}
+          onZone={setTimeZone}
+        />
+      )}
+    </section>
+  )
+}
+
+export const View = ({ tab, shell, onNothing }: SectionProps) => {
+  const site = useSite(tab)
+  const { state } = site
+  const why = state.at === "none" ? state.why : undefined
+  useEffect(() => onNothing(why), [why])
+  if (state.at === "none") return null
+  if (shell.place === "first") return <First {...{ tab, shell, site }} />
+  return state.at === "looking" ? null : (
+    <div class="body">
+      <TrafficOf {...{ tab, site }} onSettings={shell.onSettings} />
+    </div>
+  )
+}

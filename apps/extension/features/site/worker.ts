@@ -1,0 +1,27 @@
+/** Steps that read, for the parts of the popup that show free figures. Promises: nothing is bought and nothing is changed. */
+import * as Effect from "effect/Effect"
+
+import type { HandlersOf } from "../../messaging/router.ts"
+import { isObject } from "../../messaging/shape.ts"
+import { Connections } from "../../providers/Connections.ts"
+import { malformed, unreadable } from "../../providers/failures.ts"
+import { Provider } from "../../providers/provider.ts"
+import type { SiteRequests } from "./requests.ts"
+
+export const make = Effect.gen(function* () {
+  const connections = yield* Connections
+  const provider = yield* Provider
+
+  const handlers: HandlersOf<SiteRequests> = {
+    accountNames: ({ plugin }) => Effect.map(connections.names("accountNames", plugin), (names) => ({ names })),
+    read: Effect.fnUntraced(function* (ask) {
+      const { plugin, step, input } = ask
+      if (!step.startsWith(plugin) || (plugin === "codehost" && input["method"] !== "GET")) {
+        return yield* malformed("read")
+      }
+      const output = yield* provider.run(ask, { askAgain: false })
+      return isObject(output) ? output : yield* unreadable("read")
+    })
+  }
+  return handlers
+})

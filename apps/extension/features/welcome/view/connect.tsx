@@ -1,0 +1,55 @@
+/** The ways to connect: an account of a provider by its key or token, a hub by its code, or none yet. */
+import { Notice } from "@inlay/ui/Notice"
+import { useCallback, useEffect, useState } from "preact/hooks"
+
+import { welcome as words } from "../../../locales/welcome.ts"
+import type { Send } from "../../../messaging/client.ts"
+import { problemText } from "../../../ui/text/problem.ts"
+import type { AccountRequests } from "../../accounts/requests.ts"
+import { AccountPanel } from "../../accounts/view/account-panel.tsx"
+import { connectableIn } from "../../accounts/view/connectable-in.ts"
+import { HubPanel } from "../../hub/view/view.tsx"
+
+const HUB = "hub"
+const NONE = "none"
+
+export const Connect = ({ send }: { readonly send: Send }) => {
+  const [known, setKnown] = useState<AccountRequests["accounts"]["output"]>()
+  const [problem, setProblem] = useState<string>()
+  const [way, setWay] = useState<string>()
+  const load = useCallback(async () => {
+    const reply = await send("accounts", {})
+    if (reply.ok) setKnown({ ...reply.output, plugins: reply.output.plugins.map(connectableIn) })
+    else setProblem(problemText(reply.error))
+  }, [send])
+  useEffect(() => void load(), [load])
+  const choice = (value: string, title: string, help: string) => (
+    <label key={value} class="choice">
+      <input type="radio" name="way" checked={way === value} onChange={() => setWay(value)} />
+      <span class="choice-title">{title}</span>
+      <span class="choice-help">{help}</span>
+    </label>
+  )
+  const plugin = known?.plugins.find(({ id }) => id === way)
+  const stored = known?.accounts.find((one) => one.plugin === way) ?? null
+  return (
+    <>
+      {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
+      <fieldset class="stack tight" aria-label={words.connectTitle}>
+        {known?.plugins.map(({ id, title, accountKinds }) =>
+          choice(id, title, words.byKind(accountKinds.map((kind) => kind.title)))
+        )}
+        {choice(HUB, words.byHub, words.byHubHelp)}
+        {choice(NONE, words.byNone, words.byNoneHelp)}
+      </fieldset>
+      {known !== undefined && plugin !== undefined && (
+        <AccountPanel
+          key={plugin.id}
+          {...{ send, plugin, stored, accounts: known.accounts }}
+          onSaved={() => void load()}
+        />
+      )}
+      {way === HUB && <HubPanel send={send} othersOrigins={[]} />}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { manifest as salesdata } from "@inlay/salesdata/manifest"
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { afterEach, expect, it, vi } from "vitest"
+
+import { preferencesWorker } from "../../../tests/samples/accounts.ts"
+import { Sample } from "./sample.tsx"
+import { Welcome } from "./welcome.tsx"
+
+afterEach(cleanup)
+
+it("says what is read and when, and what the network's agreement says", () => {
+  const { container } = render(<Welcome send={preferencesWorker().send} />)
+  expect(container.textContent).toMatch(
+    /Before you click.*Nothing.*When you click.*stays in this browser.*Enrich.*your own provider/s
+  )
+  expect(container.textContent).toMatch(/user agreement forbids/)
+  expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1)
+})
+
+it("stores the choice the moment it is made, without an account", async () => {
+  const { send, asked } = preferencesWorker()
+  render(<Welcome send={send} />)
+  const [page, popup] = [/In the page and/, /In the popup only/].map((name) =>
+    screen.getByRole<HTMLInputElement>("radio", { name })
+  )
+  await vi.waitFor(() => expect(page?.checked).toBe(true))
+  if (popup !== undefined) fireEvent.click(popup)
+  expect(asked.at(-1)).toEqual(["savePreferences", { showInPage: false }])
+  await vi.waitFor(() => expect(screen.getByText("Stored").getAttribute("role")).toBe("status"))
+  expect(popup?.checked).toBe(true)
+})
+
+it("goes back to what is stored where storing fails, and says why", async () => {
+  const { send } = preferencesWorker(false)
+  render(<Welcome send={send} />)
+  const popup = screen.getByRole<HTMLInputElement>("radio", { name: /In the popup only/ })
+  const page = screen.getByRole<HTMLInputElement>("radio", { name: /In the page and/ })
+  await vi.waitFor(() => expect(page.checked).toBe(true))
+  fireEvent.click(popup)
+  expect((await screen.findByRole("alert")).textContent).toMatch(/storage cannot be used/)
+  expect([page.checked, popup.checked]).toEqual([true, false])
+})
+
+it("has three steps, the first of which knows when the button is in the toolbar", async () => {
+  vi.stubGlobal("chrome", { action: { getUserSettings: () => Promise.resolve({ isOnToolbar: true }) } })
+  render(<Welcome send={preferencesWorker().send} />)
+  const titles = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)
+  expect(titles.slice(1)).toEqual(["1. Pin the button", "2. Connect what you have", "3. Where the answer is shown"])
+  expect(await screen.findByText("The button stands in the toolbar.")).toBeTruthy()
+  expect(screen.getByRole("link", { name: "See a sample profile" }).getAttribute("href")).toBe("/sample.html")
+  vi.unstubAllGlobals()
+})
+
+it("connects by a hub's code, or by nothing yet", async () => {
+  render(<Welcome send={preferencesWorker().send} />)
+  fireEvent.click(screen.getByRole("radio", { name: /A hub of your team/ }))
+  expect(await screen.findByLabelText("Pairing code")).toBeTruthy()
+  fireEvent.click(screen.getByRole("radio", { name: /Nothing yet/ }))
+  await vi.waitFor(() => expect(screen.queryByLabelText("Pairing code")).toBeNull())
+})
+
+it("proposes a day cap with the account's form", async () => {
+  const { send } = preferencesWorker()
+  const withPlugin: typeof send = (name, input) =>
+    name === "accounts"
+      ? (Promise.resolve({ ok: true, output: { plugins: [salesdata], accounts: [] } }) as never)
+      : send(name, input)
+  render(<Welcome send={withPlugin} />)
+  fireEvent.click(await screen.findByRole("radio", { name: /Sales data/ }))
+  expect(screen.getByLabelText<HTMLInputElement>("Day cap").value).toBe("50")
+})
+
+it("ends at a sample profile, which asks nobody anything", async () => {
+  render(<Sample now={Date.now()} onSettings={() => undefined} />)
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Ada Sample")
+  expect(screen.getByText("do not call")).toBeTruthy()
+  fireEvent.click(screen.getByRole("button", { name: /More/ }))
+  fireEvent.click(screen.getByRole("button", { name: "Similar people" }))
+  expect((await screen.findByRole("alert")).textContent).toMatch(/No account is connected/)
+})

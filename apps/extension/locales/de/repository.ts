@@ -1,0 +1,159 @@
+import type * as en from "../en/repository.ts"
+import type { Words } from "../words.ts"
+import { clock } from "./figures.ts"
+import { number, plural } from "./plural.ts"
+
+export const repository: Words<typeof en.repository> = {
+  elsewhere: "Auf der Seite eines Repositorys einer verbundenen Code-Plattform stehen hier seine Läufe und Auslöser.",
+  notConnected: "Kein Konto einer Code-Plattform ist verbunden.",
+  notConnectedLead:
+    "Mit einem Zugriffstoken oder über einen Hub steht hier, was auf Sie wartet, dazu die Läufe und die Auslöser.",
+  connect: "Konto verbinden",
+  loading: "Das Repository wird gelesen …",
+  subtitle: (branch, pushed, login) =>
+    [branch, pushed === null ? null : `letzter Push ${pushed}`, login === "" ? null : `als ${login}`]
+      .filter((part) => part !== null)
+      .join(" · "),
+  account: (name, isAtHub) => (isAtHub ? `${name} auf dem Hub` : name),
+  by: "Konto",
+  archived: "Archiviert: Es lässt sich lesen, aber nicht ändern.",
+  newTab: "öffnet einen neuen Tab",
+  again: "Noch einmal versuchen",
+  opensSettings: "Einstellungen öffnen",
+  retryIn: (seconds) => `Der nächste Versuch ist in ${seconds} möglich.`,
+  seconds: (count) =>
+    count < 120
+      ? plural(count, { one: "1 Sekunde", other: `${number(count)} Sekunden` })
+      : plural(Math.ceil(count / 60), { one: "1 Minute", other: `${number(Math.ceil(count / 60))} Minuten` }),
+  needed: (right) => `Nötig: ${right}.`,
+  mayBeDone: "Es ist vielleicht schon geschehen: Sehen Sie auf der Seite nach, bevor Sie es wiederholen.",
+  cancel: "Abbrechen"
+}
+
+export const needs: Words<typeof en.needs> = {
+  title: "Wartet auf Sie",
+  count: (count) => plural(count, { one: "1 Sache wartet", other: `${number(count)} Sachen warten` }),
+  none: "Hier wartet nichts auf Sie.",
+  failed: (workflow, branch) =>
+    branch === "" ? `${workflow} ist fehlgeschlagen` : `${workflow} ist auf ${branch} fehlgeschlagen`,
+  run: (run, event, actor, when) => `#${run} · ${event}${actor === "" ? "" : ` von ${actor}`} · ${when}`,
+  review: (title) => `Ihr Review ist gefragt: ${title}`,
+  thread: (thread, by, when) => `#${thread}${by === "" ? "" : ` von ${by}`} · ${when}`,
+  mention: (title) => `Erwähnt in ${title}`,
+  noMentions:
+    "Dieses Token darf keine Benachrichtigungen lesen, deshalb fehlen Erwähnungen: Ein klassisches Token darf es.",
+  more: (count) => plural(count, { one: "1 weitere Sache", other: `${number(count)} weitere Sachen` }),
+  rerun: "Neu starten …",
+  rerunSure: (run, name, who) => `Die fehlgeschlagenen Jobs von ${run} in ${name} neu starten, ${who}?`,
+  rerunYes: "Ja, neu starten",
+  rerunDone: "Neu gestartet.",
+  reply: "Antworten …",
+  replyTo: (thread) => `Kommentar zu #${thread}`,
+  replySure: (thread, name, who) => `#${thread} in ${name} kommentieren, ${who}?`,
+  replyYes: "Ja, kommentieren",
+  replyDone: "Kommentiert.",
+  send: "Kommentieren"
+}
+
+export const who: Words<typeof en.who> = {
+  as: (login, account) => (login === "" ? `mit dem Konto ${account}` : `als ${login} (Konto ${account})`)
+}
+
+export const triggers: Words<typeof en.triggers> = {
+  title: "Auslöser",
+  instant: "Sofort, durch Ihren Hub",
+  asked: "Durch Ihren Hub",
+  polled: (every) => `Von hier aus nachgesehen, alle ${every}`,
+  notWatched: "Nicht beobachtet",
+  starts: (count, isMore) =>
+    isMore
+      ? `mehr als ${number(count)} Starts in 24 Stunden`
+      : plural(count, { one: "1 Start in 24 Stunden", other: `${number(count)} Starts in 24 Stunden` }),
+  count: (count, isMore) => `${number(count)}${isMore ? "+" : ""}`,
+  line: (trigger, agent) => `${trigger} → ${agent}`,
+  fired: (when) => `ausgelöst ${when}`,
+  never: "noch nie ausgelöst",
+  off: "aus",
+  polledWay: "der Hub sieht nach",
+  state: { pending: "wartet", delivered: "zugestellt", dead: "Agent fehlgeschlagen", skipped: "übersprungen" },
+  sendAgain: "Noch einmal senden",
+  sentAgain: "Noch einmal gesendet.",
+  on: (line) => `${line}: an`,
+  switch: { on: "An", off: "Aus" },
+  add: "Hier etwas beobachten …",
+  addTitle: "Hier etwas beobachten",
+  what: "Was",
+  choose: "Bitte wählen",
+  agent: "Adresse des Agenten",
+  agentHelp: "Dorthin sendet der Hub jedes Ereignis, signiert. https, oder http auf diesem Rechner.",
+  filters: "Nur wo",
+  several: "Eines oder mehrere, mit Kommas dazwischen. * steht für alles.",
+  any: "Beliebig",
+  yes: "Ja",
+  no: "Nein",
+  test: "Ausprobieren",
+  switchOn: "Einschalten",
+  notOfRepository: "Das betrifft nicht ein einzelnes Repository: Abonnieren Sie es in der Konsole des Hubs.",
+  trial: (starting, all) =>
+    all === 0
+      ? "Davon ist hier noch nichts geschehen, was der Hub wüsste."
+      : plural(all, {
+          one:
+            starting === 1 ? "Das letzte Ereignis würde ihn starten." : "Das letzte Ereignis würde ihn nicht starten.",
+          other: `${number(starting)} der letzten ${number(all)} Ereignisse würden ihn starten.`
+        }),
+  added: "Eingeschaltet. Mit diesem Geheimnis prüft der Agent, was er bekommt; es wird nur jetzt gezeigt:",
+  copySecret: "Kopieren",
+  copied: "Kopiert",
+  notCopied: "Der Browser erlaubt das Kopieren nicht: Markieren Sie das Geheimnis und kopieren Sie es von Hand.",
+  done: "Fertig",
+  live: (trigger, title) => (title === "" ? trigger : `${trigger}: ${title}`),
+  watch: "Von hier aus beobachten",
+  unwatch: "Nicht mehr beobachten",
+  watchHelp:
+    "Neue Issues und Pull-Requests, fehlgeschlagene Läufe und Erwähnungen; dafür höchstens ein Zehntel des Limits dieses Kontos. Ein Hub meldet sofort und startet Agenten.",
+  nothingSeen: "Seit Beginn der Beobachtung nichts Neues.",
+  failing: "Der letzte Blick gelang nur zum Teil.",
+  seen: {
+    issue: "Neues Issue",
+    pullRequest: "Neuer Pull-Request",
+    runFailed: "Lauf fehlgeschlagen",
+    mention: "Erwähnt"
+  },
+  lost: "Die laufenden Meldungen sind unterbrochen; sie gehen von selbst weiter."
+}
+
+export const runs: Words<typeof en.runs> = {
+  title: "Läufe",
+  all: "Alle",
+  none: "Hier ist noch kein Workflow gelaufen.",
+  line: (workflow, run) => `${workflow} #${run}`,
+  running: (duration) => `läuft ${duration}`,
+  waiting: "wartet",
+  state: {
+    waiting: "wartet",
+    running: "läuft",
+    succeeded: "gelungen",
+    failed: "fehlgeschlagen",
+    cancelled: "abgebrochen",
+    other: "beendet"
+  }
+}
+
+export const foot: Words<typeof en.foot> = {
+  left: (left, limit) => `noch ${number(left)} von ${number(limit)}`,
+  full: (iso) => `wieder voll um ${clock(iso)}`,
+  unlimited: "Kein Ratenlimit",
+  star: "Stern",
+  starSure: (name, as) => `${name} einen Stern geben, ${as}?`,
+  starYes: "Ja, Stern geben",
+  starred: "Stern gegeben",
+  dispatch: "Workflow starten …",
+  workflow: "Workflow",
+  branch: "Branch oder Tag",
+  start: "Starten",
+  noWorkflows: "Hier ist kein Workflow eingeschaltet.",
+  dispatchSure: (workflow, ref, name, as) => `${workflow} auf ${ref} in ${name} starten, ${as}?`,
+  dispatchYes: "Ja, starten",
+  dispatched: "Gestartet."
+}

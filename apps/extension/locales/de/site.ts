@@ -1,0 +1,92 @@
+import type * as en from "../en/site.ts"
+import type { Words } from "../words.ts"
+import { day, percent, weekday } from "./figures.ts"
+import { list, number, plural } from "./plural.ts"
+
+export const site: Words<typeof en.site> = {
+  looking: "Es wird nachgesehen, wessen Website das ist",
+  reading: "Die Besucherzahlen werden gelesen",
+  property: (name) => `Property „${name}“`,
+  zone: (city) => `Zeit von ${city}`,
+  scope: "Zahlen für",
+  scopes: { page: "Diese Seite", site: "Ganze Website" },
+  period: "28 Tage bis gestern",
+  count: number,
+  day,
+  users: () => "Nutzer",
+  change: (change) => {
+    if (change === null) return "neu"
+    return Math.round(change * 100) === 0 ? "unverändert" : `${change > 0 ? "▲" : "▼"} ${percent(Math.abs(change))}`
+  },
+  changeWords: (change) => {
+    if (change === null) return "niemand in den 28 Tagen davor"
+    if (Math.round(change * 100) === 0) return "so viele wie in den 28 Tagen davor"
+    return `${percent(Math.abs(change))} ${change > 0 ? "mehr" : "weniger"} als in den 28 Tagen davor`
+  },
+  onBefore: "zu den 28 Tagen davor",
+  sessions: "Sitzungen",
+  keyEvents: "Schlüsselereignisse",
+  rightNow: "Jetzt gerade",
+  live: "aktiv in den letzten 30 Minuten",
+  livePage: (count) => `${number(count)} auf dieser Seite`,
+  unknown: "–",
+  sources: "Woher sie kommen",
+  noSources: "Keine Sitzungen in diesen 28 Tagen.",
+  share: percent,
+  chart: (least, most, from, to) =>
+    `Nutzer je Tag vom ${day(from)} bis ${day(to)}: zwischen ${number(least)} und ${number(most)}`,
+  bar: (date, users, isFinal) => `${weekday(date)}: ${number(users)} Nutzer${isFinal ? "" : ", vorläufig"}`,
+  table: "Als Tabelle",
+  columns: { day: "Tag", users: "Nutzer" },
+  notFinal: "vorläufig",
+
+  unsettled: (days) => plural(days, { one: "Letzter Tag vorläufig", other: `Letzte ${number(days)} Tage vorläufig` }),
+  sampled: (share) => `aus ${percent(share)} der Ereignisse hochgerechnet`,
+  notSampled: "ohne Stichprobe",
+  thresholded: "sehr kleine Nutzerzahlen fehlen",
+  otherRow: "seltene Werte zusammengefasst",
+  truncated: "unvollständig",
+  blocked: (metrics) => `Das Konto darf ${list(metrics)} nicht sehen: Die Nullen dort bedeuten nichts.`,
+  tokens: (left) => plural(left, { one: "heute noch 1 Token übrig", other: `heute noch ${number(left)} Tokens übrig` }),
+
+  copy: "Kopieren",
+  copied: "Kopiert",
+  copiedSaid: "Die Zahlen sind als Text kopiert",
+  copyFailed: "Der Browser hat das Kopieren nicht erlaubt",
+  report: "Bericht",
+
+  choose: "Mehrere Properties erfassen diese Website. Wessen Zahlen?",
+  chosen: "Property",
+  gone: (name) => `Die Property ${name} gibt es nicht mehr, oder das Konto darf sie nicht sehen.`,
+  quotaUsedUp: "Das Kontingent der Property ist aufgebraucht",
+  resets: (when) => `Es ist wieder voll: ${when}.`,
+
+  traffic: "Besucherzahlen",
+  yours: "Ihre Property",
+  in28Days: (users) => `${number(users)} Nutzer in 28 Tagen`,
+  onSiteNow: (count) => `${number(count)} jetzt auf der Website`,
+  open: "Alle Zahlen zeigen",
+  close: "Weniger Zahlen zeigen"
+}
+
+export const channels: typeof en.channels = {
+  "Organic Search": "Unbezahlte Suche",
+  "Paid Search": "Bezahlte Suche",
+  "Organic Social": "Soziale Netzwerke",
+  "Paid Social": "Bezahlt in sozialen Netzwerken",
+  "Organic Video": "Videoplattformen",
+  "Paid Video": "Bezahlt auf Videoplattformen",
+  "Organic Shopping": "Einkaufsportale",
+  "Paid Shopping": "Bezahlt auf Einkaufsportalen",
+  "Paid Other": "Sonstige Werbung",
+  "Cross-network": "Werbung über mehrere Netzwerke",
+  "Mobile Push Notifications": "Push-Mitteilungen",
+  Direct: "Direktaufruf",
+  Referral: "Verweis",
+  Display: "Bannerwerbung",
+  Email: "E-Mails",
+  Affiliates: "Partnerprogramme",
+  Audio: "Audiowerbung",
+  SMS: "Kurznachrichten",
+  Unassigned: "Nicht zugeordnet"
+}

@@ -1,0 +1,23 @@
+import type * as en from "../en/worker.ts"
+import type { Words } from "../words.ts"
+import { plural } from "./plural.ts"
+
+export const mark: Words<typeof en.mark> = {
+  undecided: (count) =>
+    plural(count, {
+      one: "Eine Abfrage blieb ohne Antwort und wurde vielleicht berechnet",
+      other: `${count} Abfragen blieben ohne Antwort und wurden vielleicht berechnet`
+    }),
+  seen: (count) =>
+    plural(count, {
+      one: "1 Neuigkeit in den Repositorys, die Sie beobachten",
+      other: `${count} Neuigkeiten in den Repositorys, die Sie beobachten`
+    }),
+  broken: "Etwas von Inlay lässt sich nicht lesen: Öffnen Sie die Einstellungen",
+  away: "Ein Dienst ist gerade nicht erreichbar"
+}
+
+export const menu: Words<typeof en.menu> = {
+  link: "Diesen Link in Inlay zeigen",
+  page: "Inlay neben der Seite öffnen"
+}

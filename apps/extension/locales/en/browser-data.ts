@@ -1,0 +1,41 @@
+/** Everything of this browser: the export and the end of it, and the sections of the options. */
+import { list, number } from "./plural.ts"
+
+export const browserData = {
+  title: "Everything in this browser",
+  lead: "Accounts, saved answers, notes, what was spent and settings. The file has all of it but keys and tokens.",
+  save: "Save as a JSON file",
+  saved: "Saved. Keys and tokens are not in the file.",
+  savedInPart: (stores: ReadonlyArray<string>) =>
+    `Saved in part: what was damaged and could not be read is missing (${list(stores)}).`,
+  erase: "Erase everything",
+  eraseSure:
+    "Erase everything of Inlay in this browser? Keys, accounts, saved answers, notes and what was spent are gone for good: caps count from zero again, and seeing a record again costs again. A hub keeps what it has: revoke this browser there.",
+  eraseYes: "Yes, erase everything",
+  cancel: "Cancel",
+  erased: "Nothing of Inlay is left in this browser",
+  erasedInPart: "Something of Inlay is still in this browser",
+  of: { rows: "Records", settings: "Settings", origins: "Allowed addresses" },
+  left: (left: number, before: number | undefined) =>
+    before === undefined ? `${number(left)} left` : `${number(left)} of ${number(before)} left`,
+  restartWhy: "Counted anew after erasing. The extension has to start again before it is used.",
+  restart: "Restart the extension"
+} as const
+
+/** The sections of the options, as their table of contents names them. */
+export const sections = {
+  label: "Sections",
+  accounts: "Accounts",
+  hub: "Hub",
+  place: "Display",
+  language: "Language",
+  charges: "Spending",
+  data: "Data"
+} as const
+
+/** The browser's storage cannot be used, in the options. */
+export const damaged = {
+  title: "The settings cannot be read",
+  text: "Try again first. If it stays so, save what can still be read, erase everything below, and connect again.",
+  again: "Try again"
+} as const

@@ -1,0 +1,155 @@
+/** The page of a repository. */
+import { clock } from "./figures.ts"
+import { number, plural } from "./plural.ts"
+
+export const repository = {
+  elsewhere: "A repository’s page of a connected code host shows its runs and triggers here.",
+  notConnected: "No code host account is connected.",
+  notConnectedLead:
+    "With an access token, or through a hub, this shows what waits for you here, the runs and the triggers.",
+  connect: "Connect an account",
+  loading: "Reading the repository…",
+  subtitle: (branch: string | null, pushed: string | null, login: string) =>
+    [branch, pushed === null ? null : `pushed ${pushed}`, login === "" ? null : `as ${login}`]
+      .filter((part) => part !== null)
+      .join(" · "),
+  account: (name: string, isAtHub: boolean) => (isAtHub ? `${name} at the hub` : name),
+  by: "Account",
+  archived: "Archived: it can be read, not changed.",
+  newTab: "opens in a new tab",
+  again: "Try again",
+  opensSettings: "Open settings",
+  retryIn: (seconds: string) => `It may be asked again in ${seconds}.`,
+  seconds: (count: number) =>
+    count < 60
+      ? plural(count, { one: "1 second", other: `${count} seconds` })
+      : plural(Math.ceil(count / 60), { one: "1 minute", other: `${Math.ceil(count / 60)} minutes` }),
+  needed: (right: string) => `Needed: ${right}.`,
+  mayBeDone: "It may have been done: look at the page before you repeat it.",
+  cancel: "Cancel"
+} as const
+
+export const needs = {
+  title: "Needs you",
+  count: (count: number) => plural(count, { one: "1 thing waits", other: `${count} things wait` }),
+  none: "Nothing waits for you here.",
+  failed: (workflow: string, branch: string) =>
+    branch === "" ? `${workflow} failed` : `${workflow} failed on ${branch}`,
+  run: (run: number, event: string, actor: string, when: string) =>
+    `#${run} · ${event}${actor === "" ? "" : ` by ${actor}`} · ${when}`,
+  review: (title: string) => `Review asked of you: ${title}`,
+  thread: (thread: number, by: string, when: string) => `#${thread}${by === "" ? "" : ` by ${by}`} · ${when}`,
+  mention: (title: string) => `Mentioned in ${title}`,
+  noMentions: "This token may not read notifications, so mentions are missing: a classic token may.",
+  more: (count: number) => plural(count, { one: "1 more", other: `${count} more` }),
+  rerun: "Re-run…",
+  rerunSure: (run: string, name: string, who: string) => `Run the failed jobs of ${run} in ${name} again, ${who}?`,
+  rerunYes: "Yes, run again",
+  rerunDone: "Started again.",
+  reply: "Reply…",
+  replyTo: (thread: number) => `Comment on #${thread}`,
+  replySure: (thread: number, name: string, who: string) => `Comment on #${thread} of ${name}, ${who}?`,
+  replyYes: "Yes, comment",
+  replyDone: "Commented.",
+  send: "Comment"
+} as const
+
+export const who = {
+  /** Within a question: who the change is made as, and by which account. */
+  as: (login: string, account: string) =>
+    login === "" ? `by the account ${account}` : `as ${login} (account ${account})`
+} as const
+
+export const triggers = {
+  title: "Triggers",
+  instant: "Instant, by your hub",
+  asked: "Through your hub",
+  polled: (every: string) => `Polled from here, every ${every}`,
+  notWatched: "Not watched",
+  starts: (count: number, isMore: boolean) =>
+    isMore
+      ? `more than ${number(count)} starts in 24 hours`
+      : plural(count, { one: "1 start in 24 hours", other: `${number(count)} starts in 24 hours` }),
+  count: (count: number, isMore: boolean) => `${number(count)}${isMore ? "+" : ""}`,
+  line: (trigger: string, agent: string) => `${trigger} → ${agent}`,
+  fired: (when: string) => `fired ${when}`,
+  never: "never fired",
+  off: "off",
+  polledWay: "polled by the hub",
+  state: { pending: "waiting", delivered: "delivered", dead: "agent failed", skipped: "skipped" },
+  sendAgain: "Send again",
+  sentAgain: "Sent again.",
+  on: (line: string) => `${line}: on`,
+  switch: { on: "On", off: "Off" },
+  add: "Watch something here…",
+  addTitle: "Watch something here",
+  what: "What",
+  choose: "Choose one",
+  agent: "Agent’s address",
+  agentHelp: "Where the hub sends each event, signed. https, or http on this machine.",
+  filters: "Only where",
+  several: "One or more, with commas between. * stands for anything.",
+  any: "Any",
+  yes: "Yes",
+  no: "No",
+  test: "Test",
+  switchOn: "Switch on",
+  notOfRepository: "This is not about one repository: subscribe to it in the hub’s console.",
+  trial: (starting: number, all: number) =>
+    all === 0
+      ? "Nothing of it has happened here yet that the hub knows."
+      : plural(all, {
+          one: starting === 1 ? "The last event would start it." : "The last event would not start it.",
+          other: `${starting} of the last ${all} events would start it.`
+        }),
+  added: "Switched on. The agent checks deliveries by this secret, which is shown only now:",
+  copySecret: "Copy",
+  copied: "Copied",
+  notCopied: "The browser does not allow copying: select the secret and copy it by hand.",
+  done: "Done",
+  live: (trigger: string, title: string) => (title === "" ? trigger : `${trigger}: ${title}`),
+  watch: "Watch from here",
+  unwatch: "Stop watching",
+  watchHelp:
+    "New issues, pull requests, failed runs and mentions, at most a tenth of the account’s limit. A hub tells at once, and starts agents.",
+  nothingSeen: "Nothing new since it is watched.",
+  failing: "The last look failed in part.",
+  seen: { issue: "New issue", pullRequest: "New pull request", runFailed: "Run failed", mention: "Mentioned" },
+  lost: "Live updates are interrupted; they go on by themselves."
+} as const
+
+export const runs = {
+  title: "Runs",
+  all: "All",
+  none: "No workflow has run here yet.",
+  line: (workflow: string, run: number) => `${workflow} #${run}`,
+  running: (duration: string) => `running ${duration}`,
+  waiting: "waiting",
+  state: {
+    waiting: "waiting",
+    running: "running",
+    succeeded: "succeeded",
+    failed: "failed",
+    cancelled: "cancelled",
+    other: "ended"
+  }
+} as const
+
+export const foot = {
+  left: (left: number, limit: number) => `${number(left)} of ${number(limit)} left`,
+  full: (iso: string) => `full again at ${clock(iso)}`,
+  unlimited: "No rate limit",
+  star: "Star",
+  starSure: (name: string, as: string) => `Star ${name}, ${as}?`,
+  starYes: "Yes, star it",
+  starred: "Starred",
+  dispatch: "Run workflow…",
+  workflow: "Workflow",
+  branch: "Branch or tag",
+  start: "Run",
+  noWorkflows: "There is no workflow here that is switched on.",
+  dispatchSure: (workflow: string, ref: string, name: string, as: string) =>
+    `Run ${workflow} on ${ref} in ${name}, ${as}?`,
+  dispatchYes: "Yes, run it",
+  dispatched: "Started."
+} as const

@@ -1,0 +1,25 @@
+/** What the worker itself says. */
+import { plural } from "./plural.ts"
+
+/** The toolbar button. */
+export const mark = {
+  undecided: (count: number) =>
+    plural(count, {
+      one: "A lookup got no answer and may have been charged",
+      other: `${count} lookups got no answer and may have been charged`
+    }),
+  /** In the repositories that are watched from this browser. */
+  seen: (count: number) =>
+    plural(count, {
+      one: "1 new thing in the repositories that you watch",
+      other: `${count} new things in the repositories that you watch`
+    }),
+  broken: "Something of Inlay cannot be read: open the settings",
+  away: "A service cannot be reached just now"
+} as const
+
+/** Menus of the right mouse button. */
+export const menu = {
+  link: "Show this link in Inlay",
+  page: "Open Inlay beside the page"
+} as const

@@ -1,0 +1,8 @@
+/** What the worker itself says: on the toolbar button and in menus. It loads nothing later, so that it has every language. */
+import * as ar from "./ar/worker.ts"
+import * as de from "./de/worker.ts"
+import * as en from "./en/worker.ts"
+import type { Language } from "./languages.ts"
+import type { Words } from "./words.ts"
+
+export const workerWords: { readonly [L in Language]: Words<typeof en> } = { ar, de, en }

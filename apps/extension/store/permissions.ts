@@ -1,0 +1,57 @@
+/**
+ * What the extension asks of the browser, with the reason that the stores ask for: the manifest and the listings are made
+ * from this. Pure.
+ */
+
+export interface Permission {
+  readonly name: string
+  /** In which browsers' manifests it stands. */
+  readonly browsers: ReadonlyArray<"chrome" | "firefox">
+  /** What it is for, to a reviewer: what the user does, and what would not work without it. */
+  readonly why: string
+}
+
+const BOTH = ["chrome", "firefox"] as const
+
+/** Asked for at the install; none of them shows a warning. */
+export const permissions: ReadonlyArray<Permission> = [
+  {
+    name: "activeTab",
+    browsers: BOTH,
+    why: "When the user clicks the toolbar button, Inlay reads the address of that tab to see whose profile or site it shows. It gets no access to any other tab."
+  },
+  {
+    name: "alarms",
+    browsers: BOTH,
+    why: "Looks after the repositories that the user has chosen to watch from this browser, every few minutes. Nothing is watched unasked."
+  },
+  {
+    name: "contextMenus",
+    browsers: BOTH,
+    why: "Adds one item to the menu of a link to a profile, and one to the page's menu. Each opens the side panel."
+  },
+  {
+    name: "scripting",
+    browsers: BOTH,
+    why: "After the user has clicked Enrich, the result is drawn as a card in that page. The script is part of the package; nothing is injected before a click."
+  },
+  {
+    name: "sidePanel",
+    browsers: ["chrome"],
+    why: "Shows the result beside the page for users who do not want a card inside it."
+  },
+  {
+    name: "storage",
+    browsers: BOTH,
+    why: "Keeps the chosen language, the browser session's identifier for the user's own spending limit, and which page the user opened in the side panel. Accounts and results are in the extension's own database."
+  }
+]
+
+/** Asked for when the user connects an account, and for that account's address alone. */
+export const optionalHosts = {
+  patterns: ["https://*/*", "http://localhost/*", "http://127.0.0.1/*"],
+  why: "The user's own data provider, or the user's own hub, can have any address. Inlay asks for the one address that the user enters, at the moment it is saved, and for nothing else."
+} as const
+
+export const namesFor = (browser: string): Array<string> =>
+  permissions.filter(({ browsers }) => browsers.some((one) => one === browser)).map(({ name }) => name)

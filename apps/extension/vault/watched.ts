@@ -1,0 +1,97 @@
+/** The repositories that this browser polls by itself, each with what it has read and seen there. */
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import type { RepositoryRef, Seen } from "../features/repository/requests.ts"
+import {
+  hasFields,
+  isBoolean,
+  isList,
+  isNullable,
+  isNumberIn,
+  isOneOf,
+  isOptional,
+  isRecord,
+  isText
+} from "../messaging/shape.ts"
+import { Database } from "./database.ts"
+
+export interface WatchedRecord extends RepositoryRef {
+  /** Newest first. */
+  readonly seen: ReadonlyArray<Seen>
+  /** How many of them nobody has looked at. */
+  readonly unread: number
+  /** By list: where the next poll goes on, and the ETag of what was read last. */
+  readonly lists: Readonly<Record<string, { readonly newest: string; readonly etag?: string | undefined }>>
+  /** ISO 8601. */
+  readonly polledAt: string | null
+  /** Requests an hour that the service allows the account, and the seconds that it asks to wait between two polls. */
+  readonly limit: number
+  readonly restSeconds: number
+  /** Whether the last poll failed. */
+  readonly isFailing: boolean
+}
+
+export class WatchedRepositories extends Context.Service<
+  WatchedRepositories,
+  {
+    readonly list: Effect.Effect<ReadonlyArray<WatchedRecord>, StorageError>
+    readonly save: (record: WatchedRecord) => Effect.Effect<void, StorageError>
+    readonly remove: (ref: RepositoryRef) => Effect.Effect<void, StorageError>
+  }
+>()("@inlay/extension/WatchedRepositories") {
+  static readonly layer: Layer.Layer<WatchedRepositories, never, Database> = Layer.effect(
+    WatchedRepositories,
+    Effect.map(Database, (database) => make(database))
+  )
+}
+
+const PREFIX = "watched."
+
+const isWhole = isNumberIn(0, Number.MAX_SAFE_INTEGER)
+const isRecordOf = hasFields<WatchedRecord>({
+  plugin: isText,
+  account: isText,
+  owner: isText,
+  repo: isText,
+  seen: isList(
+    hasFields<Seen>({
+      id: isText,
+      kind: isOneOf(["issue", "pullRequest", "runFailed", "mention"]),
+      title: isText,
+      number: isWhole,
+      by: isText,
+      url: isText,
+      at: isText
+    })
+  ),
+  unread: isWhole,
+  lists: isRecord(hasFields({ newest: isText, etag: isOptional(isText) })),
+  polledAt: isNullable(isText),
+  limit: isNumberIn(1, 1e9),
+  restSeconds: isNumberIn(0, 1e6),
+  isFailing: isBoolean
+})
+
+const keyOf = ({ plugin, account, owner, repo }: RepositoryRef): string =>
+  `${PREFIX}${plugin}/${account}/${owner}/${repo}`.toLowerCase()
+
+const make = ({ transact }: Database["Service"]): WatchedRepositories["Service"] => ({
+  list: transact<ReadonlyArray<WatchedRecord>>("watched.read", ["preferences"], "readonly", (transaction, give) => {
+    const range = IDBKeyRange.bound(PREFIX, `${PREFIX}\uFFFF`)
+    const request: IDBRequest<Array<unknown>> = transaction.objectStore("preferences").getAll(range)
+    request.onsuccess = () => give(request.result.filter(isRecordOf))
+  }),
+  save: (record) =>
+    transact<void>("watched.save", ["preferences"], "readwrite", (transaction, give) => {
+      transaction.objectStore("preferences").put(record, keyOf(record))
+      give()
+    }),
+  remove: (ref) =>
+    transact<void>("watched.remove", ["preferences"], "readwrite", (transaction, give) => {
+      transaction.objectStore("preferences").delete(keyOf(ref))
+      give()
+    })
+})

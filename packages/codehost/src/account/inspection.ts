@@ -1,0 +1,120 @@
+/** What a check of a token says: its owner, the rights that it lacks, and what is left of its rate limits. Free. */
+import { type AccountKind, type CheckReport, type Problem, problemOf } from "@inlay/agent-plugin/Account"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { Spend } from "@inlay/core-http/Spend"
+import type { Transport } from "@inlay/core-http/Transport"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+
+import type { Settings } from "../client/settings.ts"
+import type { RateLimits } from "../schema/RateLimits.ts"
+import type { Repository, RepositoryName } from "../schema/Repository.ts"
+import { hasOneOf, scopesOf } from "../wire/reasons/rights.ts"
+import { settingsOf } from "./settings.ts"
+
+/** What the check asks of the service. */
+export interface Questions {
+  /** `GET /user`, with the headers of its answer. */
+  readonly identity: Effect.Effect<
+    { readonly login: string; readonly headers: Readonly<Record<string, string>> },
+    ProviderError
+  >
+  readonly repository: (name: RepositoryName) => Effect.Effect<Pick<Repository, "permissions">, ProviderError>
+  /** `GET /rate_limit`. */
+  readonly limits: Effect.Effect<RateLimits, ProviderError>
+}
+
+/** The scopes of a classic token or a sign-in that each group of steps needs, one of each list, or one that includes it. */
+const GROUPS: ReadonlyArray<{
+  readonly steps: string
+  readonly scopes: ReadonlyArray<string>
+  readonly writes: boolean
+}> = [
+  {
+    steps: "Repositories, branches, issues, pull requests and workflow runs",
+    scopes: ["repo", "public_repo"],
+    writes: false
+  },
+  { steps: "Changing workflow files", scopes: ["workflow"], writes: true },
+  { steps: "Creating and updating gists", scopes: ["gist"], writes: true },
+  { steps: "Update Project (V2) Item Status", scopes: ["project"], writes: true },
+  { steps: "Reviews by teams", scopes: ["read:org"], writes: false }
+]
+
+const missingScopes = (scopes: ReadonlyArray<string>, readOnly: boolean): ReadonlyArray<Problem> =>
+  GROUPS.filter((group) => !(readOnly && group.writes) && !hasOneOf(scopes, group.scopes)).map(
+    ({ steps, scopes: [scope = ""] }) => ({
+      what: `The token lacks the scope ${scope}. ${steps}: not with this token.`,
+      remedy: { to: "grant", needs: `the scope ${scope}` }
+    })
+  )
+
+/** What is missing in a repository that the account is limited to. */
+const rightsIn = (
+  { repository }: Questions,
+  full: string,
+  readOnly: boolean
+): Effect.Effect<ReadonlyArray<Problem>> => {
+  const [owner = "", repo = ""] = full.split("/")
+  return Effect.match(repository({ owner, repo }), {
+    onFailure: (error) => [{ ...problemOf(error), what: `${full}: ${error.reason.what}` }],
+    onSuccess: ({ permissions }) =>
+      readOnly || permissions?.push !== false
+        ? []
+        : [
+            {
+              what: `${full}: the token may read, but not write, and the account is not read-only.`,
+              remedy: { to: "ask", whom: "administrator", needs: "write access" }
+            }
+          ]
+  })
+}
+
+const LIMITS: Readonly<Record<string, string>> = {
+  core: "Rate limit",
+  search: "Search limit",
+  graphql: "GraphQL limit"
+}
+
+const limitsOf = ({ resources }: RateLimits): CheckReport["limits"] =>
+  Object.entries(LIMITS).flatMap(([resource, label]) => {
+    const limit = resources[resource]
+    return limit === undefined ? [] : [{ label, value: `${limit.remaining} of ${limit.limit} left` }]
+  })
+
+const inspect = Effect.fnUntraced(function* (questions: Questions, { readOnly = false, repositories = [] }: Settings) {
+  const { login, headers } = yield* questions.identity
+  // A token with permissions has an empty list of scopes, which means nothing.
+  const grantedScopes = scopesOf(headers)
+  const scopes = headers["x-accepted-github-permissions"] === undefined ? grantedScopes : undefined
+  const rights = (yield* Effect.forEach(repositories, (full) => rightsIn(questions, full, readOnly), {
+    concurrency: 4
+  })).flat()
+  const rate = yield* Effect.result(questions.limits)
+  const report: CheckReport = {
+    ok: rights.length === 0,
+    identity: login,
+    scopes: scopes ?? [],
+    limits: Result.isSuccess(rate) ? limitsOf(rate.success) : [],
+    problems: [...rights, ...(scopes === undefined ? [] : missingScopes(scopes, readOnly))]
+  }
+  return report
+})
+
+const reportOf = (error: ProviderError): CheckReport => ({
+  ok: false,
+  scopes: [],
+  limits: [],
+  problems: [problemOf(error)]
+})
+
+/** The check by what a client asks. Missing scopes are no failure: a token may be meant for some of the steps only. */
+export const checkBy = (
+  clientOf: (settings: Settings) => Effect.Effect<Questions, ProviderError, Transport | Spend>
+): AccountKind["check"] =>
+  Effect.fnUntraced(function* (account) {
+    const settings = yield* Effect.fromResult(settingsOf(account))
+    return yield* inspect(yield* clientOf(settings), settings).pipe(
+      Effect.catch((error) => Effect.succeed(reportOf(error)))
+    )
+  })

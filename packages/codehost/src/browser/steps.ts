@@ -1,0 +1,192 @@
+/**
+ * The steps that a browser runs, over the client's `call` alone. Their ids, titles and what they send are those of the whole
+ * plugin's; they take what a page knows of a repository, and give whole answers. Schemas stay out: they would be a third of
+ * a worker.
+ */
+import type { Runnable } from "@inlay/agent-plugin/Plugin"
+import type { CallRequest } from "@inlay/core-http/Client"
+import type { FieldError } from "@inlay/core-http/ProviderError"
+import type { Answer } from "@inlay/core-http/Spend"
+
+import { NAME } from "../schema/name-rule.ts"
+import { outcomeOf } from "../schema/outcome.ts"
+import { inRepository, withQuery } from "../wire/endpoint.ts"
+import { newest, state } from "../wire/look-at.ts"
+import { fieldsOf } from "../wire/reasons/service-words.ts"
+
+export type Input = Readonly<Record<string, unknown>>
+
+/** What is wrong with a field's value; `undefined` where nothing is. */
+type Rule = (value: unknown) => string | undefined
+
+export interface Step {
+  readonly info: Runnable["toolSteps"][number]
+  /** Names the operation in errors, as the client does. */
+  readonly operation: string
+  readonly rules: Readonly<Record<string, Rule>>
+  /** Those that may be left out. */
+  readonly optional?: ReadonlyArray<string>
+  /** Of an input that passed the rules. */
+  readonly request: (input: Input) => Omit<CallRequest, "operation">
+  /** The step's output; `undefined` for an answer that is not as documented. */
+  readonly output: (answer: Answer) => unknown
+}
+
+const WORKFLOW = /^(?:[1-9]\d*|[\w.-]+\.ya?ml)$/
+const NOT_IN_REFS = /[\s~^:?*[\\]|\.\.|@\{|\/\/|^[-/]|[/.]$/
+
+const reads = { readOnly: true, destructive: false, idempotent: true, openWorld: true } as const
+const adds = { readOnly: false, destructive: false, idempotent: false, openWorld: true } as const
+
+const by =
+  (isRight: (value: unknown) => boolean, problem: string): Rule =>
+  (value) =>
+    isRight(value) ? undefined : problem
+
+const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== ""
+const name = by(
+  (value) => isText(value) && NAME.test(value),
+  "must be one name of letters, digits, -, _ and .; no slash"
+)
+const text = by(isText, "must not be empty")
+const whole = by((value) => Number.isSafeInteger(value) && Number(value) > 0, "must be a whole number above 0")
+const object = by((value) => typeof value === "object" && value !== null && !Array.isArray(value), "must be an object")
+const anything: Rule = () => undefined
+const method = by(
+  (value) => ["GET", "POST", "PUT", "PATCH", "DELETE"].includes(String(value)),
+  "must be GET, POST, PUT, PATCH or DELETE"
+)
+const workflow = by(
+  (value) => WORKFLOW.test(String(value)),
+  "must be a workflow's number or its file's name, such as ci.yml"
+)
+/** What git allows, and a page has in its address. */
+const ref = by((value) => isText(value) && !NOT_IN_REFS.test(value), "is not a name that git allows")
+const repository = { owner: name, repo: name }
+const list = { per_page: whole, page: whole, fields: anything, max_kb: anything }
+const LIST = Object.keys(list)
+
+type Place = { readonly owner: string; readonly repo: string }
+const placeOf = (input: Input) => input as Input & Place
+
+const recordWith =
+  (field: string) =>
+  ({ body }: Answer): unknown =>
+    isText(fieldsOf(body)[field]) ? body : undefined
+
+const pageOf =
+  (key: string, item: (record: unknown) => unknown = (record) => record) =>
+  ({ body }: Answer): unknown => {
+    const { [key]: items, total_count: total } = fieldsOf(body)
+    return Array.isArray(items) ? { items: items.map(item), ...(typeof total === "number" && { total }) } : undefined
+  }
+
+const withOutcome = (run: unknown): unknown => {
+  const { conclusion } = fieldsOf(run)
+  return typeof conclusion === "string" ? { ...fieldsOf(run), outcome: outcomeOf(conclusion) } : run
+}
+
+export const steps: ReadonlyArray<Step> = [
+  {
+    info: {
+      id: "codehost_api_call",
+      title: "API Call",
+      hints: { ...adds, destructive: true },
+      readsToo: true
+    },
+    operation: "apiCall",
+    rules: { method, endpoint: text, headers: object, body: object, fields: anything, max_kb: anything },
+    optional: ["headers", "body", "fields", "max_kb"],
+    request: ({ fields: _fields, max_kb: _maxKb, ...request }) => request as never,
+    output: ({ status, headers, body }) => ({ status, headers, body })
+  },
+  {
+    info: { id: "codehost_get_repository_info", title: "Get Repository Info", hints: reads },
+    operation: "repositories.get",
+    rules: repository,
+    request: (input) => ({ method: "GET", endpoint: inRepository(placeOf(input)) }),
+    output: recordWith("full_name")
+  },
+  {
+    info: { id: "codehost_list_workflow_runs", title: "List Workflow Runs", hints: reads },
+    operation: "workflows.runs",
+    rules: { ...repository, ...list },
+    optional: LIST,
+    request: (input) => ({
+      method: "GET",
+      endpoint: withQuery(inRepository(placeOf(input), "/actions/runs"), {
+        per_page: input["per_page"] as number | undefined,
+        page: input["page"] as number | undefined
+      })
+    }),
+    output: pageOf("workflow_runs", withOutcome)
+  },
+  {
+    info: {
+      id: "codehost_search_issues_and_pull_requests",
+      title: "Search Issues and Pull Requests",
+      hints: reads
+    },
+    operation: "search.issues",
+    rules: { q: text, sort: text, order: text, ...list },
+    optional: ["sort", "order", ...LIST],
+    request: ({ fields: _fields, max_kb: _maxKb, ...query }) => ({
+      method: "GET",
+      endpoint: withQuery("/search/issues", query as never)
+    }),
+    output: pageOf("items")
+  },
+  {
+    info: { id: "codehost_star_repo", title: "Star Repo", hints: { ...adds, idempotent: true } },
+    operation: "repositories.star",
+    rules: repository,
+    request: (input) => {
+      const { owner, repo } = placeOf(input)
+      return { method: "PUT", endpoint: `/user/starred/${owner}/${repo}`, lookAt: state("the star", { owner, repo }) }
+    },
+    output: () => ({ starred: true })
+  },
+  {
+    info: { id: "codehost_create_issue_comment", title: "Create Issue Comment", hints: adds },
+    operation: "issues.comment",
+    rules: { ...repository, issue_number: whole, body: text },
+    request: (input) => ({
+      method: "POST",
+      endpoint: inRepository(placeOf(input), `/issues/${String(input["issue_number"])}/comments`),
+      lookAt: newest(`comments on #${String(input["issue_number"])}`, placeOf(input)),
+      body: { body: input["body"] }
+    }),
+    output: recordWith("html_url")
+  },
+  {
+    info: { id: "codehost_create_workflow_dispatch", title: "Create Workflow Dispatch", hints: adds },
+    operation: "workflows.dispatch",
+    rules: { ...repository, workflow_id: workflow, ref, inputs: object },
+    optional: ["inputs"],
+    request: (input) => {
+      const { workflow_id, ref: branch, inputs } = input
+      return {
+        method: "POST",
+        endpoint: inRepository(placeOf(input), `/actions/workflows/${String(workflow_id)}/dispatches`),
+        lookAt: newest(`runs of ${String(workflow_id)}`, placeOf(input)),
+        body: { ref: branch, ...(inputs !== undefined && { inputs }) }
+      }
+    },
+    output: () => ({ dispatched: true })
+  }
+]
+
+/** Every field that is wrong, in one list; empty where the input may be sent. */
+export const problemsOf = ({ rules, optional = [] }: Step, input: unknown): ReadonlyArray<FieldError> => {
+  if (object(input) !== undefined) return [{ field: "", message: "must be an object" }]
+  const fields = fieldsOf(input)
+  const unknown = Object.keys(fields).filter((field) => !Object.hasOwn(rules, field))
+  return [
+    ...unknown.map((field) => ({ field, message: "is not a field of this input" })),
+    ...Object.entries(rules).flatMap(([field, rule]) => {
+      if (fields[field] === undefined) return optional.includes(field) ? [] : [{ field, message: "is missing" }]
+      const message = rule(fields[field])
+      return message === undefined ? [] : [{ field, message }]
+    })
+  ]
+}

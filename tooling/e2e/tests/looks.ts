@@ -1,0 +1,59 @@
+/** How a page looks and is read out: axe-core finds nothing in any look of it, and nothing is wider than its window. */
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { fileURLToPath } from "node:url"
+
+import { screenshot, type Page } from "@inlay/browser"
+import { expect } from "vitest"
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+const artifacts = fileURLToPath(new URL("../../../artifacts", import.meta.url))
+
+/** What axe-core finds. Run by the protocol, which no policy of the page holds back. */
+const violations = async (page: Page): Promise<ReadonlyArray<string>> => {
+  const session = await page.createCDPSession()
+  const run = `(async () => { ${axe}; const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+    return violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" | ")) })()`
+  const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
+    expression: run,
+    awaitPromise: true,
+    returnByValue: true
+  })
+  await session.detach()
+  if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+  return result.value as ReadonlyArray<string>
+}
+
+const LOOKS = [
+  { name: "light", scheme: "light", width: 1100, height: 800 },
+  { name: "dark", scheme: "dark", width: 1100, height: 800 },
+  { name: "narrow", scheme: "light", width: 360, height: 740 }
+] as const
+
+/** With `INLAY_LOOKS=all`, as in `pnpm test:full`, every view is inspected in each look, with a picture; else in the next. */
+export const isWhole = process.env["INLAY_LOOKS"] === "all"
+let inspections = 0
+
+/** @param folder of its pictures, under `artifacts` */
+export const inspectIn =
+  (folder: string) =>
+  async (page: Page, name: string): Promise<void> => {
+    const turn = inspections++ % LOOKS.length
+    for (const look of isWhole ? LOOKS : LOOKS.slice(turn, turn + 1)) {
+      await page.setViewport({ width: look.width, height: look.height, deviceScaleFactor: 1 })
+      await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: look.scheme }])
+      expect(await violations(page), `${name}, ${look.name}`).toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow, `${name}, ${look.name}: wider than the window`).toBeLessThanOrEqual(0)
+      if (!isWhole) continue
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      await page.setViewport({
+        width: look.width,
+        height: Math.min(2000, Math.max(look.height, height)),
+        deviceScaleFactor: 1
+      })
+      await screenshot(page, `${artifacts}/${folder}/${name}-${look.name}.png`)
+    }
+    await page.setViewport({ width: 1100, height: 800, deviceScaleFactor: 1 })
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }])
+  }
