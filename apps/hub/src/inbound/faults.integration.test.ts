@@ -35,26 +35,6 @@ const expectStarts = async (hub: EventHub, stars: Awaited<ReturnType<typeof star
 }
 
 describe("events come while", () => {
-  it("the disk is full: they are refused with 503, and taken once there is room", async () => {
-    const hub = await eventHub({ directory: directory(), url: undefined })
-    const stars = await starsOf(hub)
-    expect(await stars.deliver()).toBe(true)
-    await expectStarts(hub, stars)
-    const pages = (limit: number) =>
-      hub.run(SqlClient.SqlClient.use((sql) => sql.unsafe(`PRAGMA max_page_count = ${limit}`)))
-    // No fewer than there are: nothing new has room.
-    await pages(1)
-    const large = "x".repeat(500_000)
-    const hook = await hub.hook("repos/acme/widgets")
-    const refused = await hook.deliver("star", { padding: large })
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "10"])
-    expect(refused.text).not.toContain("SQLITE")
-    await pages(1_000_000)
-    expect((await hook.deliver("star", { padding: large })).status).toBe(202)
-    expect(await stars.deliver()).toBe(true)
-    await expectStarts(hub, stars)
-  })
-
   it("another program holds the database for four seconds: each is taken or refused, and the server goes on answering", async () => {
     const at = directory()
     const hub = await eventHub({ directory: at, url: undefined })

@@ -244,7 +244,7 @@ describe("triggers", () => {
         needs: ["notes.write"]
       }
     ])
-    expect(text(screenOf({}, {}))).toContain("webhook; poll, within 60 s")
+    expect(text(screenOf({}, {}))).toMatch(/^sketch_new_mention .* poll\nsketch_new_note .* webhook$/m)
   })
 
   it("are polled with a connected account, whose token is renewed on the way", async () => {
