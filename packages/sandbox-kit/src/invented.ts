@@ -4,6 +4,7 @@ import { createHash, randomBytes } from "node:crypto"
 
 import { isObject } from "./json.ts"
 
+/** Replaces what is somebody's in the answers of one recording. */
 export interface Invention {
   /**
    * The same value for the same text, so that what belonged together still does; another one in every run.
@@ -13,6 +14,7 @@ export interface Invention {
   readonly value: (value: unknown, context?: unknown) => unknown
 }
 
+/** What stays, and what the invented depends on. */
 export interface InventionOptions {
   /** Names of fields whose values stay as they are, besides those that name a kind or a state. */
   readonly keep?: ReadonlyArray<string>
@@ -35,6 +37,7 @@ const SHORTEST_REPEATED = 4
 const LOWER = "abcdefghijklmnopqrstuvwxyz"
 const UPPER = LOWER.toUpperCase()
 
+/** Lower-case letters become others, digits other digits; dates move together; `status`, `type` and their like stay. */
 export const invention = ({ keep = [], salt = randomBytes(16).toString("hex") }: InventionOptions = {}): Invention => {
   const staying = new Set([...KINDS, ...keep])
   const bytesOf = (text: string) => createHash("sha512").update(salt).update("\0").update(text).digest()

@@ -9,6 +9,7 @@ import { parseJson } from "./json.ts"
 import { serve, type Serving } from "./serve.ts"
 import { jsonAnswer, readBody, send } from "./wire.ts"
 
+/** From where to where. */
 export interface RecorderOptions extends InventionOptions {
   /** The service's base address, https but on this machine; nothing goes anywhere else. */
   readonly service: URL

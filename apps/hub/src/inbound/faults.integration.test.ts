@@ -3,7 +3,6 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 
-import * as SqlClient from "effect/sql/SqlClient"
 import { afterEach, describe, expect, it } from "vitest"
 
 import { databaseFile } from "../storage/places.ts"

@@ -19,7 +19,7 @@ const noExample = (fixture: string): TriggerExample => {
 
 /**
  * Tests of a plugin, as the contract's or as plain data; call it in a test file.
- * @param options.example the example of a trigger by its fixture's name; needed where the plugin has triggers
+ * @param options with the example of a trigger by its fixture's name; needed where the plugin has triggers
  */
 export const pluginSuite = (
   tested: Plugin | PlainPlugin,

@@ -1,6 +1,8 @@
 /** How a workflow run ended, in the specification's words. Pure. */
 
+/** Every one, the good one first. */
 export const OUTCOMES = ["succeeded", "failed", "cancelled", "other"] as const
+/** One of them. */
 export type Outcome = (typeof OUTCOMES)[number]
 
 const BY_CONCLUSION: ReadonlyMap<string, Outcome> = new Map([

@@ -29,6 +29,10 @@ export const actions: Walk = async (send) => {
   await send(200, `GET ${widgets}/runs/${runs.at("workflow_runs.0.id")}`)
   await send(200, `GET ${widgets}/runs/${runs.at("workflow_runs.0.id")}/jobs`)
   await send(404, `GET ${widgets}/runs/1`)
+  const failed = await send(200, `GET ${widgets}/runs?status=failure&per_page=2`)
+  await send(201, `POST ${widgets}/runs/${failed.at("workflow_runs.0.id")}/rerun-failed-jobs`, { body: {} })
+  await send(201, `POST ${widgets}/runs/${failed.at("workflow_runs.1.id")}/rerun`, { body: {} })
+  await send(404, `POST ${widgets}/runs/1/rerun`, { body: {} })
 
   const success = (await send(200, `GET ${widgets}/runs?status=success&per_page=1`)).at("workflow_runs.0.id")
   const job = (await send(200, `GET ${widgets}/runs/${success}/jobs`)).at("jobs.0.id")
