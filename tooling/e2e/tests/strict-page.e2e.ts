@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest"
 import { cardElements, cardTexts, waitForCards } from "../src/support/page-card.ts"
 import { enrichInPage, openPopup, RESULT, rowsOf, waitForText } from "../src/support/popup.ts"
 import { startServer } from "../src/support/server.ts"
-import { connect } from "../src/support/stage.ts"
+import { connect, demoPages } from "../src/support/stage.ts"
 import { useScene } from "./scene.ts"
 
 const IMAGE = `<img src=x onerror="globalThis.owned=1">`
@@ -59,7 +59,14 @@ const site = await startServer(() => ({
 }))
 afterAll(() => Promise.all([hostile.close(), site.close()]))
 
-const scene = useScene({ allowed: [hostile.origin], hostRules: `MAP *.victim.example ${site.host}` })
+/** Where the sandbox's demo person works. */
+const EMPLOYER = "www.estuary-vineyards.example"
+const VICTIM = "www.victim.example"
+
+const scene = useScene({
+  allowed: [hostile.origin],
+  hostRules: [EMPLOYER, VICTIM].map((host) => `MAP ${host} ${site.host}`).join(",")
+})
 
 declare global {
   var violations: Array<string>
@@ -96,8 +103,26 @@ test("under a strict policy and Trusted Types: drawn and styled, and no violatio
   await expect.poll(() => page.evaluate(() => globalThis.violations)).toEqual(["style-src-elem"])
 })
 
+/** Who is known at the company comes after the rest, and moves it. */
+const waitForPeople = (popup: Page) => popup.waitForSelector(".company-people li", { timeout: 10_000 })
+
+/** Looks a page up, and opens the popup over it once more: the whole answer, and the card that stood in the page. */
+const answerAt = async (url: string) => {
+  const isOfCompany = !url.startsWith(scene().sandbox.origin)
+  const { page, popup: offer } = await scene().click(url)
+  if (isOfCompany) await waitForPeople(offer)
+  await enrichInPage(offer)
+  await waitForCards(page, (cards) => cards.length === 1)
+  const [card = ""] = await cardTexts(page)
+  const cardNames = (await cardElements(page)).map(({ name }) => name)
+  const popup = await openPopup(scene().extension, page)
+  await waitForText(popup, RESULT)
+  if (isOfCompany) await waitForPeople(popup)
+  return { page, popup, card, cardNames }
+}
+
 /** The elements that the popup draws a match with. */
-const drawnCards = (popup: Page) =>
+const elementsOf = (popup: Page) =>
   popup.$$eval(".popup *", (all) => [...new Set(all.map((element) => element.localName))].toSorted())
 
 const expectUnharmed = async (page: Page): Promise<void> => {
@@ -108,37 +133,32 @@ const expectUnharmed = async (page: Page): Promise<void> => {
 }
 
 test("a hostile answer is text in the popup and in the page", async () => {
-  const { click, extension, somebody } = scene()
-  const honest = await scene().enrich(somebody().url)
-  await waitForCards(honest.page, (cards) => cards.length === 1)
-  const ownNames = new Set((await cardElements(honest.page)).map(({ name }) => name))
-  const honestPopup = await openPopup(extension, honest.page)
-  await waitForText(honestPopup, RESULT)
-  const popupElements = await drawnCards(honestPopup)
+  const { extension, somebody } = scene()
+  const ownNames = new Set<string>()
+  const popupElements = new Set<string>()
+  for (const url of [demoPages(scene()).profilePage, `http://${EMPLOYER}/`]) {
+    const { popup, cardNames } = await answerAt(url)
+    for (const name of cardNames) ownNames.add(name)
+    for (const name of await elementsOf(popup)) popupElements.add(name)
+  }
 
   const { page: options, said: answer } = await connect(scene(), { base_url: hostile.origin, api_key: "a-key" })
   expect(answer).toMatch(/^Saved/)
   await options.close()
   const pages = [
     [somebody().url, [`Eve ${IMAGE}`, SCRIPT, STYLE, LINK, IMAGE]],
-    ["http://www.victim.example/", [IMAGE, SCRIPT, STYLE, LINK]]
+    [`http://${VICTIM}/`, [IMAGE, SCRIPT, STYLE, LINK]]
   ] as const
   for (const [url, texts] of pages) {
-    const lookup = await click(url)
-    await enrichInPage(lookup.popup)
-    const { page } = lookup
-    await waitForCards(page, (cards) => cards.length === 1)
-    const [card = ""] = await cardTexts(page)
-    for (const { name } of await cardElements(page)) expect(ownNames).toContain(name)
+    const { page, popup, card, cardNames } = await answerAt(url)
+    for (const name of cardNames) expect(ownNames).toContain(name)
     expect(texts.some((text) => card.includes(text))).toBe(true)
-    const popup = await openPopup(extension, page)
-    await waitForText(popup, RESULT)
     const popupText = await popup.$eval(".popup", (element) => element.textContent ?? "")
     for (const text of texts) {
       expect(popupText).toContain(text)
     }
     expect(await rowsOf(popup)).not.toEqual([])
-    expect(popupElements).toEqual(expect.arrayContaining((await drawnCards(popup)).filter((name) => name !== "a")))
+    for (const name of await elementsOf(popup)) expect(popupElements).toContain(name)
     const links = await popup.$$eval("a", (all) => all.map((link) => link.getAttribute("href") ?? ""))
     for (const link of links) expect(link).toMatch(/^(?:https|mailto|tel):/)
     await expectUnharmed(page)

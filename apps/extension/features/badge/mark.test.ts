@@ -1,6 +1,8 @@
 import { it } from "@effect/vitest"
 import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { assert } from "vitest"
 
@@ -58,3 +60,29 @@ for (const [name, contributions, expected] of table) {
     Effect.map(marked(contributions), (marks) => assert.deepStrictEqual(marks, [expected]))
   )
 }
+
+it.effect("a look that a later one overtakes draws nothing, and ends when the later one has drawn", () =>
+  Effect.gen(function* () {
+    const marks: Array<Mark> = []
+    const browser = Layer.mock(Browser, {
+      language: Effect.succeed("en" as const),
+      mark: (next) => Effect.sync(() => void marks.push(next))
+    })
+    const readings = [Deferred.makeUnsafe<mark.Waiting>(), Deferred.makeUnsafe<mark.Waiting>()] as const
+    const unread = [...readings]
+    const next = Effect.suspend(() => {
+      const reading = unread.shift()
+      return reading === undefined ? Effect.die("a third look") : Deferred.await(reading)
+    })
+    const badge = yield* Effect.provide(mark.make([next]), browser)
+    const older = yield* Effect.forkChild(badge, { startImmediately: true })
+    const later = yield* Effect.forkChild(badge, { startImmediately: true })
+    yield* Deferred.succeed(readings[0], { count: 1, title: "1 wait" })
+    yield* Effect.repeat(Effect.yieldNow, { times: 20 })
+    assert.isUndefined(older.pollUnsafe())
+    yield* Deferred.succeed(readings[1], { count: 0, title: "" })
+    yield* Fiber.join(older)
+    assert.deepStrictEqual(marks, [{ text: "", tone: "away", title: undefined }])
+    yield* Fiber.join(later)
+  })
+)

@@ -3,6 +3,7 @@
  * read or reached has a mark of its own, and the button's title says each of it in words.
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
@@ -26,17 +27,18 @@ const MOST = 99
 /** Whether it may be there again without anybody's doing. */
 const isAway = ({ reason }: ProviderError): boolean => ["Transport", "Timeout", "Unavailable"].includes(reason._tag)
 
-/** An effect that reads every contribution and marks the button. */
+/** An effect that reads every contribution and marks the button; it ends when that is done, by it or by a later one. */
 export const make = Effect.fnUntraced(function* (contributions: ReadonlyArray<Waits>) {
   const browser = yield* Browser
-  // What was read last is what stands there: an older look that ends later draws nothing.
-  let newest = 0
+  // What was read last is what stands there: an older look draws nothing, and waits for the newest.
+  let newest = Deferred.makeUnsafe<void>()
   return Effect.suspend(() => {
-    const mine = ++newest
+    const mine = Deferred.makeUnsafe<void>()
+    newest = mine
     return Effect.zip(oneReading(Effect.forEach(contributions, Effect.result)), browser.language).pipe(
       Effect.flatMap(([all, language]) => {
         const words = workerWords[language].mark
-        if (mine !== newest) return Effect.void
+        if (mine !== newest) return Deferred.await(newest)
         const waiting = all.flatMap((one) => (Result.isSuccess(one) && one.success.count > 0 ? [one.success] : []))
         const failures = all.flatMap((one) => (Result.isFailure(one) ? [one.failure] : []))
         const isSomeAway = all.some((one) =>
@@ -53,7 +55,8 @@ export const make = Effect.fnUntraced(function* (contributions: ReadonlyArray<Wa
         if (isBroken) return browser.mark({ text: "!", tone: "error", title })
         if (count > 0) return browser.mark({ text: count > MOST ? `${MOST}+` : String(count), tone: "waiting", title })
         return browser.mark({ text: isSomeAway ? "–" : "", tone: "away", title })
-      })
+      }),
+      Effect.ensuring(Deferred.succeed(mine, undefined))
     )
   })
 })
