@@ -37,6 +37,12 @@ export const press = async (page: Page, name: string): Promise<void> => {
   await page.keyboard.press("Enter")
 }
 
+/** Clicks what the selector names first, once it is there. */
+export const click = async (page: Page, selector: string): Promise<void> => {
+  const element = await page.waitForSelector(selector)
+  await element?.evaluate((one) => (one as HTMLElement).click())
+}
+
 /** Presses Tab until something of this name has the focus; fails where nothing ever does. */
 export const tabTo = async (page: Page, name: RegExp): Promise<void> => {
   const seen: Array<string> = []

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 
 import { startAgent, type Agent } from "../src/support/agent.ts"
 import { startHub, type Hub } from "../src/support/hub.ts"
-import { fill, inspect, press, see, tabTo, visit } from "./console-page.ts"
+import { click, fill, inspect, press, see, tabTo, visit } from "./console-page.ts"
 import { isWhole } from "./looks.ts"
 import { useScene } from "./scene.ts"
 
@@ -138,7 +138,7 @@ test(
 
     agent.answer(204)
     await visit(page, "#/triggers", /Thank for stars/)
-    await page.evaluate(() => document.querySelector<HTMLElement>(".account-main a")?.click())
+    await click(page, ".account-main a")
     await press(page, "Resume")
     await see(page, /Pause/)
     await visit(page, "#/deliveries", /given up/)
@@ -151,13 +151,16 @@ test(
       field.dispatchEvent(new Event("input", { bubbles: true }))
     })
     await look(page, "deliveries-replay")
+    const row = await page.waitForSelector("tbody tr")
     await page.focus("form button[type=submit]")
     await page.keyboard.press("Enter")
     await see(page, /1 delivery is sent once more/)
     const [, second, third] = await agent.started(3)
     expect(third?.id).toBe(second?.id)
+    // The list was read anew under whoever is about to press something in it.
+    expect(await row?.evaluate((element) => element.isConnected)).toBe(true)
 
-    await page.evaluate(() => document.querySelector<HTMLElement>("tbody th a")?.click())
+    await click(page, "tbody th a")
     await see(page, /Timeline/)
     await expect
       .poll(
@@ -171,7 +174,7 @@ test(
     await look(page, "delivery")
 
     await visit(page, "#/triggers", /Thank for stars/)
-    await page.evaluate(() => document.querySelector<HTMLElement>(".account-main a")?.click())
+    await click(page, ".account-main a")
     await press(page, "Remove")
     await see(page, /Remove Thank for stars\?/)
     await tabTo(page, /^Remove$/)

@@ -29,8 +29,11 @@ const pathOf = (path: string, filter: Readonly<Record<string, string>>, cursor?:
   return `${path}?${query.toString()}`
 }
 
-/** @param filter by the names of the request's parameters; what is empty is not asked for */
-export const usePages = <A>(path: string, filter: Readonly<Record<string, string>>): Pages<A> => {
+/**
+ * @param filter by the names of the request's parameters; what is empty is not asked for
+ * @param turn another one reads the list anew; what stands there stays until the answer
+ */
+export const usePages = <A>(path: string, filter: Readonly<Record<string, string>>, turn = 0): Pages<A> => {
   const [page, setPage] = useState<PageOf<A>>()
   const [error, setError] = useState<RequestError>()
   const [isMore, setMore] = useState(false)
@@ -46,7 +49,7 @@ export const usePages = <A>(path: string, filter: Readonly<Record<string, string
     const stopping = new AbortController()
     void load(undefined, stopping.signal)
     return () => stopping.abort()
-  }, [path, filter])
+  }, [path, filter, turn])
   return {
     page,
     error,

@@ -51,9 +51,16 @@ const Nothing = ({ isFiltered, onClear }: { readonly isFiltered: boolean; readon
     </Empty>
   )
 
-const List = ({ subscriptions }: { readonly subscriptions: ReadonlyArray<Subscription> }) => {
+/** @param turn another one reads the list anew */
+const List = ({
+  subscriptions,
+  turn
+}: {
+  readonly subscriptions: ReadonlyArray<Subscription>
+  readonly turn: number
+}) => {
   const [filter, setFilter] = useState(ALL)
-  const pages = usePages<Delivery>("/api/deliveries", filter)
+  const pages = usePages<Delivery>("/api/deliveries", filter, turn)
   const { page, error } = pages
   const names = subscriptions.map(({ id, name }) => [id, name] as const)
   return (
@@ -110,7 +117,7 @@ export const Deliveries = () => {
       ) : loaded.value === undefined ? (
         <Loading />
       ) : (
-        <List key={turn} subscriptions={loaded.value.subscriptions} />
+        <List subscriptions={loaded.value.subscriptions} turn={turn} />
       )}
     </Page>
   )
