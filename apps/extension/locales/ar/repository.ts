@@ -43,8 +43,6 @@ export const repository: Words<typeof en.repository> = {
   by: "الحساب",
   archived: "مؤرشف: يمكن قراءته ولا يمكن تغييره.",
   newTab: "يفتح علامة تبويب جديدة",
-  again: "حاول مرة أخرى",
-  opensSettings: "فتح الإعدادات",
   retryIn: (time) => `يمكن السؤال مرة أخرى بعد ${time}.`,
   seconds: (count) => (count < 120 ? seconds(count) : minutes(Math.ceil(count / 60))),
   needed: (right) => `المطلوب: ${ltr(right)}.`,

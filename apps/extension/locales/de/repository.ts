@@ -18,8 +18,6 @@ export const repository: Words<typeof en.repository> = {
   by: "Konto",
   archived: "Archiviert: Es lässt sich lesen, aber nicht ändern.",
   newTab: "öffnet einen neuen Tab",
-  again: "Noch einmal versuchen",
-  opensSettings: "Einstellungen öffnen",
   retryIn: (seconds) => `Der nächste Versuch ist in ${seconds} möglich.`,
   seconds: (count) =>
     count < 120

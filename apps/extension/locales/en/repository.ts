@@ -17,8 +17,6 @@ export const repository = {
   by: "Account",
   archived: "Archived: it can be read, not changed.",
   newTab: "opens in a new tab",
-  again: "Try again",
-  opensSettings: "Open settings",
   retryIn: (seconds: string) => `It may be asked again in ${seconds}.`,
   seconds: (count: number) =>
     count < 60

@@ -1,11 +1,10 @@
 /** What was spent today, and which lookups may have been charged without an answer. */
-import { useCallback, useEffect, useState } from "preact/hooks"
-
 import { account as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { AccountRef } from "../../accounts/requests.ts"
 import type { Spending as Spent } from "../requests.ts"
 import { Charges } from "./list.tsx"
+import { useSpending } from "./use-spending.ts"
 
 export const Spending = (props: {
   readonly send: Send
@@ -32,19 +31,13 @@ export const Spending = (props: {
 
 /** Of an account that is not in the form: where it spent something today, or where charges are open. */
 export const OtherSpending = ({ send, of }: { readonly send: Send; readonly of: AccountRef }) => {
-  const [spending, setSpending] = useState<Spent>()
-  const load = useCallback(async () => {
-    const reply = await send("spending", of)
-    // Why it cannot be opened stands at the account.
-    if (reply.ok) setSpending(reply.output)
-  }, [send, of.plugin, of.account])
-  useEffect(() => void load(), [load])
-  if (spending === undefined || (spending.today === 0 && spending.undecided.length === 0)) return null
+  const { spending, reload } = useSpending(send, of)
+  if (spending === undefined) return null
   return (
     <section class="panel" aria-label={words.spendingOf(of.account)}>
       <h2>{words.spendingOf(of.account)}</h2>
       <p class="quiet">{words.today(spending.today)}</p>
-      <Charges send={send} of={of} charges={spending.undecided} now={Date.now()} onChanged={() => void load()} />
+      <Charges send={send} of={of} charges={spending.undecided} now={Date.now()} onChanged={() => void reload()} />
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { errors } from "../../../tests/samples/failures.ts"
 import { stages } from "../../../tests/samples/stages.ts"
 import { NOW, payer, person } from "../../../tests/samples/subjects.ts"
 import { offerOf, show, tab } from "../../../tests/show-stage.tsx"
-import { nextStep } from "./outcome/next-step.ts"
+import { nextStep } from "../../../ui/text/next-step.ts"
 import { EnrichView } from "./view.tsx"
 
 afterEach(() => {

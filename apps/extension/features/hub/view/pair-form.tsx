@@ -1,6 +1,7 @@
 /** The address and the code of a hub, and the browser's leave to reach it, asked for in the click. */
 import { Button } from "@inlay/ui/Button"
 import { Notice } from "@inlay/ui/Notice"
+import { TextField } from "@inlay/ui/TextField"
 import { useState } from "preact/hooks"
 
 import { hub as words } from "../../../locales/settings.ts"
@@ -8,37 +9,6 @@ import type { Send } from "../../../messaging/client.ts"
 import { adviceFor, problemText } from "../../../ui/text/problem.ts"
 import { request } from "../../accounts/view/permission.ts"
 import { hubOrigin } from "../address.ts"
-
-const TextField = (props: {
-  readonly id: string
-  readonly label: string
-  readonly help: string
-  readonly value: string
-  readonly problem: string | undefined
-  readonly onInput: (value: string) => void
-}) => (
-  <div class="field">
-    <label class="field-label" for={props.id}>
-      {props.label}
-    </label>
-    <input
-      id={props.id}
-      type="text"
-      dir="ltr"
-      autocomplete="off"
-      autocapitalize="off"
-      spellcheck={false}
-      value={props.value}
-      aria-required
-      aria-invalid={props.problem !== undefined}
-      aria-describedby={`${props.id}-help`}
-      onInput={(event) => props.onInput(event.currentTarget.value)}
-    />
-    <span id={`${props.id}-help`} class={props.problem === undefined ? "field-help" : "field-error"}>
-      {props.problem ?? props.help}
-    </span>
-  </div>
-)
 
 const NO_ADDRESS = { what: "", own: { is: "hub", why: "badAddress", origin: "" } } as const
 
@@ -94,6 +64,8 @@ export const PairForm = (props: {
       }}
     >
       <TextField
+        dir="ltr"
+        isRequired
         id="hub-address"
         label={words.address}
         help={words.addressHelp}
@@ -102,6 +74,8 @@ export const PairForm = (props: {
         onInput={setAddress}
       />
       <TextField
+        dir="ltr"
+        isRequired
         id="hub-code"
         label={words.code}
         help={words.codeHelp}

@@ -1,5 +1,5 @@
 /** Users by day and those of the period before, as lines by uPlot. */
-import { useEffect, useRef } from "preact/hooks"
+import { axisOf, colour, usePlot } from "@inlay/ui/plot"
 import UPlot from "uplot"
 
 import { report as words } from "../../../locales/report.ts"
@@ -8,23 +8,8 @@ import type { Days } from "../ask.ts"
 
 const HEIGHT = 220
 
-/** A token of the page's colours, as a canvas takes it. */
-const colour = (element: Element, name: string): string => {
-  const probe = document.createElement("span")
-  probe.style.color = `var(--${name})`
-  element.append(probe)
-  const value = getComputedStyle(probe).color
-  probe.remove()
-  return value
-}
-
 const plotOf = (element: HTMLElement, { dates, now, before }: Days): UPlot => {
-  const axis = {
-    stroke: colour(element, "quiet"),
-    grid: { stroke: colour(element, "line"), width: 1 },
-    ticks: { show: false },
-    font: "11px system-ui"
-  }
+  const axis = axisOf(element)
   const most = Math.max(4, ...now, ...before)
   return new UPlot(
     {
@@ -56,26 +41,8 @@ const plotOf = (element: HTMLElement, { dates, now, before }: Days): UPlot => {
 }
 
 export const Chart = ({ days }: { readonly days: Days }) => {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const element = box.current
-    if (element === null || days.dates.length === 0) return undefined
-    let plot = plotOf(element, days)
-    const draw = () => {
-      plot.destroy()
-      plot = plotOf(element, days)
-    }
-    const scheme = matchMedia("(prefers-color-scheme: dark)")
-    const sized = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }))
-    scheme.addEventListener("change", draw)
-    sized.observe(element)
-    return () => {
-      scheme.removeEventListener("change", draw)
-      sized.disconnect()
-      plot.destroy()
-    }
-  }, [days])
   const [first, last] = [days.dates[0], days.dates.at(-1)]
+  const box = usePlot((element) => plotOf(element, days), days)
   if (first === undefined || last === undefined) return null
   return (
     <figure class="report-chart">

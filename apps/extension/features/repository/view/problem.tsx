@@ -1,10 +1,10 @@
 /** Why something cannot be shown: one sentence, and one button that mends it. */
+import { Button } from "@inlay/ui/Button"
+
 import { repository as words } from "../../../locales/repository.ts"
 import type { Failure } from "../../../messaging/failure.ts"
+import { nextStep } from "../../../ui/text/next-step.ts"
 import { problemText } from "../../../ui/text/problem.ts"
-
-const isOfSettings = ({ reason, guard }: Failure): boolean =>
-  reason === "Unauthorized" || reason === "Forbidden" || (reason === "Refused" && guard !== "ledger")
 
 export const sentenceOf = (error: Failure): string =>
   [
@@ -21,17 +21,12 @@ export const Problem = (props: {
   readonly error: Failure
   readonly onRetry: () => void
   readonly onSettings: () => void
-}) => (
-  <div class="repo-problem" role="alert">
-    <p class="small">{sentenceOf(props.error)}</p>
-    {isOfSettings(props.error) ? (
-      <button type="button" class="button" onClick={props.onSettings}>
-        {words.opensSettings}
-      </button>
-    ) : (
-      <button type="button" class="button" onClick={props.onRetry}>
-        {words.again}
-      </button>
-    )}
-  </div>
-)
+}) => {
+  const { label, does } = nextStep(props.error, navigator.onLine)
+  return (
+    <div class="repo-problem" role="alert">
+      <p class="small">{sentenceOf(props.error)}</p>
+      <Button onClick={does === "options" ? props.onSettings : props.onRetry}>{label}</Button>
+    </div>
+  )
+}

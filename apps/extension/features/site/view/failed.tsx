@@ -6,7 +6,7 @@ import { visible } from "@inlay/ui/text/visible"
 import { site as words } from "../../../locales/site.ts"
 import type { Failure } from "../../../messaging/failure.ts"
 import { moment } from "../../../ui/text/moment.ts"
-import { nextStep } from "../../enrich/view/outcome/next-step.ts"
+import { nextStep } from "../../../ui/text/next-step.ts"
 
 export const Failed = (props: {
   readonly error: Failure

@@ -1,13 +1,14 @@
 /** Runs and credits of thirty days: drawn by uPlot, and as a table. */
 // oxlint-disable-next-line import/no-unassigned-import -- styles that come with the chart's code
 import "uplot/dist/uPlot.min.css"
+import { axisOf, colour, usePlot } from "@inlay/ui/plot"
 import UPlot from "uplot"
 
 import type { Usage } from "../api/types.ts"
 import { activity as words } from "../words.ts"
 import { sumsOf, type DaySum } from "./days.ts"
-import { axisOf, colour, HEIGHT, usePlot } from "./plot.ts"
 
+const HEIGHT = 140
 const bars = UPlot.paths.bars?.({ size: [0.7, 24] })
 
 const Chart = (props: {

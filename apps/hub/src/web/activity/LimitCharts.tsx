@@ -1,6 +1,7 @@
 /** What was left of each account's limits, over a day or a week: drawn by uPlot, and in words. */
 // oxlint-disable-next-line import/no-unassigned-import -- styles that come with the chart's code
 import "uplot/dist/uPlot.min.css"
+import { axisOf, colour, usePlot } from "@inlay/ui/plot"
 import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
 import UPlot from "uplot"
@@ -11,8 +12,8 @@ import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
 import { activity as words } from "../words.ts"
 import { summaryOf } from "./limit-summary.ts"
-import { axisOf, colour, HEIGHT, usePlot } from "./plot.ts"
 
+const HEIGHT = 140
 const HOURS = [24, 168] as const
 const MARKS = ["{HH}:{mm}", "{D} {MMM}"] as const
 /** Between two moments of a day's history. */

@@ -1,5 +1,7 @@
 /** The form of a new hub token with its limits. */
 import { Button } from "@inlay/ui/Button"
+import { TextField } from "@inlay/ui/TextField"
+import { Tick } from "@inlay/ui/Tick"
 import { useEffect, useRef, useState } from "preact/hooks"
 
 import { post } from "../api/client.ts"
@@ -7,7 +9,7 @@ import { useLoaded } from "../api/loading.ts"
 import type { Account, Plugin, RequestError, Tool } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { agents as words, common } from "../words.ts"
-import { TextField, Tick, Ticks } from "./token-fields.tsx"
+import { Ticks } from "./Ticks.tsx"
 import { tokenOf, type TokenForm } from "./token-form.ts"
 
 const EMPTY: TokenForm = {
@@ -70,7 +72,8 @@ export const NewToken = (props: {
       <h3>{words.createTitle}</h3>
       {error !== undefined && <Failure error={error} />}
       <TextField
-        id="name"
+        id="token-name"
+        isRequired
         label={words.name}
         help={words.nameHelp}
         value={form.name}
@@ -81,7 +84,7 @@ export const NewToken = (props: {
         label={words.readOnly}
         help={words.readOnlyHelp}
         isOn={form.readOnly}
-        isOff={form.manages}
+        isDisabled={form.manages}
         onChange={(readOnly) => set({ readOnly })}
       />
       {!form.manages && (
@@ -99,7 +102,8 @@ export const NewToken = (props: {
       <div class="pair">
         {!form.manages && (
           <TextField
-            id="credits"
+            id="token-credits"
+            inputMode="decimal"
             label={words.credits}
             help={words.creditsHelp}
             value={form.credits}
@@ -108,7 +112,8 @@ export const NewToken = (props: {
           />
         )}
         <TextField
-          id="days"
+          id="token-days"
+          inputMode="decimal"
           label={words.days}
           help={words.daysHelp}
           value={form.days}

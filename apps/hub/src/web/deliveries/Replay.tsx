@@ -1,5 +1,6 @@
 /** Sends the deliveries of a time range once more. */
 import { Button } from "@inlay/ui/Button"
+import { TextField } from "@inlay/ui/TextField"
 import { useEffect, useRef, useState } from "preact/hooks"
 
 import { post } from "../api/client.ts"
@@ -9,32 +10,6 @@ import { replayOf, type ReplayForm } from "./replay-form.ts"
 import { replaying as words } from "./words.ts"
 
 const STATES = ["dead", "delivered", "skipped"] as const
-
-const MomentField = (props: {
-  readonly id: string
-  readonly label: string
-  readonly help: string
-  readonly value: string
-  readonly problem?: string | undefined
-  readonly onInput: (value: string) => void
-}) => (
-  <div class="field">
-    <label class="field-label" for={props.id}>
-      {props.label}
-    </label>
-    <input
-      id={props.id}
-      type="datetime-local"
-      value={props.value}
-      aria-invalid={props.problem !== undefined}
-      aria-describedby={`${props.id}-help`}
-      onInput={(event) => props.onInput(event.currentTarget.value)}
-    />
-    <span id={`${props.id}-help`} class={props.problem === undefined ? "field-help" : "field-error"}>
-      {props.problem ?? props.help}
-    </span>
-  </div>
-)
 
 export const Replay = (props: {
   readonly subscriptions: ReadonlyArray<Subscription>
@@ -100,7 +75,8 @@ export const Replay = (props: {
         </select>
       </div>
       <div class="pair">
-        <MomentField
+        <TextField
+          type="datetime-local"
           id="replay-since"
           label={words.since}
           help={words.sinceHelp}
@@ -108,7 +84,8 @@ export const Replay = (props: {
           problem={problems["since"]}
           onInput={(since) => set({ since })}
         />
-        <MomentField
+        <TextField
+          type="datetime-local"
           id="replay-until"
           label={words.until}
           help={words.untilHelp}

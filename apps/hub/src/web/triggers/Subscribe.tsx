@@ -2,6 +2,8 @@
 import { Button } from "@inlay/ui/Button"
 import { Notice } from "@inlay/ui/Notice"
 import { visible } from "@inlay/ui/text/visible"
+import { TextField } from "@inlay/ui/TextField"
+import { Tick } from "@inlay/ui/Tick"
 import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 
 import { at, post } from "../api/client.ts"
@@ -10,7 +12,6 @@ import type { RequestError, Subscription, TriggerDetails } from "../api/types.ts
 import { linkTo } from "../route.ts"
 import { Copyable } from "../shared/Copyable.tsx"
 import { Failure } from "../shared/Failure.tsx"
-import { TextField, Tick } from "../shared/form-fields.tsx"
 import { Loading } from "../shared/Loading.tsx"
 import { Empty, Page } from "../shared/Page.tsx"
 import { without } from "../shared/without.ts"

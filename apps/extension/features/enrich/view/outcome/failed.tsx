@@ -5,11 +5,11 @@ import { useEffect, useState } from "preact/hooks"
 import { failure } from "../../../../locales/failure.ts"
 import type { Failure } from "../../../../messaging/failure.ts"
 import type { Subject } from "../../../../messaging/subject.ts"
+import { nextStep } from "../../../../ui/text/next-step.ts"
 import type { Price } from "../../requests.ts"
 import { Cost } from "../parts/cost.tsx"
 import { First } from "../parts/first.tsx"
 import { Frame, SubjectFrame, type PaidShell } from "../parts/frame.tsx"
-import { nextStep } from "./next-step.ts"
 
 const TICK_MILLIS = 100
 

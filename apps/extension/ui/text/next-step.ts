@@ -1,9 +1,9 @@
 /** What went wrong, as the user meets it: a heading, what is known, and the one thing to do next. Pure. */
-import { failure } from "../../../../locales/failure.ts"
-import { popup } from "../../../../locales/popup.ts"
-import type { Failure } from "../../../../messaging/failure.ts"
-import { moment } from "../../../../ui/text/moment.ts"
-import { ownTitle, problemText, titleOfKind } from "../../../../ui/text/problem.ts"
+import { failure } from "../../locales/failure.ts"
+import { popup } from "../../locales/popup.ts"
+import type { Failure } from "../../messaging/failure.ts"
+import { moment } from "./moment.ts"
+import { ownTitle, problemText, titleOfKind } from "./problem.ts"
 
 export interface NextStep {
   readonly title: string

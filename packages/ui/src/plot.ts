@@ -2,8 +2,6 @@
 import { useEffect, useRef } from "preact/hooks"
 import type UPlot from "uplot"
 
-export const HEIGHT = 140
-
 /** A colour of the page's styles as canvases understand it. */
 export const colour = (element: Element, name: string): string => {
   const probe = document.createElement("span")
@@ -35,7 +33,7 @@ export const usePlot = (draw: (element: HTMLElement) => UPlot, data: unknown) =>
     }
     const dark = matchMedia("(prefers-color-scheme: dark)")
     dark.addEventListener("change", again)
-    const resized = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }))
+    const resized = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: plot.height }))
     resized.observe(element)
     return () => {
       dark.removeEventListener("change", again)

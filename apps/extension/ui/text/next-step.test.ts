@@ -1,8 +1,8 @@
 import { expect, it } from "vitest"
 
-import { errors } from "../../../../tests/samples/failures.ts"
-import { problemText } from "../../../../ui/text/problem.ts"
+import { errors } from "../../tests/samples/failures.ts"
 import { nextStep } from "./next-step.ts"
+import { problemText } from "./problem.ts"
 
 it("points at the credit log once", () => {
   for (const error of [errors.unknownCharge, errors.failedCharge]) {

@@ -1,0 +1,20 @@
+/** Some of a list of names, in which none means all. */
+import { visible } from "@inlay/ui/text/visible"
+import { Tick } from "@inlay/ui/Tick"
+
+export const Ticks = (props: {
+  readonly names: ReadonlyArray<readonly [id: string, label: string]>
+  readonly chosen: ReadonlyArray<string>
+  readonly onChange: (chosen: ReadonlyArray<string>) => void
+}) => (
+  <div class="ticks">
+    {props.names.map(([id, label]) => (
+      <Tick
+        key={id}
+        label={visible(label)}
+        isOn={props.chosen.includes(id)}
+        onChange={(isOn) => props.onChange(isOn ? [...props.chosen, id] : props.chosen.filter((one) => one !== id))}
+      />
+    ))}
+  </div>
+)
