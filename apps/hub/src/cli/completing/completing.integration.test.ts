@@ -71,7 +71,7 @@ it.runIf(isHere("fish"))("fish completes", () => {
   const offered = (line: string) =>
     execFileSync("fish", ["-c", `source ${script("fish")}; complete -C '${line}'`], { env, encoding: "utf8" })
   expect(offered("inlay run codehost_create_issue_comment is")).toMatch(/^issue_number=/m)
-  expect(offered("inlay disconnect codehost/w")).toMatch(/^codehost\/work/m)
+  expect(offered("inlay disconnect codehost/w")).toMatch(/^codehost.work/m)
 })
 
 it("answers nothing where it cannot know", () => {

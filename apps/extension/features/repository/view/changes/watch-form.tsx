@@ -4,13 +4,13 @@ import { useCopying } from "@inlay/ui/copying"
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useRef, useState } from "preact/hooks"
 
-import { repository, triggers as words } from "../../../locales/repository.ts"
-import { age } from "../../../ui/text/moment.ts"
-import type { FilterField, Trial, TriggerWish } from "../requests.ts"
-import { useAnswer } from "./answer.ts"
+import { repository, triggers as words } from "../../../../locales/repository.ts"
+import { age } from "../../../../ui/text/moment.ts"
+import type { FilterField, Trial, TriggerWish } from "../../requests.ts"
+import { useAnswer } from "../answer.ts"
+import type { About } from "../context.ts"
+import { sentenceOf } from "../problem.tsx"
 import { useChange } from "./change.ts"
-import type { About } from "./context.ts"
-import { sentenceOf } from "./problem.tsx"
 
 /** A field of the form as the trigger takes it; `undefined` where it is left open. */
 export const filterOf = ({ type }: FilterField, text: string): unknown => {

@@ -1,9 +1,9 @@
 /** A repository without a hub: watched from here or not, and what was seen since. */
-import { repository, triggers as words } from "../../../locales/repository.ts"
-import { age } from "../../../ui/text/moment.ts"
-import type { Seen, Watched } from "../requests.ts"
-import { useChange } from "./change.ts"
-import type { About } from "./context.ts"
+import { repository, triggers as words } from "../../../../locales/repository.ts"
+import { age } from "../../../../ui/text/moment.ts"
+import type { Seen, Watched } from "../../requests.ts"
+import { useChange } from "../changes/change.ts"
+import type { About } from "../context.ts"
 import { Line, linkOn } from "./line.tsx"
 
 const SHOWN = 4

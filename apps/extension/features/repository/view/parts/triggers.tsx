@@ -2,15 +2,15 @@
 import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
 
-import { triggers as words } from "../../../locales/repository.ts"
-import { age } from "../../../ui/text/moment.ts"
-import type { EventView } from "../../hub/requests.ts"
-import type { TriggerLine } from "../requests.ts"
-import { useChange } from "./change.ts"
-import type { About } from "./context.ts"
+import { triggers as words } from "../../../../locales/repository.ts"
+import { age } from "../../../../ui/text/moment.ts"
+import type { EventView } from "../../../hub/requests.ts"
+import type { TriggerLine } from "../../requests.ts"
+import { useChange } from "../changes/change.ts"
+import { WatchForm } from "../changes/watch-form.tsx"
+import type { About } from "../context.ts"
+import { eventTitle, eventUrl, triggerTitle } from "../live.ts"
 import { Line, linkOn } from "./line.tsx"
-import { eventTitle, eventUrl, triggerTitle } from "./live.ts"
-import { WatchForm } from "./watch-form.tsx"
 
 /** What the agent is called: the subscription's name, unless that is only the trigger's, or where it is. */
 const agentOf = ({ name, url, trigger }: TriggerLine): string => {

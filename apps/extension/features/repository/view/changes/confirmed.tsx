@@ -3,7 +3,7 @@ import { Confirm } from "@inlay/ui/Confirm"
 import { Spinner } from "@inlay/ui/Spinner"
 import type { ComponentChildren } from "preact"
 
-import { repository as words } from "../../../locales/repository.ts"
+import { repository as words } from "../../../../locales/repository.ts"
 import type { Changing } from "./change.ts"
 
 /** What stands below a line or the foot while its change is asked about, or has failed. */

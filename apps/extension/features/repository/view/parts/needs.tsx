@@ -2,14 +2,14 @@
 import { Button } from "@inlay/ui/Button"
 import { useRef, useState } from "preact/hooks"
 
-import { needs as words, repository } from "../../../locales/repository.ts"
-import { age } from "../../../ui/text/moment.ts"
-import { MAX_COMMENT_CHARS, type Run, type Thread } from "../requests.ts"
-import { useChange } from "./change.ts"
-import { ChangeButton, Question } from "./confirmed.tsx"
-import type { About } from "./context.ts"
+import { needs as words, repository } from "../../../../locales/repository.ts"
+import { age } from "../../../../ui/text/moment.ts"
+import { MAX_COMMENT_CHARS, type Run, type Thread } from "../../requests.ts"
+import { useChange } from "../changes/change.ts"
+import { ChangeButton, Question } from "../changes/confirmed.tsx"
+import type { About } from "../context.ts"
+import type { Waiting } from "../waiting.ts"
 import { Line, linkOn } from "./line.tsx"
-import type { Waiting } from "./waiting.ts"
 
 /** Lines of each kind; the rest is on the page. */
 const SHOWN = 3

@@ -2,7 +2,7 @@
 import { visible } from "@inlay/ui/text/visible"
 import type { ComponentChildren } from "preact"
 
-import { repository as words } from "../../../locales/repository.ts"
+import { repository as words } from "../../../../locales/repository.ts"
 
 export type Tone = "good" | "warning" | "danger" | "quiet"
 

@@ -2,10 +2,10 @@
 import type { ComponentChildren } from "preact"
 import { useId } from "preact/hooks"
 
-import { repository as words } from "../../../locales/repository.ts"
-import type { Failure } from "../../../messaging/failure.ts"
-import type { Asked } from "./answer.ts"
-import { Problem } from "./problem.tsx"
+import { repository as words } from "../../../../locales/repository.ts"
+import type { Failure } from "../../../../messaging/failure.ts"
+import type { Asked } from "../answer.ts"
+import { Problem } from "../problem.tsx"
 
 export const Part = <A,>(props: {
   readonly title: string

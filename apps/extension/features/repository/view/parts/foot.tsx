@@ -1,13 +1,13 @@
 /** The foot: what is left of the account's rate limit, and what can be done at once. */
 import { useState } from "preact/hooks"
 
-import { foot as words } from "../../../locales/repository.ts"
-import type { Limit } from "../requests.ts"
-import type { Answer } from "./answer.ts"
-import { useChange } from "./change.ts"
-import { Question } from "./confirmed.tsx"
-import type { About } from "./context.ts"
-import { Dispatch } from "./dispatch.tsx"
+import { foot as words } from "../../../../locales/repository.ts"
+import type { Limit } from "../../requests.ts"
+import type { Answer } from "../answer.ts"
+import { useChange } from "../changes/change.ts"
+import { Question } from "../changes/confirmed.tsx"
+import { Dispatch } from "../changes/dispatch.tsx"
+import type { About } from "../context.ts"
 
 /** Of the limit, where it is worth a look. */
 const LOW = 0.1

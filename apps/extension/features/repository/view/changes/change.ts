@@ -1,11 +1,11 @@
 /** A change that the user has confirmed: sent once, with what became of it. */
 import { useState } from "preact/hooks"
 
-import { repository as words } from "../../../locales/repository.ts"
-import type { Send } from "../../../messaging/client.ts"
-import type { RequestName, Requests } from "../../../messaging/contract.ts"
-import type { Failure } from "../../../messaging/failure.ts"
-import { problemText } from "../../../ui/text/problem.ts"
+import { repository as words } from "../../../../locales/repository.ts"
+import type { Send } from "../../../../messaging/client.ts"
+import type { RequestName, Requests } from "../../../../messaging/contract.ts"
+import type { Failure } from "../../../../messaging/failure.ts"
+import { problemText } from "../../../../ui/text/problem.ts"
 
 /** Whether it may have been done although nobody said so. */
 const isOpen = ({ outcome, own }: Failure): boolean =>

@@ -3,12 +3,12 @@ import { Button } from "@inlay/ui/Button"
 import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
 
-import { foot as words, repository } from "../../../locales/repository.ts"
-import { useAnswer } from "./answer.ts"
+import { foot as words, repository } from "../../../../locales/repository.ts"
+import { useAnswer } from "../answer.ts"
+import type { About } from "../context.ts"
+import { Problem } from "../problem.tsx"
 import { useChange } from "./change.ts"
 import { Question } from "./confirmed.tsx"
-import type { About } from "./context.ts"
-import { Problem } from "./problem.tsx"
 
 export const Dispatch = (props: {
   readonly about: About

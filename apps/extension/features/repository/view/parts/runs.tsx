@@ -1,11 +1,11 @@
 /** The newest runs: those under way with their time, then the last that ended. */
 import { useEffect, useState } from "preact/hooks"
 
-import { runs as words } from "../../../locales/repository.ts"
-import { age } from "../../../ui/text/moment.ts"
-import type { Run, Runs } from "../requests.ts"
-import type { About } from "./context.ts"
-import { elapsed } from "./elapsed.ts"
+import { runs as words } from "../../../../locales/repository.ts"
+import { age } from "../../../../ui/text/moment.ts"
+import type { Run, Runs } from "../../requests.ts"
+import type { About } from "../context.ts"
+import { elapsed } from "../elapsed.ts"
 import { Line, linkOn, type Tone } from "./line.tsx"
 
 const SHOWN = 4

@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from "@testing-library/preact"
+import { describe, expect, it } from "vitest"
+
+import {
+  ADDRESS,
+  DIRECT,
+  HUB,
+  ago,
+  facts,
+  watched,
+  failure,
+  page,
+  open,
+  part,
+  withBrowser
+} from "../../../../tests/samples/repository.tsx"
+
+withBrowser()
+
+describe("a change", () => {
+  it("is confirmed with its object and its account, and sent once", async () => {
+    const { changes } = open({ rerunRun: null })
+    fireEvent.click(await screen.findByRole("button", { name: "Re-run…" }))
+    screen.getByRole("group", {
+      name: "Run the failed jobs of build #412 in acme/widgets again, as mona (account work)?"
+    })
+    expect(changes("rerunRun")).toHaveLength(0)
+    fireEvent.click(screen.getByRole("button", { name: "Yes, run again" }))
+    await screen.findByText("Started again.")
+    expect(changes("rerunRun")).toEqual([["rerunRun", { ...DIRECT, run: 412 }]])
+  })
+
+  it("that may have been done says so, and is not sent again by itself", async () => {
+    const lost = failure({
+      reason: "Transport",
+      what: "The connection was lost.",
+      outcome: "unknown",
+      remedy: { to: "lookFirst" }
+    })
+    const { changes } = open({ starRepository: lost })
+    fireEvent.click(await screen.findByRole("button", { name: "★ Star" }))
+    fireEvent.click(screen.getByRole("button", { name: "Yes, star it" }))
+    await screen.findByText(/It may have been done/)
+    expect(changes("starRepository")).toHaveLength(1)
+  })
+
+  it("runs a workflow on a branch", async () => {
+    const { changes } = open({ repositoryWorkflows: { workflows: [{ id: 7, name: "build" }] }, startWorkflow: null })
+    fireEvent.click(await screen.findByRole("button", { name: "Run workflow…" }))
+    const form = within(await screen.findByRole("form", { name: "Run workflow…" }))
+    fireEvent.input(await form.findByLabelText("Branch or tag"), { target: { value: "next" } })
+    fireEvent.click(form.getByRole("button", { name: "Run" }))
+    form.getByRole("group", { name: "Run build on next in acme/widgets, as mona (account work)?" })
+    fireEvent.click(form.getByRole("button", { name: "Yes, run it" }))
+    await screen.findByText("Started.")
+    expect(changes("startWorkflow")).toEqual([["startWorkflow", { ...DIRECT, workflow: 7, ref: "next" }]])
+  })
+
+  it("is not offered to who may not write", async () => {
+    open({ repositoryFacts: { ...facts, mayWrite: false } })
+    await screen.findByText("build failed on main")
+    expect(screen.queryByRole("button", { name: "Re-run…" })).toBeNull()
+    expect(screen.queryByRole("button", { name: "Run workflow…" })).toBeNull()
+  })
+
+  it("comments on what somebody is mentioned in", async () => {
+    const { changes } = open({ commentOn: null })
+    const needs = await part("Needs you")
+    await needs.findByText("Mentioned in Widgets squeak")
+    fireEvent.click(needs.getByRole("button", { name: "Reply…" }))
+    fireEvent.input(needs.getByLabelText("Comment on #7"), { target: { value: " On it. " } })
+    fireEvent.click(needs.getByRole("button", { name: "Comment" }))
+    fireEvent.click(needs.getByRole("button", { name: "Yes, comment" }))
+    await needs.findByText("Commented.")
+    expect(changes("commentOn")).toEqual([["commentOn", { ...DIRECT, number: 7, text: "On it." }]])
+  })
+})
+
+describe("watching something", () => {
+  it("is tried against what has happened, then switched on with its filters and its agent", async () => {
+    const { changes } = open({
+      repositoryPage: page(HUB),
+      triggerChoices: { choices: [{ id: "codehost_new_issue", title: "New issue", description: "" }] },
+      triggerFilters: {
+        isOfRepository: true,
+        fields: [{ name: "label", help: "A label", type: "texts", choices: [] }]
+      },
+      tryTrigger: { events: [{ at: ago(4), title: "It squeaks", starts: true, why: null }], starting: 1, ways: [] },
+      addTrigger: { id: "sub-9", secret: "whsec_1" }
+    })
+    fireEvent.click(await screen.findByRole("button", { name: "Watch something here…" }))
+    const form = within(await screen.findByRole("form", { name: "Watch something here" }))
+    await form.findByRole("option", { name: "New issue" })
+    fireEvent.change(form.getByLabelText("What"), { target: { value: "codehost_new_issue" } })
+    fireEvent.input(await form.findByLabelText("Label"), { target: { value: "bug, urgent" } })
+    fireEvent.click(form.getByRole("button", { name: "Test" }))
+    await form.findByText("The last event would start it.")
+    fireEvent.submit(form.getByRole("button", { name: "Switch on" }).closest("form") ?? expect.fail())
+    await screen.findByText("whsec_1")
+    const wish = { ...HUB, trigger: "codehost_new_issue", filters: { label: ["bug", "urgent"] } }
+    expect(changes("tryTrigger")).toEqual([["tryTrigger", wish]])
+    expect(changes("addTrigger")).toEqual([["addTrigger", { ...wish, url: "https://agent.example/hooks" }]])
+  })
+
+  it("from here says how often, and what was seen", async () => {
+    const seen = {
+      id: "1",
+      kind: "issue",
+      title: "It squeaks",
+      number: 43,
+      by: "ada",
+      url: `${ADDRESS}/issues/43`,
+      at: ago(2)
+    }
+    const { changes, answers } = open({ watchRepository: watched })
+    fireEvent.click(await screen.findByRole("button", { name: "Watch from here" }))
+    Object.assign(answers, { watched: { ...watched, isWatched: true, seen: [seen], everySeconds: 216 } })
+    await screen.findByText("Polled from here, every 4 minutes")
+    screen.getByText("New issue: It squeaks")
+    expect(changes("watchRepository")).toEqual([["watchRepository", { ...DIRECT, isWatched: true }]])
+  })
+})

@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/preact"
+import { describe, expect, it } from "vitest"
+
+import { ADDRESS, HUB, ago, trigger, page, open, part, withBrowser } from "../../../../tests/samples/repository.tsx"
+import type { EventView } from "../../../hub/requests.ts"
+
+withBrowser()
+
+describe("triggers of the hub", () => {
+  const hubPage = { repositoryPage: page(HUB) }
+
+  it("say whether they are instant, when they fired, what became of it, and how often", async () => {
+    const dead = trigger({
+      id: "sub-2",
+      trigger: "codehost_workflow_run_completed",
+      name: "Workflow run completed",
+      starts: 1,
+      last: { id: "msg_2", at: ago(5), state: "dead" }
+    })
+    const { changes } = open({
+      ...hubPage,
+      repositoryTriggers: { triggers: [trigger(), dead], way: "hub" },
+      sendAgain: { sent: 1 }
+    })
+    const triggers = await part("Triggers")
+    await triggers.findByText("New issue → triage-agent")
+    triggers.getByText(/Instant, by your hub/)
+    triggers.getByLabelText("12 starts in 24 hours")
+    triggers.getByLabelText("1 start in 24 hours")
+    triggers.getByText("Workflow run completed → agent.example")
+    triggers.getByText("agent failed")
+    fireEvent.click(triggers.getByRole("button", { name: "Send again" }))
+    await triggers.findByText("Sent again.")
+    expect(changes("sendAgain")).toEqual([["sendAgain", { delivery: "msg_2" }]])
+  })
+
+  it("are switched off and on", async () => {
+    const { changes } = open({ ...hubPage, switchTrigger: { enabled: false } })
+    const turn = await screen.findByRole("switch", { name: "New issue → triage-agent: on" })
+    expect(turn.getAttribute("aria-checked")).toBe("true")
+    fireEvent.click(turn)
+    await waitFor(() => expect(changes("switchTrigger")).toEqual([["switchTrigger", { id: "sub-1", enabled: false }]]))
+    await waitFor(() => expect(changes("repositoryTriggers")).toHaveLength(2))
+  })
+
+  it("are not called instant where one is polled or off", async () => {
+    open({ ...hubPage, repositoryTriggers: { triggers: [trigger({ health: null })], way: "hub" } })
+    await screen.findByText(/Through your hub/)
+  })
+
+  it("show an event the moment it comes, and of no other repository or account", async () => {
+    const event = (over: Partial<EventView>): EventView => ({
+      id: "e1",
+      trigger: "codehost_new_issue",
+      at: new Date().toISOString(),
+      account: "codehost/team",
+      data: { repository: "Acme/Widgets", title: "It squeaks", number: 43, url: `${ADDRESS}/issues/43` },
+      ...over
+    })
+    const { answers, changes } = open(hubPage)
+    await screen.findByText("New issue → triage-agent")
+    expect(changes("nextEvents")).toEqual([["nextEvents", { after: null }]])
+    cleanup()
+    const events = [
+      event({}),
+      event({ id: "e2", account: "codehost/other" }),
+      event({ id: "e3", data: { repository: "acme/gadgets", title: "Not here" } })
+    ]
+    const second = open({ ...answers, nextEvents: { events, cursor: "7" } }, ADDRESS, ["nextEvents"])
+    await screen.findByText("New issue: #43 It squeaks")
+    expect(second.changes("nextEvents").at(-1)).toEqual(["nextEvents", { after: "7" }])
+    expect(screen.queryByText(/Not here/)).toBeNull()
+  })
+})

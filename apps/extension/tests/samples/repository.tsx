@@ -1,0 +1,165 @@
+/** The popup on a repository's page, with what the worker answers. */
+import { cleanup, render, screen, within } from "@testing-library/preact"
+import { afterEach, beforeEach, vi } from "vitest"
+
+import type {
+  Limit,
+  RepositoryFacts,
+  RepositoryPage,
+  Run,
+  TriggerLine,
+  Watched
+} from "../../features/repository/requests.ts"
+import { View } from "../../features/repository/view/view.tsx"
+import type { Send } from "../../messaging/client.ts"
+import type { Reply, RequestName } from "../../messaging/contract.ts"
+import type { Failure } from "../../messaging/failure.ts"
+
+export const ADDRESS = "https://github.com/acme/widgets"
+export const DIRECT = { plugin: "codehost", account: "work", owner: "acme", repo: "widgets" }
+export const HUB = { ...DIRECT, account: "hub:team" }
+export const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
+
+export const facts: RepositoryFacts = {
+  name: "acme/widgets",
+  url: ADDRESS,
+  branch: "main",
+  pushedAt: ago(12),
+  login: "mona",
+  isArchived: false,
+  mayWrite: true
+}
+
+export const run = (id: number, over: Partial<Run> = {}): Run => ({
+  id,
+  workflow: "build",
+  number: id,
+  branch: "main",
+  event: "push",
+  actor: "ada",
+  url: `${ADDRESS}/actions/runs/${id}`,
+  state: "succeeded",
+  startedAt: ago(7),
+  updatedAt: ago(5),
+  ...over
+})
+export const failedRun = run(412, { state: "failed" })
+export const elsewhere = run(411, { state: "failed", branch: "wip", workflow: "other" })
+
+export const watched: Watched = { isWatched: false, seen: [], polledAt: null, isFailing: false, everySeconds: 60 }
+export const limit: Limit = { left: 4871, limit: 5000, fullAt: "2026-11-23T14:05:00Z" }
+
+export const trigger = (over: Partial<TriggerLine> = {}): TriggerLine => ({
+  id: "sub-1",
+  name: "triage-agent",
+  trigger: "codehost_new_issue",
+  account: "codehost/team",
+  target: { owner: "acme", repo: "widgets" },
+  url: "https://agent.example/hooks",
+  enabled: true,
+  disabledBecause: null,
+  health: {
+    ok: true,
+    way: "webhook",
+    because: null,
+    lastEventAt: null,
+    lastStartAt: null,
+    pending: 0,
+    problems: []
+  },
+  starts: 12,
+  isMore: false,
+  last: { id: "msg_1", at: ago(3), state: "delivered" },
+  ...over
+})
+
+export const failure = (over: Partial<Failure>): Failure => ({
+  reason: "Unauthorized",
+  what: "The service rejected the account’s token.",
+  provider: "codehost",
+  operation: "repositoryFacts",
+  remedy: { to: "renewKey" },
+  ...over
+})
+
+type Answers = { readonly [N in RequestName]?: unknown }
+
+export const page = (of: typeof DIRECT): RepositoryPage => ({
+  state: "repository",
+  of,
+  names: [of.account],
+  key: "github.com/acme/widgets",
+  shows: []
+})
+
+export const usual: Answers = {
+  repositoryHosts: { hosts: ["github.com"] },
+  repositoryPage: page(DIRECT),
+  repositoryFacts: facts,
+  repositoryRuns: {
+    newest: [
+      run(77, { workflow: "deploy", state: "running", startedAt: ago(1.7) }),
+      failedRun,
+      run(298, { workflow: "lint" })
+    ],
+    failed: [failedRun, elsewhere]
+  },
+  repositoryAsked: {
+    reviews: [{ number: 13, title: "Fix typos", by: "hubot", url: `${ADDRESS}/pull/13`, at: ago(60) }],
+    mentions: [
+      { number: 7, title: "Widgets squeak", by: "", url: "issues/7", at: ago(60) },
+      { number: 13, title: "Fix typos", by: "", url: "pull/13", at: ago(60) }
+    ]
+  },
+  repositoryLimit: { limit },
+  repositoryTriggers: { triggers: [trigger()], way: "hub" },
+  watched
+}
+
+/**
+ * What the worker is asked, in order. An answer that is a failure is refused; one that is missing never comes.
+ * @param once those that are answered only once
+ */
+export const open = (over: Answers = {}, address = ADDRESS, once: ReadonlyArray<RequestName> = []) => {
+  const asked: Array<readonly [RequestName, unknown]> = []
+  const answers = { ...usual, ...over }
+  const send = ((name: RequestName, input: unknown): Promise<Reply<RequestName>> => {
+    const isOver = once.includes(name) && asked.some(([one]) => one === name)
+    asked.push([name, input])
+    if (isOver) return new Promise(() => undefined)
+    const answer = answers[name]
+    if (answer === undefined) return new Promise(() => undefined)
+    const isFailure = typeof answer === "object" && answer !== null && "reason" in answer
+    return Promise.resolve(isFailure ? { ok: false, error: answer as Failure } : { ok: true, output: answer as never })
+  }) as Send
+  const onNothing = vi.fn<(why: string | undefined) => void>()
+  const tab = { address, tabId: 1, send }
+  const view = render(
+    <View
+      tab={tab}
+      shell={{ place: "first", onSettings: () => undefined }}
+      onNothing={onNothing}
+      onRecord={() => undefined}
+    />
+  )
+  return { ...view, asked, answers, onNothing, changes: (name: RequestName) => asked.filter(([one]) => one === name) }
+}
+
+export const createTab = vi.fn<(tab: object) => Promise<void>>(() => Promise.resolve())
+/** At the top level of a test file: tabs that are opened are counted anew in each test. */
+export const withBrowser = (): void => {
+  beforeEach(() => {
+    createTab.mockClear()
+    vi.stubGlobal("chrome", {
+      tabs: { create: createTab },
+      runtime: { getURL: (path: string) => `chrome-extension://id${path}` }
+    })
+  })
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+}
+
+export const part = async (title: string) => within(await screen.findByRole("region", { name: title }))
+export const textOf = (container: HTMLElement) => container.textContent?.replaceAll(/\s+/g, " ") ?? ""
