@@ -10,7 +10,7 @@ export default defineConfig({
     // One needs a Firefox, the other takes minutes: in `pnpm test:full`.
     exclude: [
       ...configDefaults.exclude,
-      ...(process.env["INLAY_LOOKS"] === "all" ? [] : ["tests/firefox.e2e.ts", "tests/browsing-day.e2e.ts"])
+      ...(process.env["INLAY_LOOKS"] === "all" ? [] : ["tests/pages/firefox.e2e.ts", "tests/pages/browsing-day.e2e.ts"])
     ],
     globalSetup: "tests/ready.ts",
     // Programs of the tests start from source: their types are stripped, and they are compiled, once.

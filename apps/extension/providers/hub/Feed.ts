@@ -15,7 +15,7 @@ import { Browser } from "../../browser/Browser.ts"
 import type { EventView } from "../../features/hub/requests.ts"
 import type { PairedHub } from "../../vault/hub.ts"
 import { hubFailure } from "../failures.ts"
-import { EVENTS_PATH, isEvent, type EventAtHub } from "./api.ts"
+import { EVENTS_PATH, isEvent, type EventAtHub } from "./events-api.ts"
 import { Hub } from "./Hub.ts"
 import { makeReader } from "./server-sent.ts"
 

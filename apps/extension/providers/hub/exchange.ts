@@ -8,7 +8,7 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
-import type { Endpoint } from "./api.ts"
+import type { Endpoint } from "./endpoint.ts"
 
 /** More than the hub's largest answer. */
 const MAX_BODY_BYTES = 2_000_000

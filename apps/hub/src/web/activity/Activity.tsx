@@ -5,9 +5,10 @@ import { Failure } from "../shared/Failure.tsx"
 import { lazyView } from "../shared/lazy-view.tsx"
 import { Loading } from "../shared/Loading.tsx"
 import { Page } from "../shared/Page.tsx"
-import { activity as words, navigation } from "../words.ts"
+import { navigation } from "../words.ts"
 import { Limits } from "./Limits.tsx"
 import { Runs } from "./Runs.tsx"
+import { activity as words } from "./words.ts"
 
 /** With the charts' library, which nothing else needs. */
 const Charts = lazyView(() => import("./Charts.tsx").then(({ Charts: view }) => view))

@@ -5,8 +5,8 @@ import { axisOf, colour, usePlot } from "@inlay/ui/plot"
 import UPlot from "uplot"
 
 import type { Usage } from "../api/types.ts"
-import { activity as words } from "../words.ts"
 import { sumsOf, type DaySum } from "./days.ts"
+import { activity as words } from "./words.ts"
 
 const HEIGHT = 140
 const bars = UPlot.paths.bars?.({ size: [0.7, 24] })

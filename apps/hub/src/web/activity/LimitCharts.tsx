@@ -10,8 +10,8 @@ import { useLoaded } from "../api/loading.ts"
 import type { LimitHistory, LimitSeries } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
-import { activity as words } from "../words.ts"
 import { summaryOf } from "./limit-summary.ts"
+import { activity as words } from "./words.ts"
 
 const HEIGHT = 140
 const HOURS = [24, 168] as const

@@ -4,7 +4,7 @@ import { visible } from "@inlay/ui/text/visible"
 import type { Usage } from "../api/types.ts"
 import { lazyView } from "../shared/lazy-view.tsx"
 import { Time } from "../shared/Time.tsx"
-import { activity as words } from "../words.ts"
+import { activity as words } from "./words.ts"
 
 /** With the charts' library, as the charts of runs. */
 const LimitCharts = lazyView(() => import("./LimitCharts.tsx").then(({ LimitCharts: view }) => view))

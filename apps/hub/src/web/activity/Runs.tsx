@@ -13,7 +13,7 @@ import { More } from "../shared/More.tsx"
 import { Empty } from "../shared/Page.tsx"
 import { lasting } from "../shared/time.ts"
 import { Time } from "../shared/Time.tsx"
-import { activity as words } from "../words.ts"
+import { activity as words } from "./words.ts"
 
 type Filter = Readonly<Partial<Record<"account" | "via" | "outcome" | "tool", string>>>
 

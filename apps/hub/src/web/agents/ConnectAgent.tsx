@@ -2,8 +2,8 @@ import { useState } from "preact/hooks"
 
 import { Copyable } from "../shared/Copyable.tsx"
 import { Tabs } from "../shared/Tabs.tsx"
-import { agents as words } from "../words.ts"
 import { CLIENTS, snippets } from "./clients.ts"
+import { agents as words } from "./words.ts"
 
 /** What to put into an agent's settings, a client each. */
 export const ConnectAgent = () => {

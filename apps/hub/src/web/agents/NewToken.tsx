@@ -8,9 +8,10 @@ import { post } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
 import type { Account, Plugin, RequestError, Tool } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
-import { agents as words, common } from "../words.ts"
+import { common } from "../words.ts"
 import { Ticks } from "./Ticks.tsx"
 import { tokenOf, type TokenForm } from "./token-form.ts"
+import { agents as words } from "./words.ts"
 
 const EMPTY: TokenForm = {
   name: "",

@@ -8,8 +8,8 @@ import { get } from "../api/client.ts"
 import type { PairingCode, Token } from "../api/types.ts"
 import { Copyable } from "../shared/Copyable.tsx"
 import { Time } from "../shared/Time.tsx"
-import { pairing as words } from "../words.ts"
 import { PairingForm } from "./PairingForm.tsx"
+import { pairing as words } from "./words.ts"
 
 const LOOK_MILLIS = 1_500
 

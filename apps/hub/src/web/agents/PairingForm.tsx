@@ -6,8 +6,9 @@ import { post } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
 import type { Account, PairingCode, Plugin, RequestError } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
-import { agents as words, common, pairing } from "../words.ts"
+import { common } from "../words.ts"
 import { grantOf, PROPOSED } from "./pairing-form.ts"
+import { agents as words, pairing } from "./words.ts"
 
 const Choices = (props: {
   readonly legend: string

@@ -9,8 +9,9 @@ import { request } from "../api/client.ts"
 import type { RequestError, Token } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { Time } from "../shared/Time.tsx"
-import { agents as words, common } from "../words.ts"
+import { common } from "../words.ts"
 import { grantText } from "./grant-text.ts"
+import { agents as words } from "./words.ts"
 
 export const RevocableRow = (props: {
   readonly holder: Pick<Token, "name" | "grant" | "lastUsedAt">

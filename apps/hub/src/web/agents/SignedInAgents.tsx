@@ -8,8 +8,8 @@ import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
 import { Empty } from "../shared/Page.tsx"
 import { Time } from "../shared/Time.tsx"
-import { agents as words } from "../words.ts"
 import { RevocableRow } from "./RevocableRow.tsx"
+import { agents as words } from "./words.ts"
 
 export const SignedInAgents = () => {
   const [loaded, load] = useLoaded<{ readonly agents: ReadonlyArray<Agent> }>("/api/agents")

@@ -11,10 +11,10 @@ import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
 import { Empty } from "../shared/Page.tsx"
 import { Time } from "../shared/Time.tsx"
-import { agents as words } from "../words.ts"
 import { NewToken } from "./NewToken.tsx"
 import { Pairing } from "./Pairing.tsx"
 import { RevocableRow } from "./RevocableRow.tsx"
+import { agents as words } from "./words.ts"
 
 export const Tokens = () => {
   const [loaded, load] = useLoaded<{ readonly tokens: ReadonlyArray<Token> }>("/api/tokens")

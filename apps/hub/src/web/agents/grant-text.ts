@@ -1,6 +1,7 @@
 /** What a token or an agent may do, in few words. Pure. */
 import type { Token } from "../api/types.ts"
-import { agents as words, common } from "../words.ts"
+import { common } from "../words.ts"
+import { agents as words } from "./words.ts"
 
 export const grantText = ({ readOnly, manages, creditsPerDay, ...names }: Token["grant"]): string => {
   const limits = (["accounts", "plugins", "tools"] as const).flatMap((kind) => {

@@ -1,5 +1,5 @@
 /** What a browser may use, as the API takes it, or what of its form is wrong. Pure. */
-import { agents as words } from "../words.ts"
+import { agents as words } from "./words.ts"
 
 export interface PairingForm {
   /** Plugin ids; none: all. */

@@ -1,5 +1,5 @@
 /** A new hub token as the API takes it, or what of its form is wrong. Pure. */
-import { agents as words } from "../words.ts"
+import { agents as words } from "./words.ts"
 
 export interface TokenForm {
   readonly name: string

@@ -5,9 +5,10 @@ import { useCopying } from "@inlay/ui/copying"
 import { visible } from "@inlay/ui/text/visible"
 import { render } from "preact"
 
-import { chatCard as words, common } from "../words.ts"
+import { common } from "../words.ts"
 import { connect } from "./host.ts"
 import { resultCard } from "./result-card.ts"
+import { chatCard as words } from "./words.ts"
 
 const Shown = ({ card }: { readonly card: Card }) => {
   const copying = useCopying(common.notCopied)

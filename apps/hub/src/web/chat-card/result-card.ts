@@ -2,8 +2,8 @@
 import type { Card } from "@inlay/agent-plugin/Card"
 
 import { factsOf } from "../tools/readable.ts"
-import { chatCard as words } from "../words.ts"
 import type { ToolResult } from "./host.ts"
+import { chatCard as words } from "./words.ts"
 
 /** Where a result has its card. */
 const CARD = "inlay/card"

@@ -8,8 +8,8 @@ import { useEffect, useRef, useState } from "preact/hooks"
 import type { Account, Kind, RequestError } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { without } from "../shared/without.ts"
-import { connecting as words } from "../words.ts"
 import { changed, groupsOf, missing, problemsOf, valuesOf, type FieldOf, type Problems, type Values } from "./values.ts"
+import { connecting as words } from "./words.ts"
 
 export interface Submitted {
   readonly name: string

@@ -8,8 +8,9 @@ import type { Account, Check, Plugin } from "../api/types.ts"
 import { go } from "../route.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { Time } from "../shared/Time.tsx"
-import { common, integrations as words } from "../words.ts"
+import { common } from "../words.ts"
 import { Removal } from "./Removal.tsx"
+import { integrations as words } from "./words.ts"
 
 type Checked = Answer<Check> | "checking"
 

@@ -7,9 +7,9 @@ import { at, post, request } from "../api/client.ts"
 import type { Account, Kind, Plugin, RequestError, SignIn } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { Page } from "../shared/Page.tsx"
-import { connecting as words } from "../words.ts"
 import { AccountForm, type Submitted } from "./AccountForm.tsx"
 import { SignInWait } from "./SignInWait.tsx"
+import { connecting as words } from "./words.ts"
 
 /** `main`, or the first like it that is free. */
 const freeName = (taken: ReadonlyArray<string>): string => {

@@ -8,9 +8,10 @@ import { go } from "../route.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
 import { Page } from "../shared/Page.tsx"
-import { integrations as words, navigation } from "../words.ts"
+import { navigation } from "../words.ts"
 import { ConnectPage } from "./ConnectPage.tsx"
 import { PluginCard } from "./PluginCard.tsx"
+import { integrations as words } from "./words.ts"
 
 interface Plugins {
   readonly plugins: ReadonlyArray<Plugin>

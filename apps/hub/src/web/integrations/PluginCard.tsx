@@ -2,8 +2,9 @@ import { visible } from "@inlay/ui/text/visible"
 
 import type { Account, Plugin } from "../api/types.ts"
 import { linkTo } from "../route.ts"
-import { common, integrations as words } from "../words.ts"
+import { common } from "../words.ts"
 import { AccountRow } from "./AccountRow.tsx"
+import { integrations as words } from "./words.ts"
 
 /** One plugin: what it is, its accounts, and the way to another one. */
 export const PluginCard = (props: {

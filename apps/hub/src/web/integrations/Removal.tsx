@@ -8,7 +8,8 @@ import { useLoaded } from "../api/loading.ts"
 import type { Account, Removal as Consequences, RequestError } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
-import { common, integrations, removing as words } from "../words.ts"
+import { common } from "../words.ts"
+import { integrations, removing as words } from "./words.ts"
 
 interface Removed {
   readonly revoked: boolean

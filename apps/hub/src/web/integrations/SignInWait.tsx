@@ -7,7 +7,8 @@ import type { Account, RequestError, SignIn } from "../api/types.ts"
 import { Copyable } from "../shared/Copyable.tsx"
 import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
-import { common, signingIn as words } from "../words.ts"
+import { common } from "../words.ts"
+import { signingIn as words } from "./words.ts"
 
 const POLL_MILLIS = 1000
 

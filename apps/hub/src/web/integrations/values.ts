@@ -1,6 +1,6 @@
 /** What a form of an account holds, and what of it is wrong, before anything is sent. Pure. */
 import type { Account, Kind, RequestError } from "../api/types.ts"
-import { connecting as words } from "../words.ts"
+import { connecting as words } from "./words.ts"
 
 export type Values = Readonly<Record<string, string>>
 export type Problems = Readonly<Record<string, string>>

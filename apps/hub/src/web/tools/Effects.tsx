@@ -1,5 +1,5 @@
 import type { Tool } from "../api/types.ts"
-import { tools as words } from "../words.ts"
+import { tools as words } from "./words.ts"
 
 /** Whether a tool's run needs a look before: it costs credits, or changes something. */
 export const needsPreview = ({ hints, cost }: Pick<Tool, "hints" | "cost">): boolean =>

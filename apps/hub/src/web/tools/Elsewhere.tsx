@@ -3,8 +3,8 @@ import { useState } from "preact/hooks"
 
 import { Copyable } from "../shared/Copyable.tsx"
 import { Tabs } from "../shared/Tabs.tsx"
-import { tools as words } from "../words.ts"
 import { cli, code, mcp, type Call } from "./snippets.ts"
+import { tools as words } from "./words.ts"
 
 const WAYS = { cli: words.cli, mcp: words.mcp, code: words.code } as const
 const TEXTS = { cli, mcp, code } as const

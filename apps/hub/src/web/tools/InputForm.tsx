@@ -1,8 +1,8 @@
 /** The form of a tool's input: a control for each property of its JSON Schema. */
 import { visible } from "@inlay/ui/text/visible"
 
-import { tools as words } from "../words.ts"
 import type { Property, Texts } from "./schema.ts"
+import { tools as words } from "./words.ts"
 
 interface InputProps {
   readonly property: Property

@@ -4,7 +4,7 @@ import { visible } from "@inlay/ui/text/visible"
 import type { Details, Preview } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { Time } from "../shared/Time.tsx"
-import { previews as words } from "../words.ts"
+import { previews as words } from "./words.ts"
 
 export type Decision = "ask_again" | "charged" | "not_charged"
 

@@ -1,7 +1,7 @@
 /** How far a run is, as its provider's answers tell. */
 import { visible } from "@inlay/ui/text/visible"
 
-import { tools as words } from "../words.ts"
+import { tools as words } from "./words.ts"
 
 export interface Progress {
   readonly done: number

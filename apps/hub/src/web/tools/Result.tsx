@@ -8,8 +8,9 @@ import { useEffect, useRef, useState } from "preact/hooks"
 import type { Details } from "../api/types.ts"
 import { Copyable } from "../shared/Copyable.tsx"
 import { Tabs } from "../shared/Tabs.tsx"
-import { common, results as words } from "../words.ts"
+import { common } from "../words.ts"
 import { factsOf, lookupOf, tableOf, type Table } from "./readable.ts"
+import { results as words } from "./words.ts"
 
 const Rows = ({ table, title }: { readonly table: Table; readonly title: string }) => (
   <div class="table-scroll" tabIndex={0} role="group" aria-label={title}>

@@ -13,7 +13,6 @@ import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
 import { Empty, Page } from "../shared/Page.tsx"
 import { without } from "../shared/without.ts"
-import { tools as words } from "../words.ts"
 import { Effects, needsPreview } from "./Effects.tsx"
 import { Elsewhere } from "./Elsewhere.tsx"
 import { InputForm } from "./InputForm.tsx"
@@ -21,6 +20,7 @@ import { PreviewView, type Decision } from "./PreviewView.tsx"
 import { ProgressView, type Progress } from "./ProgressView.tsx"
 import { Result } from "./Result.tsx"
 import { inputOf, propertiesOf, type Texts } from "./schema.ts"
+import { tools as words } from "./words.ts"
 
 type Work =
   | { readonly at: "rest" }

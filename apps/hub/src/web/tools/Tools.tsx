@@ -8,8 +8,9 @@ import { linkTo } from "../route.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
 import { Empty, Page } from "../shared/Page.tsx"
-import { navigation, tools as words } from "../words.ts"
+import { navigation } from "../words.ts"
 import { Effects } from "./Effects.tsx"
+import { tools as words } from "./words.ts"
 
 /** So long nobody types any more. */
 const PAUSE_MILLIS = 150

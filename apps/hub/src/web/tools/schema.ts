@@ -1,5 +1,5 @@
 /** A tool's input as a form: which control each property of its JSON Schema has, and the input that its texts say. Pure. */
-import { tools as words } from "../words.ts"
+import { tools as words } from "./words.ts"
 
 export interface Schema {
   readonly type?: string | ReadonlyArray<string>

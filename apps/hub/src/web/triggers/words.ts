@@ -1,5 +1,5 @@
 /** The words of the pages Triggers. */
-const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+import { plural } from "../words.ts"
 
 export const triggers = {
   lead: "What happens at a service starts an agent. Each subscription sends one trigger’s events to one address.",

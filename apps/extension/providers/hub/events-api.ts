@@ -1,0 +1,177 @@
+/** What starts agents, and the events: the part of the hub's API that a repository's page uses. */
+import {
+  hasFields,
+  isBoolean,
+  isList,
+  isNullable,
+  isObject,
+  isOneOf,
+  isOptional,
+  isText,
+  isTextOf
+} from "../../messaging/shape.ts"
+import { endpoint, isId, isMoment, isSum, isUnknown, isWord } from "./endpoint.ts"
+
+/** What starts an agent. */
+export interface SubscriptionAtHub {
+  readonly id: string
+  readonly name: string
+  readonly trigger: string
+  /** `plugin/name`. */
+  readonly account: string
+  readonly target: unknown
+  readonly filters: unknown
+  /** Where its events are sent, without a query. */
+  readonly url: string
+  readonly enabled: boolean
+  readonly disabledBecause: string | null
+}
+const isSubscription = hasFields<SubscriptionAtHub>({
+  id: isId,
+  name: isWord,
+  trigger: isId,
+  account: isId,
+  target: isUnknown,
+  filters: isUnknown,
+  url: isTextOf(4000),
+  enabled: isBoolean,
+  disabledBecause: isNullable(isWord)
+})
+
+export interface HealthAtHub {
+  readonly subscription: string
+  readonly ok: boolean
+  readonly way: string | null
+  readonly because: string | null
+  readonly lastEventAt: string | null
+  readonly lastStartAt: string | null
+  readonly pending: number
+  readonly problems: ReadonlyArray<string>
+}
+const isHealth = hasFields<HealthAtHub>({
+  subscription: isId,
+  ok: isBoolean,
+  way: isNullable(isId),
+  because: isNullable(isWord),
+  lastEventAt: isNullable(isMoment),
+  lastStartAt: isNullable(isMoment),
+  pending: isSum,
+  problems: isList(isWord, 100)
+})
+
+export interface TriggerAtHub {
+  readonly id: string
+  readonly title: string
+  readonly plugin: string
+  readonly description: string
+  /** Names of the accounts that it may be subscribed to with. */
+  readonly accounts: ReadonlyArray<string>
+}
+const trigger = { id: isId, title: isWord, plugin: isId, description: isTextOf(4000), accounts: isList(isId) }
+
+export interface TrialAtHub {
+  readonly events: ReadonlyArray<{
+    readonly timestamp: string
+    readonly data: unknown
+    readonly starts: boolean
+    readonly why: string | null
+  }>
+  readonly starting: number
+  readonly ways: ReadonlyArray<string>
+}
+
+export interface DeliveryAtHub {
+  readonly id: string
+  readonly state: "pending" | "delivered" | "dead" | "skipped"
+  readonly createdAt: string
+}
+const STATES = ["pending", "delivered", "dead", "skipped"] as const
+
+export const eventsApi = {
+  subscriptions: endpoint(
+    "GET",
+    "/api/subscriptions",
+    hasFields<{ readonly subscriptions: ReadonlyArray<SubscriptionAtHub> }>({ subscriptions: isList(isSubscription) })
+  ),
+  health: endpoint(
+    "GET",
+    "/api/subscriptions/health",
+    hasFields<{ readonly health: ReadonlyArray<HealthAtHub> }>({ health: isList(isHealth) })
+  ),
+  switch: endpoint("PATCH", "/api/subscriptions/{id}", isSubscription, { body: ["enabled"] }),
+  triggers: endpoint(
+    "GET",
+    "/api/triggers",
+    hasFields<{ readonly triggers: ReadonlyArray<TriggerAtHub> }>({
+      triggers: isList(hasFields<TriggerAtHub>(trigger))
+    })
+  ),
+  trigger: endpoint(
+    "GET",
+    "/api/triggers/{id}",
+    hasFields<TriggerAtHub & { readonly targetSchema: unknown; readonly filtersSchema: unknown }>({
+      ...trigger,
+      targetSchema: isUnknown,
+      filtersSchema: isUnknown
+    })
+  ),
+  try: endpoint(
+    "POST",
+    "/api/subscriptions/tests",
+    hasFields<TrialAtHub>({
+      events: isList(
+        hasFields<TrialAtHub["events"][number]>({
+          timestamp: isMoment,
+          data: isUnknown,
+          starts: isBoolean,
+          why: isNullable(isWord)
+        })
+      ),
+      starting: isSum,
+      ways: isList(isWord, 10)
+    }),
+    { body: ["trigger", "account", "target", "filters"] }
+  ),
+  subscribe: endpoint(
+    "POST",
+    "/api/subscriptions",
+    hasFields<{ readonly id: string; readonly secret: string }>({ id: isId, secret: isTextOf(500) }),
+    { body: ["trigger", "account", "target", "filters", "url"] }
+  ),
+  deliveries: endpoint(
+    "GET",
+    "/api/deliveries",
+    hasFields<{ readonly items: ReadonlyArray<DeliveryAtHub>; readonly next?: string | undefined }>({
+      items: isList(hasFields<DeliveryAtHub>({ id: isId, state: isOneOf(STATES), createdAt: isMoment })),
+      next: isOptional(isWord)
+    }),
+    { query: ["subscription", "limit"] }
+  ),
+  replay: endpoint("POST", "/api/deliveries/replay", hasFields<{ readonly replayed: number }>({ replayed: isSum }), {
+    body: ["ids"]
+  })
+} as const
+
+/** The stream of events, which is no endpoint of the document: `GET`, as server-sent events. */
+export const EVENTS_PATH = "/api/events"
+
+/** An event of the stream. */
+export interface EventAtHub {
+  readonly eventId: string
+  /** The trigger's id. */
+  readonly name: string
+  readonly timestamp: string
+  /** `plugin/name`. */
+  readonly account: string
+  readonly data: Readonly<Record<string, unknown>>
+  readonly cursor: string
+}
+
+export const isEvent = hasFields<EventAtHub>({
+  eventId: isWord,
+  name: isId,
+  timestamp: isMoment,
+  account: isId,
+  data: isObject,
+  cursor: (value): value is string => isText(value) && /^\d{1,15}$/.test(value)
+})

@@ -1,0 +1,61 @@
+/** Words about what ran, and what is left of the limits. */
+import { plural, number, common } from "../words.ts"
+
+export const activity = {
+  lead: "Every run: who, by what way, what it cost and how it ended. Never what was asked or answered.",
+  none: "Nothing ran yet.",
+  noneOfFilter: "No run is like that.",
+  clear: "Show all runs",
+  first: "Try a tool",
+  table: "Runs",
+  filters: "Filter runs",
+  columns: {
+    at: "When",
+    tool: "Tool",
+    account: "Account",
+    who: "Who",
+    via: "By",
+    took: "Took",
+    cost: "Cost",
+    outcome: "Outcome"
+  },
+  any: "Any",
+  failed: "failed",
+  outcomes: { ok: "ok", Interrupted: "interrupted" } as Readonly<Record<string, string>>,
+  ways: {
+    cli: "command line",
+    mcp: "MCP",
+    http: "HTTP",
+    console: "console",
+    extension: "extension",
+    trigger: "trigger"
+  } as Readonly<Record<string, string>>,
+  more: "Show older",
+  unknown: "unknown",
+  charts: "Use by day",
+  runsChart: "Runs a day",
+  creditsChart: "Credits a day",
+  asTable: "As a table",
+  day: "Day",
+  runs: "Runs",
+  failures: "Failed",
+  credits: "Credits",
+  noCredits: "No credits were spent in these 30 days.",
+  summary: (runs: number, credits: number, unknown: number) =>
+    `${plural(runs, "run")} and ${common.credits(credits)} in 30 days${unknown === 0 ? "" : `; the charge of ${plural(unknown, "run")} is unknown`}.`,
+  limits: "Limits of accounts",
+  limit: "Limit",
+  left: "Left",
+  of: (remaining: number, limit: number | null) =>
+    limit === null ? number(remaining) : `${number(remaining)} of ${number(limit)}`,
+  fullAgain: "Full again",
+  account: "Account",
+  limitsOverTime: "Left over time",
+  limitPeriod: "Period",
+  limitPeriods: { 24: "24 hours", 168: "7 days" } as Readonly<Record<number, string>>,
+  noLimitHistory: "Nothing was asked of these accounts in this time.",
+  limitSummary: (newest: number | null, lowest: number | null, limit: number | null) => {
+    const of = limit === null ? "" : ` of ${number(limit)}`
+    return newest === null || lowest === null ? "" : `${number(newest)}${of} left; ${number(lowest)} at the least`
+  }
+}

@@ -1,0 +1,67 @@
+/** Words about agents, tokens and paired browsers. */
+import { common } from "../words.ts"
+
+export const agents = {
+  lead: "Agents sign in here; programs call this hub with a token. Each may be limited.",
+  signedIn: "Signed in",
+  noneSignedIn: "No agent has signed in. Give it this hub’s address, and it opens the sign-in here by itself.",
+  sentTo: (host: string) => `sign-in sent to ${host}`,
+  since: "since",
+  noneOfThem: "none",
+  tokens: "Hub tokens",
+  none: "No token yet. A program or an agent needs one.",
+  create: "New token",
+  createTitle: "New hub token",
+  name: "Name",
+  nameHelp: "Which program or agent has it.",
+  readOnly: "Read-only",
+  readOnlyHelp: "Runs nothing that changes data or spends credits.",
+  manages: "May manage",
+  managesHelp: "Connects accounts and makes tokens. Goes with no limit.",
+  limits: "Only these",
+  limitsHelp: "None chosen: all of them, also later ones.",
+  some: (kind: "accounts" | "plugins" | "tools", count: number) =>
+    `${{ accounts: "Accounts", plugins: "Integrations", tools: "Tools" }[kind]}: ${count === 0 ? "all" : count}`,
+  credits: "Credits a day",
+  creditsHelp: "Empty: no limit of its own.",
+  days: "Ends after, days",
+  daysHelp: "Empty: it does not end by itself.",
+  mustBeNumber: "Must be a number, 0 or more.",
+  mustBeDays: "Must be a number of days, from 1 to 3650.",
+  missing: "Fill this in.",
+  made: (name: string) => `Token ${name} is made. Copy it now: it is shown this once.`,
+  token: "Token",
+  lastUse: "Last used",
+  neverUsed: "Never used",
+  ends: "Ends",
+  doesNotEnd: "Does not end",
+  all: "Everything but managing",
+  browser: "browser extension",
+  limitedTo: { accounts: "accounts", plugins: "plugins", tools: "tools" },
+  perDay: (credits: number) => `${common.credits(credits)} a day`,
+  revoke: "Revoke",
+  revokeNamed: (name: string) => `Revoke ${name}`,
+  sure: (name: string) => `Revoke ${name}? Whoever uses it stops at once.`,
+  connect: "Connect an agent",
+  connectHelp:
+    "A client that can sign in needs the address alone: leave the header out. For others, put a token in place of TOKEN. Over stdio none is needed: it runs as you, on this machine.",
+  client: "Client",
+  snippet: (client: string) => `Settings for ${client}`
+}
+
+export const pairing = {
+  title: "Pair a browser",
+  lead: "The extension then runs through this hub, with its accounts, limits and ledger. No provider’s key leaves the hub.",
+  start: "Show a code",
+  another: "Show another code",
+  form: "What the browser may use",
+  code: "Pairing code",
+  enter: "In the extension’s settings, under “Through a hub”, enter this address and this code.",
+  address: "Address of this hub",
+  until: "The code serves once, until",
+  ended: "The code has ended. Show another one.",
+  paired: (name: string) => `Paired: ${name}. It is in the list above, where it can be revoked.`,
+  plugins: "Plugins",
+  pluginsHelp: "None chosen: all of them.",
+  accounts: "Accounts"
+}

@@ -1,0 +1,7 @@
+/** Words around a tool's result in the chat of an MCP client. */
+export const chatCard = {
+  title: "Result",
+  waiting: "Waiting for the result …",
+  cancelled: "The call was cancelled.",
+  nothing: "There is nothing in it."
+}

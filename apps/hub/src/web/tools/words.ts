@@ -1,0 +1,79 @@
+/** Words about tools: finding one, its form, its preview, its result. */
+import { plural, common } from "../words.ts"
+
+export const tools = {
+  lead: "What accounts can do. Try one here, then give it to a program or an agent.",
+  search: "Search tools",
+  count: (count: number) => plural(count, "tool"),
+  none: "No tool goes by these words.",
+  noneHelp: "Show all",
+  all: "All integrations",
+  plugin: "Integration",
+  reads: "reads",
+  changes: "changes data",
+  destroys: "deletes or overwrites",
+  costs: (cost: { readonly unit: string; readonly upTo: number | null }) =>
+    cost.unit === "quota" ? "uses quota" : cost.upTo === null ? "costs credits" : `up to ${common.credits(cost.upTo)}`,
+  free: "free",
+  back: "All tools",
+  account: "Account",
+  noAccount: "No account can run this.",
+  connectFirst: "Connect one",
+  input: "Input",
+  required: "required",
+  more: (count: number) => plural(count, "more input"),
+  unset: "Not set",
+  oneALine: "One a line.",
+  json: "As JSON.",
+  run: "Run",
+  runFor: (cost: string) => `Run · ${cost}`,
+  runChanging: "Run and change data",
+  preview: "Preview",
+  cancel: "Cancel",
+  running: (seconds: number) => `Running … ${seconds} s`,
+  progress: "How far it is",
+  done: (done: number, total: number | undefined) =>
+    total === undefined
+      ? done.toLocaleString("en-AU")
+      : `${done.toLocaleString("en-AU")} of ${total.toLocaleString("en-AU")}`,
+  mustBeNumber: "Must be a number.",
+  mustBeWhole: "Must be a whole number.",
+  mustBeJson: "Must be JSON.",
+  missing: "Fill this in.",
+  use: "Use it elsewhere",
+  cli: "Command line",
+  mcp: "MCP call",
+  code: "Code",
+  mendAccount: (account: string) => `Mend ${account}`
+}
+
+export const previews = {
+  title: "Before it runs",
+  free: "This costs nothing.",
+  estimate: (credits: number) => `This costs at most ${common.credits(credits)}.`,
+  unknown: "Nobody can say in advance what this costs.",
+  quota: (note: string) => `This uses ${note}.`,
+  cached: "The answer is saved: asking again costs nothing.",
+  underWay: "The same lookup is under way: its answer is shared.",
+  changes: "This changes data at the provider.",
+  destroys: "This deletes or overwrites data at the provider. It cannot be taken back here.",
+  left: (credits: number, of: string) => `${common.credits(credits)} left of the ${of}`,
+  caps: { day: "day cap", run: "run cap", principal: "token’s cap", event: "event’s cap" },
+  blocked: "An earlier lookup of the same may have been charged, and nobody knows. What became of it?",
+  settle: { ask_again: "Ask again; it may cost twice", charged: "It was charged", not_charged: "It was not charged" }
+}
+
+export const results = {
+  title: "Result",
+  card: "Card",
+  table: "Table",
+  facts: "Facts",
+  json: "JSON",
+  empty: "There is nothing in it.",
+  noMatch: "No match.",
+  rows: (shown: number, all: number) =>
+    shown === all ? plural(all, "row") : `${shown} of ${all} rows; all of them in JSON`,
+  charged: (credits: number | "unknown") =>
+    credits === "unknown" ? "Nobody knows what it cost." : `It cost ${common.credits(credits)}.`,
+  view: "View of the result"
+}

@@ -1,0 +1,91 @@
+// A browser whose quota is full, by its own check: an answer that is paid for and finds no room is shown, says so, and is
+// bought again only by the user's word.
+import { setTimeout as sleep } from "node:timers/promises"
+
+import type { Page } from "@inlay/browser"
+import { expect, test } from "vitest"
+
+import { buttonsOf, openPopup, press, textOf, waitForText } from "../../src/support/popup.ts"
+import { useScene } from "../scene.ts"
+
+const scene = useScene()
+
+/**
+ * A ledger row has to fit, and an answer not. What either takes depends on how full the database's files are at the moment,
+ * so the room grows until a row fits.
+ */
+const ROOMS = Array.from({ length: 12 }, (_, n) => 2_000 + 1_000 * n)
+
+/** The browser goes by the room that it saw last until the database's connection is closed, some seconds after its worker. */
+const CONNECTION_CLOSED_MILLIS = 3_000
+
+/** Sets how many bytes the extension may store besides what it has, for as long as the page is open; or as many as it likes. */
+const quotaOf = async (holder: Page) => {
+  const { extension } = scene()
+  const origin = `chrome-extension://${extension.extensionId}`
+  const session = await holder.createCDPSession()
+  return async (roomBytes: number | undefined) => {
+    await extension.stopServiceWorker()
+    await sleep(CONNECTION_CLOSED_MILLIS)
+    const { usage } = await session.send("Storage.getUsageAndQuota", { origin })
+    const quotaSize = roomBytes === undefined ? {} : { quotaSize: Math.floor(usage) + roomBytes }
+    await session.send("Storage.overrideQuotaForOrigin", { origin, ...quotaSize })
+  }
+}
+
+test("an answer that finds no room is charged once, and a repeat needs consent", async () => {
+  const { click, control, extension, somebody } = scene()
+  const options = await extension.openExtensionPage("options.html")
+  // In the popup only, so that it stays open and says what became of the answer.
+  await options.evaluate(`chrome.runtime.sendMessage({ inlay: "savePreferences", input: { showInPage: false } })`)
+  const setRoom = await quotaOf(options)
+  const buyWithin = async (roomBytes: number) => {
+    await setRoom(roomBytes)
+    const person = somebody()
+    const sentBefore = (await control.calls()).length
+    const { page, popup } = await click(person.url)
+    await press(popup, "Enrich")
+    const stateText = await waitForText(popup, /More ▾|storage does not work/)
+    const sentCount = (await control.calls()).length - sentBefore
+    // Where not even a row finds room, nothing is sent.
+    expect(sentCount, stateText).toBe(/More ▾/.test(stateText) ? 1 : 0)
+    return { page, person, said: stateText }
+  }
+
+  let purchase: Awaited<ReturnType<typeof buyWithin>> | undefined
+  for (const room of ROOMS) {
+    purchase = await buyWithin(room)
+    if (/could not be saved/.test(purchase.said)) break
+  }
+  const { page, person, said } = purchase ?? expect.unreachable()
+  expect(said).toMatch(/This answer could not be saved: asking again is paid again, and needs to be confirmed/)
+  const calls = (await control.calls()).length
+
+  for (let clicks = 0; clicks < 2; clicks++) {
+    const again = await openPopup(extension, page)
+    expect(await textOf(again)).toMatch(/Bought before, and not saved Bought .* The browser could not save the answer/)
+    expect(await buttonsOf(again)).toEqual(["Ask again (is charged again)"])
+    await press(again, "Ask again")
+    expect(await waitForText(again, /Ask a second time\?/)).toMatch(/It is charged a second time: up to 2 credits/)
+    await press(again, "Cancel")
+  }
+  expect(await control.calls()).toHaveLength(calls)
+  const timesOf = async () => (await control.charges()).items.find(({ name }) => name === person.name)?.times
+  expect(await timesOf()).toBe(1)
+
+  const again = await openPopup(extension, page)
+  await press(again, "Ask again")
+  await press(again, "Yes, ask again")
+  await waitForText(again, /More ▾|storage does not work/)
+  expect((await control.calls()).length).toBeLessThanOrEqual(calls + 1)
+
+  // With room again, what was bought and not saved needs the same word, and its answer is saved.
+  await setRoom(undefined)
+  const later = await openPopup(extension, page)
+  expect(await textOf(later)).toMatch(/Bought before, and not saved|An earlier lookup got no answer/)
+  await press(later, "Ask again")
+  await press(later, "Yes, ask again")
+  await waitForText(later, /More ▾/)
+  const savedPopup = await openPopup(extension, page)
+  expect(await waitForText(savedPopup, /More ▾/)).toMatch(/0 credits · saved/)
+}, 120_000)

@@ -1,0 +1,223 @@
+// Money while everything dies: the worker ended, or the browser killed, at any moment of a lookup. Whatever the moment,
+// nothing is asked again by itself, and the extension's ledger agrees with the provider's count row by row.
+// `INLAY_KILLS` says how often (default 5: each moment once), `INLAY_SEED` repeats a run.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+
+import { startSandbox } from "@inlay/sandbox"
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
+
+import { unknownRows, violations, type Books } from "../../src/support/books.ts"
+import type { Call } from "../../src/support/control.ts"
+import { connect, setStage } from "../../src/support/stage.ts"
+import { ACCOUNT, lookupOf, workerClient, type Lookup, type WorkerClient } from "../../src/support/worker.ts"
+import { sceneOf, type Scene } from "../scene.ts"
+import { moments, type Moment } from "./moments.ts"
+
+const kills = Number(process.env["INLAY_KILLS"] ?? 5)
+const seed = Number(process.env["INLAY_SEED"] ?? Date.now() % 1_000_000)
+/** A browser's start takes seconds: one kill of it for so many of the worker. */
+const WORKER_KILLS_PER_BROWSER_KILL = 8
+const browserKills = Math.max(2, Math.ceil(kills / WORKER_KILLS_PER_BROWSER_KILL))
+/** What was found after each kill: what the popup would say, and the row. */
+const problems: Array<string> = []
+/** Credits: nobody is asked about more than twice, for 2 at the most. */
+const CAP = 4 * (kills + browserKills + 2)
+
+let state = seed
+/** From 0 up to, not including, 1; the same for the same seed (Numerical Recipes). */
+const chance = (): number => {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+  return state / 4_294_967_296
+}
+
+const profileDir = mkdtempSync(join(tmpdir(), "inlay-spending-"))
+let sandbox: Awaited<ReturnType<typeof startSandbox>>
+let scene: Scene
+let worker: WorkerClient
+/** Profiles that nobody has asked about, in this browser or an earlier one. */
+let strangers: Array<string>
+
+const open = async (): Promise<void> => {
+  scene = await sceneOf(await setStage({ sandbox, profileDir }))
+  worker = await workerClient(scene.extension)
+}
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  await open()
+  await connect(scene, { cap_day: String(CAP) })
+  // What the user allowed is written when the browser ends in peace.
+  await scene.extension.close()
+  await open()
+  await scene.control.reset()
+  strangers = (await scene.control.slugs()).filter((slug) => /^[a-z-]+$/.test(slug))
+})
+afterAll(async () => {
+  await scene.extension.close()
+  await sandbox.close()
+  rmSync(profileDir, { recursive: true, force: true, maxRetries: 5 })
+})
+
+afterEach(({ task }) => {
+  if (task.result?.state === "fail") process.stderr.write(`INLAY_SEED=${seed} INLAY_KILLS=${kills}\n`)
+})
+
+const endWorker = (): Promise<void> => scene.extension.stopServiceWorker()
+
+const killBrowser = async (): Promise<void> => {
+  const process = scene.extension.browser.process()
+  const exit = new Promise((resolve) => process?.once("exit", resolve))
+  process?.kill("SIGKILL")
+  await exit
+  await scene.extension.close()
+  await open()
+}
+
+const stranger = (): string => {
+  const slug = strangers.shift()
+  if (slug === undefined) throw new Error("the sandbox has nobody left")
+  return `${sandbox.origin}/in/${slug}`
+}
+
+const slugOf = (url: string): string => new URL(url).pathname.split("/").at(-1) ?? ""
+
+const callsOf = (url: string) => async (): Promise<ReadonlyArray<Call>> => {
+  const slug = slugOf(url)
+  return (await scene.control.calls()).filter(({ identifiers }) => identifiers["profilenet_slug"] === slug)
+}
+
+const books = async (): Promise<Books> => ({
+  rows: await worker.rows(),
+  calls: await scene.control.calls(),
+  charges: await scene.control.charges(),
+  cap: CAP
+})
+
+const look = (url: string): Promise<Lookup> => lookupOf(scene.extension, worker, url)
+
+/** What the popup would say. A click that came before the worker's end and was not taken yet starts the next worker. */
+const settledState = async ({ preview }: Lookup): Promise<string> => {
+  for (;;) {
+    const previewResult = await preview()
+    if (previewResult === "stopped") return previewResult
+    if (previewResult.state !== "busy") return previewResult.state
+    await sleep(25)
+  }
+}
+
+/** What the popup, the ledger and the provider say, at one time: a click that is taken in between shows in the popup. */
+const settle = async (lookup: Lookup, url: string) => {
+  for (;;) {
+    const stateText = await settledState(lookup)
+    const sentCount = (await callsOf(url)()).length
+    const row = (await worker.rows()).find(({ keys }) => keys.some((key) => key.endsWith(`:${slugOf(url)}`)))
+    if ((await settledState(lookup)) === stateText) return { said: stateText, sent: sentCount, row }
+  }
+}
+
+/** Ends everything at a moment of a lookup; then what the extension says must be what its ledger and the provider say. */
+const dies = async ({ name, die, afterwards }: Moment, end: () => Promise<void>): Promise<void> => {
+  const url = stranger()
+  const calls = callsOf(url)
+  const before = await look(url)
+  await die({ lookup: before, worker, control: scene.control, calls, chance, end })
+  await scene.control.set({ latencyMs: 0 })
+
+  const lookup = end === endWorker ? before : await look(url)
+  const { said, sent, row } = await settle(lookup, url)
+  expect(afterwards, name).toContainEqual([said, row?.state, sent])
+  problems.push(`${said} (${row?.state ?? "no row"})`)
+
+  const click = await lookup.enrich("charge")
+  if (said === "undecided") {
+    expect(click).toMatchObject({ state: "failed", error: { guard: "undecided", charged: "unknown" } })
+    // The click sent nothing; what the ended worker had begun to send may arrive only now.
+    const arrivals = await calls()
+    expect(arrivals.filter(({ idempotencyKey }) => idempotencyKey !== row?.id)).toEqual([])
+    if (chance() < 0.5) {
+      expect(await lookup.enrich("chargeAgain")).toMatchObject({
+        state: "match",
+        charged: expect.any(Number) as number
+      })
+      expect(await calls()).toHaveLength(arrivals.length + 1)
+    }
+  } else {
+    expect(click).toMatchObject(said === "cached" ? { state: "match", charged: 0 } : { state: "match" })
+    expect(await calls()).toHaveLength(1)
+  }
+  expect(violations(await books()), name).toEqual([])
+  await lookup.page.close()
+}
+
+/** Each moment as often as the others. */
+const diesTimes = async (times: number, end: () => Promise<void>): Promise<void> => {
+  for (let n = 0; n < times; n++) {
+    const moment = moments[n % moments.length]
+    if (moment !== undefined) await dies(moment, end)
+  }
+}
+
+test(
+  `the worker ends ${kills} times: nothing is asked again by itself, and the books agree`,
+  { timeout: 30_000 + 5_000 * kills },
+  () => diesTimes(kills, endWorker)
+)
+
+test(`the browser is killed ${browserKills} times: the same`, { timeout: 30_000 + 30_000 * browserKills }, () =>
+  diesTimes(browserKills, killBrowser)
+)
+
+test("what Chromium itself sends a second time is charged once by a provider that honours idempotency keys", async () => {
+  await scene.control.set({ idempotencyKeys: true })
+  // Only a connection that stands already is one whose loss Chromium hides.
+  await (await look(stranger())).enrich("charge")
+  const url = stranger()
+  const lookup = await look(url)
+  await scene.control.queueFault("reset-after")
+  expect(await lookup.enrich("charge")).toMatchObject({ state: "match" })
+  const calls = await callsOf(url)()
+  expect(calls.map(({ fault, charged }) => [fault, charged > 0])).toEqual([
+    ["reset-after", true],
+    [null, false]
+  ])
+  expect(new Set(calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+  expect(violations(await books())).toEqual([])
+})
+
+test("what was lost counts against the cap, and the cap holds", async () => {
+  const { rows, calls, charges } = await books()
+  const spentCredits = rows.reduce(
+    (sum, { charged, estimate, state: is }) => sum + (is === "settled" ? (charged ?? 0) : estimate),
+    0
+  )
+  const undecidedRows = unknownRows({ rows, calls })
+  report(rows.length, undecidedRows, charges.total)
+  expect(await worker.ask("spending", ACCOUNT)).toMatchObject({
+    today: spentCredits,
+    undecided: { length: undecidedRows.filter(({ state: is }) => is === "unknown").length }
+  })
+  await connect(scene, { cap_day: String(spentCredits + 1) })
+  const url = stranger()
+  expect(await (await look(url)).enrich("charge")).toMatchObject({ state: "failed", error: { guard: "cap" } })
+  expect(await callsOf(url)()).toEqual([])
+})
+
+/** A short account of it all, on the screen and with every unknown row in `artifacts/spending`. */
+const report = (rows: number, undecidedRows: ReturnType<typeof unknownRows>, charged: number): void => {
+  const tally = [...new Set(problems)].map((what) => `${problems.filter((one) => one === what).length} ${what}`)
+  const lines = [
+    `seed ${seed}; worker ended ${kills} times, browser killed ${browserKills} times`,
+    `afterwards: ${tally.join(", ")}`,
+    `${rows} rows, ${charged} credits charged, ${undecidedRows.length} rows unknown or confirmed`,
+    ...undecidedRows.map(
+      (row) => `  ${row.id} ${row.state.padEnd(9)} provider charged ${row.chargedByProvider} ${row.keys.join(" ")}`
+    )
+  ]
+  const folder = new URL("../../../../artifacts/spending/", import.meta.url)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(new URL("extension.txt", folder), `${lines.join("\n")}\n`)
+  process.stdout.write(`\nSpending, extension\n  ${lines.slice(0, 3).join("\n  ")}\n`)
+}

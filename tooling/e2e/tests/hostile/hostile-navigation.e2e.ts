@@ -1,0 +1,112 @@
+// A page that navigates without an end while answers arrive: at no moment somebody else's card, and nothing piles up.
+import type { Page } from "@inlay/browser"
+import { afterAll, expect, test } from "vitest"
+
+import { startHostileSite } from "../../src/support/hostile-site.ts"
+import { standing } from "../../src/support/page-card.ts"
+import { enrichInPage, openPopup } from "../../src/support/popup.ts"
+import { ACCOUNT } from "../../src/support/worker.ts"
+import { useScene } from "../scene.ts"
+
+const site = await startHostileSite()
+afterAll(site.close)
+
+const SITE = "http://www.profiles.example"
+const scene = useScene({ hostRules: `MAP *.profiles.example ${site.host}` }, { profile_site: "profiles.example" })
+
+/** `pnpm test:full` takes 2,000. */
+const NAVIGATIONS = Number(process.env["INLAY_E2E_NAVIGATIONS"] ?? 200)
+const WARM_UP = 50
+/** What a collection and the inspector leave either way; a card kept for each navigation would be 60 nodes each. */
+const TOLERANCE = { nodes: 60, listeners: 12, heapBytes: 200_000 }
+
+const random = (seed: number) => {
+  let state = seed
+  return (below: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return Math.floor((state / 0x80000000) * below)
+  }
+}
+
+/** What the page holds after everything unreachable is gone, and what its own scripts have written down. */
+const holdNavigation = async (page: Page) => {
+  await page.evaluate(() => void (globalThis.heard.length = 0))
+  const session = await page.createCDPSession()
+  for (let times = 0; times < 3; times++) await session.send("HeapProfiler.collectGarbage")
+  await session.detach()
+  const { Nodes = 0, JSEventListeners = 0, JSHeapUsedSize = 0 } = await page.metrics()
+  return { nodes: Nodes, listeners: JSEventListeners, heapBytes: JSHeapUsedSize }
+}
+
+const KINDS = ["push", "push", "replace", "hash", "same", "back", "forward"] as const
+
+const go = (page: Page, kind: (typeof KINDS)[number], path: string): Promise<void> =>
+  page.evaluate(
+    (how, to) => {
+      if (how === "push") history.pushState(null, "", to)
+      if (how === "replace") history.replaceState(null, "", to)
+      if (how === "hash") location.hash = String(performance.now())
+      if (how === "same") location.replace(`${location.pathname}#same`)
+      if (how === "back") history.back()
+      if (how === "forward") history.forward()
+    },
+    kind,
+    path
+  )
+
+test(
+  `${NAVIGATIONS} navigations while answers arrive: never a wrong card, never two, nothing bought, nothing kept`,
+  async () => {
+    const { control, extension, somebody } = scene()
+    const people = [somebody(), somebody(), somebody()]
+    const page = await extension.openPage(SITE + (people[0]?.path ?? ""))
+    const options = await extension.openExtensionPage("options.html")
+    /** As the popup asks the worker; what it saved before is free. */
+    const ask = (inlay: string, input: object): Promise<unknown> =>
+      options.evaluate(`chrome.runtime.sendMessage(${JSON.stringify({ inlay, input })})`)
+    let tabId: unknown
+    for (const { path } of people) {
+      await page.goto(SITE + path)
+      const popup = await openPopup(extension, page)
+      tabId = await popup.evaluate("chrome.tabs.query({ active: true, currentWindow: true }).then(([tab]) => tab.id)")
+      await enrichInPage(popup)
+    }
+    expect(await control.calls()).toHaveLength(people.length)
+
+    const below = random(7)
+    const places = [...people.map(({ path }) => path), `${people[1]?.path}/details`, "/feed/"]
+    const whose = (path: string) => people.find((person) => path === person.path || path.startsWith(`${person.path}/`))
+    let pagesWithCards = 0
+    const check = async (): Promise<string> => {
+      const { path, cards } = await standing(page)
+      expect(cards.length).toBeLessThan(2)
+      if (cards.length > 0) pagesWithCards += 1
+      for (const card of cards) {
+        expect(whose(path)?.name, `${card} at ${path}`).toBeDefined()
+        expect(card).toContain(whose(path)?.name)
+      }
+      return path
+    }
+    let first = await holdNavigation(page)
+    let path = await check()
+    for (let count = 1; count <= NAVIGATIONS; count++) {
+      const subject = whose(path)
+      const key = `person https://profiles.example${subject?.path}`
+      const enrichment = subject && ask("enrich", { ...ACCOUNT, tabId, subject: key, consent: "free", place: "page" })
+      // The navigation comes at any point of the answer's way.
+      await new Promise((resolve) => setTimeout(resolve, below(25)))
+      await go(page, KINDS[below(KINDS.length)] ?? "push", places[below(places.length)] ?? "/feed/")
+      path = await check()
+      expect(JSON.stringify(await enrichment) ?? "").not.toMatch(/"ok":false|"reason":"(?!Conflict)/)
+      path = await check()
+      if (count === WARM_UP) first = await holdNavigation(page)
+    }
+    expect(pagesWithCards).toBeGreaterThan(NAVIGATIONS / 10)
+    const last = await holdNavigation(page)
+    for (const kind of ["nodes", "listeners", "heapBytes"] as const) {
+      expect(last[kind] - first[kind], `${kind}: ${first[kind]} to ${last[kind]}`).toBeLessThan(TOLERANCE[kind])
+    }
+    expect(await control.calls()).toHaveLength(people.length)
+  },
+  20_000 + NAVIGATIONS * 200
+)

@@ -1,0 +1,146 @@
+// The same with many keys, by messages alone: with each key every leak is met at once, in a tab of its own, and the key is
+// in no reply, no console and no storage. `INLAY_CANARIES` says how many keys of all shapes (default: one of each fourth shape).
+import type { Page } from "@inlay/browser"
+import { canaries, look } from "@inlay/core-http/testing/canaries"
+import { leakNames, startLeakyProvider } from "@inlay/core-http/testing/leaky-provider"
+import { afterAll, expect, test } from "vitest"
+
+import { emptyStores } from "../../src/support/database.ts"
+import { leaksIn, storedText, listen, type Heard } from "../../src/support/hearing.ts"
+import { fillIn, openOptions, save } from "../../src/support/options-page.ts"
+import { ACCOUNT } from "../../src/support/worker.ts"
+import { useScene } from "../scene.ts"
+
+const provider = await startLeakyProvider()
+afterAll(provider.close)
+
+const scene = useScene({ allowed: [provider.origin] }, false)
+
+const count = process.env["INLAY_CANARIES"]
+const keys = count === undefined ? canaries(20).filter((_, shape) => shape % 4 === 2) : canaries(Number(count))
+
+/** What never ends would be waited for as long as a user waits. */
+const faultNames = leakNames.filter((name) => name !== "slow" && name !== "rate-limit")
+
+const { host } = new URL(provider.origin)
+
+interface Ask {
+  readonly inlay: string
+  readonly input: unknown
+}
+
+/** Asks the worker all of it at once, as the extension's own pages do, and gives the whole replies. */
+const ask = async (page: Page, asks: ReadonlyArray<Ask>): Promise<ReadonlyArray<string>> =>
+  (await page.evaluate(
+    `Promise.all(${JSON.stringify(asks)}.map((one) => chrome.runtime.sendMessage(one).then((reply) => JSON.stringify(reply) ?? "none")))`
+  )) as ReadonlyArray<string>
+
+/** The key where it does not belong. */
+const misplacedMessages = (
+  key: string,
+  tabId: number,
+  account: Readonly<Record<string, string>>
+): ReadonlyArray<Ask> => {
+  const saveMessage = (values: Readonly<Record<string, string>>): Ask => ({
+    inlay: "saveAccount",
+    input: { ...ACCOUNT, isNew: false, kind: "api_key", values: { ...account, ...values }, force: false }
+  })
+  const encodedKey = encodeURIComponent(key)
+  return [
+    { inlay: key, input: { [key]: key } },
+    { inlay: "enrich", input: { tabId, subject: key, consent: key, [key]: key } },
+    { inlay: "enrich", input: { ...ACCOUNT, tabId, subject: key, consent: "charge", place: "page" } },
+    saveMessage({ base_url: `https://me:${encodedKey}@x.example`, api_key: key }),
+    saveMessage({ base_url: `https://x.example/?key=${encodedKey}`, api_key: key }),
+    saveMessage({ base_url: key, api_key: key }),
+    saveMessage({ cap_day: `${key} a day`, api_key: key }),
+    saveMessage({ [key]: key })
+  ]
+}
+
+/** How a lookup ends: in its leak's own way, whatever the key. That it did says that the leak was met. */
+const ends: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "headers-200": ["match"],
+  "headers-400": ["Invalid"],
+  "headers-500": ["Unavailable"],
+  "message-401": ["Unauthorized"],
+  "message-base64": ["Forbidden"],
+  "message-url": ["Invalid"],
+  "message-long": ["Conflict"],
+  "field-errors": ["Invalid"],
+  "json-keys": ["match"],
+  "json-escapes": ["match"],
+  number: ["match"],
+  "html-502": ["Unavailable"],
+  "html-200": ["Decode"],
+  "cut-json": ["Decode"],
+  "redirect-query": ["Refused"],
+  "redirect-host": ["Refused"],
+  "redirect-user": ["Refused"],
+  "header-values": ["match"],
+  // Chromium takes most keys for an encoding that it passes on.
+  "content-encoding": ["match", "Transport"],
+  "status-text": ["Unavailable"],
+  gzip: ["match"],
+  chunks: ["match"],
+  "reset-middle": ["Transport"]
+}
+
+const endOf = (reply: string): string => {
+  const { output } = JSON.parse(reply) as {
+    readonly output: { readonly state: string; readonly error?: { readonly reason: string } }
+  }
+  // A leak's name is nobody's, so that most records are somebody else's: matches all the same.
+  return output.error?.reason ?? (output.state === "another" ? "match" : output.state)
+}
+
+const text = `${keys.length} keys that the provider repeats in ${faultNames.length} ways are in no message, console or storage`
+
+test(text, { timeout: 60_000 + 5_000 * keys.length }, async () => {
+  const { extension } = scene()
+  const account = { ...scene().account, base_url: `${provider.origin}/v1`, profile_site: host }
+  const messages: Array<Heard> = []
+  const say = (surface: string, replies: ReadonlyArray<string>) => messages.push({ surface, text: replies.join("\n") })
+  await listen(extension, messages)
+  const options = await openOptions(extension)
+  // By hand once: only a user can allow requests to the provider.
+  await fillIn(options, account)
+  expect(await save(options)).toMatch(/^Saved/)
+  const tabs: Array<{ readonly leak: string; readonly tabId: number }> = []
+  for (const leak of faultNames) {
+    await extension.openPage(`${provider.origin}/in/${leak}`)
+    const tabId = Number(await options.evaluate("chrome.tabs.query({ active: true }).then(([tab]) => tab.id)"))
+    tabs.push({ leak, tabId })
+  }
+  const previews = tabs.map(({ tabId }): Ask => ({ inlay: "preview", input: { tabId, account: null } }))
+  const lookups = tabs.map(({ leak, tabId }): Ask => {
+    return {
+      inlay: "enrich",
+      input: { ...ACCOUNT, tabId, subject: `person https://${host}/in/${leak}`, consent: "charge", place: "page" }
+    }
+  })
+
+  for (const key of keys) {
+    const saving = { ...ACCOUNT, isNew: false, kind: "api_key", values: { ...account, api_key: key }, force: true }
+    say("messages, saving", await ask(options, [{ inlay: "saveAccount", input: saving }, ...previews]))
+    const outcomes = await ask(options, lookups)
+    for (const [at, { leak }] of tabs.entries()) expect(ends[leak], leak).toContain(endOf(outcomes[at] ?? ""))
+    say("messages, lookups", outcomes)
+    const rest: ReadonlyArray<Ask> = [
+      ...misplacedMessages(key, tabs[0]?.tabId ?? 0, account),
+      { inlay: "accounts", input: {} },
+      { inlay: "spending", input: ACCOUNT }
+    ]
+    say("messages, afterwards", await ask(options, [...previews, ...rest]))
+    const storage = await storedText(extension)
+    // Answers are kept, with a mark where the key stood.
+    expect(storage).toContain(":headers-200")
+    expect(storage).toContain("<redacted>")
+    say("storage", [storage])
+    expect(leaksIn(messages.splice(0), [key])).toEqual([])
+    // There was something to find.
+    expect(look(provider.said())(key)).toEqual(expect.arrayContaining(["plain", "plain+base64"]))
+    // The next key's lookups are of the same people.
+    await emptyStores(extension, ["ledger", "answers"])
+  }
+})

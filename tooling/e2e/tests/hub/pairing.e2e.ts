@@ -1,0 +1,123 @@
+// The extension through the hub, in a real Chromium: paired by a code of the console, a page enriched by the hub's account,
+// paid once, revoked. No key of the hub's is anywhere in the browser, whatever its provider repeats.
+import type { Page } from "@inlay/browser"
+import { canaries } from "@inlay/core-http/testing/canaries"
+import { leakNames, startLeakyProvider } from "@inlay/core-http/testing/leaky-provider"
+import { afterAll, expect, test } from "vitest"
+
+import { storedRows } from "../../src/support/database.ts"
+import { leaksIn, listen, storedText, type Heard } from "../../src/support/hearing.ts"
+import { startHub } from "../../src/support/hub.ts"
+import { fillIn, openOptions, save } from "../../src/support/options-page.ts"
+import { asConsole, codeOf, openConsole, pair } from "../../src/support/pairing.ts"
+import { waitForText } from "../../src/support/popup.ts"
+import { useScene } from "../scene.ts"
+
+const provider = await startLeakyProvider()
+const hub = await startHub()
+afterAll(async () => {
+  await hub.close()
+  await provider.close()
+})
+
+const scene = useScene({ allowed: [hub.url, provider.origin] }, false)
+
+const connect = (console: Page, name: string, values: Readonly<Record<string, string>>) =>
+  asConsole(console, "POST", "/api/accounts", { plugin: "salesdata", name, values })
+
+test("a page is enriched by the hub's account and paid once; a revoked browser is told so", async () => {
+  const { extension, account, control, somebody, click, result } = scene()
+  const console = await openConsole(extension, hub)
+  await connect(console, "team", account)
+  expect(await pair(extension, hub.url, "0000-0000")).toMatch(/This is no pairing code of this hub/)
+  const code = await codeOf(console)
+  expect(await pair(extension, hub.url, code)).toMatch(/Paired with 127\.0\.0\.1:\d+/)
+  await waitForText(console, /Paired: Chrome on Linux/)
+
+  await control.reset()
+  const person = somebody()
+  const { popup } = await result(person.url)
+  expect(await waitForText(popup, new RegExp(person.name))).toContain(person.name)
+  const { total } = await control.charges()
+  expect(total).toBeGreaterThan(0)
+  // Kept at the hub: the second look is free, and nothing of it is in this browser.
+  const again = await click(person.url)
+  await waitForText(again.popup, new RegExp(person.name))
+  expect((await control.charges()).total).toBe(total)
+  const stores = await storedRows(extension)
+  expect([stores["ledger"], stores["answers"], stores["accounts"]]).toEqual([[], [], []])
+  const { items } = (await asConsole(console, "GET", "/api/runs")) as { readonly items: ReadonlyArray<object> }
+  expect(items[0]).toMatchObject({ via: "extension", principalName: "Chrome on Linux", account: "team" })
+
+  const { tokens } = (await asConsole(console, "GET", "/api/tokens")) as {
+    readonly tokens: ReadonlyArray<{ readonly id: string; readonly kind: string }>
+  }
+  for (const { id } of tokens) await asConsole(console, "DELETE", `/api/tokens/${id}`)
+  // A proof of a moment ago still counts for a moment; the hub itself refuses all the same.
+  const revoked = await click(somebody().url)
+  await waitForText(revoked.popup, /does not take this browser any more/)
+  expect((await control.charges()).total).toBe(total)
+})
+
+const keys = canaries(Number(process.env["INLAY_CANARIES"] ?? 20))
+const faults = leakNames.filter((name) => name !== "slow" && name !== "rate-limit")
+
+const title = `${keys.length} keys of the hub that their provider repeats are in no message, console or storage of the browser`
+
+test(title, { timeout: 120_000 + 3_000 * keys.length }, async () => {
+  const { extension } = scene()
+  const messages: Array<Heard> = []
+  await listen(extension, messages)
+  const console = await extension.browser.newPage()
+  await console.goto(hub.url)
+  const { host } = new URL(provider.origin)
+  const accounts: Array<string> = []
+  for (const [index, key] of keys.entries()) {
+    const values = { base_url: `${provider.origin}/v1`, api_key: key, profile_site: host }
+    // A few are of characters that no header takes: the hub stores none of these.
+    const isStored = await connect(console, `c${index}`, values).then(
+      () => true,
+      (error: unknown) => !String(error).includes("api_key holds")
+    )
+    if (isStored) accounts.push(`c${index}`)
+  }
+  expect(accounts.length).toBeGreaterThan(keys.length / 2)
+  const { code } = (await asConsole(console, "POST", "/api/pairing-codes", { grant: { readOnly: false } })) as {
+    readonly code: string
+  }
+  expect(await pair(extension, hub.url, code)).toMatch(/Paired with/)
+  const options = await openOptions(extension)
+  // An account of its own, by which the browser is allowed to see the provider's pages.
+  await fillIn(options, { base_url: `${provider.origin}/v1`, api_key: "sk_own_0001", profile_site: host })
+  await save(options)
+  const tabs: Array<readonly [string, number]> = []
+  for (const fault of faults) {
+    await extension.openPage(`${provider.origin}/in/${fault}`)
+    tabs.push([fault, Number(await options.evaluate("chrome.tabs.query({ active: true }).then(([tab]) => tab.id)"))])
+  }
+  let answers = 0
+  for (const [index, name] of accounts.entries()) {
+    // One fault a key where there are many keys, all of them for the first few.
+    const met = index < 3 ? tabs : [tabs[index % tabs.length] ?? ["", 0]]
+    const asks = met.map(([fault, tabId]) => ({
+      inlay: "enrich",
+      input: {
+        plugin: "salesdata",
+        account: `hub:${name}`,
+        tabId,
+        subject: `person https://${host}/in/${fault}`,
+        consent: "charge",
+        place: "page"
+      }
+    }))
+    const replies = (await options.evaluate(
+      `Promise.all(${JSON.stringify(asks)}.map((one) => chrome.runtime.sendMessage(one).then((reply) => JSON.stringify(reply) ?? "none")))`
+    )) as ReadonlyArray<string>
+    answers += replies.filter((reply) => reply.includes('"ok":true')).length
+    for (const reply of replies) expect(reply).not.toMatch(/"movedOn"|"malformed"|"notPaired"/)
+    messages.push({ surface: "message", text: replies.join("\n") })
+  }
+  expect(answers).toBeGreaterThanOrEqual(accounts.length)
+  messages.push({ surface: "storage", text: await storedText(extension) })
+  expect(leaksIn(messages, keys)).toEqual([])
+})

@@ -1,0 +1,94 @@
+// Signing in for an account of the command line, in a real browser: agreed to, refused, and given up.
+import { launchWithExtension, type ExtensionBrowser, type Page } from "@inlay/browser"
+import { startSandbox } from "@inlay/sandbox"
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
+
+import { extensionDir } from "../../src/support/extension.ts"
+import { connecting, IMPATIENT, type Connecting } from "../../src/support/sign-in.ts"
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>
+let extension: ExtensionBrowser
+const begun: Array<Connecting> = []
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  extension = await launchWithExtension({ extensionDir: extensionDir() })
+})
+afterEach(() => {
+  for (const one of begun.splice(0)) one.close()
+})
+afterAll(async () => {
+  await extension.close()
+  await sandbox.close()
+})
+
+const begin = async (nodeArgs?: ReadonlyArray<string>): Promise<Connecting> => {
+  const one = await connecting(sandbox, nodeArgs)
+  begun.push(one)
+  return one
+}
+
+const textOf = (page: Page): Promise<string> => page.evaluate(() => document.body.innerText)
+
+/** Presses a button of the consent page, and gives the page that follows. */
+const press = async (page: Page, label: string): Promise<string> => {
+  await Promise.all([page.waitForNavigation(), page.locator(`::-p-text(${label})`).click()])
+  return textOf(page)
+}
+
+describe("a sign-in in the browser", () => {
+  test("that is agreed to connects the account, and a report runs with it", async () => {
+    const { url, outcome, inlay } = await begin()
+    const page = await extension.openPage(url)
+    expect(await textOf(page)).toMatch(/Inlay on your desk wants access[^]*See your analytics data/)
+    expect(await press(page, "Continue")).toMatch(/Back to the terminal[^]*close this page/)
+    expect(await outcome).toMatchObject({ code: 0, json: { plugin: "analytics", kind: "sign_in", checked: true } })
+    const input = JSON.stringify({ property: "320101", metrics: ["sessions"] })
+    const report = await inlay("run", "analytics_run_reports", "--input", input)
+    expect(report).toMatchObject({ rows: [{ sessions: expect.any(Number) }] })
+    // What the browser kept of it serves nobody again: the port is closed.
+    await page.reload().catch(() => undefined)
+    expect(await textOf(page)).not.toMatch(/Back to the terminal/)
+    await page.close()
+  })
+
+  test("that is refused says so, and stores nothing", async () => {
+    const { url, outcome, inlay } = await begin()
+    const page = await extension.openPage(url)
+    expect(await press(page, "Cancel")).toMatch(/close this page/)
+    const { code, json } = await outcome
+    expect([code, json.error?.reason]).toEqual([1, "Forbidden"])
+    expect(json.error?.message).toMatch(/refused in the browser.*Nothing was stored/)
+    expect(await inlay("accounts")).toEqual([])
+    await page.close()
+  })
+
+  test("without one of the rights that were asked for connects, and says which it has", async () => {
+    const { url, outcome } = await begin()
+    const page = await extension.openPage(url)
+    await page.locator("::-p-text(Edit your analytics properties)").click()
+    await press(page, "Continue")
+    const { code, json } = await outcome
+    expect([code, json.scopes]).toEqual([0, [expect.stringMatching(/analytics\.readonly$/)]])
+    await page.close()
+  })
+
+  test("whose page is closed ends with its time, and says so", async () => {
+    const { url, outcome, inlay } = await begin(IMPATIENT)
+    await (await extension.openPage(url)).close()
+    const { code, json } = await outcome
+    expect([code, json.error?.reason]).toEqual([1, "Timeout"])
+    expect(json.error?.message).toMatch(/Nobody signed in in time.*Sign in again/)
+    expect(await inlay("accounts")).toEqual([])
+  })
+
+  test("whose page is closed is given up with Ctrl-C", async () => {
+    const { url, outcome, stop, inlay } = await begin()
+    await (await extension.openPage(url)).close()
+    stop()
+    const { code, json, stderr } = await outcome
+    expect([code, json.error?.message]).toEqual([130, "Stopped. Nothing was stored."])
+    expect(stderr).toMatch(/Ctrl-C gives up; nothing is stored then/)
+    expect(await inlay("accounts")).toEqual([])
+  })
+})

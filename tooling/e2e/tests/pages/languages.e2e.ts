@@ -1,0 +1,90 @@
+// The extension in each of its languages: chosen once, for every page, the popup and the card; and how they look in it.
+import { screenshot, type Page } from "@inlay/browser"
+import { beforeAll, describe, expect, test } from "vitest"
+
+import { waitForCards } from "../../src/support/page-card.ts"
+import { openPopup, press, textOf, waitForText } from "../../src/support/popup.ts"
+import { connect } from "../../src/support/stage.ts"
+import { inspectIn, isWhole } from "../looks.ts"
+import { useScene } from "../scene.ts"
+
+const scene = useScene({}, false)
+const inspect = inspectIn("extension")
+
+const picture = async (page: Page, name: string): Promise<void> => {
+  if (isWhole) await screenshot(page, new URL(`../../../../artifacts/extension/${name}.png`, import.meta.url).pathname)
+}
+
+beforeAll(async () => {
+  await (await connect(scene(), { cap_day: "500" })).page.close()
+})
+
+/** As the options store it. */
+const speak = async (language: string): Promise<void> => {
+  const worker = await scene().extension.serviceWorker()
+  await worker.evaluate(`chrome.storage.local.set({ language: "${language}" })`)
+}
+
+const languageOf = (page: Page) => page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])
+
+const LANGUAGES = [
+  {
+    language: "en",
+    direction: "ltr",
+    ready: /Costs up to 2 credits 0 spent today|left today/,
+    enrich: "Enrich",
+    found: /0 credits · saved .* More ▾ Copy ▾/,
+    data: /Everything in this browser/
+  },
+  {
+    language: "de",
+    direction: "ltr",
+    ready: /Kostet höchstens 2 Credits Noch \d+ von 500 heute/,
+    enrich: "Anreichern",
+    found: /0 Credits · .*gespeichert .* Mehr ▾ Kopieren ▾/,
+    data: /Alles in diesem Browser/
+  },
+  {
+    language: "ar",
+    direction: "rtl",
+    ready: /التكلفة القصوى: رصيدان/,
+    enrich: "إثراء",
+    found: /0 رصيد · حُفظ .* المزيد ▾ نسخ ▾/,
+    data: /كل ما في هذا المتصفح/
+  }
+] as const
+
+describe.each(LANGUAGES)("$language", ({ language, direction, ready, enrich, found, data }) => {
+  test("the popup says who and at what price; the answer stands in the page, then in the popup", async () => {
+    await speak(language)
+    const { click, extension, somebody } = scene()
+    const { page, popup } = await click(somebody().url)
+    await waitForText(popup, ready)
+    expect(await languageOf(popup)).toEqual([language, direction])
+    await picture(popup, `popup-ready-${language}`)
+    await press(popup, enrich)
+    await waitForCards(page, (cards) => cards.length === 1)
+    await picture(page, `card-${language}`)
+    const result = await openPopup(extension, page)
+    await waitForText(result, found)
+    if (language === "ar") expect(await textOf(result)).not.toMatch(/credits|Work e-mail|verified/)
+    await picture(result, `popup-result-${language}`)
+  })
+
+  test("its pages are whole in every look", { timeout: 120_000 }, async () => {
+    await speak(language)
+    const open = async (path: string, words: RegExp) => {
+      const page = await scene().extension.openExtensionPage(path)
+      await waitForText(page, words)
+      expect(await languageOf(page), path).toEqual([language, direction])
+      return page
+    }
+    const welcome = await open("welcome.html", /Inlay/)
+    await (await welcome.waitForSelector('input[name="way"]'))?.click()
+    await welcome.waitForSelector('[name="cap_day"]')
+    await inspect(welcome, `welcome-${language}`)
+    await inspect(await open("options.html", data), `options-${language}`)
+    await inspect(await open("sample.html", /Ada Sample/), `sample-${language}`)
+    await inspect(await open("saved.html", /harbour|@|\d/), `saved-${language}`)
+  })
+})

@@ -1,0 +1,118 @@
+// The extension's own pages: what has the focus is never hidden, no text becomes code, and a web application is not taken
+// for a company's own site.
+import type { Page } from "@inlay/browser"
+import { afterAll, expect, test } from "vitest"
+
+import { buttonsOf, openPopup, press, textOf, waitForText } from "../../src/support/popup.ts"
+import { startServer } from "../../src/support/server.ts"
+import { useScene } from "../scene.ts"
+
+const site = await startServer(() => ({ headers: { "content-type": "text/html" }, body: "<h1>A site</h1>" }))
+afterAll(site.close)
+
+const HOSTS = ["www.acme.example", "webmail.acme.example", "wiki.corp"]
+
+const scene = useScene({ hostRules: HOSTS.map((host) => `MAP ${host} ${site.host}`).join(",") })
+
+/** What of the element with the focus cannot be clicked where it is drawn, because something else lies over it. */
+const hiddenFocus = (page: Page) =>
+  page.evaluate(() => {
+    const activeElement = document.activeElement
+    if (activeElement === null || activeElement === document.body) return "nothing has the focus"
+    const { left, right, top, bottom } = activeElement.getBoundingClientRect()
+    const points = [0.1, 0.5, 0.9].map((part) => ({ x: (left + right) / 2, y: top + (bottom - top) * part }))
+    const wrong = points.filter(({ x, y }) => {
+      const there = document.elementFromPoint(x, y)
+      return there === null || !(activeElement.contains(there) || there.contains(activeElement))
+    })
+    const name = activeElement.getAttribute("aria-label") ?? activeElement.textContent
+    return wrong.length === 0 ? { name } : `${name} is hidden at ${JSON.stringify(wrong)}`
+  })
+
+test.each([
+  ["forwards", "Tab"],
+  ["backwards", "Shift+Tab"]
+] as const)("the footer never covers what has the focus: %s", async (_, keys) => {
+  const { result, somebody } = scene()
+  const { popup } = await result(somebody().url)
+  // As small as browsers open one on a low screen, and the widest lines in the footer.
+  await popup.setViewport({ width: 360, height: 300, deviceScaleFactor: 1 })
+  const names = new Set<string | null>()
+  for (let presses = 0; presses < 30; presses++) {
+    if (keys === "Tab") await popup.keyboard.press("Tab")
+    else {
+      await popup.keyboard.down("Shift")
+      await popup.keyboard.press("Tab")
+      await popup.keyboard.up("Shift")
+    }
+    const hiddenElement = await hiddenFocus(popup)
+    if (hiddenElement === "nothing has the focus") continue
+    expect(hiddenElement).toMatchObject({ name: expect.any(String) })
+    if (typeof hiddenElement === "object") names.add(hiddenElement.name)
+  }
+  expect(names.size).toBeGreaterThan(6)
+})
+
+test("Trusted Types: no text becomes markup or code in any page of the extension", async () => {
+  const { extension, click, somebody } = scene()
+  const { popup } = await click(somebody().url)
+  // Another page in front closes a popup.
+  const pages = [
+    () => popup,
+    ...["options.html", "welcome.html"].map((path) => () => extension.openExtensionPage(path))
+  ]
+  for (const open of pages) {
+    const page = await open()
+    const results = await page.evaluate(() => {
+      const attempt = (act: () => unknown) => {
+        try {
+          act()
+          return "allowed"
+        } catch (error) {
+          return error instanceof TypeError || error instanceof EvalError ? "refused" : String(error)
+        }
+      }
+      return [
+        attempt(() => (document.createElement("div").innerHTML = "<b>x</b>")),
+        attempt(() => document.createElement("div").insertAdjacentHTML("beforeend", "<b>x</b>")),
+        attempt(() => (document.createElement("script").text = "1")),
+        attempt(() => new DOMParser().parseFromString("<b>x</b>", "text/html")),
+        attempt(() =>
+          Reflect.get(globalThis, "trustedTypes").createPolicy("any", { createHTML: (text: string) => text })
+        )
+      ]
+    })
+    expect(results, page.url()).toEqual(["refused", "refused", "refused", "refused", "refused"])
+    // It is drawn once the words of its language are there.
+    await page.waitForSelector("main, .popup")
+  }
+})
+
+const activeTag = (popup: Page) => popup.evaluate(() => document.activeElement?.tagName)
+
+test("a company's own site has the lookup first; its webmail has it quietly; a host of one's own network not at all", async () => {
+  const { click, control } = scene()
+  const own = await click("http://www.acme.example/about")
+  expect(await textOf(own.popup)).toMatch(/acme\.example Company’s site/)
+  expect(await activeTag(own.popup)).toBe("BUTTON")
+
+  const mail = await click("http://webmail.acme.example/inbox")
+  expect(await textOf(mail.popup)).toMatch(/acme\.example Mail This is a web application, not a company’s own site/)
+  expect(await buttonsOf(mail.popup)).toEqual(["Look up acme.example"])
+  expect(await activeTag(mail.popup)).not.toBe("BUTTON")
+  await mail.popup.keyboard.press("Enter")
+
+  const wiki = await click("http://wiki.corp/start")
+  expect(await textOf(wiki.popup)).toMatch(/your own machine or network.*sent to nobody/)
+  expect(await buttonsOf(wiki.popup)).toEqual([])
+  expect(await control.calls()).toEqual([])
+})
+
+test("a lookup from an application is asked by a click, and its saved answer opens by one", async () => {
+  const { extension, control } = scene()
+  const page = await extension.openPage("http://webmail.acme.example/inbox")
+  const popup = await openPopup(extension, page)
+  await press(popup, "Look up acme.example")
+  await waitForText(popup, /no match|More ▾|somebody else/)
+  expect((await control.calls()).map(({ identifiers }) => identifiers)).toEqual([{ domain: "acme.example" }])
+})

@@ -1,0 +1,64 @@
+// The panel beside the page, in a real browser: it follows the tab, buys nothing by itself, and no record is shown twice.
+import { afterAll, expect, test } from "vitest"
+
+import { cardTexts, waitForCards } from "../../src/support/page-card.ts"
+import { clickForPanel, openPanelOver } from "../../src/support/panel.ts"
+import { press, RESULT, textOf, waitForText } from "../../src/support/popup.ts"
+import { startServer } from "../../src/support/server.ts"
+import { useScene } from "../scene.ts"
+
+const site = await startServer(() => ({
+  headers: { "content-type": "text/html" },
+  body: "<!doctype html><title>Elsewhere</title><h1>Elsewhere</h1>"
+}))
+afterAll(site.close)
+
+const scene = useScene({ hostRules: `MAP *.example ${site.host}` })
+
+const headingOf = (panel: Awaited<ReturnType<typeof openPanelOver>>) =>
+  panel.$eval("h1", (title) => title.textContent ?? "")
+
+test("the panel takes over from the popup and the card, follows the tab, and asks for a click elsewhere", async () => {
+  const { control, extension, enrich, somebody } = scene()
+  const [ann, bob] = [somebody(), somebody()]
+  const { page } = await enrich(ann.url)
+  await waitForCards(page, (cards) => cards.length === 1)
+
+  // From the popup into the panel: the record stands there, the card has gone, nothing more is paid.
+  const panel = await openPanelOver(extension, page)
+  await waitForText(panel, RESULT)
+  expect(await headingOf(panel)).toBe(ann.name)
+  await waitForCards(page, (cards) => cards.length === 0)
+  expect(await control.calls()).toHaveLength(1)
+
+  // Within the site: somebody else, at a price, and nothing sent.
+  await page.evaluate((path) => history.pushState(null, "", path), bob.path)
+  await waitForText(panel, /Nothing is sent until you click/)
+  expect(await headingOf(panel)).toBe(bob.name)
+  expect(await textOf(panel)).not.toContain(ann.name)
+  expect(await control.calls()).toHaveLength(1)
+  expect(await panel.evaluate(() => document.activeElement?.tagName)).toBe("BODY")
+
+  // Bought in the panel, shown in the panel.
+  await press(panel, "Enrich")
+  await waitForText(panel, RESULT)
+  expect(await cardTexts(page)).toEqual([])
+  expect(await control.calls()).toHaveLength(2)
+
+  // Another tab, not clicked on: nobody of before. A click gives it to the panel, and the popup leaves at once.
+  const other = await extension.openPage("http://www.elsewhere.example/")
+  await waitForText(panel, /Click the Inlay button in the toolbar/)
+  expect(await textOf(panel)).not.toContain(bob.name)
+  await clickForPanel(extension, other)
+  await waitForText(panel, /Nothing is sent until you click/)
+  expect(await headingOf(panel)).toBe("elsewhere.example")
+  expect(await control.calls()).toHaveLength(2)
+
+  // Another origin in that tab: out of reach until the next click. The first tab is still the panel's.
+  await other.goto("http://www.another.example/")
+  await waitForText(panel, /Click the Inlay button in the toolbar/)
+  expect(await textOf(panel)).not.toContain("elsewhere")
+  await page.bringToFront()
+  await waitForText(panel, RESULT)
+  expect(await headingOf(panel)).toBe(bob.name)
+})

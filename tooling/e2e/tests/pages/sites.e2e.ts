@@ -1,0 +1,198 @@
+// A site of one's own and a company's site, through a paired hub: traffic found by the property's data streams, whom one knows
+// at the company, its code by a click, and nothing sent to anybody else before one.
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+
+import { screenshot, type Page } from "@inlay/browser"
+import { afterAll, beforeAll, expect, test } from "vitest"
+
+import { startHub } from "../../src/support/hub.ts"
+import { asConsole, codeOf, openConsole, pair } from "../../src/support/pairing.ts"
+import { enrichInPage, openPopup, press, textOf, waitForText } from "../../src/support/popup.ts"
+import { startServer } from "../../src/support/server.ts"
+import { useScene } from "../scene.ts"
+
+const SHOP = "www.harbourgoods.example"
+const COMPANY = "www.estuary-vineyards.example"
+const NOBODYS = "www.nobody-we-know.example"
+
+const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+/** What axe-core finds wrong, as an expression. */
+const axe = `(async () => { ${source}; return (await axe.run()).violations.map(({ id, nodes }) => id + nodes[0].html) })()`
+
+const site = await startServer((path) => ({
+  headers: { "content-type": "text/html" },
+  body: `<title>${path === "/kitchen" ? "Kitchen" : "Home"}</title><h1>A site</h1>`
+}))
+const hub = await startHub()
+afterAll(async () => {
+  await hub.close()
+  await site.close()
+})
+
+const scene = useScene({
+  allowed: [hub.url],
+  hostRules: [SHOP, COMPANY, NOBODYS].map((host) => `MAP ${host} ${site.host}`).join(",")
+})
+
+/** Settings of a plugin's account at the sandbox, from its environment. */
+const valuesOf = (plugin: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(scene().sandbox.plugins[plugin]?.env ?? {}).map(([name, value]) => [
+      name.replace(`INLAY_${plugin.toUpperCase()}_`, "").toLowerCase(),
+      value
+    ])
+  )
+
+/** A request to the simulated analytics service itself. */
+const atService = async (api: "analyticsData" | "analyticsAdmin", path: string, method: string, body: unknown) => {
+  const { sandbox } = scene()
+  const response = await fetch(`${sandbox.urls[api]}/v1beta/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${valuesOf("analytics")["access_token"]}` },
+    body: JSON.stringify(body)
+  })
+  return (await response.json()) as {
+    readonly rows?: ReadonlyArray<{ readonly metricValues: ReadonlyArray<{ readonly value: string }> }>
+  }
+}
+
+beforeAll(async () => {
+  const { extension } = scene()
+  const stream = "properties/320201/dataStreams/7200201?updateMask=web_stream_data.default_uri"
+  await atService("analyticsAdmin", stream, "PATCH", { webStreamData: { defaultUri: `https://${COMPANY}` } })
+  const console = await openConsole(extension, hub)
+  for (const plugin of ["analytics", "codehost"]) {
+    await asConsole(console, "POST", "/api/accounts", { plugin, kind: "token", name: "team", values: valuesOf(plugin) })
+  }
+  expect(await pair(extension, hub.url, await codeOf(console))).toMatch(/Paired with/)
+})
+
+const LOOKS = ["light", "dark", "narrow"] as const
+
+/** With `INLAY_LOOKS=all`, as in `pnpm test:full`, every view is inspected in each look; else in the next. */
+const isWhole = process.env["INLAY_LOOKS"] === "all"
+let inspections = 0
+
+/** A popup has the width of its content; a tab that of its window. */
+const narrow = async (page: Page, isTab: boolean): Promise<number> => {
+  if (isTab) await page.setViewport({ width: 360, height: 740, deviceScaleFactor: 2 })
+  else await page.evaluate(() => (document.body.style.width = document.body.style.minWidth = "280px"))
+  return isTab ? 360 : 280
+}
+
+/** A picture of the view; axe-core finds nothing, and nothing is wider than there is room for. */
+const inspect = async (page: Page, name: string, isTab = false): Promise<void> => {
+  const turn = inspections++ % LOOKS.length
+  for (const look of isWhole ? LOOKS : LOOKS.slice(turn, turn + 1)) {
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: look === "dark" ? "dark" : "light" }])
+    const width = look === "narrow" ? await narrow(page, isTab) : Infinity
+    await screenshot(page, new URL(`../../../../artifacts/sites/${name}-${look}.png`, import.meta.url).pathname)
+    expect(await page.evaluate(axe), `${name}, ${look}`).toEqual([])
+    expect(await page.evaluate(() => document.body.scrollWidth)).toBeLessThanOrEqual(width)
+    await page.evaluate(() => document.body.removeAttribute("style"))
+  }
+}
+
+const usersOf = async (filter?: object): Promise<string> => {
+  const { rows } = await atService("analyticsData", "properties/320101:runReport", "POST", {
+    metrics: [{ name: "activeUsers" }],
+    dateRanges: [{ startDate: "28daysAgo", endDate: "yesterday" }],
+    ...(filter !== undefined && { dimensionFilter: filter })
+  })
+  return Number(rows?.[0]?.metricValues[0]?.value).toLocaleString("en")
+}
+
+test("a page of an own site has its traffic, of the page and of the site", async () => {
+  const { click, control, extension } = scene()
+  const { page, popup: first } = await click(`http://${SHOP}/kitchen?visitor=7`)
+  await waitForText(first, /Traffic your property [\d,]+ users? in 28 days/)
+  await inspect(first, "own-site-first-time")
+  const popup = await openPopup(extension, page)
+  const users = await usersOf({ filter: { fieldName: "pagePath", stringFilter: { value: "/kitchen" } } })
+  await waitForText(
+    popup,
+    new RegExp(`Property Harbour Goods Shop · Sydney time .*28 days to yesterday ${users} users`)
+  )
+  await waitForText(popup, /Right now \d+ \d+ on this page/)
+  const text = await textOf(popup)
+  expect(text).toMatch(/Last 2 days not final · not sampled [\d,]+ tokens left today/)
+  expect(text).toMatch(/Where they come from .*%/)
+  expect(await popup.$$eval(".site-days g", (bars) => bars.length)).toBe(28)
+  await inspect(popup, "own-site")
+  await press(popup, "Whole site")
+  await waitForText(popup, new RegExp(`28 days to yesterday ${await usersOf()} users`))
+  const opened = extension.browser.waitForTarget((target) => target.url().includes("/report.html#"))
+  // The popup may be gone before the press is acknowledged.
+  await press(popup, "Report").catch(() => undefined)
+  const report = await (await opened).page()
+  if (report === null) throw new Error("the report opened in no page")
+  await waitForText(report, /28 rows · Last 2 days not final · not sampled · [\d,]+ tokens left today/)
+  expect(await textOf(report)).toContain(`Users ${await usersOf()}`)
+  await report.waitForSelector(".report-chart canvas")
+  await inspect(report, "report", true)
+  expect(await control.calls()).toEqual([])
+})
+
+test("a site of nobody's has no traffic, and nothing is asked about it", async () => {
+  const { click, control } = scene()
+  const { popup } = await click(`http://${NOBODYS}/`)
+  await waitForText(popup, /Enrich/)
+  expect(await textOf(popup)).not.toMatch(/Traffic/)
+  expect(await control.calls()).toEqual([])
+})
+
+test("a company's site has its record, whom one knows there, its code by a click, and its traffic", async () => {
+  const { enrich, control, extension, sandbox, click } = scene()
+  await enrich(`${sandbox.origin}/in/deepa-carmody`)
+  const { page, popup: offer } = await click(`http://${COMPANY}/`)
+  const offered = await waitForText(offer, /1 person you already know here Deepa Carmody/)
+  expect(offered).toMatch(/Enrich/)
+  await inspect(offer, "company-offer")
+  await enrichInPage(offer)
+  expect(await control.calls()).toHaveLength(2)
+  const popup = await openPopup(extension, page)
+  await waitForText(popup, /on the site now/)
+  const text = await waitForText(popup, /Look for their code/)
+  expect(text).toMatch(
+    /Estuary Vineyards .*1 person you already know here .*Find people by role… .*Code .*Traffic your property/
+  )
+  expect(text).toMatch(/Nothing was sent just now/)
+  await inspect(popup, "company")
+  await press(popup, "Look for their code")
+  await waitForText(popup, /There is no organisation estuary-vineyards there .*Sent: the domain, to 1 service/)
+  expect(await control.calls()).toHaveLength(2)
+})
+
+const inLanguage = async (language: string | undefined): Promise<void> => {
+  const worker = await scene().extension.serviceWorker()
+  await worker.evaluate(
+    language === undefined
+      ? `chrome.storage.local.remove("language")`
+      : `chrome.storage.local.set({ language: ${JSON.stringify(language)} })`
+  )
+}
+
+test.each([
+  ["de", "ltr", /Personen .*Code .*Besucherzahlen Ihre Property/, /28 Tage bis gestern .*Nutzer .*Woher sie kommen/],
+  ["ar", "rtl", /الأشخاص .*الشيفرة البرمجية .*الزيارات موقعك المسجَّل/, /28 يومًا حتى أمس .*من أين يأتون/]
+])("all parts of a popup are in one language: %s", async (language, direction, company, ownSite) => {
+  const { click, control } = scene()
+  const calls = (await control.calls()).length
+  await inLanguage(language)
+  try {
+    const { popup } = await click(`http://${COMPANY}/`)
+    await waitForText(popup, company)
+    expect(await popup.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+      language,
+      direction
+    ])
+    await inspect(popup, `company-${language}`)
+    const { popup: own } = await click(`http://${SHOP}/kitchen`)
+    await waitForText(own, ownSite)
+    await inspect(own, `own-site-${language}`)
+    expect(await control.calls()).toHaveLength(calls)
+  } finally {
+    await inLanguage(undefined)
+  }
+})
