@@ -15,9 +15,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { Causes, mayBeOwn } from "../causes.ts"
+import { Causes, mayBeOwn } from "../chains/causes.ts"
 import { Connections } from "../connections.ts"
-import { Recorder } from "../Recorder.ts"
+import { Recorder } from "../events/Recorder.ts"
 import { Leases } from "./Leases.ts"
 import type { WantedPoll } from "./plan.ts"
 

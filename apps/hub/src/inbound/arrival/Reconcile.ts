@@ -9,11 +9,11 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import { Causes, mayBeOwn } from "../causes.ts"
+import { Causes, mayBeOwn } from "../chains/causes.ts"
 import { Connections } from "../connections.ts"
+import { Recorder } from "../events/Recorder.ts"
 import { Hooks, type Hook } from "../hooks.ts"
 import { occurrencesOf } from "../match.ts"
-import { Recorder } from "../Recorder.ts"
 import { Leases } from "./Leases.ts"
 
 const LEASE_MILLIS = 600_000

@@ -16,7 +16,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
 import type { Source } from "../inbox.ts"
-import type { Subscription } from "../Subscriptions.ts"
+import type { Subscription } from "../subscriptions/Subscription.ts"
 import { Queues, type Wake } from "./Queues.ts"
 
 export type DeliveryState = "pending" | "delivered" | "dead" | "skipped"

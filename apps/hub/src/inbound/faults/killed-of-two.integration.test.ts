@@ -1,11 +1,11 @@
 /** Two servers of one PostgreSQL database that take events: one is killed under load, and nothing is lost or doubled. */
 import { afterEach, expect, it } from "vitest"
 
-import { backends } from "../testing/backends.ts"
-import { startAgent } from "../testing/events/agent.ts"
-import { startCodeHost } from "../testing/events/code-host.ts"
-import { starDeliveries, subscribeToStars } from "../testing/events/star-deliveries.ts"
-import { startServers } from "../testing/servers/servers.ts"
+import { backends } from "../../testing/backends.ts"
+import { startAgent } from "../../testing/events/agent.ts"
+import { startCodeHost } from "../../testing/events/code-host.ts"
+import { starDeliveries, subscribeToStars } from "../../testing/events/star-deliveries.ts"
+import { startServers } from "../../testing/servers/servers.ts"
 
 /** `pnpm test:full` takes 10,000. */
 const DELIVERIES = Number(process.env["INLAY_DELIVERIES"] ?? 120)

@@ -2,14 +2,14 @@
 import * as SqlClient from "effect/sql/SqlClient"
 import { afterEach, expect, it } from "vitest"
 
-import { startAgent } from "../testing/events/agent.ts"
-import { startCodeHost } from "../testing/events/code-host.ts"
-import { eventHub } from "../testing/events/hub.ts"
-import { starDeliveries, subscribeToStars } from "../testing/events/star-deliveries.ts"
-import { inlayJson } from "../testing/processes/command.ts"
-import { serve } from "../testing/processes/serving.ts"
-import { shiftArguments } from "../testing/processes/shifted-clock.ts"
-import { temporaryDirectories } from "../testing/temporary.ts"
+import { startAgent } from "../../testing/events/agent.ts"
+import { startCodeHost } from "../../testing/events/code-host.ts"
+import { eventHub } from "../../testing/events/hub.ts"
+import { starDeliveries, subscribeToStars } from "../../testing/events/star-deliveries.ts"
+import { inlayJson } from "../../testing/processes/command.ts"
+import { serve } from "../../testing/processes/serving.ts"
+import { shiftArguments } from "../../testing/processes/shifted-clock.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const HOUR = 3_600_000
 const LONG = { timeout: 40_000, interval: 50 }

@@ -9,68 +9,17 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { SqlError } from "effect/sql/SqlError"
 
-import { newSecret } from "./dispatch/signature.ts"
-import { Sealed } from "./sealed.ts"
-
-export interface Subscription {
-  readonly id: string
-  /** What its owner called it. */
-  readonly name: string
-  readonly trigger: string
-  readonly plugin: string
-  readonly account: string
-  readonly target: unknown
-  /** The target as deliveries name it. */
-  readonly place: string
-  readonly filters: unknown
-  /** Where its events go, as `dispatch/destination.ts` writes it. */
-  readonly url: string
-  /** The queue of its destination. */
-  readonly queue: string
-  /** Each event after the one before was taken, or given up. */
-  readonly inOrder: boolean
-  /** Whether what the account's own runs changed starts it too. */
-  readonly ownChanges: boolean
-  /** The most credits that the runs of one of its starts may spend together. */
-  readonly creditsPerEvent: number | undefined
-  readonly isEnabled: boolean
-  readonly disabledBecause: string | undefined
-  /** Who made it. */
-  readonly principal: string
-  readonly createdMillis: number
-}
+import { newSecret } from "../dispatch/signature.ts"
+import { Sealed } from "../sealed.ts"
+import { COLUMNS, subscriptionOf, type Subscription, type SubscriptionRow } from "./Subscription.ts"
+import * as SubscriptionIndex from "./SubscriptionIndex.ts"
 
 export type NewSubscription = Omit<Subscription, "id" | "queue" | "disabledBecause" | "createdMillis"> & {
   /** By default a new one. */
   readonly secret?: Redacted.Redacted | undefined
   readonly queueOf: (id: string) => string
 }
-
-interface Row {
-  readonly id: string
-  readonly name: string
-  readonly trigger_id: string
-  readonly plugin: string
-  readonly account: string
-  readonly target: string
-  readonly place: string
-  readonly filters: string
-  readonly url: string
-  readonly queue: string
-  readonly key_id: string
-  readonly sealed: string
-  readonly in_order: number
-  readonly own_changes: number
-  readonly credits_per_event: number | null
-  readonly enabled: number
-  readonly disabled_because: string | null
-  readonly principal: string
-  readonly created_millis: number
-}
-
-const MAX_READ = 10_000
 
 type Failure = ProviderError | StorageError
 
@@ -99,43 +48,22 @@ export class Subscriptions extends Context.Service<
       after: string
     ) => Effect.Effect<void, StorageError>
     readonly remove: (id: string) => Effect.Effect<boolean, StorageError>
-    /** Those of an account's trigger at these places that are on. */
-    readonly at: (
-      of: Pick<Subscription, "plugin" | "account" | "trigger">,
-      places: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<Subscription>, SqlError>
+    readonly at: SubscriptionIndex.SubscriptionIndex["at"]
   }
 >()("@inlay/hub/Subscriptions") {}
-
-const subscriptionOf = (row: Row): Subscription => ({
-  id: row.id,
-  name: row.name,
-  trigger: row.trigger_id,
-  plugin: row.plugin,
-  account: row.account,
-  target: JSON.parse(row.target),
-  place: row.place,
-  filters: JSON.parse(row.filters),
-  url: row.url,
-  queue: row.queue,
-  inOrder: row.in_order === 1,
-  ownChanges: row.own_changes === 1,
-  creditsPerEvent: row.credits_per_event ?? undefined,
-  isEnabled: row.enabled === 1,
-  disabledBecause: row.disabled_because ?? undefined,
-  principal: row.principal,
-  createdMillis: row.created_millis
-})
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { write, repeatable } = yield* Database
   const sealed = yield* Sealed
+  const { at } = yield* SubscriptionIndex.make
   const find = (id: string) =>
     stored(
       "subscriptions.find",
       Effect.map(
-        repeatable(sql<Row>`SELECT * FROM subscriptions WHERE id = ${id} AND removed_millis IS NULL`),
+        repeatable(
+          sql<SubscriptionRow>`SELECT ${sql.literal(COLUMNS)} FROM subscriptions WHERE id = ${id} AND removed_millis IS NULL`
+        ),
         ([row]) => row
       )
     )
@@ -175,28 +103,6 @@ const make = Effect.gen(function* () {
     }
   })
 
-  /** What never changes of those that were on lately: a place may have thousands. */
-  const read = new Map<string, Subscription>()
-
-  const at = Effect.fnUntraced(function* (
-    { plugin, account, trigger }: Pick<Subscription, "plugin" | "account" | "trigger">,
-    places: ReadonlyArray<string>
-  ) {
-    if (places.length === 0) return []
-    if (read.size > MAX_READ) read.clear()
-    const rows = yield* repeatable(
-      sql<Pick<Row, "id">>`SELECT id FROM subscriptions WHERE plugin = ${plugin} AND account = ${account}
-        AND trigger_id = ${trigger} AND ${sql.in("place", places)} AND enabled = 1 AND removed_millis IS NULL`
-    )
-    // An account may have been renamed.
-    const unread = rows.flatMap(({ id }) => (read.get(id)?.account === account ? [] : [id]))
-    if (unread.length > 0) {
-      const whole = yield* repeatable(sql<Row>`SELECT * FROM subscriptions WHERE ${sql.in("id", unread)}`)
-      for (const row of whole) read.set(row.id, subscriptionOf(row))
-    }
-    return rows.flatMap(({ id }) => read.get(id) ?? [])
-  })
-
   return Subscriptions.of({
     create,
     find: (id) => Effect.map(find(id), (row) => row && subscriptionOf(row)),
@@ -207,7 +113,7 @@ const make = Effect.gen(function* () {
     list: stored(
       "subscriptions.list",
       Effect.map(
-        sql<Row>`SELECT * FROM subscriptions WHERE removed_millis IS NULL ORDER BY created_millis, id`,
+        sql<SubscriptionRow>`SELECT ${sql.literal(COLUMNS)} FROM subscriptions WHERE removed_millis IS NULL ORDER BY created_millis, id`,
         (rows) => rows.map(subscriptionOf)
       )
     ),
@@ -216,7 +122,7 @@ const make = Effect.gen(function* () {
       Effect.map(
         repeatable(
           sql<
-            Pick<Row, "plugin" | "account" | "trigger_id" | "target">
+            Pick<SubscriptionRow, "plugin" | "account" | "trigger_id" | "target">
           >`SELECT DISTINCT plugin, account, trigger_id, target
             FROM subscriptions`
         ),

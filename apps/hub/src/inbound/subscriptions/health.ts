@@ -4,12 +4,12 @@ import { stored } from "@inlay/sql-stores/stored"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { ASSUMED_PER_HOUR, hourlyLimits } from "./arrival/hourly-limits.ts"
-import { pollStates, type PollState } from "./arrival/poll-states.ts"
-import { HELD } from "./causes.ts"
-import { Connections } from "./connections.ts"
-import { Hooks } from "./hooks.ts"
-import type { Subscription } from "./Subscriptions.ts"
+import { ASSUMED_PER_HOUR, hourlyLimits } from "../arrival/hourly-limits.ts"
+import { pollStates, type PollState } from "../arrival/poll-states.ts"
+import { HELD } from "../chains/causes.ts"
+import { Connections } from "../connections.ts"
+import { Hooks } from "../hooks.ts"
+import type { Subscription } from "./Subscription.ts"
 
 export interface Health {
   readonly subscription: string
