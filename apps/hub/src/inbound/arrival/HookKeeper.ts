@@ -21,7 +21,6 @@ import { Leases } from "./Leases.ts"
 import { planOf, type Arriving, type WantedHook } from "./plan.ts"
 import { Polls } from "./Polls.ts"
 
-const LEASE_MILLIS = 300_000
 /** How long a place where no hook could be made is left alone. */
 const AGAIN = Duration.hours(1)
 /** A hook that cannot be made moves its subscriptions to their next way at once. */
@@ -160,7 +159,6 @@ const make = Effect.gen(function* () {
     leases
       .having(
         "hooks",
-        LEASE_MILLIS,
         Effect.gen(function* () {
           for (let tries = 0; tries < MAX_PLANS; tries++) {
             const outcome = yield* plan(url)

@@ -16,7 +16,6 @@ import { Hooks, type Hook } from "../hooks.ts"
 import { occurrencesOf } from "../match.ts"
 import { Leases } from "./Leases.ts"
 
-const LEASE_MILLIS = 600_000
 /** How far before the last look a delivery may have begun. */
 const OVERLAP = Duration.minutes(10)
 /** How far back the first look goes. */
@@ -108,7 +107,6 @@ const make = Effect.gen(function* () {
   const round = leases
     .having(
       "reconcile",
-      LEASE_MILLIS,
       Effect.flatMap(hooks.list, (all) =>
         Effect.forEach(
           all,
