@@ -454,7 +454,9 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
     {
       postgres: `CREATE TRIGGER subscription_version AFTER INSERT OR UPDATE OR DELETE ON subscriptions
         FOR EACH STATEMENT EXECUTE FUNCTION new_subscription_version()`
-    }
+    },
+    // When it was switched on last; NULL where it never was since it was made.
+    "ALTER TABLE subscriptions ADD COLUMN enabled_millis INTEGER"
   ]
 ]
 

@@ -26,6 +26,8 @@ export interface Subscription {
   /** Who made it. */
   readonly principal: string
   readonly createdMillis: number
+  /** When it was made, or switched on last. */
+  readonly enabledMillis: number
 }
 
 export interface SubscriptionRow {
@@ -48,11 +50,12 @@ export interface SubscriptionRow {
   readonly disabled_because: string | null
   readonly principal: string
   readonly created_millis: number
+  readonly enabled_millis: number | null
 }
 
 /** Named, so that a newer program may add one. */
 export const COLUMNS = `id, name, trigger_id, plugin, account, target, place, filters, url, queue, key_id, sealed, in_order,
-  own_changes, credits_per_event, enabled, disabled_because, principal, created_millis`
+  own_changes, credits_per_event, enabled, disabled_because, principal, created_millis, enabled_millis`
 
 export const subscriptionOf = (row: SubscriptionRow): Subscription => ({
   id: row.id,
@@ -71,5 +74,6 @@ export const subscriptionOf = (row: SubscriptionRow): Subscription => ({
   isEnabled: row.enabled === 1,
   disabledBecause: row.disabled_because ?? undefined,
   principal: row.principal,
-  createdMillis: row.created_millis
+  createdMillis: row.created_millis,
+  enabledMillis: row.enabled_millis ?? row.created_millis
 })

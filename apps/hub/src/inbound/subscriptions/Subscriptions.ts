@@ -15,7 +15,10 @@ import { Sealed } from "../sealed.ts"
 import { COLUMNS, subscriptionOf, type Subscription, type SubscriptionRow } from "./Subscription.ts"
 import * as SubscriptionIndex from "./SubscriptionIndex.ts"
 
-export type NewSubscription = Omit<Subscription, "id" | "queue" | "disabledBecause" | "createdMillis"> & {
+export type NewSubscription = Omit<
+  Subscription,
+  "id" | "queue" | "disabledBecause" | "createdMillis" | "enabledMillis"
+> & {
   /** By default a new one. */
   readonly secret?: Redacted.Redacted | undefined
   readonly queueOf: (id: string) => string
@@ -91,7 +94,7 @@ const make = Effect.gen(function* () {
       created_millis: yield* Clock.currentTimeMillis
     }
     yield* stored("subscriptions.create", write(sql`INSERT INTO subscriptions ${sql.insert(row)}`))
-    return { subscription: subscriptionOf({ ...row, disabled_because: null }), secret }
+    return { subscription: subscriptionOf({ ...row, disabled_because: null, enabled_millis: null }), secret }
   })
 
   const rename = Effect.fnUntraced(function* (plugin: string, before: string, after: string) {
@@ -135,16 +138,17 @@ const make = Effect.gen(function* () {
           }))
       )
     ),
-    enable: (id, isEnabled, because) =>
-      stored(
+    enable: Effect.fnUntraced(function* (id, isEnabled, because) {
+      const columns = {
+        enabled: isEnabled ? 1 : 0,
+        disabled_because: because ?? null,
+        ...(isEnabled && { enabled_millis: yield* Clock.currentTimeMillis })
+      }
+      yield* stored(
         "subscriptions.enable",
-        Effect.asVoid(
-          write(
-            sql`UPDATE subscriptions SET enabled = ${isEnabled ? 1 : 0}, disabled_because = ${because ?? null}
-              WHERE id = ${id} AND removed_millis IS NULL`
-          )
-        )
-      ),
+        write(sql`UPDATE subscriptions SET ${sql.update(columns)} WHERE id = ${id} AND removed_millis IS NULL`)
+      )
+    }),
     renameAccount: ({ plugin, name }, after) =>
       stored("subscriptions.rename", write(rename(plugin, name, after), "subscriptions")),
     remove: Effect.fnUntraced(function* (id) {

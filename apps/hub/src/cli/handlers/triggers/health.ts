@@ -35,6 +35,11 @@ const jsonOf = ({ subscription, health: { lastEventMillis, lastStartMillis, ...r
 
 const NONE = "There is no subscription. The console of `inlay serve` makes one, or POST /api/subscriptions."
 
+const stateOf = ({ style }: Screen, { ok, settingUp }: Health) => {
+  if (!ok) return { text: "problem", paint: style.red }
+  return settingUp === null ? { text: "ok", paint: style.green } : { text: "setting up", paint: style.yellow }
+}
+
 const tableOf = (screen: Screen, lines: ReadonlyArray<Line>, now: number): string => {
   const { style } = screen
   return table(
@@ -49,7 +54,7 @@ const tableOf = (screen: Screen, lines: ReadonlyArray<Line>, now: number): strin
       { title: "Dead", align: "right" }
     ],
     lines.map(({ subscription, health }) => [
-      health.ok ? { text: "ok", paint: style.green } : { text: "problem", paint: style.red },
+      stateOf(screen, health),
       ProviderText.line(subscription.name),
       ProviderText.line(subscription.place),
       health.way === null ? "none" : (WAYS[health.way] ?? health.way),
@@ -64,6 +69,7 @@ const tableOf = (screen: Screen, lines: ReadonlyArray<Line>, now: number): strin
 const notesOf = ({ columns, style }: Screen, { subscription, health }: Line): ReadonlyArray<string> => {
   const notes = [
     ...health.problems.map((text) => style.red(indentLines(ProviderText.clean(text), columns, 2))),
+    ...(health.settingUp === null ? [] : [indentLines(health.settingUp, columns, 2)]),
     ...(health.because === null ? [] : [indentLines(ProviderText.clean(health.because), columns, 2)]),
     ...(health.limitShare === null
       ? []
