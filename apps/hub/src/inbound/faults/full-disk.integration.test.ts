@@ -4,11 +4,7 @@ import type { ServerResponse } from "node:http"
 
 import { afterEach, expect, it } from "vitest"
 
-import { startAgent } from "../../testing/events/agent.ts"
-import { startCodeHost } from "../../testing/events/code-host.ts"
-import { starDeliveries, subscribeToStars } from "../../testing/events/star-deliveries.ts"
-import { inlayJson } from "../../testing/processes/command.ts"
-import { serve } from "../../testing/processes/serving.ts"
+import { serveStars } from "../../testing/events/star-servers.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const EACH = 20
@@ -26,15 +22,7 @@ afterEach(async () => {
 it.skipIf(!hasPrlimit)(
   "loses and doubles nothing, with answers of agents that cannot be noted, and recovers by itself",
   async () => {
-    const codeHost = await startCodeHost()
-    const agent = await startAgent()
-    closing.push(codeHost.close, agent.close)
-    const at = directory()
-    const env = { ...codeHost.env, INLAY_CODEHOST_TOKEN: "sandbox-reader-token-not-a-secret" }
-    const token = await inlayJson<{ readonly text: string }>(["tokens", "create", "test", "--manage", "--data", at])
-    const server = await serve(at, env)
-    closing.push(() => server.kill())
-    const stars = starDeliveries(await subscribeToStars(server.url, token.json.text, agent.url))
+    const { agent, server, stars } = await serveStars(directory(), closing)
     const deliver = () => Promise.all(Array.from({ length: EACH }, () => stars.deliver(server.url)))
     /** No file may grow past so many bytes, nor be written there. */
     const limitFiles = (bytes: string) => execFileSync("prlimit", ["--pid", String(server.pid), `--fsize=${bytes}:`])

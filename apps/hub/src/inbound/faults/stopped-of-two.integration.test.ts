@@ -5,10 +5,7 @@
 import { afterEach, expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
-import { startAgent } from "../../testing/events/agent.ts"
-import { startCodeHost } from "../../testing/events/code-host.ts"
-import { starDeliveries, subscribeToStars } from "../../testing/events/star-deliveries.ts"
-import { startServers } from "../../testing/servers/servers.ts"
+import { serveStarsTwice } from "../../testing/events/star-servers.ts"
 
 /** `pnpm test:full` takes 60: what the server had under way is then the other's before it goes on. */
 const STOPPED_SECONDS = Number(process.env["INLAY_STOPPED_SECONDS"] ?? 3)
@@ -27,29 +24,18 @@ afterEach(async () => {
 const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 
 it(`lose and double nothing where one stops for ${STOPPED_SECONDS} s`, async () => {
-  const codeHost = await startCodeHost()
-  const agent = await startAgent()
-  closing.push(codeHost.close, agent.close)
-  const servers = await startServers({
-    url: await databases.next(),
-    directory,
-    env: { ...codeHost.env, INLAY_CODEHOST_TOKEN: "sandbox-reader-token-not-a-secret" }
-  })
-  closing.push(servers.close)
-  const stars = starDeliveries(await subscribeToStars(servers.url, await servers.token("--manage"), agent.url))
+  const { agent, servers, stars, urls } = await serveStarsTwice({ url: await databases.next(), directory }, closing)
 
   const state = { isOver: false, isFirstStopped: false }
-  const [first = 0, second = 0] = servers.ports
-  const urlOf = (port: number) => `http://127.0.0.1:${port}`
-  const sending = [first, second].flatMap((port) =>
+  const sending = urls.flatMap((url, index) =>
     Array.from({ length: AT_ONCE }, async () => {
-      while (!state.isOver && !(state.isFirstStopped && port === first)) {
-        await stars.deliver(urlOf(port))
-        await sleep(0.01)
+      while (!state.isOver && !(state.isFirstStopped && index === 0)) {
+        await stars.deliver(url)
+        await sleep(0.05)
       }
     })
   )
-  await expect.poll(() => stars.accepted.length, LONG).toBeGreaterThan(40)
+  await expect.poll(() => stars.accepted.length, LONG).toBeGreaterThan(30)
   servers.stop(0)
   state.isFirstStopped = true
   const atStop = stars.accepted.length
@@ -69,7 +55,7 @@ it(`lose and double nothing where one stops for ${STOPPED_SECONDS} s`, async () 
   await expect.poll(() => stars.missing(agent.all), LONG).toEqual([])
   expect(stars.doubled(agent.all)).toBe(0)
   // Both take and start again.
-  for (const port of [first, second]) expect(await stars.deliver(urlOf(port))).toBe(true)
+  for (const url of urls) expect(await stars.deliver(url)).toBe(true)
   await expect.poll(() => stars.missing(agent.all), LONG).toEqual([])
   expect(stars.doubled(agent.all)).toBe(0)
   process.stdout.write(
