@@ -24,6 +24,9 @@ export type NewSubscription = Omit<
   readonly queueOf: (id: string) => string
 }
 
+/** Each change writes their one version: who stops in the middle of one keeps the others waiting for half a minute at most. */
+const SCOPE = "subscriptions"
+
 type Failure = ProviderError | StorageError
 
 export class Subscriptions extends Context.Service<
@@ -93,7 +96,7 @@ const make = Effect.gen(function* () {
       principal: subscription.principal,
       created_millis: yield* Clock.currentTimeMillis
     }
-    yield* stored("subscriptions.create", write(sql`INSERT INTO subscriptions ${sql.insert(row)}`))
+    yield* stored("subscriptions.create", write(sql`INSERT INTO subscriptions ${sql.insert(row)}`, SCOPE))
     return { subscription: subscriptionOf({ ...row, disabled_because: null, enabled_millis: null }), secret }
   })
 
@@ -146,11 +149,11 @@ const make = Effect.gen(function* () {
       }
       yield* stored(
         "subscriptions.enable",
-        write(sql`UPDATE subscriptions SET ${sql.update(columns)} WHERE id = ${id} AND removed_millis IS NULL`)
+        write(sql`UPDATE subscriptions SET ${sql.update(columns)} WHERE id = ${id} AND removed_millis IS NULL`, SCOPE)
       )
     }),
     renameAccount: ({ plugin, name }, after) =>
-      stored("subscriptions.rename", write(rename(plugin, name, after), "subscriptions")),
+      stored("subscriptions.rename", write(rename(plugin, name, after), SCOPE)),
     remove: Effect.fnUntraced(function* (id) {
       const now = yield* Clock.currentTimeMillis
       const gone = Effect.gen(function* () {
@@ -159,7 +162,7 @@ const make = Effect.gen(function* () {
         return yield* sql`UPDATE subscriptions SET removed_millis = ${now}, enabled = 0
           WHERE id = ${id} AND removed_millis IS NULL RETURNING id`
       })
-      return (yield* stored("subscriptions.remove", write(gone, `subscription ${id}`))).length > 0
+      return (yield* stored("subscriptions.remove", write(gone, SCOPE))).length > 0
     }),
     at
   })
