@@ -50,6 +50,6 @@ describe.each(all)("a lease on $name", ({ stores }) => {
       yield* TestClock.adjust("3 minutes")
       expect(yield* second.having("poll", Effect.succeed("mine"))).toBe("mine")
       expect(yield* sql`SELECT holder FROM leases`).toEqual([])
-    }).pipe(Effect.scoped, Effect.provide(stores()))
+    }).pipe(Effect.scoped, Effect.provide(TestClock.layer()), Effect.provide(stores()))
   )
 })

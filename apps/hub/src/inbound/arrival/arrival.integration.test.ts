@@ -98,7 +98,7 @@ describe.each(all)("events arrive on $name", ({ place }) => {
   it("by a way that health names while it is set up: no problem, unless it takes too long", async () => {
     const statesOf = async (token?: string) => {
       const hub = await hubOf(token)
-      await hub.codeHost.control("/settings", { latencyMs: 400 })
+      await hub.codeHost.control("/settings", { latencyMs: 150 })
       await hub.subscribe("codehost_new_star")
       const states = new Set<string>()
       const isSetUp = async () => {

@@ -51,7 +51,7 @@ describe.each(all)("on $name", ({ place }) => {
     const again = await hub.again()
     closing.push(again.close)
     await deliver(again.url)
-    const token = await again.token()
+    const token = await again.token({ manages: true })
     const health = async () =>
       (await again.call("GET", "/api/subscriptions/health", { token })).json.health[0] as {
         readonly ok: boolean

@@ -24,7 +24,7 @@ export type NewSubscription = Omit<
   readonly queueOf: (id: string) => string
 }
 
-/** Each change writes their one version: who stops in the middle of one keeps the others waiting for half a minute at most. */
+/** Each change writes their one version. Who stops in the middle of one keeps others waiting for half a minute at most. */
 const SCOPE = "subscriptions"
 
 type Failure = ProviderError | StorageError
