@@ -52,7 +52,7 @@ describe.each(all)("on $name", ({ name, place }) => {
       await expect.poll(() => hub.agent.all.length, SOON).toBe(before + 1)
     }
     /** What people do: each of it answers as it did before. */
-    const all = async () => {
+    const doAll = async () => {
       await eventStarts()
       const statuses = [
         await hub.api("GET", "/api/subscriptions"),
@@ -68,11 +68,11 @@ describe.each(all)("on $name", ({ name, place }) => {
       await eventStarts()
       return statuses
     }
-    const before = await all()
+    const before = await doAll()
     expect(new Set(before)).toEqual(new Set([200]))
     expect(await hub.run(bringUp(name))).toBeGreaterThan(20)
     // Hooks are looked at anew after two seconds.
     await new Promise((resolve) => setTimeout(resolve, 2_100))
-    expect(await all()).toEqual(before)
+    expect(await doAll()).toEqual(before)
   })
 })

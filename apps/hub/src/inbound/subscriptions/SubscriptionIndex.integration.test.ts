@@ -42,8 +42,8 @@ const serverOf = (place: Place) => {
   return {
     run,
     create: (account = WATCHED.account) =>
-      using((all) =>
-        all.create({
+      using((subscriptions) =>
+        subscriptions.create({
           ...WATCHED,
           account,
           name: "test",

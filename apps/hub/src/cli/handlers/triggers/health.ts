@@ -40,9 +40,8 @@ const stateOf = ({ style }: Screen, { ok, settingUp }: Health) => {
   return settingUp === null ? { text: "ok", paint: style.green } : { text: "setting up", paint: style.yellow }
 }
 
-const tableOf = (screen: Screen, lines: ReadonlyArray<Line>, now: number): string => {
-  const { style } = screen
-  return table(
+const tableOf = (screen: Screen, lines: ReadonlyArray<Line>, now: number): string =>
+  table(
     screen,
     [
       { title: "State" },
@@ -63,7 +62,6 @@ const tableOf = (screen: Screen, lines: ReadonlyArray<Line>, now: number): strin
       String(health.dead)
     ])
   )
-}
 
 /** What there is to say of one beside its row. */
 const notesOf = ({ columns, style }: Screen, { subscription, health }: Line): ReadonlyArray<string> => {
