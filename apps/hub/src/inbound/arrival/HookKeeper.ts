@@ -113,7 +113,7 @@ const make = Effect.gen(function* () {
     })
     const result = yield* Effect.result(making)
     if (result._tag === "Success") {
-      return yield* Effect.as(hooks.note(hook.id, { remoteId: result.success }), "kept" as const)
+      return yield* Effect.as(hooks.note(hook.id, { remoteId: result.success, events: wanted.events }), "kept" as const)
     }
     // What may work in a moment is no reason for another way.
     if (result.failure._tag === "ProviderError" && result.failure.isRetryable) return "later" as const

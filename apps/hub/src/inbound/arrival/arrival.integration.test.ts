@@ -115,6 +115,11 @@ describe.each(all)("events arrive on $name", ({ place }) => {
       [true, null, webhook],
       [true, "webhook", null]
     ])
+    // The hook that stands is told of one more event.
+    await hooked.hub.subscribe("codehost_new_issue")
+    const second = async () => (await healthOf(hooked.hub))[1]
+    expect(await second()).toMatchObject({ ok: true, way: null, settingUp: webhook })
+    await expect.poll(second, SOON).toMatchObject({ ok: true, way: "webhook", settingUp: null })
     const polled = await statesOf(READER)
     const look = "The first look is pending: what happens after it counts."
     expect(polled.states).toEqual(

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
 import { ASSUMED_PER_HOUR, hourlyLimits } from "../arrival/hourly-limits.ts"
+import { isHook } from "../arrival/plan.ts"
 import { pollStates, type PollState } from "../arrival/poll-states.ts"
 import { HELD } from "../chains/causes.ts"
 import { Connections } from "../connections.ts"
@@ -124,8 +125,9 @@ const arrivalOf = Effect.fnUntraced(function* (one: Subscription) {
   const hookOf = (way: Way) => hooks.find(({ place }) => "place" in way && place === way.place)
   const standing = ways.find((way) => {
     const hook = hookOf(way)
-    // Without an id of the service's it is still being made there.
-    return hook?.remoteId !== undefined && hook.problem === undefined
+    // Without an id of the service's it is still being made there; what else it is to send, it is still being told.
+    if (hook?.remoteId === undefined || hook.problem !== undefined || !isHook(way)) return false
+    return way.events.every((event) => hook.events?.includes(event) !== false)
   })
   const failed = ways.flatMap((way) => hookOf(way)?.problem ?? [])
   if (standing !== undefined) return { way: standing.via, because: failed[0] } satisfies Arrival
