@@ -18,7 +18,7 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import type { SqlClient } from "effect/sql/SqlClient"
 
-import { Causes, recordsOf } from "../causes.ts"
+import { Causes, recordsOf } from "./causes.ts"
 import { findLink } from "./event-links.ts"
 
 const NO_EVENT: EventSpender = { id: "" }
