@@ -1,10 +1,15 @@
 /** The plugins that a command works with: those of the program, and those of the files that `--plugin` names. */
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 import { pluginLoaders } from "../plugin-loaders.gen.ts"
-import { PluginFiles } from "./own-plugins.ts"
+
+/** The files that this command line names. */
+export const PluginFiles = Context.Reference<ReadonlyArray<string>>("@inlay/hub/PluginFiles", {
+  defaultValue: () => []
+})
 
 const programPlugins = Effect.map(
   Effect.promise(() => import("../plugins.gen.ts")),

@@ -4,8 +4,9 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-import { Data } from "../globals.ts"
-import { pluginFlag, PluginFiles } from "../own-plugins.ts"
+import { Data } from "../parsing/globals.ts"
+import { pluginFlag } from "../parsing/plugin-flag.ts"
+import { PluginFiles } from "../plugins.ts"
 import { reporting } from "../report.ts"
 
 export const doctor = Command.make(
