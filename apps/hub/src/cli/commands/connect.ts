@@ -1,4 +1,4 @@
-/** `inlay connect`: an account, checked and stored. Flags and help; the work is in `handlers/connect.ts`. */
+/** `inlay connect`: an account, checked and stored. Flags and help; the work is in `handlers/accounts/connect.ts`. */
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -52,7 +52,7 @@ export const connect = Command.make(
     reporting(
       Effect.gen(function* () {
         const data = yield* Data
-        const handler = yield* Effect.promise(() => import("../handlers/connect.ts"))
+        const handler = yield* Effect.promise(() => import("../handlers/accounts/connect.ts"))
         return yield* handler.connect({
           plugin: textOf(flags.plugin),
           kind: textOf(flags.kind),

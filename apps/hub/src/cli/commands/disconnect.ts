@@ -1,4 +1,4 @@
-/** `inlay disconnect`: an account, revoked and forgotten. Flags and help; the work is in `handlers/disconnect.ts`. */
+/** `inlay disconnect`: an account, revoked and forgotten. Flags and help; the work is in `handlers/accounts/disconnect.ts`. */
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -33,7 +33,7 @@ export const disconnect = Command.make(
     reporting(
       Effect.gen(function* () {
         const data = yield* Data
-        const handler = yield* Effect.promise(() => import("../handlers/disconnect.ts"))
+        const handler = yield* Effect.promise(() => import("../handlers/accounts/disconnect.ts"))
         return yield* handler.disconnect({ ...flags, data: Option.getOrUndefined(data) })
       }).pipe(Effect.provideService(PluginFiles, flags.plugin)),
       { what: "Stopped.", remedy: { to: "read", text: "`inlay accounts` lists what is connected." } }
