@@ -4,9 +4,10 @@
  */
 import { join } from "node:path"
 
-import type { Rolldown } from "tsdown"
-
-type Graph = Pick<Rolldown.PluginContext, "getModuleInfo">
+/** What the bundler knows of its modules. */
+interface Graph {
+  readonly getModuleInfo: (id: string) => { readonly importedIds: ReadonlyArray<string> } | null
+}
 
 /**
  * Each chunk's name, with the modules from whose imports it is made; a module goes to the first that reaches it. So what
