@@ -1,15 +1,10 @@
 /** The plugins that a command works with: those of the program, and those of the files that `--plugin` names. */
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 import { pluginLoaders } from "../plugin-loaders.gen.ts"
-
-/** The files that this command line names. */
-export const PluginFiles = Context.Reference<ReadonlyArray<string>>("@inlay/hub/PluginFiles", {
-  defaultValue: () => []
-})
+import { PluginFiles } from "./settings.ts"
 
 const programPlugins = Effect.map(
   Effect.promise(() => import("../plugins.gen.ts")),

@@ -9,6 +9,11 @@ export const Settings = Context.Reference<{
   readonly database: string | undefined
 }>("@inlay/hub/Settings", { defaultValue: () => ({ json: false, database: undefined }) })
 
+/** The files of `--plugin`, of the commands that take it. */
+export const PluginFiles = Context.Reference<ReadonlyArray<string>>("@inlay/hub/PluginFiles", {
+  defaultValue: () => []
+})
+
 /** Whether the arguments ask for JSON, as far as they can be told before they are parsed: for usage errors. */
 export const asksForJson = (args: ReadonlyArray<string>): boolean => {
   const end = args.indexOf("--")

@@ -5,8 +5,8 @@ import * as Option from "effect/Option"
 
 import { Data } from "../parsing/globals.ts"
 import { pluginFlag } from "../parsing/plugin-flag.ts"
-import { PluginFiles } from "../plugins.ts"
 import { reporting } from "../report.ts"
+import { PluginFiles } from "../settings.ts"
 
 const rotateKey = Command.make("rotate-key", {}, () =>
   reporting(

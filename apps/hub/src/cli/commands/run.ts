@@ -8,8 +8,8 @@ import * as Option from "effect/Option"
 import type { Options } from "../handlers/run.ts"
 import { Data, textOf } from "../parsing/globals.ts"
 import { pluginFlag } from "../parsing/plugin-flag.ts"
-import { PluginFiles } from "../plugins.ts"
 import { reporting } from "../report.ts"
+import { PluginFiles } from "../settings.ts"
 
 const MAX_SECONDS = 86_400
 

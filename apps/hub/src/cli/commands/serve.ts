@@ -8,8 +8,8 @@ import { onNamedDatabase } from "../database.ts"
 import { checkVariables } from "../input/variables.ts"
 import { Data, Json, textOf } from "../parsing/globals.ts"
 import { pluginFlag } from "../parsing/plugin-flag.ts"
-import { PluginFiles } from "../plugins.ts"
 import { Failed, printFailure } from "../report.ts"
+import { PluginFiles } from "../settings.ts"
 
 const DEFAULT_PORT = 4670
 

@@ -4,8 +4,8 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 
 import { pluginFlag } from "../parsing/plugin-flag.ts"
-import { PluginFiles } from "../plugins.ts"
 import { reporting } from "../report.ts"
+import { PluginFiles } from "../settings.ts"
 
 export const tools = Command.make(
   "tools",
