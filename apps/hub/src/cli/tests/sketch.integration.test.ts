@@ -131,10 +131,10 @@ describe("inlay connect", () => {
   it.each<[Record<string, string>, string, RegExp]>([
     [{ property: "9" }, "property", /There are 7, 8|There are 8, 7/],
     [{ week_start: "friday" }, "week_start", /week_start=VALUE/]
-  ])("refuses the choice %j, and says what there is", async (settings, field, words) => {
+  ])("refuses the choice %j, and says what there is", async (values, field, words) => {
     const data = directory()
     void agreeing()
-    const reason = await failure(Effect.runPromise(connect(data, { kind: "sign_in", set: setFlags(settings) })))
+    const reason = await failure(Effect.runPromise(connect(data, { kind: "sign_in", set: setFlags(values) })))
     expect(reason).toMatchObject({
       _tag: "Invalid",
       fields: [{ field }],
