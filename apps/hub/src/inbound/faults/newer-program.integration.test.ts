@@ -69,7 +69,7 @@ describe.each(all)("on $name", ({ name, place }) => {
       return statuses
     }
     const before = await doAll()
-    expect(new Set(before)).toEqual(new Set([200]))
+    expect(before.filter((status) => status >= 300)).toEqual([])
     expect(await hub.run(bringUp(name))).toBeGreaterThan(20)
     // Hooks are looked at anew after two seconds.
     await new Promise((resolve) => setTimeout(resolve, 2_100))
