@@ -15,7 +15,14 @@ import { samplePlugin } from "./testing/sample-plugin.ts"
 
 class Client extends Context.Service<Client, object>()("test/Client") {}
 
-const away = new ProviderError({ provider: "sample", operation: "whoami", reason: { _tag: "Unauthorized" } } as never)
+const away = new ProviderError({
+  provider: "sample",
+  operation: "whoami",
+  reason: { _tag: "Unauthorized", what: "The token is refused.", remedy: { to: "retry" } }
+})
+
+const { id, title, description, status, accountKinds } = samplePlugin
+const info = { id, title, description, status, accountKinds }
 
 const services = Layer.mergeAll(
   Layer.succeed(Transport, {
@@ -29,10 +36,9 @@ it.effect("who an account is, is asked again where that could not be told, and o
     let asked = 0
     let isAway = true
     const plugin = Plugin.make({
-      ...samplePlugin,
+      ...info,
       toolSteps: [],
       triggers: [],
-      webhooks: undefined as never,
       service: Client,
       client: () => Effect.succeed({}),
       watcher: Effect.suspend(() => {
@@ -40,7 +46,7 @@ it.effect("who an account is, is asked again where that could not be told, and o
         return isAway ? Effect.fail(away) : Effect.succeed({ login: "ada", scopes: [] })
       })
     })
-    const [kind] = samplePlugin.accountKinds
+    const [kind] = info.accountKinds
     if (kind === undefined) throw new Error("it has no account")
     const { watcher } = yield* plugin.connect(
       make({ plugin: "sample", name: "a", kind, values: { greeting: "Hello" }, revision: "1" })
