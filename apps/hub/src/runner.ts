@@ -71,8 +71,8 @@ export const orUnusable =
 export const isUsed = (directory: string): Effect.Effect<boolean> =>
   Effect.map(CurrentDatabase, (address) => address !== undefined || DataDirectory.isUsed(directory))
 
-/** The life of this process, which run caps count. Its name needs no `crypto`, which would cost every start 8 ms. */
-const RUN = `${process.pid}-${performance.timeOrigin}`
+/** The life of this process, which run caps count. Neither `crypto` nor `performance`, which take 8 and 3 ms to load, is needed for it. */
+const RUN = `${process.pid}-${process.hrtime.bigint()}`
 
 const spend = Spend.layer(RUN)
 

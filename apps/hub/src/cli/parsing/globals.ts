@@ -1,6 +1,7 @@
 /** The flags that every subcommand takes, before it or after it. */
 import * as Flag from "effect/cli/Flag"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
+import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
 export const Json = GlobalFlag.Setting("json")({
@@ -33,12 +34,7 @@ export const Database = GlobalFlag.Setting("database")({
 export const textOf = (flag: Option.Option<string>): string | undefined =>
   Option.getOrUndefined(Option.filter(flag, (text) => text.trim() !== ""))
 
-/** Whether the arguments ask for JSON, as far as they can be told before they are parsed: for usage errors. */
-export const asksForJson = (args: ReadonlyArray<string>): boolean => {
-  const end = args.indexOf("--")
-  return (end < 0 ? args : args.slice(0, end)).some((arg) => /^--json(=(true|1|y|yes|on))?$/.test(arg))
-}
+export const globalFlags = [Json, Data, Database] as const
 
-/** Whether the arguments ask for everything that is known of a failure, told in the same way. */
-export const asksForCauses = (args: ReadonlyArray<string>): boolean =>
-  /(^|\n)--log-level[\n=](all|trace|debug)(\n|$)/.test(args.join("\n"))
+/** The values of these flags, for what does not know that they are flags. */
+export const settings = Effect.all({ json: Json, database: Effect.map(Database, textOf) })

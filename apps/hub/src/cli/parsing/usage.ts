@@ -3,7 +3,7 @@ import { ProviderError, invalidReason, type FieldError } from "@inlay/core-http/
 import type { NonShowHelpErrors } from "effect/cli/CliError"
 import type { HelpDoc } from "effect/cli/HelpDoc"
 
-import { redactor, flagRedactor } from "../accounts/known-secrets.ts"
+import { redactor, flagRedactor } from "../../accounts/known-secrets.ts"
 
 /** Redacted before it is cut: half a secret is no longer known for what it is. */
 const redactedName = (text: string) =>

@@ -2,11 +2,11 @@
 import type * as CliOutput from "effect/cli/CliOutput"
 import * as Effect from "effect/Effect"
 
-import { stringify } from "../terminal/json-text.ts"
-import { screenOf } from "../terminal/Screen.ts"
-import * as write from "../terminal/write.ts"
+import { stringify } from "../../terminal/json-text.ts"
+import { screenOf } from "../../terminal/Screen.ts"
+import * as write from "../../terminal/write.ts"
+import { printFailure } from "../report.ts"
 import { helpJson, helpText } from "./help.ts"
-import { printFailure } from "./report.ts"
 import { usageError } from "./usage.ts"
 
 export const presenter = (json: boolean): CliOutput.Presenter => ({

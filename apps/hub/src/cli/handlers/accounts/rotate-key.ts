@@ -1,10 +1,10 @@
 /** `inlay accounts rotate-key`: every secret sealed with a new key. */
 import * as Effect from "effect/Effect"
 
-import { StoredAccounts } from "../../accounts/StoredAccounts.ts"
-import { keyFile, VARIABLE } from "../../accounts/vault/secret-key.ts"
-import * as Hub from "../../runner.ts"
-import type { Report } from "../report.ts"
+import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
+import { keyFile, VARIABLE } from "../../../accounts/vault/secret-key.ts"
+import * as Hub from "../../../runner.ts"
+import type { Report } from "../../report.ts"
 
 export const rotateKey = (data: string | undefined) => {
   const directory = Hub.dataDirectory(data)

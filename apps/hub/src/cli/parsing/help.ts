@@ -2,8 +2,8 @@
 import type { ArgDoc, FlagDoc, HelpDoc } from "effect/cli/HelpDoc"
 import * as Option from "effect/Option"
 
-import { widthOf, type Screen } from "../terminal/Screen.ts"
-import { wrap } from "../terminal/wrap.ts"
+import { widthOf, type Screen } from "../../terminal/Screen.ts"
+import { wrap } from "../../terminal/wrap.ts"
 
 interface Item {
   readonly name: string

@@ -2,16 +2,16 @@
 import type { Remedy } from "@inlay/core-http/Remedy"
 import * as Effect from "effect/Effect"
 
-import { findAccount } from "../../accounts/naming.ts"
-import { remove } from "../../accounts/removing.ts"
-import { StoredAccounts, type Named } from "../../accounts/StoredAccounts.ts"
-import { fullName } from "../../accounts/vault/problems.ts"
-import * as Hub from "../../runner.ts"
-import { asking, isAttended } from "../../terminal/ask.ts"
-import { withProgress } from "../../terminal/progress.ts"
-import { indentLines } from "../../terminal/wrap.ts"
-import { allPlugins } from "../plugins.ts"
-import type { Report } from "../report.ts"
+import { findAccount } from "../../../accounts/naming.ts"
+import { remove } from "../../../accounts/removing.ts"
+import { StoredAccounts, type Named } from "../../../accounts/StoredAccounts.ts"
+import { fullName } from "../../../accounts/vault/problems.ts"
+import * as Hub from "../../../runner.ts"
+import { asking, isAttended } from "../../../terminal/ask.ts"
+import { withProgress } from "../../../terminal/progress.ts"
+import { indentLines } from "../../../terminal/wrap.ts"
+import { allPlugins } from "../../plugins.ts"
+import type { Report } from "../../report.ts"
 
 export interface Options {
   readonly account: string
