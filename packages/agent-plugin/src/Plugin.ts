@@ -9,7 +9,9 @@ import { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Preview, Spend } from "@inlay/core-http/Spend"
 import type { Transport } from "@inlay/core-http/Transport"
 import type * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import type * as Redacted from "effect/Redacted"
 
 import { withTokens, type Account, type AccountKind } from "./Account.ts"
@@ -135,6 +137,9 @@ export interface Plugin extends PluginInfo, Runnable {
   readonly connect: (account: Account) => Effect.Effect<EventConnection, ProviderError, Transport | Spend>
 }
 
+/** How soon is asked again who an account is, where that could not be told. */
+const WATCHER_RETRY = Duration.seconds(5)
+
 const NOBODY: Watcher = { login: "", scopes: [] }
 
 /** A kind whose check and the like are given an account that has its tokens. */
@@ -189,8 +194,10 @@ export const make = <Self, Client>(
     const connectedClient = yield* Effect.provideService(client(ready), BudgetScope, `${info.id}/${account.name}`)
     const provideClient = Effect.provideService(service, connectedClient)
     const stepOf = (id: string) => steps.get(id) ?? missing(`the step ${id}`)
-    const watcher = yield* Effect.cached(
-      findWatcher === undefined ? Effect.succeed(NOBODY) : provideClient(findWatcher)
+    // A token that is refused, or a service that is away, is no answer for good.
+    const watcher = yield* Effect.cachedWithTTL(
+      findWatcher === undefined ? Effect.succeed(NOBODY) : provideClient(findWatcher),
+      (exit) => (Exit.isSuccess(exit) ? Duration.infinity : WATCHER_RETRY)
     )
     const poll = Effect.fnUntraced(function* (id: string, target: unknown, cursor: string | undefined, who?: Watcher) {
       const trigger = triggers.find((one) => one.id === id)

@@ -2,7 +2,9 @@
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
@@ -31,7 +33,11 @@ export class Sealed extends Context.Service<
 
 const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) {
   const { directory } = yield* AccountRows
-  const name = yield* Effect.cached(Effect.map(directory, (one) => one.name))
+  const name = yield* Effect.cachedWithTTL(
+    Effect.map(directory, (one) => one.name),
+    // A database that is away for a moment.
+    (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero)
+  )
   const place = (of: Belonging) => Effect.map(name, (own) => placeOf(own, of))
   return Sealed.of({
     seal: Effect.fnUntraced(function* (of, secret) {

@@ -10,7 +10,7 @@ import type { SqlError } from "effect/sql/SqlError"
 
 import type { Connected } from "./connections.ts"
 import { Outbox } from "./dispatch/Outbox.ts"
-import type { Recorded, Refusals } from "./events/Events.ts"
+import { MAX_REFUSALS, type Recorded, type Refusals } from "./events/Events.ts"
 import type { Subscription } from "./subscriptions/Subscription.ts"
 import { Subscriptions } from "./subscriptions/Subscriptions.ts"
 
@@ -81,6 +81,7 @@ const make = Effect.gen(function* () {
     const { connected, places, trigger: id, occurrence, event } = happening
     const trigger = connected.plugin.triggers.find((one) => one.id === id)
     const refusals: Record<string, string> = {}
+    let refused = 0
     const now = yield* Clock.currentTimeMillis
     if (trigger === undefined) return refusals
     const watched = { plugin: connected.plugin.id, account: connected.account.name, trigger: id }
@@ -90,7 +91,8 @@ const make = Effect.gen(function* () {
       if (one.createdMillis > event.receivedMillis && one.createdMillis <= now) continue
       const verdict = trigger.accepts(one.filters, occurrence)
       if (verdict !== true) {
-        refusals[one.id] = verdict
+        if (refused < MAX_REFUSALS) refusals[one.id] = verdict
+        refused += 1
         continue
       }
       yield* outbox.start(one, event.id, occurrence.key, yield* loop(one, happening))

@@ -67,7 +67,7 @@ export interface EventAtPlace extends Event {
 }
 
 /** At most so many refusals are kept with an event: a place may have thousands of subscriptions. */
-const MAX_REFUSALS = 100
+export const MAX_REFUSALS = 100
 
 export class Events extends Context.Service<
   Events,

@@ -41,7 +41,8 @@ describe.each(all)("on $name", ({ name, place }) => {
     const hub = await eventHub(await place())
     closing.push(hub.close)
     const token = await hub.token({ manages: true })
-    const { subscription } = await hub.subscribe("codehost_new_star")
+    await hub.subscribe("codehost_new_star")
+    const { subscription } = await hub.subscribe("codehost_new_issue")
     const hook = await hub.hook("repos/acme/widgets")
     let second = 0
     const eventStarts = async () => {
@@ -62,14 +63,13 @@ describe.each(all)("on $name", ({ name, place }) => {
         await hub.call("GET", "/api/events?cursor=0", { token, headers: { accept: "application/json" } }),
         await hub.api("GET", "/api/accounts"),
         await hub.api("PATCH", `/api/subscriptions/${subscription.id}`, { enabled: false }),
-        await hub.api("PATCH", `/api/subscriptions/${subscription.id}`, { enabled: true }),
-        await hub.api("POST", `/api/hooks/${hook.id}/secret`)
+        await hub.api("PATCH", `/api/subscriptions/${subscription.id}`, { enabled: true })
       ].map(({ status }) => status)
       await eventStarts()
       return statuses
     }
     const before = await doAll()
-    expect(new Set(before)).toEqual(new Set([200]))
+    expect(before.filter((status) => status >= 300)).toEqual([])
     expect(await hub.run(bringUp(name))).toBeGreaterThan(20)
     // Hooks are looked at anew after two seconds.
     await new Promise((resolve) => setTimeout(resolve, 2_100))

@@ -1,0 +1,64 @@
+import { expect, it } from "@effect/vitest"
+import * as Ledger from "@inlay/core-http/Ledger"
+import * as LookupCache from "@inlay/core-http/LookupCache"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import { Spend } from "@inlay/core-http/Spend"
+import { Transport, TransportFailure } from "@inlay/core-http/Transport"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/testing/TestClock"
+
+import { make } from "./Account.ts"
+import * as Plugin from "./Plugin.ts"
+import { samplePlugin } from "./testing/sample-plugin.ts"
+
+class Client extends Context.Service<Client, object>()("test/Client") {}
+
+const away = new ProviderError({
+  provider: "sample",
+  operation: "whoami",
+  reason: { _tag: "Unauthorized", what: "The token is refused.", remedy: { to: "retry" } }
+})
+
+const { id, title, description, status, accountKinds } = samplePlugin
+const info = { id, title, description, status, accountKinds }
+
+const services = Layer.mergeAll(
+  Layer.succeed(Transport, {
+    send: () => Effect.fail(new TransportFailure({ kind: "network", detail: "none", sent: false }))
+  }),
+  Spend.layer("run").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
+)
+
+it.effect("who an account is, is asked again where that could not be told, and once where it was", () =>
+  Effect.gen(function* () {
+    let asked = 0
+    let isAway = true
+    const plugin = Plugin.make({
+      ...info,
+      toolSteps: [],
+      triggers: [],
+      service: Client,
+      client: () => Effect.succeed({}),
+      watcher: Effect.suspend(() => {
+        asked += 1
+        return isAway ? Effect.fail(away) : Effect.succeed({ login: "ada", scopes: [] })
+      })
+    })
+    const [kind] = info.accountKinds
+    if (kind === undefined) throw new Error("it has no account")
+    const { watcher } = yield* plugin.connect(
+      make({ plugin: "sample", name: "a", kind, values: { greeting: "Hello" }, revision: "1" })
+    )
+    yield* Effect.flip(watcher)
+    yield* Effect.flip(watcher)
+    expect(asked).toBe(1)
+    isAway = false
+    yield* TestClock.adjust("5 seconds")
+    expect((yield* watcher).login).toBe("ada")
+    isAway = true
+    yield* TestClock.adjust("1 day")
+    expect([(yield* watcher).login, asked]).toEqual(["ada", 2])
+  }).pipe(Effect.provide(services))
+)
