@@ -63,17 +63,17 @@ export const make = Effect.fnUntraced(function* (filename: string) {
   let thread: Worker | undefined
 
   const start = Effect.gen(function* () {
+    yield* sql`PRAGMA wal_autocheckpoint = ${sql.literal(String(LOG_PAGES))}`
     const { url } = yield* Effect.promise(() => import("./sqlite-thread.ts"))
     const data: Start = { task: "write", filename }
     const started = new Worker(url, { workerData: data })
+    thread = started
     // It ends by its failures, and who asks hears of that.
     started.on("error", () => {})
     started.once("exit", () => {
       if (thread === started) thread = undefined
     })
     started.unref()
-    yield* sql`PRAGMA wal_autocheckpoint = ${sql.literal(String(LOG_PAGES))}`
-    thread = started
     return started
   })
 
