@@ -52,7 +52,7 @@ const ask = (thread: Worker, group: Group) =>
     }
     const ended = () => finish(ENDED)
     thread.on("message", finish).on("exit", ended)
-    thread.postMessage(group)
+    thread.postMessage(group, [])
   })
 
 /** @param filename of the database */

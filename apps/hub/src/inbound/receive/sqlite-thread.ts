@@ -113,7 +113,7 @@ const write = (filename: string, port: Port): void => {
     uncopiedBytes = 0
     if (state === "ended") return checkpoint(database)
     state = "copying"
-    copier.postMessage(undefined)
+    copier.postMessage(undefined, [])
   }
   copier
     .on("message", () => {

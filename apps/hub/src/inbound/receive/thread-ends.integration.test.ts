@@ -78,20 +78,19 @@ it("answers 503 to who waited for another program with it, and takes that once i
 it.each([
   ["ends", (thread: Worker | undefined) => thread?.terminate()],
   // No group: it fails at reading one.
-  ["throws", (thread: Worker | undefined) => thread?.postMessage(undefined)]
+  ["throws", (thread: Worker | undefined) => thread?.postMessage(undefined, [])]
 ])("loses nothing that was answered 202 where it %s again and again", async (_, end) => {
   const { send, stored } = await start()
   const accepted: Array<number> = []
   const refused: Array<number> = []
-  let isOver = false
+  const next = numbersTo(200)
   const ending = (async () => {
-    for (let before = 0; !isOver; await sleep(5)) {
+    for (let before = 0; next.length > 0; await sleep(5)) {
       if (accepted.length === before) continue
       before = accepted.length
       await end(threads.at(-1))
     }
   })()
-  const next = numbersTo(200)
   await Promise.all(
     numbersTo(20).map(async () => {
       for (let number = next.shift(); number !== undefined; number = next.shift()) {
@@ -104,7 +103,6 @@ it.each([
       }
     })
   )
-  isOver = true
   await ending
   expect(refused.length).toBeGreaterThan(0)
   expect(threads.length).toBeGreaterThan(2)
