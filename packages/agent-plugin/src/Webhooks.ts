@@ -104,8 +104,16 @@ export const bound = <R>(
 
 const HEX_SHA256 = /^[\da-f]{64}$/i
 
-const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from({ length: hex.length / 2 }, (_, at) => Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16))
+/** Letters of either case lie 9 above their last four bits. */
+const digitOf = (code: number): number => (code & 15) + 9 * (code >> 6)
+
+const bytesOf = (hex: string): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(hex.length / 2)
+  for (let at = 0; at < bytes.length; at++) {
+    bytes[at] = 16 * digitOf(hex.charCodeAt(2 * at)) + digitOf(hex.charCodeAt(2 * at + 1))
+  }
+  return bytes
+}
 
 interface NodeCrypto {
   readonly createHmac: (

@@ -68,8 +68,11 @@ const FIRST_PAUSE_MILLIS = 1_000
 const LONGEST_PAUSE_MILLIS = 300_000
 
 /** As JSON. */
-const headersOf = (headers: Received["headers"]): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(headers).filter(([name]) => !LEFT_OUT.test(name))))
+const headersOf = (headers: Received["headers"]): string => {
+  const kept: Record<string, string | undefined> = {}
+  for (const name of Object.keys(headers)) if (!LEFT_OUT.test(name)) kept[name] = headers[name]
+  return JSON.stringify(kept)
+}
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -9,7 +9,8 @@ import type { SqlError } from "effect/sql/SqlError"
 
 /** How much one group holds at most: other writers wait for it, and its rows stand twice in memory. */
 const MAX_ROWS = 64
-const MAX_BYTES = 4_194_304
+/** One row alone may be longer. */
+export const MAX_BYTES = 4_194_304
 
 /** By row, why it could not be written; fails where none of them was. */
 export type WriteGroup<A> = (

@@ -1,21 +1,26 @@
 /**
- * The thread that writes what was received into SQLite's file, on a connection of its own: neither a commit nor the log's
- * way into the file stops the event loop. It never waits for the file's lock; whoever asked does, and asks again.
+ * The threads that write what was received into SQLite's file, each on a connection of its own: neither a commit nor the
+ * log's way into the file stops the event loop. The one that writes never waits for the file's lock; whoever asked does, and
+ * asks again. The other one copies the log into the file while more is written, which then waits for the last pages alone.
  */
 import { DatabaseSync } from "node:sqlite"
-import { isMainThread, parentPort, workerData } from "node:worker_threads"
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads"
 
-import { digestOf, type NewRow } from "./rows.ts"
+import { digestOf } from "./rows.ts"
 
-/** What the thread is started with. */
+/** What a thread is started with. */
 export interface Start {
-  readonly inbox: { readonly filename: string }
+  readonly task: "write" | "copy"
+  readonly filename: string
 }
+
+/** A row without its body, of which it has the length. */
+export type Line = readonly [hook: string, headers: string, source: string, receivedMillis: number, bodyBytes: number]
 
 /** Rows of one group; their bodies stand in `bodies`, one after another. */
 export interface Group {
   readonly bodies: Uint8Array
-  readonly rows: ReadonlyArray<Omit<NewRow, "body"> & { readonly bodyBytes: number }>
+  readonly rows: ReadonlyArray<Line>
 }
 
 /** What SQLite said. */
@@ -27,6 +32,8 @@ export interface Failure {
 /** By row what kept it from being written, or what kept all of them. */
 export type Answer = { readonly rows: ReadonlyArray<Failure | undefined> } | { readonly all: Failure }
 
+type Port = NonNullable<typeof parentPort>
+
 /** The module as a thread's entry. */
 export const url = new URL(import.meta.url)
 
@@ -34,9 +41,9 @@ const INSERT = `INSERT INTO inbox (hook, digest, headers, body, source, received
   VALUES (?, ?, ?, ?, ?, ?, 'new', ?) ON CONFLICT (hook, digest) DO NOTHING`
 
 const SQLITE_CONSTRAINT = 19
-/** As soon as no more comes, the log goes into the file; while more does, once it is so long. */
+/** As soon as no more comes, the log goes into the file; while more does, after so many bytes of bodies. */
 const QUIET_MILLIS = 100
-const LOG_BYTES = 33_554_432
+const COPIED_BYTES = 16_777_216
 /** What the other connections wrote goes into the file as well. */
 const CHECKPOINT_MILLIS = 2_000
 
@@ -48,16 +55,29 @@ const failureOf = (cause: unknown): Failure => ({
       : undefined
 })
 
-const serve = ({ inbox: { filename } }: Start, port: NonNullable<typeof parentPort>): void => {
+const open = (filename: string): DatabaseSync => {
   const database = new DatabaseSync(filename, { timeout: 0 })
   database.exec("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 0")
+  return database
+}
+
+/** Writes the log into the file as far as nobody needs it; once that is all of it, the next commit begins it anew. */
+const checkpoint = (database: DatabaseSync): void => {
+  try {
+    database.exec("PRAGMA wal_checkpoint(PASSIVE)")
+  } catch {
+    // The log grows, and the next time it is tried again.
+  }
+}
+
+const write = (filename: string, port: Port): void => {
+  const database = open(filename)
   const insert = database.prepare(INSERT)
-  let unwritten = 0
 
   const insertAll = ({ bodies, rows }: Group): Answer => {
     let at = 0
     return {
-      rows: rows.map(({ hook, headers, source, receivedMillis, bodyBytes }) => {
+      rows: rows.map(([hook, headers, source, receivedMillis, bodyBytes]) => {
         const body = bodies.subarray(at, (at += bodyBytes))
         try {
           insert.run(hook, digestOf(body), headers, body, source, receivedMillis, receivedMillis)
@@ -72,7 +92,7 @@ const serve = ({ inbox: { filename } }: Start, port: NonNullable<typeof parentPo
     }
   }
 
-  const write = (group: Group): Answer => {
+  const writeGroup = (group: Group): Answer => {
     try {
       database.exec("BEGIN IMMEDIATE")
       const answer = insertAll(group)
@@ -84,33 +104,58 @@ const serve = ({ inbox: { filename } }: Start, port: NonNullable<typeof parentPo
     }
   }
 
-  const checkpoint = (): void => {
-    unwritten = 0
-    try {
-      database.exec("PRAGMA wal_checkpoint(PASSIVE)")
-    } catch {
-      // The log grows, and the next time it is tried again.
-    }
+  const data: Start = { task: "copy", filename }
+  const copier = new Worker(url, { workerData: data })
+  let uncopiedBytes = 0
+  let state: "idle" | "copying" | "ended" = "idle"
+  const copyLog = (): void => {
+    if (state === "copying") return
+    uncopiedBytes = 0
+    if (state === "ended") return checkpoint(database)
+    state = "copying"
+    copier.postMessage(undefined, [])
   }
+  copier
+    .on("message", () => {
+      state = "idle"
+      checkpoint(database)
+    })
+    .on("error", () => {})
+    .on("exit", () => {
+      state = "ended"
+    })
 
   let timer: NodeJS.Timeout
-  const checkpointAfter = (millis: number): void => {
+  const copyAfter = (millis: number): void => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      checkpoint()
-      checkpointAfter(CHECKPOINT_MILLIS)
+      copyLog()
+      copyAfter(CHECKPOINT_MILLIS)
     }, millis)
   }
 
   port.on("message", (group: Group) => {
-    port.postMessage(write(group))
-    unwritten += group.bodies.length
-    if (unwritten > LOG_BYTES) checkpoint()
-    checkpointAfter(QUIET_MILLIS)
+    port.postMessage(writeGroup(group))
+    uncopiedBytes += group.bodies.length
+    if (uncopiedBytes > COPIED_BYTES) copyLog()
+    copyAfter(QUIET_MILLIS)
   })
-  checkpointAfter(CHECKPOINT_MILLIS)
+  copyAfter(CHECKPOINT_MILLIS)
 }
 
-const isStart = (data: unknown): data is Start => typeof data === "object" && data !== null && "inbox" in data
+const copy = (filename: string, port: Port): void => {
+  const database = open(filename)
+  port.on("message", () => {
+    checkpoint(database)
+    // What came meanwhile is little.
+    checkpoint(database)
+    port.postMessage(undefined)
+  })
+}
 
-if (!isMainThread && parentPort !== null && isStart(workerData)) serve(workerData, parentPort)
+const isStart = (data: unknown): data is Start => typeof data === "object" && data !== null && "task" in data
+
+if (!isMainThread && parentPort !== null && isStart(workerData)) {
+  const tasks = { write, copy }
+  tasks[workerData.task](workerData.filename, parentPort)
+}
