@@ -74,7 +74,10 @@ export const triggers: Words<typeof en.triggers> = {
   off: "aus",
   polledWay: "der Hub sieht nach",
   state: { pending: "wartet", delivered: "zugestellt", dead: "Agent fehlgeschlagen", skipped: "übersprungen" },
-  sendAgain: "Noch einmal senden",
+  sendAgain: "Noch einmal senden …",
+  sendAgainSure: (line, name, account) =>
+    `Den Agenten mit dem letzten Ereignis von ${line} in ${name} noch einmal starten (Konto ${account})?`,
+  sendAgainYes: "Ja, noch einmal senden",
   sentAgain: "Noch einmal gesendet.",
   on: (line) => `${line}: an`,
   switch: { on: "An", off: "Aus" },
