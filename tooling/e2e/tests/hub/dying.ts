@@ -50,6 +50,7 @@ const recovers = async (panel: Page, words: RegExp): Promise<ReadonlyArray<strin
     const text = await textOf(panel)
     if (words.test(text)) return []
     if (performance.now() > endMillis) return [`the panel does not say ${words}, it says: ${text}`]
+    // A way that was taken is gone until its answer is there.
     await panel.evaluate(() => {
       const ways = [...document.querySelectorAll("button")]
       ways.find(({ innerText }) => /^(Try again|Look again|See where it stands)$/.test(innerText.trim()))?.click()
@@ -73,7 +74,7 @@ const person =
     const subject = before === "stopped" ? "" : (before.subject?.key ?? "")
     const account = way === "hub" ? "hub:team" : "default"
     const asked = worker.ask("enrich", { plugin: "salesdata", account, tabId, subject, consent: "charge", place: "page" })
-    await sleep(chance() * 80)
+    await sleep(chance() * 250)
     await die()
     await asked
     const sent = (await control.calls()).filter(({ identifiers }) => identifiers["profilenet_slug"] === slug).length
