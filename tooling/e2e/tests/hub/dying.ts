@@ -73,7 +73,14 @@ const person =
     if (before === "stopped" || before.state !== "ready") problems.push(`${slug} by ${way}: ${JSON.stringify(before)}`)
     const subject = before === "stopped" ? "" : (before.subject?.key ?? "")
     const account = way === "hub" ? "hub:team" : "default"
-    const asked = worker.ask("enrich", { plugin: "salesdata", account, tabId, subject, consent: "charge", place: "page" })
+    const asked = worker.ask("enrich", {
+      plugin: "salesdata",
+      account,
+      tabId,
+      subject,
+      consent: "charge",
+      place: "page"
+    })
     await sleep(chance() * 250)
     await die()
     await asked

@@ -95,7 +95,9 @@ test(name, { timeout: 120_000 + 5_000 * (kills + 3 * restarts) }, async () => {
   await worker.ask("chooseWay", { plugin: "codehost", way: "hub" })
   // By these the popup knows the pages of the hub's account.
   await expect
-    .poll(async () => (await extension.openExtensionPage("options.html")).evaluate(() => localStorage["repository.hosts"]))
+    .poll(async () =>
+      (await extension.openExtensionPage("options.html")).evaluate(() => localStorage["repository.hosts"])
+    )
     .toContain("/repo")
   const stranger = () => {
     const slug = slugs.shift() ?? ""

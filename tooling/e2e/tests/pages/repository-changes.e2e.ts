@@ -41,9 +41,11 @@ const WIDGETS = "/repos/acme/widgets"
 const read = async <A>(path: string): Promise<A> => (await codehost().read(path)) as A
 
 const runsWhere = async (query: string) =>
-  (await read<{ readonly workflow_runs: ReadonlyArray<{ readonly run_attempt: number }> }>(
-    `${WIDGETS}/actions/runs?${query}`
-  )).workflow_runs
+  (
+    await read<{ readonly workflow_runs: ReadonlyArray<{ readonly run_attempt: number }> }>(
+      `${WIDGETS}/actions/runs?${query}`
+    )
+  ).workflow_runs
 
 const changes: ReadonlyArray<Change> = [
   {
@@ -133,8 +135,7 @@ describe("by a token alone", () => {
     await press(popup, "Cancel")
     expect(await textOf(popup)).not.toMatch(change.question)
     if (change.name === "a comment") await press(popup, "Comment")
-    else if (change.name === "a run of a workflow")
-      await popup.locator('form.repo-form button[type="submit"]').click()
+    else if (change.name === "a run of a workflow") await popup.locator('form.repo-form button[type="submit"]').click()
     else await change.ask(popup)
     expect([await sent(change), await change.effect()]).toEqual([[], 0])
     await press(popup, change.yes)
@@ -142,25 +143,28 @@ describe("by a token alone", () => {
     expect([(await sent(change)).length, await change.effect()]).toEqual([1, 1])
   })
 
-  test.each(changes)("$name whose answer is lost with the worker: may have been done, and is not repeated", async (change) => {
-    const { extension } = scene()
-    const popup = await asked(change)
-    await codehost().act("/faults", { fault: "hang-after", method: change.method })
-    await press(popup, change.yes)
-    await expect.poll(() => sent(change)).toHaveLength(1)
-    await extension.stopServiceWorker()
-    const text = await waitForText(popup, /It may have been done: look at the page before you repeat it/)
-    expect(text).not.toMatch(change.done)
-    const alerts = await popup.$$eval("[role=alert]", (all) =>
-      all.filter((alert) => /may have been done/.test(alert.textContent ?? "")).map(({ innerHTML }) => innerHTML)
-    )
-    expect(alerts).toHaveLength(1)
-    expect(alerts.join("")).not.toMatch(/button|try again/i)
-    // Neither the next worker nor the next popup does it again.
-    const again = await openPopup(extension, await extension.openPage(codehost().page))
-    await waitForText(again, /as mona .*Runs/)
-    expect([(await sent(change)).length, await change.effect()]).toEqual([1, 1])
-  })
+  test.each(changes)(
+    "$name whose answer is lost with the worker: may have been done, and is not repeated",
+    async (change) => {
+      const { extension } = scene()
+      const popup = await asked(change)
+      await codehost().act("/faults", { fault: "hang-after", method: change.method })
+      await press(popup, change.yes)
+      await expect.poll(() => sent(change)).toHaveLength(1)
+      await extension.stopServiceWorker()
+      const text = await waitForText(popup, /It may have been done: look at the page before you repeat it/)
+      expect(text).not.toMatch(change.done)
+      const alerts = await popup.$$eval("[role=alert]", (all) =>
+        all.filter((alert) => /may have been done/.test(alert.textContent ?? "")).map(({ innerHTML }) => innerHTML)
+      )
+      expect(alerts).toHaveLength(1)
+      expect(alerts.join("")).not.toMatch(/button|try again/i)
+      // Neither the next worker nor the next popup does it again.
+      const again = await openPopup(extension, await extension.openPage(codehost().page))
+      await waitForText(again, /as mona .*Runs/)
+      expect([(await sent(change)).length, await change.effect()]).toEqual([1, 1])
+    }
+  )
 })
 
 test("through a hub: an event is sent to its agent again, confirmed, as the same delivery", async () => {
@@ -184,12 +188,15 @@ test("through a hub: an event is sent to its agent again, confirmed, as the same
   )
   agent.answer(410)
   await expect
-    .poll(async () => {
-      const { health } = (await asConsole(console, "GET", "/api/subscriptions/health")) as {
-        readonly health: ReadonlyArray<{ readonly way: string | null }>
-      }
-      return health[0]?.way
-    }, { timeout: 10_000 })
+    .poll(
+      async () => {
+        const { health } = (await asConsole(console, "GET", "/api/subscriptions/health")) as {
+          readonly health: ReadonlyArray<{ readonly way: string | null }>
+        }
+        return health[0]?.way
+      },
+      { timeout: 10_000 }
+    )
     .toBe("webhook")
   await codehost().act("/issues", { login: "ada", title: "It squeaks" })
   await agent.started(1)

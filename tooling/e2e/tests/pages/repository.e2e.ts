@@ -1,5 +1,4 @@
 // The popup on a repository's page, in a real Chromium by a click on the toolbar button: by a token alone, and through a hub.
-import { screenshot, type Page } from "@inlay/browser"
 import { afterAll, beforeAll, expect, test } from "vitest"
 
 import { startAgent, type Agent } from "../../src/support/agent.ts"
@@ -8,7 +7,9 @@ import { startHub, type Hub } from "../../src/support/hub.ts"
 import { fillIn, openOptions, save } from "../../src/support/options-page.ts"
 import { asConsole, codeOf, openConsole, pair } from "../../src/support/pairing.ts"
 import { openPopup, press, waitForText } from "../../src/support/popup.ts"
+import { inspectPopupIn } from "../looks.ts"
 import { useScene } from "../scene.ts"
+import { walk } from "./keyboard.ts"
 
 const allowed: Array<string> = []
 const hub: Hub = await startHub()
@@ -28,8 +29,7 @@ const issueLists = async () =>
     ({ path, query }) => path === "/repos/acme/widgets/issues" && query.startsWith("state=all")
   )
 
-const picture = (page: Page, name: string) =>
-  screenshot(page, new URL(`../../../../artifacts/repository/${name}.png`, import.meta.url).pathname)
+const inspect = inspectPopupIn("repository")
 
 beforeAll(() => codehost().act("/reset"))
 
@@ -43,7 +43,6 @@ test("a token alone: what waits, what runs, and what happened since, without a h
   await waitForText(options, /Code host account/)
   await fillIn(options, codehost().values)
   expect(await save(options)).toMatch(/Saved/)
-  await picture(options, "options")
   await codehost().act("/mentions", { login: "ada" })
 
   const page = await extension.openPage(codehost().page)
@@ -52,10 +51,8 @@ test("a token alone: what waits, what runs, and what happened since, without a h
   await waitForText(popup, /Needs you .*Mentioned in/)
   await waitForText(popup, /Runs All/)
   await waitForText(popup, /\d of [\d,]+ left/)
-  await picture(popup, "alone")
-  await popup.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }])
-  await picture(popup, "alone-dark")
-  await popup.emulateMediaFeatures([])
+  await inspect(popup, "alone")
+  await walk(popup)
 
   await press(popup, "Watch from here")
   await waitForText(popup, /Polled from here, every 1 minute/)
@@ -68,7 +65,7 @@ test("a token alone: what waits, what runs, and what happened since, without a h
   await page.bringToFront()
   const again = await openPopup(extension, page)
   await waitForText(again, /New issue: It squeaks/)
-  await picture(again, "polled")
+  await inspect(again, "polled")
 })
 
 test("through a hub: a trigger switched on in the popup, an issue seen without reload, its agent started", async () => {
@@ -96,10 +93,10 @@ test("through a hub: a trigger switched on in the popup, an issue seen without r
   await popup.locator(".repo-form input[type=url]").fill(agent.url)
   await press(popup, "Test")
   await waitForText(popup, /would start it|has happened here yet/)
-  await picture(popup, "watching")
+  await inspect(popup, "watching")
   await press(popup, "Switch on")
   await waitForText(popup, /shown only now/)
-  await picture(popup, "switched-on")
+  await inspect(popup, "switched-on")
   await press(popup, "Done")
   await waitForText(popup, /New issue → /)
 
@@ -107,5 +104,6 @@ test("through a hub: a trigger switched on in the popup, an issue seen without r
   await waitForText(popup, /New issue: #\d+ It glows/)
   await agent.started(1)
   await waitForText(popup, /Triggers .*fired .* delivered/)
-  await picture(popup, "hub")
+  await inspect(popup, "hub")
+  await walk(popup)
 })

@@ -1,0 +1,183 @@
+// A browser whose storage is damaged, or was written by another version: every page says so in a sentence and has a way on,
+// and nobody is paid for again unasked. Then everything is erased, and nothing is left.
+import type { Page } from "@inlay/browser"
+import { expect, test } from "vitest"
+
+import { damage, storedRows, type Damage } from "../../src/support/database.ts"
+import { fillIn, openOptions, save } from "../../src/support/options-page.ts"
+import { waitForCards } from "../../src/support/page-card.ts"
+import { buttonsOf, openPopup, press, RESULT, textOf, waitForText } from "../../src/support/popup.ts"
+import { connect } from "../../src/support/stage.ts"
+import { useScene } from "../scene.ts"
+
+const scene = useScene()
+
+/** Somebody who is bought, saved and noted; gives the profile. */
+const bought = async () => {
+  const { enrich, extension, somebody } = scene()
+  const person = somebody()
+  const { page } = await enrich(person.url)
+  await extension.stopServiceWorker()
+  return { page, name: person.name }
+}
+
+const again = async (page: Page) => {
+  await page.bringToFront()
+  return openPopup(scene().extension, page)
+}
+
+const timesOf = async (name: string) =>
+  (await scene().control.charges()).items.find((item) => item.name === name)?.times
+
+/** Own pages draw themselves whatever they read. */
+const draws = async (path: string, words: RegExp) => {
+  const page = await scene().extension.openExtensionPage(path)
+  const errors: Array<string> = []
+  page.on("pageerror", (error) => errors.push(String(error)))
+  await waitForText(page, words)
+  expect(errors, path).toEqual([])
+  await page.close()
+}
+
+const CLOSED = /The account default cannot be opened: .*Open the options and enter the key again/
+
+test.each([
+  ["accounts", "types", CLOSED],
+  ["accounts", "cut", CLOSED],
+  ["keys", "types", CLOSED],
+  ["keys", "cut", CLOSED]
+] as const)(
+  "%s, %s: the account is named, and its key entered again opens what was paid for",
+  async (store, how, says) => {
+    const { extension } = scene()
+    const { page, name } = await bought()
+    await damage(extension, store, how)
+    const popup = await again(page)
+    await waitForText(popup, says)
+    expect(await buttonsOf(popup)).toContain("Open settings")
+    expect(await timesOf(name)).toBe(1)
+    await draws("saved.html", /cannot be opened|nothing is saved|saved/i)
+
+    await (await connect(scene())).page.close()
+    await waitForText(await again(page), RESULT)
+    expect(await timesOf(name)).toBe(1)
+  }
+)
+
+test.each(["types", "cut", "bare"] as const)(
+  "answers, %s: said to be lost, and bought again by a second yes alone",
+  async (how) => {
+    const { extension } = scene()
+    const { page, name } = await bought()
+    await damage(extension, "answers", how)
+    await draws("saved.html", /Nothing is saved|no saved|0 of|none/i)
+    const popup = await again(page)
+    await waitForText(popup, /Bought before, and not saved/)
+    await press(popup, "Ask again")
+    await waitForText(popup, /charged a second time/)
+    await press(popup, "Cancel")
+    expect(await timesOf(name)).toBe(1)
+    await press(popup, "Ask again")
+    await press(popup, "Yes, ask again")
+    await waitForCards(page, (cards) => cards.length === 1)
+    expect(await timesOf(name)).toBe(2)
+    await waitForText(await again(page), RESULT)
+  }
+)
+
+test.each(["types", "cut", "bare"] as const)(
+  "the ledger, %s: what was saved opens; a purchase nobody can read is an unknown charge",
+  async (how) => {
+    const { extension } = scene()
+    const { page, name } = await bought()
+    // Whose purchase it is can still be told.
+    await damage(extension, "ledger", how, ["scope", "purse", "operation", "marks"])
+    await waitForText(await again(page), RESULT)
+    expect(await timesOf(name)).toBe(1)
+    const options = await openOptions(extension)
+    await waitForText(options, /No answer came back for/)
+    await press(options, "It was not charged")
+    await waitForText(options, /Booked as 0 credits/)
+    await options.close()
+  }
+)
+
+test.each([
+  ["preferences", "types"],
+  ["preferences", "cut"],
+  ["notes", "types"],
+  ["notes", "bare"]
+] as ReadonlyArray<readonly [string, Damage]>)("%s, %s: all the rest goes on", async (store, how) => {
+  const { extension } = scene()
+  const { page, name } = await bought()
+  await damage(extension, store, how)
+  const popup = await again(page)
+  await waitForText(popup, RESULT)
+  expect(await timesOf(name)).toBe(1)
+  await draws("options.html", /Everything in this browser/)
+})
+
+test("settings of its pages, and a language that there is none of: English, and no page stays empty", async () => {
+  const { extension } = scene()
+  const { page } = await bought()
+  const options = await openOptions(extension)
+  await options.evaluate(async () => {
+    localStorage.setItem("repository.hosts", '["127.0.0.1')
+    localStorage.setItem("inlay.own-hosts", "yes no")
+    const { storage } = Reflect.get(globalThis, "chrome") as {
+      readonly storage: { readonly local: { readonly set: (values: object) => Promise<void> } }
+    }
+    await storage.local.set({ language: "tlh", unknown: { x: 1 } })
+  })
+  await options.close()
+  await waitForText(await again(page), RESULT)
+  for (const path of ["options.html", "welcome.html", "saved.html", "sample.html"])
+    await draws(path, /Inlay|History|Ada Sample/)
+})
+
+test("storage of a newer version: says what to update, and can still be saved and erased; nothing is left then", async () => {
+  const { control, extension, account } = scene()
+  const { page } = await bought()
+  const options = await openOptions(extension)
+  await options.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open("inlay", 99)
+        request.addEventListener("success", () => {
+          request.result.close()
+          resolve()
+        })
+        request.addEventListener("error", () => reject(request.error ?? new Error("it does not open")))
+      })
+  )
+  await extension.stopServiceWorker()
+  const calls = (await control.calls()).length
+  const popup = await again(page)
+  await waitForText(
+    popup,
+    /A newer version of the extension has written this browser’s storage\. .*Update the extension/
+  )
+  expect(await buttonsOf(popup)).toEqual(["Open settings"])
+  expect(await control.calls()).toHaveLength(calls)
+
+  await options.bringToFront()
+  await options.reload()
+  await waitForText(options, /The settings cannot be read .*Update the extension/)
+  await press(options, "Erase everything")
+  await waitForText(options, /gone for good/)
+  await press(options, "Yes, erase everything")
+  const text = await waitForText(options, /Nothing of Inlay is left in this browser/)
+  expect(text).toMatch(/Records 0 of \d+ left Settings 0 of \d+ left Allowed addresses 0 of \d+ left/)
+  await extension.stopServiceWorker()
+
+  const empty = await again(page)
+  await waitForText(empty, /Connect an account/)
+  expect(await control.calls()).toHaveLength(calls)
+  const stores = await storedRows(extension)
+  for (const store of ["accounts", "answers", "keys", "ledger", "notes"]) expect(stores[store], store).toEqual([])
+  // The way on: as on the first day.
+  const fresh = await openOptions(extension)
+  await fillIn(fresh, { ...account, cap_day: "" })
+  expect(await save(fresh)).toMatch(/^Saved/)
+  expect(await textOf(await again(page))).toMatch(/Costs up to 2 credits/)
+})
