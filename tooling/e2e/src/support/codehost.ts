@@ -1,5 +1,9 @@
 /** The simulated code host: what others do there, what it was asked, and the account by which it is read. */
+import type { ExtensionBrowser } from "@inlay/browser"
 import type { RunningSandbox } from "@inlay/sandbox"
+
+import { fillIn, openOptions, save } from "./options-page.ts"
+import { waitForText } from "./popup.ts"
 
 export interface CodehostCall {
   readonly method: string
@@ -35,4 +39,20 @@ export const codehostOf = ({ plugins, origin, urls }: RunningSandbox): Codehost 
     values: { base_url, token, page_site: `${origin}/repo` },
     page: urls["repoPage"] ?? ""
   }
+}
+
+/** Connects it in the extension's options; gives what they say then. */
+export const connectCodehost = async (extension: ExtensionBrowser, { values }: Codehost): Promise<string> => {
+  const options = await openOptions(extension)
+  await options.evaluate(() => {
+    location.hash = "#codehost"
+    location.reload()
+  })
+  await waitForText(options, /Code host account/)
+  await fillIn(options, values)
+  const text = await save(options)
+  // By these the popup knows the account's pages.
+  await options.waitForFunction(() => localStorage.getItem("repository.hosts")?.includes("/repo") === true)
+  await options.close()
+  return text
 }

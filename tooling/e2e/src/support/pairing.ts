@@ -72,3 +72,19 @@ export const pair = async (extension: ExtensionBrowser, address: string, code: s
   await options.close()
   return text
 }
+
+/** The same by a code without limits that the console asks for itself. */
+export const pairFreely = async (extension: ExtensionBrowser, hub: Hub, console: Page): Promise<string> => {
+  const { code } = (await asConsole(console, "POST", "/api/pairing-codes", { grant: { readOnly: false } })) as {
+    readonly code: string
+  }
+  return pair(extension, hub.url, code)
+}
+
+/** By which way the extension asks a plugin's service, as its options page stores it. */
+export const chooseWay = async (extension: ExtensionBrowser, plugin: string, way: "direct" | "hub"): Promise<void> => {
+  const options = await openOptions(extension)
+  const message = { inlay: "chooseWay", input: { plugin, way } }
+  await options.evaluate(`chrome.runtime.sendMessage(${JSON.stringify(message)})`)
+  await options.close()
+}

@@ -13,7 +13,7 @@ import { unknownRows, violations } from "../../src/support/books.ts"
 import { codehostOf } from "../../src/support/codehost.ts"
 import { storedRows } from "../../src/support/database.ts"
 import { startHub } from "../../src/support/hub.ts"
-import { asConsole, openConsole, pair } from "../../src/support/pairing.ts"
+import { asConsole, openConsole, pairFreely } from "../../src/support/pairing.ts"
 import { openPanelOver } from "../../src/support/panel.ts"
 import { startServer } from "../../src/support/server.ts"
 import { workerClient, type LedgerRow } from "../../src/support/worker.ts"
@@ -56,10 +56,7 @@ beforeAll(async () => {
     target: { owner: "acme", repo: "widgets" },
     url: agent.url
   })
-  const { code } = (await asConsole(console, "POST", "/api/pairing-codes", { grant: { readOnly: false } })) as {
-    readonly code: string
-  }
-  expect(await pair(extension, hub.url, code)).toMatch(/Paired with/)
+  expect(await pairFreely(extension, hub, console)).toMatch(/Paired with/)
 })
 afterEach(({ task }) => {
   if (task.result?.state === "fail") process.stderr.write(`INLAY_SEED=${seed} INLAY_KILLS=${kills}\n`)

@@ -4,10 +4,9 @@ import type { Page } from "@inlay/browser"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { startAgent } from "../../src/support/agent.ts"
-import { codehostOf } from "../../src/support/codehost.ts"
+import { codehostOf, connectCodehost } from "../../src/support/codehost.ts"
 import { startHub } from "../../src/support/hub.ts"
-import { fillIn, openOptions, save } from "../../src/support/options-page.ts"
-import { asConsole, openConsole, pair } from "../../src/support/pairing.ts"
+import { asConsole, chooseWay, openConsole, pairFreely } from "../../src/support/pairing.ts"
 import { openPopup, press, textOf, waitForText } from "../../src/support/popup.ts"
 import { useScene } from "../scene.ts"
 
@@ -108,14 +107,7 @@ const changes: ReadonlyArray<Change> = [
 
 describe("by a token alone", () => {
   beforeAll(async () => {
-    const options = await openOptions(scene().extension)
-    await options.evaluate(() => {
-      location.hash = "#codehost"
-      location.reload()
-    })
-    await waitForText(options, /Code host account/)
-    await fillIn(options, codehost().values)
-    expect(await save(options)).toMatch(/Saved/)
+    expect(await connectCodehost(scene().extension, codehost())).toMatch(/Saved/)
   })
 
   const asked = async ({ prepare, ask, question }: Change): Promise<Page> => {
@@ -178,14 +170,8 @@ test("through a hub: an event is sent to its agent again, confirmed, as the same
     target: { owner: "acme", repo: "widgets" },
     url: agent.url
   })) as { readonly id: string }
-  const { code } = (await asConsole(console, "POST", "/api/pairing-codes", { grant: { readOnly: false } })) as {
-    readonly code: string
-  }
-  expect(await pair(extension, hub.url, code)).toMatch(/Paired with/)
-  const options = await openOptions(extension)
-  await options.evaluate(
-    `chrome.runtime.sendMessage({ inlay: "chooseWay", input: { plugin: "codehost", way: "hub" } })`
-  )
+  expect(await pairFreely(extension, hub, console)).toMatch(/Paired with/)
+  await chooseWay(extension, "codehost", "hub")
   agent.answer(410)
   await expect
     .poll(

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 
 import { startAgent, type Agent } from "../../src/support/agent.ts"
-import { codehostOf } from "../../src/support/codehost.ts"
+import { codehostOf, connectCodehost } from "../../src/support/codehost.ts"
 import { startHub, type Hub } from "../../src/support/hub.ts"
-import { fillIn, openOptions, save } from "../../src/support/options-page.ts"
+import { openOptions } from "../../src/support/options-page.ts"
 import { asConsole, codeOf, openConsole, pair } from "../../src/support/pairing.ts"
 import { openPopup, press, waitForText } from "../../src/support/popup.ts"
 import { inspectPopupIn } from "../looks.ts"
@@ -35,14 +35,7 @@ beforeAll(() => codehost().act("/reset"))
 
 test("a token alone: what waits, what runs, and what happened since, without a hub", async () => {
   const { extension } = scene()
-  const options = await openOptions(extension)
-  await options.evaluate(() => {
-    location.hash = "#codehost"
-    location.reload()
-  })
-  await waitForText(options, /Code host account/)
-  await fillIn(options, codehost().values)
-  expect(await save(options)).toMatch(/Saved/)
+  expect(await connectCodehost(extension, codehost())).toMatch(/Saved/)
   await codehost().act("/mentions", { login: "ada" })
 
   const page = await extension.openPage(codehost().page)

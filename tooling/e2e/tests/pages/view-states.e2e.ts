@@ -2,11 +2,10 @@
 // wider than its frame, and Tab comes by everything. In `pnpm test:full`: what the states say, other tests hold.
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 
-import { codehostOf } from "../../src/support/codehost.ts"
+import { codehostOf, connectCodehost } from "../../src/support/codehost.ts"
 import { startHub, type Hub } from "../../src/support/hub.ts"
 import { setOffline } from "../../src/support/network.ts"
-import { fillIn, openOptions, save } from "../../src/support/options-page.ts"
-import { asConsole, openConsole, pair } from "../../src/support/pairing.ts"
+import { asConsole, chooseWay, openConsole, pairFreely } from "../../src/support/pairing.ts"
 import { openPanelOver } from "../../src/support/panel.ts"
 import { openPopup, press, RESULT, waitForText } from "../../src/support/popup.ts"
 import { connect } from "../../src/support/stage.ts"
@@ -104,22 +103,11 @@ describe("a person", () => {
 })
 
 describe("a repository", () => {
-  const connectToken = async (changes: Readonly<Record<string, string>> = {}) => {
-    const options = await openOptions(scene().extension)
-    await options.evaluate(() => {
-      location.hash = "#codehost"
-      location.reload()
-    })
-    await waitForText(options, /Code host account/)
-    await fillIn(options, { ...codehost().values, ...changes })
-    expect(await save(options)).toMatch(/Saved/)
-    await options.close()
-  }
   const pageOf = (name: string) => `${scene().sandbox.origin}/repo/${name}`
 
   beforeAll(async () => {
     await codehost().act("/reset")
-    await connectToken()
+    expect(await connectCodehost(scene().extension, codehost())).toMatch(/Saved/)
     await codehost().act("/mentions", { login: "ada" })
     await codehost().act("/runs/complete", { conclusion: "failure" })
   })
@@ -163,14 +151,8 @@ describe("a repository", () => {
       target: { owner: "acme", repo: "widgets" },
       url: "http://127.0.0.1:9/nobody"
     })
-    const { code } = (await asConsole(console, "POST", "/api/pairing-codes", { grant: { readOnly: false } })) as {
-      readonly code: string
-    }
-    expect(await pair(extension, hub.url, code)).toMatch(/Paired with/)
-    const options = await openOptions(extension)
-    await options.evaluate(
-      `chrome.runtime.sendMessage({ inlay: "chooseWay", input: { plugin: "codehost", way: "hub" } })`
-    )
+    expect(await pairFreely(extension, hub, console)).toMatch(/Paired with/)
+    await chooseWay(extension, "codehost", "hub")
     await look(codehost().page, /New issue → .*Watch something here/, "repository-hub")
     for (const language of ["de", "ar"]) {
       await inLanguage(language)
