@@ -8,7 +8,10 @@ export const hiddenFocus = (page: Page) =>
     const { activeElement } = document
     if (activeElement === null || activeElement === document.body) return "nothing has the focus"
     const { left, right, top, bottom } = activeElement.getBoundingClientRect()
-    const points = [0.1, 0.5, 0.9].map((part) => ({ x: (left + right) / 2, y: top + (bottom - top) * part }))
+    // Of what is higher than the window, a part is seen.
+    const isHigh = bottom - top > innerHeight
+    const [from, to] = isHigh ? [Math.max(0, top), Math.min(innerHeight, bottom)] : [top, bottom]
+    const points = [0.1, 0.5, 0.9].map((part) => ({ x: (left + right) / 2, y: from + (to - from) * part }))
     const wrong = points.filter(({ x, y }) => {
       const there = document.elementFromPoint(x, y)
       return there === null || !(activeElement.contains(there) || there.contains(activeElement))

@@ -33,13 +33,14 @@ const look = async (
   await walk(popup)
 }
 
-const inLanguage = async (language: string | undefined): Promise<void> => {
-  const worker = await scene().extension.serviceWorker()
-  await worker.evaluate(
-    language === undefined
-      ? `chrome.storage.local.remove("language")`
-      : `chrome.storage.local.set({ language: "${language}" })`
-  )
+const inLanguage = async (language: string, act: () => Promise<void>): Promise<void> => {
+  const store = async (change: string) => (await scene().extension.serviceWorker()).evaluate(change)
+  await store(`chrome.storage.local.set({ language: "${language}" })`)
+  try {
+    await act()
+  } finally {
+    await store(`chrome.storage.local.remove("language")`)
+  }
 }
 
 describe("a person", () => {
@@ -62,7 +63,11 @@ describe("a person", () => {
     })
     test("offline", async () => {
       const online = await setOffline(scene().extension)
-      await look(scene().somebody().url, /You are offline/, "person-offline", enrich).finally(online)
+      try {
+        await look(scene().somebody().url, /You are offline/, "person-offline", enrich)
+      } finally {
+        await online()
+      }
     })
     test("throttled", async () => {
       await scene().control.set({ ratePerMinute: 0 })
@@ -76,21 +81,18 @@ describe("a person", () => {
     test.each([
       ["de", /Mehr ▾/],
       ["ar", /المزيد ▾/]
-    ] as const)("panel in %s", async (language, words) => {
+    ] as const)("record in %s", async (language, words) => {
       const { url } = scene().somebody()
       const { page } = await scene().enrich(url)
       const popup = await openPopup(scene().extension, page)
       await waitForText(popup, RESULT)
       await popup.close()
-      await inLanguage(language)
-      try {
+      await inLanguage(language, async () => {
         const shown = await openPopup(scene().extension, page)
         await waitForText(shown, words)
         await inspect(shown, `person-result-${language}`)
         await walk(shown)
-      } finally {
-        await inLanguage(undefined)
-      }
+      })
     })
     test("panel", async () => {
       const panel = await openPanelOver(scene().extension, await scene().extension.openPage(scene().somebody().url))
@@ -126,8 +128,7 @@ describe("a repository", () => {
     ["de", /als mona/],
     ["ar", /mona/]
   ] as const)("in %s", async (language, words) => {
-    await inLanguage(language)
-    await look(codehost().page, words, `repository-${language}`).finally(() => inLanguage(undefined))
+    await inLanguage(language, () => look(codehost().page, words, `repository-${language}`))
   })
   test("nothing left of the limit", async () => {
     await codehost().act("/quota", { remaining: 0, resetInSeconds: 1800 })
@@ -137,8 +138,11 @@ describe("a repository", () => {
   })
   test("token revoked", async () => {
     await codehost().act("/tokens/revoke", { token: codehost().values.token })
-    await look(codehost().page, /token/i, "repository-revoked")
-    await codehost().act("/reset")
+    try {
+      await look(codehost().page, /token/i, "repository-revoked")
+    } finally {
+      await codehost().act("/reset")
+    }
   })
   test("through a hub: something to watch, given up, and the hub gone", async () => {
     const { extension } = scene()
@@ -155,10 +159,7 @@ describe("a repository", () => {
     await chooseWay(extension, "codehost", "hub")
     await look(codehost().page, /New issue → .*Watch something here/, "repository-hub")
     for (const language of ["de", "ar"]) {
-      await inLanguage(language)
-      await look(codehost().page, /acme\/widgets .* mona/, `repository-hub-${language}`).finally(() =>
-        inLanguage(undefined)
-      )
+      await inLanguage(language, () => look(codehost().page, /acme\/widgets .* mona/, `repository-hub-${language}`))
     }
     await look(codehost().page, /Agent’s address/, "repository-watch", (popup) => press(popup, "Watch something here"))
     await hub.close()
