@@ -78,6 +78,22 @@ describe("a change", () => {
 })
 
 describe("watching something", () => {
+  /** The form with a trigger chosen. */
+  const wishing = async (answers: Parameters<typeof open>[0]) => {
+    open({
+      repositoryPage: page(HUB),
+      triggerChoices: { choices: [{ id: "codehost_new_issue", title: "New issue", description: "" }] },
+      triggerFilters: { isOfRepository: true, fields: [] },
+      ...answers
+    })
+    fireEvent.click(await screen.findByRole("button", { name: "Watch something here…" }))
+    const form = within(await screen.findByRole("form", { name: "Watch something here" }))
+    await form.findByRole("option", { name: "New issue" })
+    fireEvent.change(form.getByLabelText("What"), { target: { value: "codehost_new_issue" } })
+    await waitFor(() => expect(form.getByRole("button", { name: "Test" }).getAttribute("aria-disabled")).toBeNull())
+    return form
+  }
+
   it("is tried against what has happened, then switched on with its filters and its agent", async () => {
     const { changes } = open({
       repositoryPage: page(HUB),
@@ -101,6 +117,15 @@ describe("watching something", () => {
     const wish = { ...HUB, trigger: "codehost_new_issue", filters: { label: ["bug", "urgent"] } }
     expect(changes("tryTrigger")).toEqual([["tryTrigger", wish]])
     expect(changes("addTrigger")).toEqual([["addTrigger", { ...wish, url: "https://agent.example/hooks" }]])
+  })
+
+  it("is tried without a word of what may have been done: a trial starts nobody", async () => {
+    const form = await wishing({
+      tryTrigger: failure({ operation: "tryTrigger", reason: "Unavailable", own: { is: "stopped", mayCost: false } })
+    })
+    fireEvent.click(form.getByRole("button", { name: "Test" }))
+    expect((await form.findByRole("alert")).textContent).toMatch(/worker stopped/)
+    expect(form.getByRole("alert").textContent).not.toMatch(/may have been done/)
   })
 
   it.each([
