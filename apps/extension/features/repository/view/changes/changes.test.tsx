@@ -143,17 +143,7 @@ describe("watching something", () => {
   ] as const)(
     "without the right says that it is %s, keeps what was entered, and adds nothing",
     async (_, over, words) => {
-      open({
-        repositoryPage: page(HUB),
-        triggerChoices: { choices: [{ id: "codehost_new_issue", title: "New issue", description: "" }] },
-        triggerFilters: { isOfRepository: true, fields: [] },
-        addTrigger: failure({ operation: "addTrigger", ...over })
-      })
-      fireEvent.click(await screen.findByRole("button", { name: "Watch something here…" }))
-      const form = within(await screen.findByRole("form", { name: "Watch something here" }))
-      await form.findByRole("option", { name: "New issue" })
-      fireEvent.change(form.getByLabelText("What"), { target: { value: "codehost_new_issue" } })
-      await waitFor(() => expect(form.getByRole("button", { name: "Test" }).getAttribute("aria-disabled")).toBeNull())
+      const form = await wishing({ addTrigger: failure({ operation: "addTrigger", ...over }) })
       fireEvent.submit(form.getByRole("button", { name: "Switch on" }).closest("form") ?? expect.fail())
       expect((await form.findByRole("alert")).textContent).toMatch(words)
       expect(form.getByRole("alert").textContent).not.toMatch(/may have been done/)
