@@ -159,7 +159,7 @@ describe("a repository", () => {
     await chooseWay(extension, "codehost", "hub")
     await look(codehost().page, /New issue → .*Watch something here/, "repository-hub")
     for (const language of ["de", "ar"]) {
-      await inLanguage(language, () => look(codehost().page, /acme\/widgets .* mona/, `repository-hub-${language}`))
+      await inLanguage(language, () => look(codehost().page, /acme\/widgets .*mona/, `repository-hub-${language}`))
     }
     await look(codehost().page, /Agent’s address/, "repository-watch", (popup) => press(popup, "Watch something here"))
     await hub.close()
