@@ -143,7 +143,7 @@ export const runs: Words<typeof en.runs> = {
 
 export const foot: Words<typeof en.foot> = {
   left: (left, limit) => `noch ${number(left)} von ${number(limit)}`,
-  full: (iso) => `wieder voll um ${clock(iso)}`,
+  full: (iso) => `voll um ${clock(iso)}`,
   unlimited: "Kein Ratenlimit",
   star: "Stern",
   starSure: (name, as) => `${name} einen Stern geben, ${as}?`,

@@ -88,3 +88,16 @@ export const chooseWay = async (extension: ExtensionBrowser, plugin: string, way
   await options.evaluate(`chrome.runtime.sendMessage(${JSON.stringify(message)})`)
   await options.close()
 }
+
+/** Once the hub's only subscription hears by a hook: what happens before is not its own. */
+export const untilHooked = async (console: Page): Promise<void> => {
+  const endMillis = performance.now() + 20_000
+  for (;;) {
+    const { health } = (await asConsole(console, "GET", "/api/subscriptions/health")) as {
+      readonly health: ReadonlyArray<{ readonly way: string | null }>
+    }
+    if (health[0]?.way === "webhook") return
+    if (performance.now() > endMillis) throw new Error(`no hook was made: ${JSON.stringify(health)}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

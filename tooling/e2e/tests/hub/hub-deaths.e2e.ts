@@ -13,7 +13,7 @@ import { unknownRows, violations } from "../../src/support/books.ts"
 import { codehostOf } from "../../src/support/codehost.ts"
 import { storedRows } from "../../src/support/database.ts"
 import { startHub } from "../../src/support/hub.ts"
-import { asConsole, openConsole, pairFreely } from "../../src/support/pairing.ts"
+import { asConsole, openConsole, pairFreely, untilHooked } from "../../src/support/pairing.ts"
 import { openPanelOver } from "../../src/support/panel.ts"
 import { startServer } from "../../src/support/server.ts"
 import { workerClient, type LedgerRow } from "../../src/support/worker.ts"
@@ -57,6 +57,7 @@ beforeAll(async () => {
     url: agent.url
   })
   expect(await pairFreely(extension, hub, console)).toMatch(/Paired with/)
+  await untilHooked(console)
 })
 afterEach(({ task }) => {
   if (task.result?.state === "fail") process.stderr.write(`INLAY_SEED=${seed} INLAY_KILLS=${kills}\n`)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { startAgent } from "../../src/support/agent.ts"
 import { codehostOf, connectCodehost } from "../../src/support/codehost.ts"
 import { startHub } from "../../src/support/hub.ts"
-import { asConsole, chooseWay, openConsole, pairFreely } from "../../src/support/pairing.ts"
+import { asConsole, chooseWay, openConsole, pairFreely, untilHooked } from "../../src/support/pairing.ts"
 import { openPopup, press, textOf, waitForText } from "../../src/support/popup.ts"
 import { useScene } from "../scene.ts"
 
@@ -173,17 +173,7 @@ test("through a hub: an event is sent to its agent again, confirmed, as the same
   expect(await pairFreely(extension, hub, console)).toMatch(/Paired with/)
   await chooseWay(extension, "codehost", "hub")
   agent.answer(410)
-  await expect
-    .poll(
-      async () => {
-        const { health } = (await asConsole(console, "GET", "/api/subscriptions/health")) as {
-          readonly health: ReadonlyArray<{ readonly way: string | null }>
-        }
-        return health[0]?.way
-      },
-      { timeout: 10_000 }
-    )
-    .toBe("webhook")
+  await untilHooked(console)
   await codehost().act("/issues", { login: "ada", title: "It squeaks" })
   await agent.started(1)
   agent.answer(204)

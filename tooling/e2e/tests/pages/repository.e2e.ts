@@ -5,7 +5,7 @@ import { startAgent, type Agent } from "../../src/support/agent.ts"
 import { codehostOf, connectCodehost } from "../../src/support/codehost.ts"
 import { startHub, type Hub } from "../../src/support/hub.ts"
 import { openOptions } from "../../src/support/options-page.ts"
-import { asConsole, codeOf, openConsole, pair } from "../../src/support/pairing.ts"
+import { asConsole, codeOf, openConsole, pair, untilHooked } from "../../src/support/pairing.ts"
 import { openPopup, press, waitForText } from "../../src/support/popup.ts"
 import { inspectPopupIn } from "../looks.ts"
 import { useScene } from "../scene.ts"
@@ -93,6 +93,7 @@ test("through a hub: a trigger switched on in the popup, an issue seen without r
   await press(popup, "Done")
   await waitForText(popup, /New issue → /)
 
+  await untilHooked(console)
   await codehost().act("/issues", { login: "ada", title: "It glows" })
   await waitForText(popup, /New issue: #\d+ It glows/)
   await agent.started(1)

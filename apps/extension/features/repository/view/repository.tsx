@@ -113,7 +113,9 @@ export const Repository = (props: {
   }
   // What keeps everything from being read is told once, above.
   const main = errorOf(facts.answer)
-  const isTold = (error: Failure) => main !== undefined && sentenceOf(error) === sentenceOf(main)
+  const isUnreadable = facts.answer.at === "failed"
+  const isTold = (error: Failure) => isUnreadable || (main !== undefined && sentenceOf(error) === sentenceOf(main))
+  const isWatched = valueOf(watched.answer)?.isWatched === true
   const waiting = waitingOf(known, valueOf(runs.answer), valueOf(asked.answer))
   const part = { isTold, onSettings: shell.onSettings }
   const reloadAll = () => {
@@ -200,14 +202,18 @@ export const Repository = (props: {
           )}
         </Part>
       ) : (
-        <Part
-          {...part}
-          title={triggerWords.title}
-          side={watched.answer.at === "here" && <span class="small quiet">{polledHeading(watched.answer.value)}</span>}
-          of={watched}
-        >
-          {(value) => <Polled watched={value} about={about} onChange={watched.reload} />}
-        </Part>
+        (isWatched || !isUnreadable) && (
+          <Part
+            {...part}
+            title={triggerWords.title}
+            side={
+              watched.answer.at === "here" && <span class="small quiet">{polledHeading(watched.answer.value)}</span>
+            }
+            of={watched}
+          >
+            {(value) => <Polled watched={value} about={about} onChange={watched.reload} />}
+          </Part>
+        )
       )}
       {!shows.includes("runs") && valueOf(runs.answer) !== undefined && (
         <Part
@@ -226,7 +232,13 @@ export const Repository = (props: {
           {(value) => <RunList runs={value} about={about} />}
         </Part>
       )}
-      <Foot about={about} limit={limit.answer} onSettings={shell.onSettings} onStarted={runs.reload} />
+      <Foot
+        about={about}
+        isUnreadable={isUnreadable}
+        limit={limit.answer}
+        onSettings={shell.onSettings}
+        onStarted={runs.reload}
+      />
     </section>
   )
 }
