@@ -117,7 +117,10 @@ export const triggers: Words<typeof en.triggers> = {
   off: "متوقف",
   polledWay: "يفحصه المحور",
   state: { pending: "في الانتظار", delivered: "وصل", dead: "فشل الوكيل", skipped: "تم تخطيه" },
-  sendAgain: "إرسال مرة أخرى",
+  sendAgain: "إرسال مرة أخرى…",
+  sendAgainSure: (line, name, account) =>
+    `هل يُشغَّل الوكيل مرة أخرى بآخر حدث من ${line} في ${ltr(name)} (الحساب ${ltr(account)})؟`,
+  sendAgainYes: "نعم، أعد الإرسال",
   sentAgain: "أُرسل مرة أخرى.",
   on: (line) => `${line}: مفعّل`,
   switch: { on: "مفعّل", off: "متوقف" },

@@ -74,7 +74,10 @@ export const triggers: Words<typeof en.triggers> = {
   off: "aus",
   polledWay: "der Hub sieht nach",
   state: { pending: "wartet", delivered: "zugestellt", dead: "Agent fehlgeschlagen", skipped: "übersprungen" },
-  sendAgain: "Noch einmal senden",
+  sendAgain: "Noch einmal senden …",
+  sendAgainSure: (line, name, account) =>
+    `Den Agenten mit dem letzten Ereignis von ${line} in ${name} noch einmal starten (Konto ${account})?`,
+  sendAgainYes: "Ja, noch einmal senden",
   sentAgain: "Noch einmal gesendet.",
   on: (line) => `${line}: an`,
   switch: { on: "An", off: "Aus" },
@@ -140,7 +143,7 @@ export const runs: Words<typeof en.runs> = {
 
 export const foot: Words<typeof en.foot> = {
   left: (left, limit) => `noch ${number(left)} von ${number(limit)}`,
-  full: (iso) => `wieder voll um ${clock(iso)}`,
+  full: (iso) => `voll um ${clock(iso)}`,
   unlimited: "Kein Ratenlimit",
   star: "Stern",
   starSure: (name, as) => `${name} einen Stern geben, ${as}?`,

@@ -75,7 +75,10 @@ export const triggers = {
   off: "off",
   polledWay: "polled by the hub",
   state: { pending: "waiting", delivered: "delivered", dead: "agent failed", skipped: "skipped" },
-  sendAgain: "Send again",
+  sendAgain: "Send again…",
+  sendAgainSure: (line: string, name: string, account: string) =>
+    `Start the agent again with the last event of ${line} in ${name} (account ${account})?`,
+  sendAgainYes: "Yes, send again",
   sentAgain: "Sent again.",
   on: (line: string) => `${line}: on`,
   switch: { on: "On", off: "Off" },

@@ -167,11 +167,13 @@ export interface EventAtHub {
   readonly cursor: string
 }
 
+export const isCursor = (value: unknown): value is string => isText(value) && /^\d{1,15}$/.test(value)
+
 export const isEvent = hasFields<EventAtHub>({
   eventId: isWord,
   name: isId,
   timestamp: isMoment,
   account: isId,
   data: isObject,
-  cursor: (value): value is string => isText(value) && /^\d{1,15}$/.test(value)
+  cursor: isCursor
 })

@@ -124,7 +124,7 @@ export const WatchForm = (props: {
   const [secret, setSecret] = useState<string>()
   const choices = useAnswer(send, "triggerChoices", of).answer
   const details = useAnswer(send, "triggerFilters", trigger === "" ? null : { trigger }).answer
-  const testing = useChange(send)
+  const testing = useChange(send, true)
   const adding = useChange(send)
   const first = useRef<HTMLSelectElement>(null)
   useEffect(() => first.current?.focus({ preventScroll: true }), [choices.at])

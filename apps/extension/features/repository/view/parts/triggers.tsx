@@ -7,6 +7,7 @@ import { age } from "../../../../ui/text/moment.ts"
 import type { EventView } from "../../../hub/requests.ts"
 import type { TriggerLine } from "../../requests.ts"
 import { useChange } from "../changes/change.ts"
+import { Question } from "../changes/confirmed.tsx"
 import { WatchForm } from "../changes/watch-form.tsx"
 import type { About } from "../context.ts"
 import { eventTitle, eventUrl, triggerTitle } from "../live.ts"
@@ -87,7 +88,7 @@ const TriggerRow = ({
         sign="⚡"
         tone={line.health?.ok === false ? "warning" : "quiet"}
         title={title}
-        about={<Fired line={line} now={about.now} onSendAgain={() => void sendAgain()} />}
+        about={<Fired line={line} now={about.now} onSendAgain={sending.ask} />}
         side={
           <>
             <span title={words.starts(line.starts, line.isMore)} aria-label={words.starts(line.starts, line.isMore)}>
@@ -106,6 +107,17 @@ const TriggerRow = ({
           </>
         }
       />
+      {sending.state.at === "asking" && (
+        <li class="repo-below">
+          <Question
+            state={sending.state}
+            question={words.sendAgainSure(title, about.name, visible(line.account))}
+            yes={words.sendAgainYes}
+            onYes={() => void sendAgain()}
+            onNo={sending.leave}
+          />
+        </li>
+      )}
       {sending.state.at === "done" && (
         <li class="repo-below small" role="status">
           {words.sentAgain}
