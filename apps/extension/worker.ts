@@ -21,7 +21,7 @@ import * as menu from "./features/panel/menu.ts"
 import * as people from "./features/people/worker.ts"
 import * as preferences from "./features/preferences/worker.ts"
 import * as repository from "./features/repository/worker.ts"
-import { Watch } from "./features/repository/worker/watch.ts"
+import * as unseen from "./features/repository/worker/unseen.ts"
 import * as site from "./features/site/worker.ts"
 import type { Handlers } from "./messaging/router.ts"
 import { plugins } from "./plugins.gen.ts"
@@ -57,8 +57,7 @@ const stores = Layer.mergeAll(
 const spend = Layer.unwrap(Effect.flatMap(Browser, ({ session }) => Effect.map(session, Spend.layer)))
 
 /** Everything above a browser, its database and its network. */
-export const layer = Watch.layer.pipe(
-  Layer.provideMerge(Connections.layer),
+export const layer = Connections.layer.pipe(
   Layer.provideMerge(Feed.layer),
   Layer.provideMerge(either.layer(plugins)),
   Layer.provideMerge(Hub.layer),
@@ -74,14 +73,14 @@ export const layer = Watch.layer.pipe(
 /** What answers requests, and what an alarm wakes the worker for. */
 export const start = Effect.gen(function* () {
   const read = yield* figures.make
-  const watch = yield* Watch
-  const badge = yield* mark.make([read.waiting, watch.waiting])
+  const badge = yield* mark.make([read.waiting, yield* unseen.make])
   const links = yield* menu.make
   const upkeep = Effect.all([cache.purge, clock.keep]).pipe(Effect.catch((error) => Effect.logError(error.message)))
   const mending = ledger.mend.pipe(Effect.catch((error) => Effect.logError(error.message)))
   yield* Effect.forkDetach(Effect.delay(Effect.all([mending, badge, links, upkeep]), AFTERWARDS))
   const looking = yield* lookup.make
   const hubHandlers = yield* hub.make
+  const repositories = yield* repository.make(hubHandlers.triggers, badge)
   const handlers: Handlers = {
     ...(yield* enrich.make(looking, badge)),
     ...(yield* employer.make(looking, badge)),
@@ -93,10 +92,10 @@ export const start = Effect.gen(function* () {
     ...(yield* charges.make(read, looking, badge)),
     ...hubHandlers,
     ...(yield* preferences.make),
-    ...(yield* repository.make(hubHandlers.triggers, badge)),
+    ...repositories.handlers,
     ...(yield* site.make)
   }
-  const onAlarm = watch.pollAll.pipe(
+  const onAlarm = repositories.pollAll.pipe(
     Effect.catch((error) => Effect.logError(error.message)),
     Effect.andThen(badge)
   )

@@ -1,15 +1,14 @@
-/** A repository's page in the worker: all that the popup asks about it. */
+/** A repository's page in the worker: which one it is, at once; all else that the popup asks about it, from a part loaded then. */
 import * as Effect from "effect/Effect"
 
+import { handlersIn, partOf } from "../../messaging/lazy.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import type { HubRequests } from "../hub/requests.ts"
-import type { RepositoryRequests } from "./requests.ts"
-import * as changes from "./worker/changes.ts"
+import { inputs, type RepositoryRequests } from "./requests.ts"
 import * as page from "./worker/page.ts"
-import * as reads from "./worker/reads.ts"
-import * as service from "./worker/service.ts"
-import * as triggers from "./worker/triggers.ts"
-import { Watch } from "./worker/watch.ts"
+import type { PartRequests } from "./worker/part.ts"
+
+const { repositoryHosts: _hosts, repositoryPage: _page, ...ofPart } = inputs
 
 /**
  * @param hubTriggers what starts agents at the hub, as the options read it
@@ -19,15 +18,13 @@ export const make = Effect.fnUntraced(function* (
   hubTriggers: HandlersOf<HubRequests>["triggers"],
   onLook: Effect.Effect<void>
 ) {
-  const codeHost = yield* service.make
-  const { handlers: watching } = yield* Watch
+  const part = yield* partOf(async () => (await import("./worker/part.ts")).make(hubTriggers, onLook))
   const handlers: HandlersOf<RepositoryRequests> = {
     ...(yield* page.make),
-    ...reads.make(codeHost),
-    ...changes.make(codeHost),
-    ...(yield* triggers.make(hubTriggers)),
-    watched: (ref) => Effect.tap(watching.watched(ref), onLook),
-    watchRepository: (input) => Effect.tap(watching.watchRepository(input), onLook)
+    ...handlersIn<PartRequests>(
+      Effect.map(part, (own) => own.handlers),
+      ofPart
+    )
   }
-  return handlers
+  return { handlers, pollAll: Effect.flatMap(part, ({ pollAll }) => pollAll) }
 })

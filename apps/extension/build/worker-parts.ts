@@ -1,0 +1,102 @@
+/**
+ * Loads parts of Chromium's worker when they are first used. A service worker refuses `import()`, but `importScripts` takes, at
+ * any time, a script that has run while the worker was installed. So each part is written as a script that only keeps a
+ * function; all of them run at installation, and `import("./part.ts")` calls that function.
+ * https://w3c.github.io/ServiceWorker/#importscripts
+ *
+ * What a part and the worker share stands once, in the worker. In Firefox the background is a page, and stays one script.
+ */
+import { posix } from "node:path"
+import { Script } from "node:vm"
+
+import type { Plugin } from "vite"
+
+const WORKER = "background.js"
+
+/** The policy by which the worker loads its own parts, and nothing else; the manifest allows no other. */
+export const TRUSTED_TYPES = "worker-parts"
+
+/** The chunks that a chunk names, by their paths in the extension. */
+const pathFrom = (path: string, specifier: string): string => posix.join(posix.dirname(path), specifier)
+
+/** `a as b, c` of an import or export, as members of an object pattern or literal. */
+const members = (names: string, turned: boolean): string =>
+  names
+    .split(",")
+    .map((name) => {
+      const [inside = "", outside = inside] = name.trim().split(" as ")
+      return turned ? `${outside}:${inside}` : `${inside}:${outside}`
+    })
+    .join()
+
+/** A chunk as the body of a function: its imports are the function's first argument, its exports what it returns. */
+const functionOf = (path: string, code: string) => {
+  const imports: Array<string> = []
+  const patterns: Array<string> = []
+  const body = code
+    .replaceAll(/\bimport\{([^}]*)\}from["'`](\.[^"'`]+)["'`];/g, (_, names: string, specifier: string) => {
+      imports.push(pathFrom(path, specifier))
+      patterns.push(`{${members(names, false)}}`)
+      return ""
+    })
+    .replaceAll(/\bimport\(["'`](\.[^"'`]+)["'`]\)/g, (_, specifier: string) => `load("${pathFrom(path, specifier)}")`)
+  const [exports = "", names = ""] = /\bexport\{([^}]*)\};?\s*$/.exec(body) ?? []
+  return {
+    imports,
+    parameters: `[${patterns.join()}]`,
+    body: body.slice(0, body.length - exports.length),
+    exports: `{${names === "" ? "" : members(names, true)}}`
+  }
+}
+
+const partOf = (path: string, code: string): string => {
+  const { imports, parameters, body, exports } = functionOf(path, code)
+  return `workerParts["${path}"]={imports:${JSON.stringify(imports)},run:(${parameters},load)=>{${body};return${exports}}};`
+}
+
+const workerOf = (code: string, parts: ReadonlyArray<string>): string => {
+  const { imports, body, exports } = functionOf(WORKER, code)
+  if (imports.length > 0) throw new Error(`The worker waits for ${imports.join(", ")} before it runs.`)
+  return [
+    `(()=>{const paths=${JSON.stringify(parts)},parts=self.workerParts={},loaded={},`,
+    `{createScriptURL:url}=trustedTypes.createPolicy("${TRUSTED_TYPES}",`,
+    `{createScriptURL:path=>{if(paths.includes(path))return"/"+path;throw new TypeError(path)}}),`,
+    `run=path=>{parts[path]||importScripts(url(path));const{imports,run}=parts[path];`,
+    `return Promise.all(imports.map(load)).then(all=>run(all,load))},`,
+    `load=async path=>loaded[path]??=path==="${WORKER}"?${exports}:run(path);`,
+    `addEventListener("install",()=>importScripts(...paths.map(path=>url(path))));`,
+    `${body}})();\n`
+  ].join("")
+}
+
+/** Builds the worker's entry as chunks, each of which becomes a script. */
+export const workerParts: Plugin = {
+  name: "worker-parts",
+  config: ({ build }) => {
+    if (build?.lib === undefined || build.lib === false || build.lib.fileName !== "background") return
+    const input = { background: String(build.lib.entry) }
+    delete build.lib
+    build.rolldownOptions = {
+      ...build.rolldownOptions,
+      input,
+      preserveEntrySignatures: false,
+      output: {
+        format: "es",
+        entryFileNames: WORKER,
+        chunkFileNames: "worker/[name].js",
+        // What the worker itself needs is in its own script, whatever else uses it.
+        codeSplitting: { groups: [{ name: "background", tags: ["$initial"] }] }
+      }
+    }
+  },
+  generateBundle: (_, bundle) => {
+    const chunks = Object.values(bundle).filter((file) => file.type === "chunk")
+    if (!chunks.some(({ fileName }) => fileName === WORKER)) return
+    const parts = chunks.flatMap(({ fileName }) => (fileName === WORKER ? [] : [fileName]))
+    for (const chunk of chunks) {
+      chunk.code = chunk.fileName === WORKER ? workerOf(chunk.code, parts) : partOf(chunk.fileName, chunk.code)
+      // Throws where anything of a module is left.
+      new Script(chunk.code, { filename: chunk.fileName })
+    }
+  }
+}
