@@ -50,8 +50,7 @@ export default defineConfig({
       }
     }),
     content_security_policy: {
-      extension_pages:
-        `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src https: http://localhost:* http://127.0.0.1:*; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types ${browser === "chrome" ? TRUSTED_TYPES : "'none'"}`
+      extension_pages: `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src https: http://localhost:* http://127.0.0.1:*; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types ${browser === "chrome" ? TRUSTED_TYPES : "'none'"}`
     },
     ...(browser === "firefox" && {
       browser_specific_settings: {

@@ -7,7 +7,7 @@
  * What a part and the worker share stands once, in the worker. In Firefox the background is a page, and stays one script.
  */
 import { posix } from "node:path"
-import { Script } from "node:vm"
+import { compileFunction } from "node:vm"
 
 import type { Plugin } from "vite"
 
@@ -51,22 +51,39 @@ const functionOf = (path: string, code: string) => {
 
 const partOf = (path: string, code: string): string => {
   const { imports, parameters, body, exports } = functionOf(path, code)
-  return `workerParts["${path}"]={imports:${JSON.stringify(imports)},run:(${parameters},load)=>{${body};return${exports}}};`
+  return `workerParts["${path}"] = { imports: ${JSON.stringify(imports)}, run: (${parameters}, load) => {
+${body}
+return ${exports} } }
+`
 }
 
 const workerOf = (code: string, parts: ReadonlyArray<string>): string => {
   const { imports, body, exports } = functionOf(WORKER, code)
   if (imports.length > 0) throw new Error(`The worker waits for ${imports.join(", ")} before it runs.`)
-  return [
-    `(()=>{const paths=${JSON.stringify(parts)},parts=self.workerParts={},loaded={},`,
-    `{createScriptURL:url}=trustedTypes.createPolicy("${TRUSTED_TYPES}",`,
-    `{createScriptURL:path=>{if(paths.includes(path))return"/"+path;throw new TypeError(path)}}),`,
-    `run=path=>{parts[path]||importScripts(url(path));const{imports,run}=parts[path];`,
-    `return Promise.all(imports.map(load)).then(all=>run(all,load))},`,
-    `load=async path=>loaded[path]??=path==="${WORKER}"?${exports}:run(path);`,
-    `addEventListener("install",()=>importScripts(...paths.map(path=>url(path))));`,
-    `${body}})();\n`
-  ].join("")
+  return `(() => {
+const paths = ${JSON.stringify(parts)}
+const parts = self.workerParts = {}
+const loaded = {}
+const policy = trustedTypes.createPolicy("${TRUSTED_TYPES}", {
+  createScriptURL: path => { if (paths.includes(path)) return "/" + path; throw new TypeError(path) }
+})
+const read = (...some) => importScripts(...some.map(path => policy.createScriptURL(path)))
+const run = async path => {
+  if (!parts[path]) read(path)
+  const { imports, run } = parts[path]
+  return run(await Promise.all(imports.map(load)), load)
+}
+const load = path => loaded[path] ??= path === "${WORKER}" ? ${exports} : run(path)
+addEventListener("install", () => read(...paths))
+${body}
+})()
+`
+}
+
+/** Throws where anything is left that only a module may have. */
+const assertScript = ({ fileName, code }: { readonly fileName: string; readonly code: string }): void => {
+  compileFunction(code, [], { filename: fileName })
+  if (/\bimport\s*\(/.test(code)) throw new Error(`${fileName} calls import(), which a service worker refuses.`)
 }
 
 /** Builds the worker's entry as chunks, each of which becomes a script. */
@@ -95,8 +112,7 @@ export const workerParts: Plugin = {
     const parts = chunks.flatMap(({ fileName }) => (fileName === WORKER ? [] : [fileName]))
     for (const chunk of chunks) {
       chunk.code = chunk.fileName === WORKER ? workerOf(chunk.code, parts) : partOf(chunk.fileName, chunk.code)
-      // Throws where anything of a module is left.
-      new Script(chunk.code, { filename: chunk.fileName })
+      assertScript(chunk)
     }
   }
 }
