@@ -21,7 +21,7 @@ import * as menu from "./features/panel/menu.ts"
 import * as people from "./features/people/worker.ts"
 import * as preferences from "./features/preferences/worker.ts"
 import * as repository from "./features/repository/worker.ts"
-import * as unseen from "./features/repository/worker/unseen.ts"
+import { Watch } from "./features/repository/worker/watch.ts"
 import * as site from "./features/site/worker.ts"
 import type { Handlers } from "./messaging/router.ts"
 import { plugins } from "./plugins.gen.ts"
@@ -57,7 +57,8 @@ const stores = Layer.mergeAll(
 const spend = Layer.unwrap(Effect.flatMap(Browser, ({ session }) => Effect.map(session, Spend.layer)))
 
 /** Everything above a browser, its database and its network. */
-export const layer = Connections.layer.pipe(
+export const layer = Watch.layer.pipe(
+  Layer.provideMerge(Connections.layer),
   Layer.provideMerge(Feed.layer),
   Layer.provideMerge(either.layer(plugins)),
   Layer.provideMerge(Hub.layer),
@@ -73,14 +74,14 @@ export const layer = Connections.layer.pipe(
 /** What answers requests, and what an alarm wakes the worker for. */
 export const start = Effect.gen(function* () {
   const read = yield* figures.make
-  const badge = yield* mark.make([read.waiting, yield* unseen.make])
+  const watch = yield* Watch
+  const badge = yield* mark.make([read.waiting, watch.waiting])
   const links = yield* menu.make
   const upkeep = Effect.all([cache.purge, clock.keep]).pipe(Effect.catch((error) => Effect.logError(error.message)))
   const mending = ledger.mend.pipe(Effect.catch((error) => Effect.logError(error.message)))
   yield* Effect.forkDetach(Effect.delay(Effect.all([mending, badge, links, upkeep]), AFTERWARDS))
   const looking = yield* lookup.make
   const hubHandlers = yield* hub.make
-  const repositories = yield* repository.make(hubHandlers.triggers, badge)
   const handlers: Handlers = {
     ...(yield* enrich.make(looking, badge)),
     ...(yield* employer.make(looking, badge)),
@@ -92,10 +93,10 @@ export const start = Effect.gen(function* () {
     ...(yield* charges.make(read, looking, badge)),
     ...hubHandlers,
     ...(yield* preferences.make),
-    ...repositories.handlers,
+    ...(yield* repository.make(hubHandlers.triggers, badge)),
     ...(yield* site.make)
   }
-  const onAlarm = repositories.pollAll.pipe(
+  const onAlarm = watch.pollAll.pipe(
     Effect.catch((error) => Effect.logError(error.message)),
     Effect.andThen(badge)
   )

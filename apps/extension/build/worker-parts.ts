@@ -16,7 +16,11 @@ const WORKER = "background.js"
 /** The policy by which the worker loads its own parts, and nothing else; the manifest allows no other. */
 export const TRUSTED_TYPES = "worker-parts"
 
-/** The chunks that a chunk names, by their paths in the extension. */
+/** The package whose code a chunk holds. */
+const packageOf = (moduleIds: ReadonlyArray<string>): string =>
+  /\/packages\/([\w-]+)\//.exec(moduleIds.at(-1) ?? "")?.[1] ?? "extension"
+
+/** The path in the extension of a chunk that another one names. */
 const pathFrom = (path: string, specifier: string): string => posix.join(posix.dirname(path), specifier)
 
 /** `a as b, c` of an import or export, as members of an object pattern or literal. */
@@ -100,7 +104,7 @@ export const workerParts: Plugin = {
       output: {
         format: "es",
         entryFileNames: WORKER,
-        chunkFileNames: "worker/[name].js",
+        chunkFileNames: ({ name, moduleIds }) => `worker/${packageOf(moduleIds)}-${name.toLowerCase()}.js`,
         // What the worker itself needs is in its own script, whatever else uses it.
         codeSplitting: { groups: [{ name: "background", tags: ["$initial"] }] }
       }

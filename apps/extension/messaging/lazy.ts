@@ -8,7 +8,9 @@ import type { Inputs } from "./shape.ts"
 type Handler = (input: unknown) => Effect.Effect<unknown, ProviderError>
 
 /** The part as it was made with its first use, by `make` of the module that `load` imports. */
-export const partOf = <A, R>(load: () => Promise<Effect.Effect<A, never, R>>): Effect.Effect<Effect.Effect<A>, never, R> =>
+export const partOf = <A, R>(
+  load: () => Promise<Effect.Effect<A, never, R>>
+): Effect.Effect<Effect.Effect<A>, never, R> =>
   Effect.flatMap(Effect.context<R>(), (context) =>
     Effect.cached(Effect.provideContext(Effect.flatten(Effect.promise(load)), context))
   )

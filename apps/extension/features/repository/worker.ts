@@ -1,4 +1,4 @@
-/** A repository's page in the worker: which one it is, at once; all else that the popup asks about it, from a part loaded then. */
+/** A repository's page in the worker: which one it is, and what is watched; all else from a part that is loaded then. */
 import * as Effect from "effect/Effect"
 
 import { handlersIn, partOf } from "../../messaging/lazy.ts"
@@ -6,9 +6,16 @@ import type { HandlersOf } from "../../messaging/router.ts"
 import type { HubRequests } from "../hub/requests.ts"
 import { inputs, type RepositoryRequests } from "./requests.ts"
 import * as page from "./worker/page.ts"
-import type { PartRequests } from "./worker/part.ts"
+import type { ShownRequests } from "./worker/shown.ts"
+import { Watch } from "./worker/watch.ts"
 
-const { repositoryHosts: _hosts, repositoryPage: _page, ...ofPart } = inputs
+const {
+  repositoryHosts: _hosts,
+  repositoryPage: _page,
+  watched: _watched,
+  watchRepository: _watch,
+  ...ofShown
+} = inputs
 
 /**
  * @param hubTriggers what starts agents at the hub, as the options read it
@@ -18,13 +25,13 @@ export const make = Effect.fnUntraced(function* (
   hubTriggers: HandlersOf<HubRequests>["triggers"],
   onLook: Effect.Effect<void>
 ) {
-  const part = yield* partOf(async () => (await import("./worker/part.ts")).make(hubTriggers, onLook))
+  const shown = yield* partOf(async () => (await import("./worker/shown.ts")).make(hubTriggers))
+  const { handlers: watching } = yield* Watch
   const handlers: HandlersOf<RepositoryRequests> = {
     ...(yield* page.make),
-    ...handlersIn<PartRequests>(
-      Effect.map(part, (own) => own.handlers),
-      ofPart
-    )
+    ...handlersIn<ShownRequests>(shown, ofShown),
+    watched: (ref) => Effect.tap(watching.watched(ref), onLook),
+    watchRepository: (input) => Effect.tap(watching.watchRepository(input), onLook)
   }
-  return { handlers, pollAll: Effect.flatMap(part, ({ pollAll }) => pollAll) }
+  return handlers
 })

@@ -5,7 +5,7 @@
 import type { Benchmark, Measure } from "../benchmark.ts"
 import { median, quantile, spread } from "../quantiles.ts"
 import { measureCards } from "./extension/card.ts"
-import { measurePopups } from "./extension/popup.ts"
+import { measurePopups, visitSite } from "./extension/popup.ts"
 import { measureRoundTrips } from "./extension/round-trip.ts"
 import { setStage } from "./extension/stage.ts"
 
@@ -28,7 +28,7 @@ export const benchmark: Benchmark = {
     const running = await measurePopups(stage, page, rounds, true)
     const popups = await measurePopups(stage, page, rounds, false)
     const repository = await measurePopups(stage, await stage.driver.openPage(stage.repository), rounds, false)
-    const site = await measurePopups(stage, await stage.driver.openPage(stage.site), rounds, false)
+    const site = await measurePopups(stage, await visitSite(stage), rounds, false)
     const { inlay, blank } = await measureRoundTrips(stage, page, rounds)
     const cards = await measureCards(stage, rounds)
     await stage.close()

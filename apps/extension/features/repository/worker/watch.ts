@@ -5,18 +5,40 @@
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 
 import { Browser } from "../../../browser/Browser.ts"
+import { workerWords } from "../../../locales/worker.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
 import { Connections } from "../../../providers/Connections.ts"
 import { malformed, storageFailure } from "../../../providers/failures.ts"
+import type { Provider } from "../../../providers/provider.ts"
 import { WatchedRepositories, type WatchedRecord } from "../../../vault/watched.ts"
 import { wayOf } from "../../accounts/way.ts"
+import type { Waits } from "../../badge/mark.ts"
 import type { RepositoryRef, RepositoryRequests, Watched } from "../requests.ts"
-import { poll, REQUESTS } from "./poll.ts"
+import { LISTS } from "./lists.ts"
 import * as service from "./service.ts"
+
+export class Watch extends Context.Service<
+  Watch,
+  {
+    readonly handlers: HandlersOf<Pick<RepositoryRequests, "watched" | "watchRepository">>
+    /** One look at all of them, and the alarm for the next. */
+    readonly pollAll: Effect.Effect<void, StorageError>
+    /** What nobody has looked at in the watched repositories. */
+    readonly waiting: Waits
+  }
+>()("@inlay/extension/Watch") {
+  static readonly layer: Layer.Layer<Watch, never, Browser | Provider | Connections | WatchedRepositories> =
+    Layer.effect(
+      Watch,
+      Effect.suspend(() => make)
+    )
+}
 
 /** Of the account's limit, what polling may take. */
 const SHARE = 0.1
@@ -36,12 +58,12 @@ export const intervalOf = (all: ReadonlyArray<WatchedRecord>): number =>
   Math.max(
     REST_SECONDS,
     ...all.map(({ account, limit, restSeconds }) => {
-      const requests = REQUESTS * all.filter((one) => one.account === account).length
+      const requests = LISTS.length * all.filter((one) => one.account === account).length
       return Math.max(restSeconds, Math.ceil((HOUR_SECONDS * requests) / (limit * SHARE)))
     })
   )
 
-export const make = Effect.gen(function* () {
+const make = Effect.gen(function* () {
   const browser = yield* Browser
   const connections = yield* Connections
   const store = yield* WatchedRepositories
@@ -61,6 +83,7 @@ export const make = Effect.gen(function* () {
       .pipe(Effect.catch(() => Effect.succeed("closed" as const)))
     // The account was removed: nothing of it is left to be asked.
     if (connection === undefined) return yield* store.remove(record)
+    const { poll } = yield* Effect.promise(() => import("./poll.ts"))
     return yield* store.save(yield* poll(codeHost, record, yield* now))
   })
 
@@ -90,46 +113,52 @@ export const make = Effect.gen(function* () {
     <A>(effect: Effect.Effect<A, StorageError | ProviderError>): Effect.Effect<A, ProviderError> =>
       Effect.catchTag(effect, "StorageError", (error) => Effect.fail(storageFailure(operation, error)))
 
-  const handlers: HandlersOf<Pick<RepositoryRequests, "watched" | "watchRepository">> = {
-    watched: (ref) =>
-      stored("watched")(
-        Effect.gen(function* () {
-          const record = yield* find(ref)
-          if (record !== undefined && record.unread > 0) yield* store.save({ ...record, unread: 0 })
-          return yield* view(ref)
-        }).pipe(alone)
-      ),
-    watchRepository: ({ isWatched, ...ref }) =>
-      stored("watchRepository")(
-        Effect.gen(function* () {
-          const all = yield* store.list
-          const record = all.find((one) => isSame(one, ref))
-          if (!isWatched) yield* store.remove(record ?? ref)
-          else if (record === undefined) {
-            if (wayOf(ref) === "hub" || all.length >= MAX_WATCHED) return yield* malformed("watchRepository")
-            const { plugin, account, owner, repo } = ref
-            yield* look({
-              plugin,
-              account,
-              owner,
-              repo,
-              seen: [],
-              unread: 0,
-              lists: {},
-              polledAt: null,
-              limit: LIMIT,
-              restSeconds: REST_SECONDS,
-              isFailing: false
-            })
-          }
-          yield* setAlarm
-          return yield* view(ref)
-        }).pipe(alone)
-      )
-  }
-  return {
-    handlers,
-    /** One look at all of them, and the alarm for the next. */
-    pollAll
-  }
+  return Watch.of({
+    pollAll,
+    waiting: stored("watched")(
+      Effect.gen(function* () {
+        const all = yield* store.list
+        const count = all.reduce((sum, { unread }) => sum + unread, 0)
+        const isAway = all.some(({ isFailing }) => isFailing) || (all.length > 0 && !(yield* browser.online))
+        return { count, title: workerWords[yield* browser.language].mark.seen(count), isAway }
+      })
+    ),
+    handlers: {
+      watched: (ref) =>
+        stored("watched")(
+          Effect.gen(function* () {
+            const record = yield* find(ref)
+            if (record !== undefined && record.unread > 0) yield* store.save({ ...record, unread: 0 })
+            return yield* view(ref)
+          }).pipe(alone)
+        ),
+      watchRepository: ({ isWatched, ...ref }) =>
+        stored("watchRepository")(
+          Effect.gen(function* () {
+            const all = yield* store.list
+            const record = all.find((one) => isSame(one, ref))
+            if (!isWatched) yield* store.remove(record ?? ref)
+            else if (record === undefined) {
+              if (wayOf(ref) === "hub" || all.length >= MAX_WATCHED) return yield* malformed("watchRepository")
+              const { plugin, account, owner, repo } = ref
+              yield* look({
+                plugin,
+                account,
+                owner,
+                repo,
+                seen: [],
+                unread: 0,
+                lists: {},
+                polledAt: null,
+                limit: LIMIT,
+                restSeconds: REST_SECONDS,
+                isFailing: false
+              })
+            }
+            yield* setAlarm
+            return yield* view(ref)
+          }).pipe(alone)
+        )
+    }
+  })
 })

@@ -71,10 +71,7 @@ const writeBlank = (folder: string): void => {
 
 /** A message of the options page; what the worker answers. */
 const send = async (options: Page, inlay: string, input: object): Promise<string> =>
-  options.evaluate(
-    async (payload) => JSON.stringify(await chrome.runtime.sendMessage(payload)),
-    { inlay, input }
-  )
+  options.evaluate(async (payload) => JSON.stringify(await chrome.runtime.sendMessage(payload)), { inlay, input })
 
 /** Without a question: the origins are granted from the start, and the messages are those that the options page sends. */
 const connect = async (
@@ -83,8 +80,21 @@ const connect = async (
   kind: string,
   values: Readonly<Record<string, string>>
 ): Promise<void> => {
-  const answer = await send(options, "saveAccount", { plugin, account: "default", isNew: true, kind, values, force: false })
+  const answer = await send(options, "saveAccount", {
+    plugin,
+    account: "default",
+    isNew: true,
+    kind,
+    values,
+    force: false
+  })
   if (!answer.includes('"saved":true')) throw new Error(`The account of ${plugin} could not be connected: ${answer}`)
+}
+
+/** What the form does after it has saved an account: popups know pages of its code host by their address. */
+const rememberHosts = async (options: Page): Promise<void> => {
+  const { output } = JSON.parse(await send(options, "repositoryHosts", {})) as { readonly output: { hosts: unknown } }
+  await options.evaluate((hosts) => localStorage.setItem("repository.hosts", hosts), JSON.stringify(output.hosts))
 }
 
 /** Pairs the extension with the hub; what the browser has no account for, or no client, runs there. */
@@ -151,6 +161,7 @@ export const setStage = async (): Promise<Stage> => {
     token: codehost.env["INLAY_CODEHOST_TOKEN"] ?? "",
     page_site: codehost.repoPage.replace(/\/[^/]+\/[^/]+$/, "")
   })
+  await rememberHosts(options)
   await pair(options, hub)
   await options.close()
   return {
