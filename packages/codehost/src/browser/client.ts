@@ -10,12 +10,12 @@ import * as Effect from "effect/Effect"
 
 import { checkBy } from "../account/inspection.ts"
 import { settingsOf } from "../account/settings.ts"
-import { onlyEtag } from "./conditional.ts"
-import { problemsOf, steps, type Input } from "./steps.ts"
 import { httpOptions } from "../client/http.ts"
 import type { Settings } from "../client/settings.ts"
 import { guardOf, namesOf } from "../restriction/guard.ts"
 import { fieldsOf } from "../wire/reasons/service-words.ts"
+import { onlyEtag } from "./conditional.ts"
+import { problemsOf, steps, type Input } from "./steps.ts"
 
 /** A worker lives for minutes, and what it reads are lists of a screen. */
 const UNCHANGED_READS_BYTES = 2 * 1024 * 1024
