@@ -1,7 +1,7 @@
 import { preact } from "@preact/preset-vite"
 import { defineConfig } from "wxt"
 
-import { TRUSTED_TYPES, workerParts } from "./build/worker-parts.ts"
+import { TRUSTED_TYPES, wholeWorker, workerParts } from "./build/worker-parts.ts"
 import { namesFor, optionalHosts } from "./store/permissions.ts"
 
 /** No part that a page loads later has a style sheet of its own: what Vite loads those with would be 1.7 KB of every page. */
@@ -16,7 +16,7 @@ export default defineConfig({
   manifestVersion: 3,
   imports: false,
   vite: ({ browser }) => ({
-    plugins: [preact(), plainImports, ...(browser === "chrome" ? [workerParts] : [])],
+    plugins: [preact(), plainImports, browser === "chrome" ? workerParts : wholeWorker()],
     // Both have `light-dark()`: older targets would have it rewritten into twice the CSS.
     build: {
       target: ["chrome123", "firefox140"],

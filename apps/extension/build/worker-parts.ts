@@ -4,12 +4,12 @@
  * function; all of them run at installation, and `import("./part.ts")` calls that function.
  * https://w3c.github.io/ServiceWorker/#importscripts
  *
- * What a part and the worker share stands once, in the worker. In Firefox the background is a page, and stays one script.
+ * What a part and the worker share stands once, in the worker. Firefox's background is one script (`wholeWorker`).
  */
 import { posix } from "node:path"
 import { compileFunction } from "node:vm"
 
-import type { Plugin } from "vite"
+import type { Plugin, UserConfig } from "vite"
 
 const WORKER = "background.js"
 
@@ -90,12 +90,42 @@ const assertScript = ({ fileName, code }: { readonly fileName: string; readonly 
   if (/\bimport\s*\(/.test(code)) throw new Error(`${fileName} calls import(), which a service worker refuses.`)
 }
 
+/** How WXT builds the worker: as a library of its entry alone; `undefined` for what else it builds. */
+const workerIn = ({ build }: UserConfig) =>
+  build?.lib !== undefined && build.lib !== false && build.lib.fileName === "background" ? build.lib : undefined
+
+/**
+ * Puts every part into the one script, as if it were imported like any other module: what is imported by `import()` would
+ * be wrapped, which costs 12 KB.
+ */
+export const wholeWorker = (): Plugin => {
+  let applies = false
+  return {
+    name: "whole-worker",
+    enforce: "pre",
+    config: (config) => {
+      applies = workerIn(config) !== undefined
+    },
+    transform: (code) => {
+      if (!applies) return undefined
+      const modules: Array<string> = []
+      const body = code.replaceAll(/\bimport\("(\.[^"]+)"\)/g, (_, path: string) => {
+        modules.push(`import * as part${modules.length} from "${path}";`)
+        return `Promise.resolve(part${modules.length - 1})`
+      })
+      return modules.length === 0 ? undefined : { code: modules.join("") + body, map: null }
+    }
+  }
+}
+
 /** Builds the worker's entry as chunks, each of which becomes a script. */
 export const workerParts: Plugin = {
   name: "worker-parts",
-  config: ({ build }) => {
-    if (build?.lib === undefined || build.lib === false || build.lib.fileName !== "background") return
-    const input = { background: String(build.lib.entry) }
+  config: (config) => {
+    const { build } = config
+    const worker = workerIn(config)
+    if (worker === undefined || build === undefined) return
+    const input = { background: String(worker.entry) }
     delete build.lib
     build.rolldownOptions = {
       ...build.rolldownOptions,
