@@ -20,7 +20,7 @@ import { WatchedRepositories, type WatchedRecord } from "../../../vault/watched.
 import { wayOf } from "../../accounts/way.ts"
 import type { Waits } from "../../badge/mark.ts"
 import type { RepositoryRef, RepositoryRequests, Watched } from "../requests.ts"
-import { poll, REQUESTS } from "./poll.ts"
+import { LISTS } from "./lists.ts"
 import * as service from "./service.ts"
 
 export class Watch extends Context.Service<
@@ -58,7 +58,7 @@ export const intervalOf = (all: ReadonlyArray<WatchedRecord>): number =>
   Math.max(
     REST_SECONDS,
     ...all.map(({ account, limit, restSeconds }) => {
-      const requests = REQUESTS * all.filter((one) => one.account === account).length
+      const requests = LISTS.length * all.filter((one) => one.account === account).length
       return Math.max(restSeconds, Math.ceil((HOUR_SECONDS * requests) / (limit * SHARE)))
     })
   )
@@ -83,6 +83,7 @@ const make = Effect.gen(function* () {
       .pipe(Effect.catch(() => Effect.succeed("closed" as const)))
     // The account was removed: nothing of it is left to be asked.
     if (connection === undefined) return yield* store.remove(record)
+    const { poll } = yield* Effect.promise(() => import("./poll.ts"))
     return yield* store.save(yield* poll(codeHost, record, yield* now))
   })
 
