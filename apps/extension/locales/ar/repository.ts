@@ -23,6 +23,8 @@ const seconds = (count: number): string =>
 
 const numbered = (count: number): string => ltr(`#${count}`)
 
+export { triggerTitles } from "./trigger-titles.ts"
+
 export const repository: Words<typeof en.repository> = {
   elsewhere: "في صفحة مستودع من منصة برمجية مرتبطة تظهر هنا عمليات تشغيله ومشغّلاته.",
   notConnected: "لا يوجد حساب مرتبط في منصة برمجية.",

@@ -3,6 +3,8 @@ import type { Words } from "../words.ts"
 import { clock } from "./figures.ts"
 import { number, plural } from "./plural.ts"
 
+export { triggerTitles } from "./trigger-titles.ts"
+
 export const repository: Words<typeof en.repository> = {
   elsewhere: "Auf der Seite eines Repositorys einer verbundenen Code-Plattform stehen hier seine Läufe und Auslöser.",
   notConnected: "Kein Konto einer Code-Plattform ist verbunden.",

@@ -2,6 +2,8 @@
 import { clock } from "./figures.ts"
 import { number, plural } from "./plural.ts"
 
+export { triggerTitles } from "./trigger-titles.ts"
+
 export const repository = {
   elsewhere: "A repository’s page of a connected code host shows its runs and triggers here.",
   notConnected: "No code host account is connected.",

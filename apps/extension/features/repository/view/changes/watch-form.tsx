@@ -10,6 +10,7 @@ import type { FilterField, Trial, TriggerWish } from "../../requests.ts"
 import { useAnswer } from "../answer.ts"
 import type { About } from "../context.ts"
 import { sentenceOf } from "../problem.tsx"
+import { triggerTitle } from "../trigger-title.ts"
 import { useChange } from "./change.ts"
 
 /** A field of the form as the trigger takes it; `undefined` where it is left open. */
@@ -179,7 +180,7 @@ export const WatchForm = (props: {
           {choices.at === "here" &&
             choices.value.choices.map(({ id, title }) => (
               <option key={id} value={id}>
-                {visible(title)}
+                {visible(triggerTitle(id, title))}
               </option>
             ))}
         </select>

@@ -9,12 +9,13 @@ import type { TriggerLine } from "../../requests.ts"
 import { useChange } from "../changes/change.ts"
 import { WatchForm } from "../changes/watch-form.tsx"
 import type { About } from "../context.ts"
-import { eventTitle, eventUrl, triggerTitle } from "../live.ts"
+import { eventTitle, eventUrl } from "../live.ts"
+import { isTitleOf, triggerTitle } from "../trigger-title.ts"
 import { Line, linkOn } from "./line.tsx"
 
 /** What the agent is called: the subscription's name, unless that is only the trigger's, or where it is. */
 const agentOf = ({ name, url, trigger }: TriggerLine): string => {
-  if (name !== "" && name.toLowerCase() !== triggerTitle(trigger).toLowerCase()) return name
+  if (name !== "" && !isTitleOf(name, trigger)) return name
   return URL.canParse(url) ? new URL(url).host : url
 }
 
