@@ -7,7 +7,7 @@ import { isPanelOpen } from "../features/panel/open.ts"
 import { currentLanguage, type Language } from "../locales/languages.ts"
 import { patternOf } from "../messaging/origin.ts"
 import type { PageCard } from "../messaging/subject.ts"
-import { offerLinksTo } from "./menus.ts"
+import { offerLinksTo, offerRepositoriesOf } from "./menus.ts"
 
 /** What came of drawing a card: drawn, or not because the page stands at another address, or not allowed at all. */
 export type Drawn =
@@ -45,6 +45,8 @@ export class Browser extends Context.Service<
     readonly erase: (tabId: number) => Effect.Effect<void>
     /** Whose links the menu offers to show: hosts of professional networks, besides the preset. */
     readonly offerLinksTo: (sites: ReadonlyArray<string>) => Effect.Effect<void>
+    /** Which repositories' links it offers to show: hosts of code hosts' pages, besides the preset. */
+    readonly offerRepositoriesOf: (hosts: ReadonlyArray<string>) => Effect.Effect<void>
     /** Whether the panel stands beside the tab's page. */
     readonly isPanelBeside: (tabId: number) => Effect.Effect<boolean>
     /** Names the browser's session: the lifetime that run caps count. */
@@ -140,6 +142,7 @@ const chromium: Omit<Browser["Service"], "session"> = {
       undefined
     ),
   offerLinksTo: (sites) => attempt(() => offerLinksTo(sites), undefined),
+  offerRepositoriesOf: (hosts) => attempt(() => offerRepositoriesOf(hosts), undefined),
   isPanelBeside: (tabId) => attempt(async () => isPanelOpen((await chrome.tabs.get(tabId)).windowId), false),
   mark: ({ text, tone, title }) =>
     attempt(async () => {

@@ -28,7 +28,7 @@ export const permissions: ReadonlyArray<Permission> = [
   {
     name: "contextMenus",
     browsers: BOTH,
-    why: "Adds one item to the menu of a link to a profile, and one to the page's menu. Each opens the side panel."
+    why: "Adds one item to the menu of a link to a profile or a repository, and one to the page's menu. Each opens the side panel."
   },
   {
     name: "scripting",

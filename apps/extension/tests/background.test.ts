@@ -134,6 +134,7 @@ it("offers a link and the page in the menu, whatever was installed or updated be
   await vi.waitFor(() =>
     expect([...items.values()].map(({ id, title, contexts }) => [id, title, ...contexts])).toEqual([
       ["link", "Show this link in Inlay", "link"],
+      ["repository", "Open this repository in Inlay", "link"],
       ["page", "Open Inlay beside the page", "page"]
     ])
   )

@@ -59,6 +59,7 @@ export const makeBrowser = () => {
     erased: 0,
     /** Whose links the menu offers to show. */
     linkSites: [] as ReadonlyArray<string>,
+    repositoryHosts: [] as ReadonlyArray<string>,
     /** Whether the panel stands beside the page. */
     panelBeside: false,
     mark: "" as string,
@@ -85,6 +86,7 @@ export const makeBrowser = () => {
         state.erased += 1
       }),
     offerLinksTo: (sites: ReadonlyArray<string>) => Effect.sync(() => void (state.linkSites = sites)),
+    offerRepositoriesOf: (hosts: ReadonlyArray<string>) => Effect.sync(() => void (state.repositoryHosts = hosts)),
     isPanelBeside: () => Effect.sync(() => state.panelBeside),
     session: Effect.succeed("session-1"),
     language: Effect.succeed("en" as const),

@@ -43,12 +43,31 @@ describe("the page of a repository", () => {
         shows: []
       })
       assert.deepStrictEqual(yield* ask("repositoryHosts", {}), { hosts: ["code.acme.example"] })
+      assert.deepStrictEqual(state.repositoryHosts, ["code.acme.example"])
       state.address = `${PAGE}/actions`
       assert.deepInclude(yield* ask("repositoryPage", { tabId: 1, account: null }), { shows: ["runs"] })
       for (const address of [`${CODEHOST}/settings/profile`, "https://elsewhere.example/acme/widgets", undefined]) {
         state.address = address
         assert.deepStrictEqual(yield* ask("repositoryPage", { tabId: 1, account: null }), { state: "elsewhere" })
       }
+      assert.strictEqual(state.sent.length, 0)
+    })
+  )
+
+  live(
+    "is that of a link, where the user chose one instead of the page",
+    Effect.gen(function* () {
+      const { ask, state } = yield* connect()
+      state.address = "https://elsewhere.example/"
+      const link = `${PAGE}/pull/3`
+      assert.deepInclude(yield* ask("repositoryPage", { tabId: 1, link, account: null }), {
+        state: "repository",
+        of: AT
+      })
+      const other = "https://elsewhere.example/acme/widgets"
+      assert.deepStrictEqual(yield* ask("repositoryPage", { tabId: 1, link: other, account: null }), {
+        state: "elsewhere"
+      })
       assert.strictEqual(state.sent.length, 0)
     })
   )

@@ -26,5 +26,6 @@ export const mark: Words<typeof en.mark> = {
 
 export const menu: Words<typeof en.menu> = {
   link: "عرض هذا الرابط في Inlay",
+  repository: "فتح هذا المستودع في Inlay",
   page: "فتح Inlay بجانب الصفحة"
 }

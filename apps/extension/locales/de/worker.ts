@@ -19,5 +19,6 @@ export const mark: Words<typeof en.mark> = {
 
 export const menu: Words<typeof en.menu> = {
   link: "Diesen Link in Inlay zeigen",
+  repository: "Dieses Repository in Inlay öffnen",
   page: "Inlay neben der Seite öffnen"
 }

@@ -21,5 +21,6 @@ export const mark = {
 /** Menus of the right mouse button. */
 export const menu = {
   link: "Show this link in Inlay",
+  repository: "Open this repository in Inlay",
   page: "Open Inlay beside the page"
 } as const

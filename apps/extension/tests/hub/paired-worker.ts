@@ -35,6 +35,7 @@ export const browserOf = () => {
     mark: () => Effect.void,
     wakeEvery: () => Effect.void,
     offerLinksTo: () => Effect.void,
+    offerRepositoriesOf: () => Effect.void,
     isPanelBeside: () => Effect.succeed(false),
     awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => effect
   })
