@@ -8,6 +8,7 @@ import { currentLanguage, type Language } from "../locales/languages.ts"
 import { patternOf } from "../messaging/origin.ts"
 import type { PageCard } from "../messaging/subject.ts"
 import { offerLinksTo, offerRepositoriesOf } from "./menus.ts"
+import { showNotification, type Notification } from "./notifications.ts"
 
 /** What came of drawing a card: drawn, or not because the page stands at another address, or not allowed at all. */
 export type Drawn =
@@ -55,8 +56,11 @@ export class Browser extends Context.Service<
     readonly mark: (mark: Mark) => Effect.Effect<void>
     /** What the worker itself has words in: the user's choice, or the browser's own. */
     readonly language: Effect.Effect<Language>
-    /** The one alarm, which wakes the worker so often from now on; `undefined` for never. */
-    readonly wakeEvery: (seconds: number | undefined) => Effect.Effect<void>
+    /** An alarm, which wakes the worker so often from now on; `undefined` for never. */
+    readonly wakeEvery: (seconds: number | undefined, alarm: Alarm) => Effect.Effect<void>
+    /** Whether the user has allowed notifications. */
+    readonly mayNotify: Effect.Effect<boolean>
+    readonly notify: (notification: Notification) => Effect.Effect<void>
     /** Keeps the worker from being stopped as idle while this runs. */
     readonly awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   }
@@ -71,7 +75,8 @@ export class Browser extends Context.Service<
 /** Idle workers are stopped after 30 s without an event or a call to the browser. */
 const AWAKE_EVERY_MILLIS = 20_000
 
-const ALARM = "poll"
+/** What the worker is woken for: a look at the repositories that are watched from here, or at the hub's events. */
+export type Alarm = "poll" | "events"
 
 interface Drawing {
   readonly drawn: boolean
@@ -151,13 +156,15 @@ const chromium: Omit<Browser["Service"], "session"> = {
       await chrome.action.setTitle({ title: title ?? chrome.runtime.getManifest().action?.default_title ?? "" })
     }, undefined),
   language: Effect.promise(currentLanguage),
-  wakeEvery: (seconds) =>
+  mayNotify: attempt(() => chrome.permissions.contains({ permissions: ["notifications"] }), false),
+  notify: (notification) => attempt(() => showNotification(notification), undefined),
+  wakeEvery: (seconds, alarm) =>
     attempt(async () => {
-      const standing = await chrome.alarms.get(ALARM)
-      if (seconds === undefined) await chrome.alarms.clear(ALARM)
+      const standing = await chrome.alarms.get(alarm)
+      if (seconds === undefined) await chrome.alarms.clear(alarm)
       // One that stands goes on: made anew, it would begin to wait anew.
       else if (standing?.periodInMinutes !== seconds / 60) {
-        await chrome.alarms.create(ALARM, { periodInMinutes: seconds / 60 })
+        await chrome.alarms.create(alarm, { periodInMinutes: seconds / 60 })
       }
     }, undefined),
   awake: (effect) =>

@@ -7,6 +7,7 @@ import { defineBackground } from "wxt/utils/define-background"
 
 import { Browser } from "../browser/Browser.ts"
 import * as menus from "../browser/menus.ts"
+import * as notifications from "../browser/notifications.ts"
 import { originOf } from "../messaging/origin.ts"
 import { route } from "../messaging/router.ts"
 import { isOwnPage } from "../messaging/senders.ts"
@@ -32,10 +33,11 @@ export default defineBackground(() => {
     return true
   })
 
-  chrome.alarms.onAlarm.addListener(() => {
-    void startedWorker.then(({ context, onAlarm }) => Effect.runPromise(Effect.provideContext(onAlarm, context)))
+  chrome.alarms.onAlarm.addListener(({ name }) => {
+    void startedWorker.then(({ context, onAlarm }) => Effect.runPromise(Effect.provideContext(onAlarm(name), context)))
   })
   menus.listen()
+  notifications.listen()
 
   chrome.runtime.onInstalled.addListener(({ reason }) => {
     if (reason === "install") void chrome.tabs.create({ url: chrome.runtime.getURL("/welcome.html") })

@@ -8,6 +8,7 @@ import type { EnrichRequests } from "../features/enrich/requests.ts"
 import type { HistoryRequests } from "../features/history/requests.ts"
 import type { HubRequests } from "../features/hub/requests.ts"
 import type { NoteRequests } from "../features/notes/requests.ts"
+import type { NotificationRequests } from "../features/notifications/requests.ts"
 import type { PeopleRequests } from "../features/people/requests.ts"
 import type { PreferenceRequests } from "../features/preferences/requests.ts"
 import type { RepositoryRequests } from "../features/repository/requests.ts"
@@ -23,6 +24,7 @@ export interface Requests
     HistoryRequests,
     HubRequests,
     NoteRequests,
+    NotificationRequests,
     PeopleRequests,
     PreferenceRequests,
     RepositoryRequests,

@@ -47,6 +47,15 @@ export const permissions: ReadonlyArray<Permission> = [
   }
 ]
 
+/** Asked for when the user chooses a trigger for notifications. */
+export const optionalPermissions: ReadonlyArray<Permission> = [
+  {
+    name: "notifications",
+    browsers: BOTH,
+    why: "Shows a notification for each event of the triggers that the user has chosen for it, one by one. Asked for at the first of them; without it everything else works."
+  }
+]
+
 /** Asked for when the user connects an account, and for that account's address alone. */
 export const optionalHosts = {
   patterns: ["https://*/*", "http://localhost/*", "http://127.0.0.1/*"],

@@ -26,6 +26,8 @@ interface Item {
 const items = new Map<string, Item>()
 const onStored = event<(changes: object) => void>()
 const onAlarm = event<() => void>()
+const onAdded = event<() => void>()
+const onNotification = event<(id: string) => void>()
 let language = "en"
 const open = vi.fn(async () => {})
 /** What the panel is told. */
@@ -57,6 +59,8 @@ beforeAll(() => {
       }
     },
     alarms: { onAlarm },
+    permissions: { onAdded, contains: async () => false },
+    notifications: { onClicked: onNotification, clear: async () => true },
     commands: { onCommand },
     contextMenus: {
       onClicked: onMenu,
@@ -159,4 +163,18 @@ it("opens the panel within the event of its key or its menu item, and says what 
   onCommand.listeners[0]?.("another", TAB)
   onCommand.listeners[0]?.("open-panel")
   expect(open).toHaveBeenCalledTimes(2)
+})
+
+it("opens a notification's page at its click, and nothing for one without", () => {
+  create.mockClear()
+  onNotification.listeners[0]?.("https://code.acme.example/acme/widgets/issues/1 codehost_new_issue 1")
+  expect(create).toHaveBeenCalledExactlyOnceWith({ url: "https://code.acme.example/acme/widgets/issues/1" })
+  onNotification.listeners[0]?.(" codehost_new_issue 2")
+  expect(create).toHaveBeenCalledTimes(1)
+})
+
+it("hears of clicks from the moment that the user allows notifications", () => {
+  const { length } = onNotification.listeners
+  onAdded.listeners[0]?.()
+  expect(onNotification.listeners).toHaveLength(length + 1)
 })

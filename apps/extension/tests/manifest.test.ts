@@ -14,11 +14,11 @@ describe.each(targets)("%s", (target) => {
   const scripts = filesOf(target).filter((path) => path.endsWith(".js"))
   const pages = filesOf(target).filter((path) => path.endsWith(".html"))
 
-  it("asks for permissions that show no warning, and hosts only when the user connects an account", () => {
+  it("asks for permissions that show no warning, notifications when the user chooses a trigger, and hosts when an account is connected", () => {
     const panel = target === "chrome-mv3" ? ["sidePanel"] : []
     expect(manifest["permissions"]).toEqual(["activeTab", "alarms", "contextMenus", "scripting", ...panel, "storage"])
     expect(manifest["host_permissions"]).toBeUndefined()
-    expect(manifest["optional_permissions"]).toBeUndefined()
+    expect(manifest["optional_permissions"]).toEqual(["notifications"])
     expect(manifest["optional_host_permissions"]).toEqual(["https://*/*", "http://localhost/*", "http://127.0.0.1/*"])
   })
 

@@ -9,7 +9,8 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Scope from "effect/Scope"
 
-import { Browser, type Drawn } from "../browser/Browser.ts"
+import { Browser, type Alarm, type Drawn } from "../browser/Browser.ts"
+import type { Notification } from "../browser/notifications.ts"
 import type { Consent, Place } from "../features/enrich/requests.ts"
 import type { Requests, RequestName } from "../messaging/contract.ts"
 import { route } from "../messaging/router.ts"
@@ -65,6 +66,8 @@ export const makeBrowser = () => {
     mark: "" as string,
     /** How often the alarm wakes the worker. */
     wakeSeconds: undefined as number | undefined,
+    mayNotify: true,
+    notified: [] as Array<Notification>,
     /** How often the accounts were read. */
     vaultReads: 0,
     /** What an answer waits for. */
@@ -94,10 +97,12 @@ export const makeBrowser = () => {
       Effect.sync(() => {
         state.mark = text
       }),
-    wakeEvery: (seconds: number | undefined) =>
+    wakeEvery: (seconds: number | undefined, alarm: Alarm) =>
       Effect.sync(() => {
-        state.wakeSeconds = seconds
+        if (alarm === "poll") state.wakeSeconds = seconds
       }),
+    mayNotify: Effect.sync(() => state.mayNotify),
+    notify: (notification: Notification) => Effect.sync(() => void state.notified.push(notification)),
     awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => effect
   }))
   const transport = Layer.sync(Transport, () => ({
@@ -137,7 +142,7 @@ export const makeBrowser = () => {
     return {
       ask,
       stop: Scope.close(scope, Exit.void),
-      alarm: Effect.provideContext(onAlarm, context)
+      alarm: Effect.provideContext(onAlarm("poll"), context)
     }
   })
   return { state, start, database }

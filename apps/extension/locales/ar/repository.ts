@@ -23,8 +23,6 @@ const seconds = (count: number): string =>
 
 const numbered = (count: number): string => ltr(`#${count}`)
 
-export { triggerTitles } from "./trigger-titles.ts"
-
 export const repository: Words<typeof en.repository> = {
   elsewhere: "في صفحة مستودع من منصة برمجية مرتبطة تظهر هنا عمليات تشغيله ومشغّلاته.",
   notConnected: "لا يوجد حساب مرتبط في منصة برمجية.",
@@ -157,7 +155,6 @@ export const triggers: Words<typeof en.triggers> = {
     "القضايا وطلبات الدمج الجديدة وعمليات التشغيل الفاشلة ومن ذكرك، بعُشر حد الحساب على الأكثر. المحور يخبرك فورًا ويشغّل الوكلاء.",
   nothingSeen: "لا جديد منذ بدء المراقبة.",
   failing: "لم ينجح آخر فحص إلا جزئيًا.",
-  seen: { issue: "قضية جديدة", pullRequest: "طلب دمج جديد", runFailed: "فشل التشغيل", mention: "ذُكرتَ" },
   lost: "انقطعت التحديثات المباشرة؛ وستتابع من تلقاء نفسها."
 }
 

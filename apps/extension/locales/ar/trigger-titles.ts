@@ -1,4 +1,5 @@
 import type * as en from "../en/trigger-titles.ts"
+import type { Words } from "../words.ts"
 
 export const triggerTitles: typeof en.triggerTitles = {
   codehost_new_branch: "فرع جديد",
@@ -27,4 +28,11 @@ export const triggerTitles: typeof en.triggerTitles = {
   codehost_updated_pull_request: "طلب دمج محدَّث",
   codehost_workflow_job_completed: "انتهت مهمة من سير عمل",
   codehost_workflow_run_completed: "انتهى تشغيل سير عمل"
+}
+
+export const seenTitles: Words<typeof en.seenTitles> = {
+  issue: "قضية جديدة",
+  pullRequest: "طلب دمج جديد",
+  runFailed: "فشل التشغيل",
+  mention: "ذُكرتَ"
 }

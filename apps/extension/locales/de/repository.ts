@@ -3,8 +3,6 @@ import type { Words } from "../words.ts"
 import { clock } from "./figures.ts"
 import { number, plural } from "./plural.ts"
 
-export { triggerTitles } from "./trigger-titles.ts"
-
 export const repository: Words<typeof en.repository> = {
   elsewhere: "Auf der Seite eines Repositorys einer verbundenen Code-Plattform stehen hier seine Läufe und Auslöser.",
   notConnected: "Kein Konto einer Code-Plattform ist verbunden.",
@@ -114,12 +112,6 @@ export const triggers: Words<typeof en.triggers> = {
     "Neue Issues und Pull-Requests, fehlgeschlagene Läufe und Erwähnungen; dafür höchstens ein Zehntel des Limits dieses Kontos. Ein Hub meldet sofort und startet Agenten.",
   nothingSeen: "Seit Beginn der Beobachtung nichts Neues.",
   failing: "Der letzte Blick gelang nur zum Teil.",
-  seen: {
-    issue: "Neues Issue",
-    pullRequest: "Neuer Pull-Request",
-    runFailed: "Lauf fehlgeschlagen",
-    mention: "Erwähnt"
-  },
   lost: "Die laufenden Meldungen sind unterbrochen; sie gehen von selbst weiter."
 }
 

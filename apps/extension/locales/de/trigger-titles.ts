@@ -1,4 +1,5 @@
 import type * as en from "../en/trigger-titles.ts"
+import type { Words } from "../words.ts"
 
 export const triggerTitles: typeof en.triggerTitles = {
   codehost_new_branch: "Neuer Branch",
@@ -27,4 +28,11 @@ export const triggerTitles: typeof en.triggerTitles = {
   codehost_updated_pull_request: "Pull-Request geändert",
   codehost_workflow_job_completed: "Job eines Workflows beendet",
   codehost_workflow_run_completed: "Workflow-Lauf beendet"
+}
+
+export const seenTitles: Words<typeof en.seenTitles> = {
+  issue: "Neues Issue",
+  pullRequest: "Neuer Pull-Request",
+  runFailed: "Lauf fehlgeschlagen",
+  mention: "Erwähnt"
 }

@@ -22,3 +22,7 @@ export const menu: Words<typeof en.menu> = {
   repository: "Dieses Repository in Inlay öffnen",
   page: "Inlay neben der Seite öffnen"
 }
+
+export const notified: Words<typeof en.notified> = {
+  many: (count) => plural(count, { one: "1 neues Ereignis", other: `${count} neue Ereignisse` })
+}

@@ -2,8 +2,6 @@
 import { clock } from "./figures.ts"
 import { number, plural } from "./plural.ts"
 
-export { triggerTitles } from "./trigger-titles.ts"
-
 export const repository = {
   elsewhere: "A repository’s page of a connected code host shows its runs and triggers here.",
   notConnected: "No code host account is connected.",
@@ -114,7 +112,6 @@ export const triggers = {
     "New issues, pull requests, failed runs and mentions, at most a tenth of the account’s limit. A hub tells at once, and starts agents.",
   nothingSeen: "Nothing new since it is watched.",
   failing: "The last look failed in part.",
-  seen: { issue: "New issue", pullRequest: "New pull request", runFailed: "Run failed", mention: "Mentioned" },
   lost: "Live updates are interrupted; they go on by themselves."
 } as const
 

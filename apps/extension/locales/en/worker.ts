@@ -24,3 +24,8 @@ export const menu = {
   repository: "Open this repository in Inlay",
   page: "Open Inlay beside the page"
 } as const
+
+/** Notifications of the desktop. */
+export const notified = {
+  many: (count: number) => plural(count, { one: "1 new event", other: `${count} new events` })
+} as const

@@ -6,11 +6,11 @@ import { useEffect, useRef, useState } from "preact/hooks"
 
 import { repository, triggers as words } from "../../../../locales/repository.ts"
 import { age } from "../../../../ui/text/moment.ts"
+import { triggerTitle } from "../../../../ui/text/trigger-title.ts"
 import type { FilterField, Trial, TriggerWish } from "../../requests.ts"
 import { useAnswer } from "../answer.ts"
 import type { About } from "../context.ts"
 import { sentenceOf } from "../problem.tsx"
-import { triggerTitle } from "../trigger-title.ts"
 import { useChange } from "./change.ts"
 
 /** A field of the form as the trigger takes it; `undefined` where it is left open. */

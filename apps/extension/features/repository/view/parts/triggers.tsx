@@ -2,15 +2,19 @@
 import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
 
+import { notifications } from "../../../../locales/notifications.ts"
 import { triggers as words } from "../../../../locales/repository.ts"
 import { age } from "../../../../ui/text/moment.ts"
+import { isTitleOf, triggerTitle } from "../../../../ui/text/trigger-title.ts"
 import type { EventView } from "../../../hub/requests.ts"
+import { placeAtHub } from "../../../notifications/requests.ts"
+import { Bell, BellNote } from "../../../notifications/view/bell.tsx"
+import { useChoice, type Choice } from "../../../notifications/view/choice.ts"
 import type { TriggerLine } from "../../requests.ts"
 import { useChange } from "../changes/change.ts"
 import { WatchForm } from "../changes/watch-form.tsx"
 import type { About } from "../context.ts"
 import { eventTitle, eventUrl } from "../live.ts"
-import { isTitleOf, triggerTitle } from "../trigger-title.ts"
 import { Line, linkOn } from "./line.tsx"
 
 /** What the agent is called: the subscription's name, unless that is only the trigger's, or where it is. */
@@ -64,9 +68,11 @@ const Fired = ({
 const TriggerRow = ({
   line,
   about,
+  choice,
   onChange
 }: {
   readonly line: TriggerLine
+  readonly choice: Choice
   readonly about: About
   readonly onChange: () => void
 }) => {
@@ -94,6 +100,7 @@ const TriggerRow = ({
             <span title={words.starts(line.starts, line.isMore)} aria-label={words.starts(line.starts, line.isMore)}>
               {words.count(line.starts, line.isMore)}
             </span>
+            <Bell choice={choice} place={placeAtHub(line)} line={triggerTitle(line.trigger)} />
             <button
               type="button"
               role="switch"
@@ -130,6 +137,7 @@ export const Triggers = (props: {
 }) => {
   const { triggers, events, isLost, about, onChange } = props
   const [isAdding, setAdding] = useState(false)
+  const choice = useChoice(about.send)
   return (
     <>
       <div role="status">
@@ -150,9 +158,10 @@ export const Triggers = (props: {
       </div>
       <ul class="repo-list">
         {triggers.map((line) => (
-          <TriggerRow key={line.id} line={line} about={about} onChange={onChange} />
+          <TriggerRow key={line.id} line={line} about={about} choice={choice} onChange={onChange} />
         ))}
       </ul>
+      <BellNote choice={choice} places={triggers.map(placeAtHub)} when={notifications.on} />
       {isLost && <p class="small quiet">{words.lost}</p>}
       {isAdding ? (
         <WatchForm

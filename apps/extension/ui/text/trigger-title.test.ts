@@ -6,7 +6,11 @@ const inLanguage = async (language: string) => {
   return import("./trigger-title.ts")
 }
 
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  // Whoever comes next reads the language anew.
+  vi.resetModules()
+})
 
 it("is in the page's language, whatever the hub calls it", async () => {
   const { triggerTitle } = await inLanguage("de")

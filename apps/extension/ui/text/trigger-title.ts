@@ -1,5 +1,5 @@
 /** What a trigger is called, in the language of the page where it has a title there, or else in the hub's English. Pure. */
-import { triggerTitles } from "../../../locales/repository.ts"
+import { seenTitles, triggerTitles } from "../../locales/trigger-titles.ts"
 
 /** The hub's title by its id, which is made of it: `codehost_new_issue` is "New issue". */
 const englishTitle = (id: string): string => {
@@ -7,9 +7,12 @@ const englishTitle = (id: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** By id: of triggers, and of what is seen in a repository that is watched from here. */
+const titles: Readonly<Record<string, string>> = { ...triggerTitles, ...seenTitles }
+
 /** @param english as the hub writes it */
 export const triggerTitle = (id: string, english = englishTitle(id)): string =>
-  Object.hasOwn(triggerTitles, id) ? (triggerTitles[id] ?? english) : english
+  Object.hasOwn(titles, id) ? (titles[id] ?? english) : english
 
 /** Whether a subscription's name is no more than its trigger's title, in English or in the page's language. */
 export const isTitleOf = (name: string, id: string): boolean =>
