@@ -18,6 +18,7 @@ import * as history from "./features/history/worker.ts"
 import * as hub from "./features/hub/worker.ts"
 import * as notes from "./features/notes/worker.ts"
 import { Notifications } from "./features/notifications/worker.ts"
+import * as pageLine from "./features/page-line/worker.ts"
 import * as menu from "./features/panel/menu.ts"
 import * as people from "./features/people/worker.ts"
 import * as preferences from "./features/preferences/worker.ts"
@@ -86,11 +87,13 @@ export const start = Effect.gen(function* () {
   const links = yield* menu.make
   const upkeep = Effect.all([cache.purge, clock.keep]).pipe(Effect.catch((error) => Effect.logError(error.message)))
   const mending = ledger.mend.pipe(Effect.catch((error) => Effect.logError(error.message)))
-  // Browsers may forget alarms when they end.
-  const alarms = Effect.all([watch.setAlarm, notifications.setAlarm])
-  yield* Effect.forkDetach(Effect.delay(Effect.all([mending, badge, links, upkeep, alarms]), AFTERWARDS))
   const looking = yield* lookup.make
   const hubHandlers = yield* hub.make
+  const repositoryHandlers = yield* repository.make(hubHandlers.triggers, badge)
+  const line = yield* pageLine.make(repositoryHandlers)
+  // Browsers may forget alarms when they end.
+  const alarms = Effect.all([watch.setAlarm, notifications.setAlarm])
+  yield* Effect.forkDetach(Effect.delay(Effect.all([mending, badge, links, upkeep, alarms, line.keep]), AFTERWARDS))
   const handlers: Handlers = {
     ...(yield* enrich.make(looking, badge)),
     ...(yield* employer.make(looking, badge)),
@@ -104,7 +107,8 @@ export const start = Effect.gen(function* () {
     nextEvents: (input) => Effect.tap(hubHandlers.nextEvents(input), ({ events }) => notifications.hear(events)),
     ...notifications.handlers(hubHandlers.triggers),
     ...(yield* preferences.make),
-    ...(yield* repository.make(hubHandlers.triggers, badge)),
+    ...repositoryHandlers,
+    ...line.handlers,
     ...(yield* site.make)
   }
   const poll = watch.pollAll.pipe(
@@ -112,5 +116,5 @@ export const start = Effect.gen(function* () {
     Effect.andThen(badge)
   )
   const onAlarm = (name: string) => (name === EVENTS ? notifications.lookAtHub : poll)
-  return { handlers, onAlarm }
+  return { handlers, onAlarm, lineOf: line.lineOf }
 })

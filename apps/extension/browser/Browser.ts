@@ -9,6 +9,7 @@ import { patternOf } from "../messaging/origin.ts"
 import type { PageCard } from "../messaging/subject.ts"
 import { offerLinksTo, offerRepositoriesOf } from "./menus.ts"
 import { showNotification, type Notification } from "./notifications.ts"
+import { keepLines, putLine } from "./page-line.ts"
 
 /** What came of drawing a card: drawn, or not because the page stands at another address, or not allowed at all. */
 export type Drawn =
@@ -42,6 +43,10 @@ export class Browser extends Context.Service<
      * Nothing in the page can come in between.
      */
     readonly draw: (tabId: number, address: string, card: PageCard) => Effect.Effect<Drawn>
+    /** Puts the line into the page of a tab that the user has clicked on; whether that was allowed. */
+    readonly putLine: (tabId: number) => Effect.Effect<boolean>
+    /** Puts it into every page of these origins from now on, and of no others. */
+    readonly keepLines: (origins: ReadonlyArray<string>) => Effect.Effect<void>
     /** Takes the card out of the tab's page, where one stands. */
     readonly erase: (tabId: number) => Effect.Effect<void>
     /** Whose links the menu offers to show: hosts of professional networks, besides the preset. */
@@ -146,6 +151,8 @@ const chromium: Omit<Browser["Service"], "session"> = {
       async () => void (await chrome.scripting.executeScript({ target: { tabId }, func: eraseInPage })),
       undefined
     ),
+  putLine: (tabId) => attempt(() => putLine(tabId), false),
+  keepLines: (origins) => attempt(() => keepLines(origins), undefined),
   offerLinksTo: (sites) => attempt(() => offerLinksTo(sites), undefined),
   offerRepositoriesOf: (hosts) => attempt(() => offerRepositoriesOf(hosts), undefined),
   isPanelBeside: (tabId) => attempt(async () => isPanelOpen((await chrome.tabs.get(tabId)).windowId), false),

@@ -9,6 +9,7 @@ import type { HistoryRequests } from "../features/history/requests.ts"
 import type { HubRequests } from "../features/hub/requests.ts"
 import type { NoteRequests } from "../features/notes/requests.ts"
 import type { NotificationRequests } from "../features/notifications/requests.ts"
+import type { LineRequests } from "../features/page-line/requests.ts"
 import type { PeopleRequests } from "../features/people/requests.ts"
 import type { PreferenceRequests } from "../features/preferences/requests.ts"
 import type { RepositoryRequests } from "../features/repository/requests.ts"
@@ -23,6 +24,7 @@ export interface Requests
     EnrichRequests,
     HistoryRequests,
     HubRequests,
+    LineRequests,
     NoteRequests,
     NotificationRequests,
     PeopleRequests,

@@ -6,6 +6,7 @@ import { inputs as history } from "../features/history/requests.ts"
 import { inputs as hub } from "../features/hub/requests.ts"
 import { inputs as notes } from "../features/notes/requests.ts"
 import { inputs as notifications } from "../features/notifications/requests.ts"
+import { inputs as pageLine } from "../features/page-line/requests.ts"
 import { inputs as people } from "../features/people/requests.ts"
 import { inputs as preferences } from "../features/preferences/requests.ts"
 import { inputs as repository } from "../features/repository/requests.ts"
@@ -21,6 +22,7 @@ export const inputs: Inputs<Requests> = {
   ...hub,
   ...notes,
   ...notifications,
+  ...pageLine,
   ...people,
   ...preferences,
   ...repository,

@@ -60,6 +60,9 @@ describe("a request", () => {
     { inlay: "triggerFilters", input: { trigger: "codehost_new_issue" } },
     { inlay: "tryTrigger", input: { ...AT, trigger: "codehost_new_issue", filters: { label: ["bug"] } } },
     { inlay: "chosenTriggers", input: {} },
+    { inlay: "showLine", input: { tabId: 7 } },
+    { inlay: "lineOrigins", input: {} },
+    { inlay: "keepLine", input: { origin: "https://code.acme.example", isOn: true } },
     { inlay: "triggerPlaces", input: {} },
     {
       inlay: "chooseTrigger",

@@ -60,6 +60,7 @@ export const makeBrowser = () => {
     erased: 0,
     /** Whose links the menu offers to show. */
     linkSites: [] as ReadonlyArray<string>,
+    lines: [] as ReadonlyArray<string>,
     repositoryHosts: [] as ReadonlyArray<string>,
     /** Whether the panel stands beside the page. */
     panelBeside: false,
@@ -89,6 +90,8 @@ export const makeBrowser = () => {
         state.erased += 1
       }),
     offerLinksTo: (sites: ReadonlyArray<string>) => Effect.sync(() => void (state.linkSites = sites)),
+    putLine: () => Effect.succeed(true),
+    keepLines: (origins: ReadonlyArray<string>) => Effect.sync(() => void (state.lines = origins)),
     offerRepositoriesOf: (hosts: ReadonlyArray<string>) => Effect.sync(() => void (state.repositoryHosts = hosts)),
     isPanelBeside: () => Effect.sync(() => state.panelBeside),
     session: Effect.succeed("session-1"),
@@ -134,7 +137,7 @@ export const makeBrowser = () => {
   const start = Effect.gen(function* () {
     const scope = yield* Scope.make()
     const context = yield* Layer.buildWithScope(layer(), scope)
-    const { handlers, onAlarm } = yield* Effect.provideContext(worker.start, context)
+    const { handlers, onAlarm, lineOf } = yield* Effect.provideContext(worker.start, context)
     const ask = <N extends RequestName>(inlay: N, input: Requests[N]["input"]) =>
       Effect.flatMap(route(handlers, { inlay, input }), (reply) =>
         reply.ok ? Effect.succeed(reply.output as Requests[N]["output"]) : Effect.fail(reply.error)
@@ -142,6 +145,7 @@ export const makeBrowser = () => {
     return {
       ask,
       stop: Scope.close(scope, Exit.void),
+      line: Effect.provideContext(lineOf(1), context),
       alarm: Effect.provideContext(onAlarm("poll"), context)
     }
   })

@@ -23,6 +23,7 @@ export const browserOf = () => {
     address: ANN as string | undefined,
     denied: new Set<string>(),
     drawn: [] as Array<PageCard>,
+    lines: [] as ReadonlyArray<string>,
     mayNotify: true,
     notified: [] as Array<Notification>,
     wakeSeconds: undefined as number | undefined
@@ -48,6 +49,8 @@ export const browserOf = () => {
     mayNotify: Effect.sync(() => state.mayNotify),
     notify: (notification: Notification) => Effect.sync(() => void state.notified.push(notification)),
     offerLinksTo: () => Effect.void,
+    putLine: () => Effect.succeed(true),
+    keepLines: (origins: ReadonlyArray<string>) => Effect.sync(() => void (state.lines = origins)),
     offerRepositoriesOf: () => Effect.void,
     isPanelBeside: () => Effect.succeed(false),
     awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => effect

@@ -114,6 +114,7 @@ export const usual: Answers = {
   repositoryLimit: { limit },
   repositoryTriggers: { triggers: [trigger()], way: "hub" },
   chosenTriggers: { chosen: [] },
+  lineOrigins: { origins: [] },
   watched
 }
 

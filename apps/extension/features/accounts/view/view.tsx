@@ -13,6 +13,7 @@ import type { Spending as Spent } from "../../charges/requests.ts"
 import { OtherSpending, Spending } from "../../charges/view/spending.tsx"
 import { HubPanel } from "../../hub/view/view.tsx"
 import { NotificationSettings } from "../../notifications/view/settings.tsx"
+import { LineSettings } from "../../page-line/view/line-settings.tsx"
 import { LanguageChoice } from "../../preferences/view/language.tsx"
 import { Place } from "../../preferences/view/place.tsx"
 import { rememberHosts } from "../../repository/remember-hosts.ts"
@@ -191,6 +192,7 @@ const Settings = (props: {
       )}
       <HubPanel send={send} othersOrigins={accounts.flatMap((one) => originsOfAccount(plugins, one))} />
       <Place send={send} />
+      <LineSettings send={send} />
       <NotificationSettings send={send} />
       <LanguageChoice />
       {spends && (

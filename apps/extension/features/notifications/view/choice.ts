@@ -1,5 +1,5 @@
 /** Which triggers are chosen for notifications, and whether the browser shows any. */
-import { useCallback, useEffect, useState } from "preact/hooks"
+import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 
 import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
@@ -28,10 +28,15 @@ export const useChoice = (send: Send): Choice => {
   const [isAllowed, setAllowed] = useState(true)
   const [problem, setProblem] = useState<string>()
 
+  // Only the newest answer may draw: a choice is newer than what was read before it.
+  const newest = useRef(0)
+
   const choose = useCallback(
     async ({ plugin, account, trigger, place }: TriggerPlace, isOn: boolean) => {
       const one = { plugin, account, trigger, place, title: triggerTitle(trigger) }
+      const mine = ++newest.current
       const reply = await send("chooseTrigger", { ...one, isOn })
+      if (mine !== newest.current) return
       setProblem(reply.ok ? undefined : problemText(reply.error))
       if (reply.ok) setChosen(reply.output.chosen)
     },
@@ -40,10 +45,11 @@ export const useChoice = (send: Send): Choice => {
 
   useEffect(() => {
     const read = async () => {
-      const reply = await send("chosenTriggers", {})
-      if (!reply.ok) return
+      const mine = newest.current
+      const [reply, allowed] = await Promise.all([send("chosenTriggers", {}), isAllowedNow()])
+      if (!reply.ok || mine !== newest.current) return
       setChosen(reply.output.chosen)
-      setAllowed(await isAllowedNow())
+      setAllowed(allowed)
       // Called by another language's words when they were chosen.
       for (const one of reply.output.chosen) if (one.title !== triggerTitle(one.trigger)) await choose(one, true)
     }

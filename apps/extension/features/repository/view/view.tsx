@@ -75,6 +75,7 @@ export const View = ({ tab, shell, onNothing }: SectionProps) => {
           shell={ownShell}
           page={page}
           address={address}
+          {...(link === undefined && { tabId })}
           onAccount={(account) => {
             void send("chooseAccount", { plugin: page.of.plugin, account })
             setWanted(account)
