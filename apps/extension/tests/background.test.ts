@@ -125,6 +125,25 @@ it("answers a page of the extension", async () => {
   expect(await send({ inlay: "nothing", input: {} }, sender)).toMatchObject({ answer: { ok: false } })
 })
 
+it("answers a script in a page to its one question, about its own tab, and to nothing else", async () => {
+  const script = {
+    id: ID,
+    origin: "https://code.acme.example",
+    url: "https://code.acme.example/acme/widgets",
+    frameId: 0,
+    tab: { id: 7 }
+  }
+  expect(await send("inlay line", script)).toEqual({ kept: true, answer: null })
+  for (const sender of [
+    { ...script, frameId: 3 },
+    { ...script, id: "other" },
+    { ...script, tab: undefined }
+  ]) {
+    expect(await send("inlay line", sender)).toEqual({ kept: false, answer: "silence" })
+  }
+  expect(await send({ inlay: "accounts", input: {} }, script)).toEqual({ kept: false, answer: "silence" })
+})
+
 it("is silent to everybody else", async () => {
   const page = "https://network.example/in/ann"
   for (const sender of [{ id: ID, origin: new URL(page).origin, url: page, frameId: 0 }, { id: "other" }, {}]) {

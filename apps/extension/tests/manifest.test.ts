@@ -86,6 +86,15 @@ describe.each(targets)("%s", (target) => {
     expect(code).toMatch(/mode:\s*["'`]closed["'`]/)
   })
 
+  it("puts a line into a page that announces nothing either, and asks the worker alone", () => {
+    const code = read(target, "page-line.js")
+    expect(code).not.toMatch(/postMessage|dispatchEvent|CustomEvent|BroadcastChannel|chrome-extension|moz-extension/)
+    expect(code).not.toMatch(/\b(?:fetch|XMLHttpRequest|sendBeacon|WebSocket)\b/)
+    expect(new Set(code.match(/\b(?:chrome|browser)\.[\w.]+/g))).toEqual(new Set(["chrome.runtime.sendMessage"]))
+    expect(code).not.toMatch(/mode:\s*["'`]open["'`]/)
+    expect(code).toMatch(/mode:\s*["'`]closed["'`]/)
+  })
+
   it("is called and described in every language", () => {
     const texts = JSON.stringify([manifest["name"], manifest["description"], manifest["action"], manifest["commands"]])
     const names = [...texts.matchAll(/__MSG_(\w+)__/g)].map(([, name]) => name ?? "")
