@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import { assert, describe } from "vitest"
 
 import { CODEHOST, HOST_FORM, hostValues, PAGE, pathOf, serving } from "../../tests/samples/codehost.ts"
+import type { LineData } from "./message.ts"
 import { live, makeBrowser } from "../../tests/whole-worker.ts"
 
 const connect = (over: Parameters<typeof serving>[0] = {}) =>
@@ -16,7 +17,7 @@ const connect = (over: Parameters<typeof serving>[0] = {}) =>
     return { state, start, ...worker }
   })
 
-const REVIEWED = {
+const REVIEWED: LineData = {
   language: "en",
   path: "/acme/widgets",
   name: "acme/widgets",
