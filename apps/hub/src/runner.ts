@@ -17,7 +17,7 @@ import * as Layer from "effect/Layer"
 
 import * as ConnectedAccounts from "./accounts/Accounts.ts"
 import * as StoredAccounts from "./accounts/StoredAccounts.ts"
-import * as Causes from "./inbound/causes.ts"
+import * as Causes from "./inbound/chains/causes.ts"
 import * as OwnRuns from "./inbound/chains/own-runs.ts"
 import * as DataDirectory from "./storage/DataDirectory.ts"
 import { locate } from "./storage/places.ts"
@@ -71,8 +71,8 @@ export const orUnusable =
 export const isUsed = (directory: string): Effect.Effect<boolean> =>
   Effect.map(CurrentDatabase, (address) => address !== undefined || DataDirectory.isUsed(directory))
 
-/** The life of this process, which run caps count. Its name needs no `crypto`, which would cost every start 8 ms. */
-const RUN = `${process.pid}-${performance.timeOrigin}`
+/** The life of this process, which run caps count. Neither `crypto` nor `performance`, which take 8 and 3 ms to load, is needed for it. */
+const RUN = `${process.pid}-${process.hrtime.bigint()}`
 
 const spend = Spend.layer(RUN)
 

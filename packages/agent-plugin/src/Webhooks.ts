@@ -115,10 +115,11 @@ interface NodeCrypto {
   readonly timingSafeEqual: (a: Uint8Array, b: Uint8Array) => boolean
 }
 
-/** Node's own, where this runs on Node. */
-const nodeCrypto = (
-  globalThis as { readonly process?: { readonly getBuiltinModule?: (id: string) => NodeCrypto } }
-).process?.getBuiltinModule?.("node:crypto")
+/** Node's own, where this runs on Node. Loaded with the first signature: it would cost every start 6 ms. */
+const nodeCrypto = () =>
+  (
+    globalThis as { readonly process?: { readonly getBuiltinModule?: (id: string) => NodeCrypto } }
+  ).process?.getBuiltinModule?.("node:crypto")
 
 /** Up to here Node's own takes less time than WebCrypto's way to another thread and back. */
 const MAX_BYTES_AT_ONCE = 262_144
@@ -147,8 +148,9 @@ export const isHmacSha256 = (
   if (hex === undefined || !HEX_SHA256.test(hex)) return Effect.succeed(false)
   const signature = bytesOf(hex)
   const values = secrets.map((secret) => Redacted.value(secret))
-  if (nodeCrypto !== undefined && raw.length <= MAX_BYTES_AT_ONCE) {
-    return Effect.sync(() => values.map((secret) => isSignedAtOnce(nodeCrypto, raw, signature, secret)).includes(true))
+  const node = raw.length <= MAX_BYTES_AT_ONCE ? nodeCrypto() : undefined
+  if (node !== undefined) {
+    return Effect.sync(() => values.map((secret) => isSignedAtOnce(node, raw, signature, secret)).includes(true))
   }
   return Effect.map(
     Effect.promise(() => Promise.all(values.map((secret) => isSigned(raw, signature, secret)))),

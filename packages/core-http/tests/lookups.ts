@@ -83,8 +83,15 @@ export const stores = Layer.mergeAll(LedgerModule.layerMemory, CacheModule.layer
 
 const everything = Layer.provideMerge(Spend.layer("run-1"), stores)
 
-export const run = (quote: Quote, send: Effect.Effect<Answer, ProviderError>, mayBeServed?: () => boolean) =>
-  Effect.flatMap(Spend, (spend) => spend.run(quote, () => send, LIMIT, mayBeServed))
+/** As a client asks: what is kept, else a purchase. */
+export const run = Effect.fnUntraced(function* (
+  quote: Quote,
+  send: Effect.Effect<Answer, ProviderError>,
+  mayBeServed?: () => boolean
+) {
+  const spend = yield* Spend
+  return (yield* spend.kept(quote)) ?? (yield* spend.run(quote, () => send, LIMIT, mayBeServed))
+})
 
 /** Runs it with the clock moved as far as it needs. */
 export const done = Effect.fnUntraced(function* <A, E, R>(

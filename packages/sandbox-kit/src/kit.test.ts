@@ -16,6 +16,14 @@ it("rejects where the port is taken, and ends a connection that hangs", async ()
   await hanging
 })
 
+it("holds a connection between two requests for a minute, and says so", async () => {
+  const { close, origin } = await serve((_req, res) => send(res, jsonAnswer(200, {})))
+  const response = await fetch(origin)
+  expect(response.headers.get("keep-alive")).toBe("timeout=60")
+  await response.text()
+  await close()
+})
+
 it("gives a mount the rest of its path, and / where there is none", async () => {
   const echo = (name: string) => ({
     prefix: name === "all" ? "" : `/${name}`,

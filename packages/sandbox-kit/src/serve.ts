@@ -12,10 +12,13 @@ export interface Serving {
   readonly close: () => Promise<void>
 }
 
+/** A connection without a request stays open this long: with Node's 5 s, a client that was held up for a moment meets a reset. */
+const KEEP_ALIVE_MILLIS = 60_000
+
 /** Listens on 127.0.0.1; port 0, the default, takes a free one. Rejects with `EADDRINUSE` where it is taken. */
 export const serve = (listener: RequestListener, port = 0): Promise<Serving> =>
   new Promise((resolve, reject) => {
-    const server = createServer(listener)
+    const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MILLIS }, listener)
     server.once("error", reject)
     server.listen(port, "127.0.0.1", () => {
       const address = server.address()

@@ -4,7 +4,7 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import { pluginLoaders } from "../plugin-loaders.gen.ts"
-import { PluginFiles } from "./own-plugins.ts"
+import { PluginFiles } from "./settings.ts"
 
 const programPlugins = Effect.map(
   Effect.promise(() => import("../plugins.gen.ts")),

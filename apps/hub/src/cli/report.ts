@@ -16,8 +16,8 @@ import { screenOf, type Screen } from "../terminal/Screen.ts"
 import { indentLines } from "../terminal/wrap.ts"
 import * as write from "../terminal/write.ts"
 import { onNamedDatabase } from "./database.ts"
-import { Json } from "./globals.ts"
 import { checkVariables } from "./input/variables.ts"
+import { Settings } from "./settings.ts"
 import { adviceFor } from "./words.ts"
 
 export interface Report {
@@ -86,7 +86,7 @@ export const reporting = <R>(
   looksItself = false
 ) =>
   Effect.gen(function* () {
-    const json = yield* Json
+    const { json } = yield* Settings
     const interruption: { error: ProviderError | undefined } = { error: undefined }
     const checkedHandler = looksItself ? handler : Effect.andThen(checkVariables(process.env), handler)
     const report = yield* onNamedDatabase(checkedHandler).pipe(

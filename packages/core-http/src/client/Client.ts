@@ -73,7 +73,7 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
   const budget =
     sharedBudgets === undefined || scope === "" ? options.budget : options.budget.keptIn(sharedBudgets, scope)
   const isRenewed = "current" in credential
-  // Made with the first paid call: so a client can be made at once.
+  // Made with the first purchase: so a client can be made at once, and what is kept is read without it.
   const purse = yield* Effect.cached(Effect.uninterruptible(Purse.of(credential, options.baseAddress)))
   const unusableKey = isRenewed ? undefined : Credential.problem(credential)
   const redactors = redactorsOf(isRenewed ? credential.secrets : () => credential.secrets)
@@ -129,7 +129,13 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
         ? Effect.mapError(send(), (error) =>
             changes && progress.mayBeServed ? mayBeDone(error, request.lookAt) : error
           )
-        : spend.run({ ...quote, purse: yield* purse }, send, Duration.toMillis(limit), () => progress.mayBeServed)
+        : Effect.flatMap(spend.kept(quote), (keptAnswer) =>
+            keptAnswer === undefined
+              ? Effect.flatMap(purse, (hash) =>
+                  spend.run({ ...quote, purse: hash }, send, Duration.toMillis(limit), () => progress.mayBeServed)
+                )
+              : Effect.succeed(keptAnswer)
+          )
     if (quote === undefined && !changes) return yield* outcome
     return yield* Effect.onInterrupt(outcome, () =>
       progress.mayBeServed

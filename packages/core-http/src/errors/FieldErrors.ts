@@ -13,6 +13,7 @@ const plain = (message: string): string => {
     .replace(/^Expected /, "must be ")
     .replace(/^must be (array|integer|object)$/, "must be an $1")
     .replace(/^must be (string|number|boolean)$/, "must be a $1")
+    .replace(/\bcode points\b/, "characters")
     .replaceAll(" | ", " or ")
 }
 

@@ -65,7 +65,7 @@ export class Spend extends SpendPort {
 }
 
 /** Without its stores, nothing is bought. */
-const refusing = <A>(quote: Quote, effect: Effect.Effect<A, ProviderError | StorageError>) =>
+const refusing = <A>(quote: Omit<Quote, "purse">, effect: Effect.Effect<A, ProviderError | StorageError>) =>
   Effect.catchTag(effect, "StorageError", (error) => Effect.fail(storeFailed(quote, error)))
 
 /** Whether a lookup failed because nobody had decided about an earlier one: its own caller hadn't, another may have. */
@@ -162,11 +162,9 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
     })
 
   return {
+    kept: (quote) => refusing(quote, keeping.answerFor(quote)),
     run: Effect.fnUntraced(function* (asked, send, timeLimitMillis, mayBeServed = () => true) {
       const quote = yield* forSpenders(asked)
-      // What is kept needs no flight. Who leads one looks again: another may have ended in between.
-      const cachedAnswer = yield* refusing(quote, keeping.answerFor(quote))
-      if (cachedAnswer !== undefined) return cachedAnswer
       const hasDecided = (yield* UnknownCharge) !== "block"
       const deadlineMillis = (yield* Clock.currentTimeMillis) + timeLimitMillis
       const purchase: Purchase = { quote, send, timeLimitMillis, deadlineMillis, mayBeServed }

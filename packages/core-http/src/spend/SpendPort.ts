@@ -18,8 +18,11 @@ import { notBought } from "./refusals.ts"
 export class SpendPort extends Context.Service<
   SpendPort,
   {
+    /** The answer that was bought before; `undefined` where none is kept. To be asked before `run`, which may wait. */
+    readonly kept: (quote: Omit<Quote, "purse">) => Effect.Effect<Answer | undefined, ProviderError>
     /**
-     * Buys an answer, or finds it in the cache; fails where a cap, an open question or the provider says no.
+     * Buys an answer, or takes the one that was bought in the meantime; fails where a cap, an open question or the
+     * provider says no.
      * @param timeLimitMillis the longest that the whole may take: `send` ends in time by itself, waiting ends here
      * @param mayBeServed asked after `send` was interrupted or broke: whether a request may have been served by then
      */
@@ -41,6 +44,7 @@ export class SpendPort extends Context.Service<
 >()("@inlay/core-http/Spend") {
   /** Buys nothing: for what makes free calls only, such as the check of an account. Needs no store. */
   static readonly layerFree: Layer.Layer<SpendPort> = Layer.succeed(SpendPort, {
+    kept: () => Effect.undefined,
     run: (quote) => Effect.fail(notBought(quote)),
     preview: (quote) => Effect.fail(notBought(quote)),
     spent: () => Effect.succeed({ day: 0, run: 0 }),

@@ -24,7 +24,7 @@ export const paidBefore = ({
 }
 
 export const make = (cache: LookupCache["Service"]) => {
-  const entryFor = Effect.fnUntraced(function* (quote: Quote) {
+  const entryFor = Effect.fnUntraced(function* (quote: Omit<Quote, "purse">) {
     const { cacheScope: scope, operation, keys } = quote
     if (keys.length === 0) return undefined
     const places = { scope, operation, keys: keysOfQuestion(keys) }
@@ -35,7 +35,7 @@ export const make = (cache: LookupCache["Service"]) => {
     /** The entry that answers a quote; `undefined` where none does. */
     entryFor,
     /** The same as an answer. */
-    answerFor: (quote: Quote) =>
+    answerFor: (quote: Omit<Quote, "purse">) =>
       Effect.map(
         entryFor(quote),
         (entry) =>

@@ -34,6 +34,11 @@ export const layerOpenedLater = (
         : Effect.succeed(service)
     )
     return {
+      kept: (quote) =>
+        opened.pipe(
+          Effect.mapError((error) => storeFailed(quote, error)),
+          Effect.flatMap((spend) => spend.kept(quote))
+        ),
       run: (quote, ...rest) =>
         opened.pipe(
           Effect.mapError((error) => storeFailed(quote, error)),

@@ -131,14 +131,14 @@ export const judge = <A>(kind: Kind<A>, answer: ProviderAnswer, question: Questi
     // An answer that says "no match" and yet holds a record contradicts itself.
     return verdict._tag === "NoMatch" && kind.locate(body, question, false) !== undefined ? failure("unclear") : verdict
   }
-  const cause = causeOfWords(speech)
   const reportsFailure = hasFailed(body)
   const candidate = kind.locate(body, question, false)
-  if (candidate !== undefined && !(reportsFailure && cause !== undefined)) {
+  const cause = candidate === undefined || reportsFailure ? causeOfWords(speech) : undefined
+  if (cause !== undefined) return failure(cause)
+  if (candidate !== undefined) {
     if (isObject(body) && deniesMatch(body)) return failure("unclear")
     return !candidate.isComplete && (status === 202 || speech.pending) ? failure("pending") : match(candidate)
   }
-  if (cause !== undefined) return failure(cause)
   const [bodyStatus] = words.statuses
   if (bodyStatus !== undefined) {
     const verdict = judgeFailed({ status: bodyStatus, body }, words, speech, true)

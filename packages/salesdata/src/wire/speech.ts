@@ -145,27 +145,45 @@ export interface Speech {
   readonly inTrouble: boolean
 }
 
-/** Judges each text by itself: two that stand side by side are no sentence. */
+/**
+ * Judges each text by itself: two that stand side by side are no sentence. Nothing is looked for before it is asked after: of
+ * an answer with a record that is hardly anything.
+ */
 export const speechOf = ({ texts }: Words): Speech => {
   const sentences = texts.map((text) => spell(text.slice(0, 500)).replace(NOT_CHARGED, " "))
   const says = (pattern: RegExp) => sentences.some((text) => pattern.test(text))
-  const perTime = says(PER_TIME)
-  const lacksCredits = says(NO_CREDITS)
-  const noRoute = says(ABOUT_ROUTE)
-  const elsewhere = says(ABOUT_ELSE)
-  const aboutSubject = !noRoute && !elsewhere
-  const nobody = aboutSubject && says(NOT_FOUND)
+  const isAboutSubject = () => !says(ABOUT_ROUTE) && !says(ABOUT_ELSE)
   return {
-    throttled: says(THROTTLED) || (lacksCredits && perTime),
+    get throttled() {
+      return says(THROTTLED) || (says(PER_TIME) && says(NO_CREDITS))
+    },
     // A quota for each minute, and a rate limit in whatever words, come back by themselves.
-    noCredits: lacksCredits && !perTime && !says(/\brate ?limit/),
-    badKey: says(BAD_KEY),
-    noRight: says(NO_RIGHT),
-    nobody,
-    nobodyNamed: aboutSubject && says(SUBJECT_NOT_FOUND),
-    noRoute,
-    elsewhere,
-    pending: says(PENDING),
-    inTrouble: !nobody && says(IN_TROUBLE)
+    get noCredits() {
+      return says(NO_CREDITS) && !says(PER_TIME) && !says(/\brate ?limit/)
+    },
+    get badKey() {
+      return says(BAD_KEY)
+    },
+    get noRight() {
+      return says(NO_RIGHT)
+    },
+    get nobody() {
+      return says(NOT_FOUND) && isAboutSubject()
+    },
+    get nobodyNamed() {
+      return says(SUBJECT_NOT_FOUND) && isAboutSubject()
+    },
+    get noRoute() {
+      return says(ABOUT_ROUTE)
+    },
+    get elsewhere() {
+      return says(ABOUT_ELSE)
+    },
+    get pending() {
+      return says(PENDING)
+    },
+    get inTrouble() {
+      return !this.nobody && says(IN_TROUBLE)
+    }
   }
 }

@@ -30,18 +30,10 @@ export const waitForText = async (popup: Page, words: RegExp): Promise<string> =
   return textOf(popup)
 }
 
-/** Clicks the button whose text or name begins so. */
+/** Clicks the button whose text or name begins so, once it stands still: what comes in above it moves it. */
 export const press = async (popup: Page, label: string): Promise<void> => {
   const nameTest = `starts-with(normalize-space(.), "${label}") or starts-with(@aria-label, "${label}")`
-  // What is drawn anew between finding and clicking is found again.
-  for (let tries = 3; tries > 0; tries--) {
-    const button = await popup.waitForSelector(`::-p-xpath(//button[${nameTest}])`, { timeout: TIMEOUT_MILLIS })
-    try {
-      return await button?.click()
-    } catch (error) {
-      if (tries === 1 || !/not clickable|detached/.test(String(error))) throw error
-    }
-  }
+  await popup.locator(`::-p-xpath(//button[${nameTest}])`).setTimeout(TIMEOUT_MILLIS).click()
 }
 
 /** What all buttons say, except those with a picture only. */

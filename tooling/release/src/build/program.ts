@@ -8,6 +8,7 @@ import { join } from "node:path"
 import { build } from "tsdown"
 
 import type { Package } from "../workspace.ts"
+import { chunkNames } from "./chunks.ts"
 import { exportLine } from "./export-line.ts"
 import { notices } from "./notices.ts"
 import { segmenterWhenUsed } from "./segmenter.ts"
@@ -28,7 +29,12 @@ export const buildProgram = async ({ folder, manifest }: Package): Promise<void>
     plugins: [segmenterWhenUsed, exportLine],
     deps: { alwaysBundle: /^(?!node:)/, onlyBundle: false },
     fixedExtension: false,
-    outputOptions: { chunkFileNames: "[name].js" },
+    outputOptions: {
+      chunkFileNames: "[name].js",
+      codeSplitting: {
+        groups: [{ debugName: "starts", name: chunkNames(folder), includeDependenciesRecursively: false }]
+      }
+    },
     clean: true,
     logLevel: "warn"
   })

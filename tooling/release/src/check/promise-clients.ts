@@ -13,9 +13,9 @@ import { modules, type Package } from "../workspace.ts"
  * one stream has 26,000; the rest is rules of inputs, guards, limits, reasons of failures, and what they need of Effect.
  */
 const MOST_BYTES: Readonly<Record<string, number>> = {
-  "@inlay/analytics": 82_000,
-  "@inlay/codehost": 87_000,
-  "@inlay/salesdata": 82_000
+  "@inlay/analytics": 81_000,
+  "@inlay/codehost": 86_700,
+  "@inlay/salesdata": 80_800
 }
 
 /** Of other packages. What the code imports is looked at as it is built. */

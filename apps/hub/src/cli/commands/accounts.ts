@@ -1,17 +1,18 @@
-/** `inlay accounts`: what is connected, and the key that seals it. The work is in `handlers/accounts.ts` and `handlers/rotate-key.ts`. */
+/** `inlay accounts`: what is connected, and the key that seals it. The work is in `handlers/accounts/list.ts` and `handlers/accounts/rotate-key.ts`. */
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-import { Data } from "../globals.ts"
-import { pluginFlag, PluginFiles } from "../own-plugins.ts"
+import { Data } from "../parsing/globals.ts"
+import { pluginFlag } from "../parsing/plugin-flag.ts"
 import { reporting } from "../report.ts"
+import { PluginFiles } from "../settings.ts"
 
 const rotateKey = Command.make("rotate-key", {}, () =>
   reporting(
     Effect.gen(function* () {
       const data = yield* Data
-      const handler = yield* Effect.promise(() => import("../handlers/rotate-key.ts"))
+      const handler = yield* Effect.promise(() => import("../handlers/accounts/rotate-key.ts"))
       return yield* handler.rotateKey(Option.getOrUndefined(data))
     })
   )
@@ -30,7 +31,7 @@ export const accounts = Command.make("accounts", { plugin: pluginFlag }, ({ plug
   reporting(
     Effect.gen(function* () {
       const data = yield* Data
-      const handler = yield* Effect.promise(() => import("../handlers/accounts.ts"))
+      const handler = yield* Effect.promise(() => import("../handlers/accounts/list.ts"))
       return yield* handler.accounts(Option.getOrUndefined(data))
     }).pipe(Effect.provideService(PluginFiles, plugin))
   )

@@ -5,7 +5,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-import { Data } from "../globals.ts"
+import { Data } from "../parsing/globals.ts"
 import { reporting } from "../report.ts"
 
 /** `MAX_CREDITS` of core-http, which every start of the command would have to load. */

@@ -1,13 +1,14 @@
-/** `inlay connect`: an account, checked and stored. Flags and help; the work is in `handlers/connect.ts`. */
+/** `inlay connect`: an account, checked and stored. Flags and help; the work is in `handlers/accounts/connect.ts`. */
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-import { Data, textOf } from "../globals.ts"
-import { pluginFlag, PluginFiles } from "../own-plugins.ts"
+import { Data, textOf } from "../parsing/globals.ts"
+import { pluginFlag } from "../parsing/plugin-flag.ts"
 import { reporting } from "../report.ts"
+import { PluginFiles } from "../settings.ts"
 
 export const connect = Command.make(
   "connect",
@@ -51,7 +52,7 @@ export const connect = Command.make(
     reporting(
       Effect.gen(function* () {
         const data = yield* Data
-        const handler = yield* Effect.promise(() => import("../handlers/connect.ts"))
+        const handler = yield* Effect.promise(() => import("../handlers/accounts/connect.ts"))
         return yield* handler.connect({
           plugin: textOf(flags.plugin),
           kind: textOf(flags.kind),

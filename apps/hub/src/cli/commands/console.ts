@@ -4,7 +4,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-import { Data, textOf } from "../globals.ts"
+import { Data, textOf } from "../parsing/globals.ts"
 import { reporting } from "../report.ts"
 
 export const console = Command.make(

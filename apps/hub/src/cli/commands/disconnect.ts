@@ -1,13 +1,14 @@
-/** `inlay disconnect`: an account, revoked and forgotten. Flags and help; the work is in `handlers/disconnect.ts`. */
+/** `inlay disconnect`: an account, revoked and forgotten. Flags and help; the work is in `handlers/accounts/disconnect.ts`. */
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-import { Data } from "../globals.ts"
-import { pluginFlag, PluginFiles } from "../own-plugins.ts"
+import { Data } from "../parsing/globals.ts"
+import { pluginFlag } from "../parsing/plugin-flag.ts"
 import { reporting } from "../report.ts"
+import { PluginFiles } from "../settings.ts"
 
 export const disconnect = Command.make(
   "disconnect",
@@ -32,7 +33,7 @@ export const disconnect = Command.make(
     reporting(
       Effect.gen(function* () {
         const data = yield* Data
-        const handler = yield* Effect.promise(() => import("../handlers/disconnect.ts"))
+        const handler = yield* Effect.promise(() => import("../handlers/accounts/disconnect.ts"))
         return yield* handler.disconnect({ ...flags, data: Option.getOrUndefined(data) })
       }).pipe(Effect.provideService(PluginFiles, flags.plugin)),
       { what: "Stopped.", remedy: { to: "read", text: "`inlay accounts` lists what is connected." } }

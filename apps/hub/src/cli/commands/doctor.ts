@@ -4,9 +4,10 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-import { Data } from "../globals.ts"
-import { pluginFlag, PluginFiles } from "../own-plugins.ts"
+import { Data } from "../parsing/globals.ts"
+import { pluginFlag } from "../parsing/plugin-flag.ts"
 import { reporting } from "../report.ts"
+import { PluginFiles } from "../settings.ts"
 
 export const doctor = Command.make(
   "doctor",

@@ -6,8 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
 import { onNamedDatabase } from "../database.ts"
-import { Data, Json, textOf } from "../globals.ts"
 import { checkVariables } from "../input/variables.ts"
+import { Data, Json, textOf } from "../parsing/globals.ts"
 import { Failed, printFailure } from "../report.ts"
 import { eventFlags, text } from "./event-flags.ts"
 

@@ -5,81 +5,89 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-import { Data, textOf } from "../globals.ts"
-import { pluginFlag, PluginFiles } from "../own-plugins.ts"
+import type { Options } from "../handlers/run.ts"
+import { Data, textOf } from "../parsing/globals.ts"
+import { pluginFlag } from "../parsing/plugin-flag.ts"
 import { reporting } from "../report.ts"
+import { PluginFiles } from "../settings.ts"
 
 const MAX_SECONDS = 86_400
 
-export const run = Command.make(
-  "run",
-  {
-    tool: Argument.String("tool-id").pipe(Argument.withDescription("As `inlay tools` lists it")),
-    assignments: Argument.variadic(Argument.String("field=value")).pipe(
-      Argument.withDescription("The step's input, field by field; := takes JSON, =@FILE a file's text")
+/** The words that the command takes. */
+export const syntax = {
+  tool: Argument.String("tool-id").pipe(Argument.withDescription("As `inlay tools` lists it")),
+  assignments: Argument.variadic(Argument.String("field=value")).pipe(
+    Argument.withDescription("The step's input, field by field; := takes JSON, =@FILE a file's text")
+  ),
+  input: Flag.String("input").pipe(
+    Flag.withAlias("i"),
+    Flag.withMetavar("JSON"),
+    Flag.withDefault("{}"),
+    Flag.withDescription("The step's input, a JSON object; - reads standard input, @FILE reads a file")
+  ),
+  fields: Flag.String("fields").pipe(
+    Flag.withMetavar("NAMES"),
+    Flag.optional,
+    Flag.withDescription("Only these fields of the answer, or of each record of a list: number,user.login")
+  ),
+  output: Flag.Literals("output", ["table", "json", "jsonl", "csv"]).pipe(
+    Flag.withAlias("o"),
+    Flag.optional,
+    Flag.withDescription("How to print it: table, json, jsonl or csv")
+  ),
+  plugin: pluginFlag,
+  account: Flag.String("account").pipe(
+    Flag.withMetavar("NAME"),
+    Flag.optional,
+    Flag.withDescription("Which connected account to use; needed where there are several")
+  ),
+  timeout: Flag.Finite("timeout").pipe(
+    Flag.withMetavar("SECONDS"),
+    Flag.filter(
+      (seconds) => seconds > 0 && seconds <= MAX_SECONDS,
+      () => `a number of seconds above 0 and up to ${MAX_SECONDS}`
     ),
-    input: Flag.String("input").pipe(
-      Flag.withAlias("i"),
-      Flag.withMetavar("JSON"),
-      Flag.withDefault("{}"),
-      Flag.withDescription("The step's input, a JSON object; - reads standard input, @FILE reads a file")
-    ),
-    fields: Flag.String("fields").pipe(
-      Flag.withMetavar("NAMES"),
-      Flag.optional,
-      Flag.withDescription("Only these fields of the answer, or of each record of a list: number,user.login")
-    ),
-    output: Flag.Literals("output", ["table", "json", "jsonl", "csv"]).pipe(
-      Flag.withAlias("o"),
-      Flag.optional,
-      Flag.withDescription("How to print it: table, json, jsonl or csv")
-    ),
-    plugin: pluginFlag,
-    account: Flag.String("account").pipe(
-      Flag.withMetavar("NAME"),
-      Flag.optional,
-      Flag.withDescription("Which connected account to use; needed where there are several")
-    ),
-    timeout: Flag.Finite("timeout").pipe(
-      Flag.withMetavar("SECONDS"),
-      Flag.filter(
-        (seconds) => seconds > 0 && seconds <= MAX_SECONDS,
-        () => `a number of seconds above 0 and up to ${MAX_SECONDS}`
-      ),
-      Flag.optional,
-      Flag.withDescription("The longest to wait, retries included (default: 30)")
-    ),
-    event: Flag.String("event").pipe(
-      Flag.withMetavar("ID"),
-      Flag.optional,
-      Flag.withDescription("The event that caused this, by its id (default: INLAY_EVENT_ID); its chain and cap count")
-    ),
-    unknownCharge: Flag.Literals("unknown-charge", ["ask_again", "charged", "not_charged"]).pipe(
-      Flag.optional,
-      Flag.withDescription(
-        "Where an earlier answer to this was lost or not saved: ask again (costs twice), or book a lost one as charged or not, then ask"
-      )
+    Flag.optional,
+    Flag.withDescription("The longest to wait, retries included (default: 30)")
+  ),
+  event: Flag.String("event").pipe(
+    Flag.withMetavar("ID"),
+    Flag.optional,
+    Flag.withDescription("The event that caused this, by its id (default: INLAY_EVENT_ID); its chain and cap count")
+  ),
+  unknownCharge: Flag.Literals("unknown-charge", ["ask_again", "charged", "not_charged"]).pipe(
+    Flag.optional,
+    Flag.withDescription(
+      "Where an earlier answer to this was lost or not saved: ask again (costs twice), or book a lost one as charged or not, then ask"
     )
-  },
-  (flags) =>
-    reporting(
-      Effect.gen(function* () {
-        const data = yield* Data
-        const handler = yield* Effect.promise(() => import("../handlers/run.ts"))
-        return yield* handler.run({
-          tool: flags.tool,
-          input: flags.input,
-          assignments: flags.assignments,
-          fields: textOf(flags.fields),
-          output: Option.getOrUndefined(flags.output),
-          account: textOf(flags.account),
-          timeoutSeconds: Option.getOrUndefined(flags.timeout),
-          unknownCharge: Option.getOrUndefined(flags.unknownCharge),
-          event: textOf(flags.event),
-          data: Option.getOrUndefined(data)
-        })
-      }).pipe(Effect.provideService(PluginFiles, flags.plugin))
-    )
+  )
+}
+
+/** What they ask for; `data` is `--data`. */
+export const optionsOf = (
+  words: Command.Command.Config.Infer<typeof syntax>,
+  data: Option.Option<string>
+): Options => ({
+  tool: words.tool,
+  input: words.input,
+  assignments: words.assignments,
+  fields: textOf(words.fields),
+  output: Option.getOrUndefined(words.output),
+  account: textOf(words.account),
+  timeoutSeconds: Option.getOrUndefined(words.timeout),
+  unknownCharge: Option.getOrUndefined(words.unknownCharge),
+  event: textOf(words.event),
+  data: Option.getOrUndefined(data)
+})
+
+export const run = Command.make("run", syntax, (words) =>
+  reporting(
+    Effect.gen(function* () {
+      const data = yield* Data
+      const handler = yield* Effect.promise(() => import("../handlers/run.ts"))
+      return yield* handler.run(optionsOf(words, data))
+    }).pipe(Effect.provideService(PluginFiles, words.plugin))
+  )
 ).pipe(
   Command.withShortDescription("Run a tool step"),
   Command.withDescription(

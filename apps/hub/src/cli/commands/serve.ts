@@ -5,10 +5,11 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
 import { onNamedDatabase } from "../database.ts"
-import { Data, Json, textOf } from "../globals.ts"
 import { checkVariables } from "../input/variables.ts"
-import { pluginFlag, PluginFiles } from "../own-plugins.ts"
+import { Data, Json, textOf } from "../parsing/globals.ts"
+import { pluginFlag } from "../parsing/plugin-flag.ts"
 import { Failed, printFailure } from "../report.ts"
+import { PluginFiles } from "../settings.ts"
 
 const DEFAULT_PORT = 4670
 

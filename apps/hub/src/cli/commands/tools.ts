@@ -3,8 +3,9 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 
-import { pluginFlag, PluginFiles } from "../own-plugins.ts"
+import { pluginFlag } from "../parsing/plugin-flag.ts"
 import { reporting } from "../report.ts"
+import { PluginFiles } from "../settings.ts"
 
 export const tools = Command.make(
   "tools",

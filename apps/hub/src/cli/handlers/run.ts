@@ -23,12 +23,12 @@ import { excerpt, findBreak } from "../../terminal/json-text.ts"
 import { outcome } from "../../terminal/outcome.ts"
 import { withProgress } from "../../terminal/progress.ts"
 import { connectProblem } from "../account-problems.ts"
-import { Json } from "../globals.ts"
 import { causingEvent } from "../input/causing-event.ts"
 import * as Input from "../input/step-input.ts"
 import type { Format } from "../output/shapes.ts"
 import { pluginsOf } from "../plugins.ts"
 import { Explained, Interruption, type Report } from "../report.ts"
+import { Settings } from "../settings.ts"
 
 export interface Options {
   readonly tool: string
@@ -88,7 +88,7 @@ const isShaped = ({ fields, output }: Options): boolean => fields !== undefined 
 
 const shapeOf = (options: Options, step: Step) =>
   Effect.gen(function* () {
-    const asJson = yield* Json
+    const { json: asJson } = yield* Settings
     const { shapes } = yield* Effect.promise(() => import("../output/shapes.ts"))
     return yield* shapes({ fields: options.fields, format: options.output }, asJson, outputSchema(step))
   })

@@ -20,15 +20,16 @@ import * as Redacted from "effect/Redacted"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 
 import { connected } from "../../accounts/plugin-account.ts"
-import { layer as environment } from "../../environment.ts"
 import * as Hub from "../../runner.ts"
 import { screenOf } from "../../terminal/Screen.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { everyFile } from "../../testing/vault-world.ts"
 import { mounted } from "../commands/plugin-command.ts"
-import { Data, Database, Json } from "../globals.ts"
-import { connectTo, type Options } from "../handlers/connect.ts"
+import { connectTo, type Options } from "../handlers/accounts/connect.ts"
 import { reportOf } from "../handlers/triggers/list.ts"
+import { globalFlags, settings } from "../parsing/globals.ts"
+import { layer as surroundings } from "../parsing/surroundings.ts"
+import { Settings } from "../settings.ts"
 
 const directory = temporaryDirectories()
 const plugins = [sketchPlugin]
@@ -197,7 +198,8 @@ it("a subcommand of the plugin runs its step, and draws a chart", async () => {
   await signIn(data)
   const root = Command.make("inlay").pipe(
     Command.withSubcommands(commands.map((command) => mounted(command, plugins))),
-    Command.withGlobalFlags([Json, Data, Database])
+    Command.provideEffect(Settings, settings),
+    Command.withGlobalFlags(globalFlags)
   )
   const output = async (...args: ReadonlyArray<string>) => {
     let text = ""
@@ -208,7 +210,7 @@ it("a subcommand of the plugin runs its step, and draws a chart", async () => {
       return true
     })
     await Effect.runPromise(
-      Command.runWith(root, { version: "0" })([...args, "--data", data]).pipe(Effect.provide(environment))
+      Command.runWith(root, { version: "0" })([...args, "--data", data]).pipe(Effect.provide(surroundings))
     )
     vi.restoreAllMocks()
     return text

@@ -1,0 +1,57 @@
+/** What `inlay connect` has to say of the account that it stored. */
+import type { CheckReport } from "@inlay/agent-plugin/Account"
+import type { Grant } from "@inlay/agent-plugin/SignIn"
+
+import { shownSettings, type PluginAccount } from "../../../accounts/plugin-account.ts"
+import type { Report } from "../../report.ts"
+import { shownProblem } from "../../words.ts"
+import { accountTitle, definitions, noteLines, problemLines, verdict } from "../parts.ts"
+
+const json = (
+  account: PluginAccount,
+  grant: Grant | undefined,
+  report: CheckReport | undefined,
+  replaced: boolean
+) => ({
+  plugin: account.plugin.id,
+  name: account.account.name,
+  kind: account.kind.id,
+  replaced,
+  checked: report !== undefined,
+  identity: report?.identity ?? null,
+  scopes: grant?.scopes ?? report?.scopes ?? [],
+  limits: report?.limits ?? [],
+  settings: shownSettings(account),
+  readOnly: account.account.readOnly,
+  expiresAt: grant?.expiresAtMillis === undefined ? null : new Date(grant.expiresAtMillis).toISOString(),
+  notes: report?.notes ?? [],
+  problems: (report?.problems ?? []).map(shownProblem)
+})
+
+/** @param check absent where the provider was not asked */
+export const reportOf = (
+  account: PluginAccount,
+  grant: Grant | undefined,
+  check: CheckReport | undefined,
+  replaced: boolean
+): Report => {
+  const document = json(account, grant, check, replaced)
+  return {
+    ok: true,
+    json: document,
+    text: (screen) =>
+      [
+        `${verdict(screen, true)}${accountTitle(screen, account)}`,
+        ...definitions(screen, [
+          ...(document.identity === null ? [] : [["Identity", document.identity] as const]),
+          ...(document.scopes.length === 0 ? [] : [["Scopes", document.scopes.join(", ")] as const]),
+          ...document.limits.map(({ label, value }) => [label, value] as const),
+          ...(account.account.readOnly ? [["Writes", "never: read-only"] as const] : [])
+        ]),
+        ...problemLines(screen, document.problems),
+        ...noteLines(screen, document.notes),
+        "",
+        `${replaced ? "Replaced" : "Connected"}${check === undefined ? ", unchecked" : ""}. \`inlay tools\` lists what it can do.`
+      ].join("\n")
+  }
+}

@@ -1,0 +1,57 @@
+/** `inlay disconnect`: an account revoked at its provider and forgotten here; what it spent stays in the ledger. */
+import type { Remedy } from "@inlay/core-http/Remedy"
+import * as Effect from "effect/Effect"
+
+import { findAccount } from "../../../accounts/naming.ts"
+import { remove } from "../../../accounts/removing.ts"
+import { StoredAccounts, type Named } from "../../../accounts/StoredAccounts.ts"
+import { fullName } from "../../../accounts/vault/problems.ts"
+import * as Hub from "../../../runner.ts"
+import { asking, isAttended } from "../../../terminal/ask.ts"
+import { withProgress } from "../../../terminal/progress.ts"
+import { indentLines } from "../../../terminal/wrap.ts"
+import { allPlugins } from "../../plugins.ts"
+import type { Report } from "../../report.ts"
+
+export interface Options {
+  readonly account: string
+  readonly yes: boolean
+  readonly force: boolean
+  readonly data: string | undefined
+}
+
+const LATER: Remedy = {
+  to: "read",
+  text: "Run it again later; or with --force, which forgets it here, and delete its secrets at the provider by hand."
+}
+
+const unchangedReport = ({ plugin, name }: Named): Report => ({
+  ok: false,
+  json: { ok: false, plugin, name, revoked: false, left: null },
+  text: () => "Nothing was changed."
+})
+
+export const disconnect = Effect.fnUntraced(function* ({ account: reference, yes, force, data }: Options) {
+  const plugins = yield* allPlugins
+  const directory = Hub.dataDirectory(data)
+  return yield* Effect.gen(function* () {
+    const storedAccounts = yield* StoredAccounts
+    const target = yield* findAccount(yield* storedAccounts.names, reference)
+    const name = fullName(target)
+    const isConfirmed = yes || !isAttended() || (yield* asking(({ confirm }) => confirm(`Disconnect ${name}?`)))
+    if (!isConfirmed) return unchangedReport(target)
+    const { revoked, left } = yield* withProgress("Revoking at the provider …")(
+      remove(plugins, target, { force, remedy: LATER })
+    )
+    const report: Report = {
+      ok: true,
+      json: { ok: true, plugin: target.plugin, name: target.name, revoked, left: left ?? null },
+      text: ({ columns }) =>
+        [
+          `${name} is disconnected${revoked ? ", its secrets revoked at the provider" : ""}.`,
+          ...(left === undefined ? [] : [indentLines(left, columns, 0)])
+        ].join("\n")
+    }
+    return report
+  }).pipe(Effect.provide(Hub.keeping(directory)), Hub.orUnusable(directory))
+})

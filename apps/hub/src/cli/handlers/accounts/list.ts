@@ -1,0 +1,126 @@
+/** `inlay accounts`: what is connected, without its secrets. Makes no data directory where there is none. */
+import { problemOf, type Problem } from "@inlay/agent-plugin/Account"
+import { titleOf, type Plugin } from "@inlay/agent-plugin/Plugin"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+
+import { connected, fromStored, shownSettings, type PluginAccount } from "../../../accounts/plugin-account.ts"
+import { StoredAccounts, type Named } from "../../../accounts/StoredAccounts.ts"
+import { fullName } from "../../../accounts/vault/problems.ts"
+import * as Hub from "../../../runner.ts"
+import type { Screen } from "../../../terminal/Screen.ts"
+import { indentLines } from "../../../terminal/wrap.ts"
+import { howToConnect, problems, unknownKindProblem } from "../../account-problems.ts"
+import { allPlugins } from "../../plugins.ts"
+import type { Report } from "../../report.ts"
+import { shownProblem } from "../../words.ts"
+import { accountTitle, definitions, problemLines, signInRows, verdict } from "../parts.ts"
+
+const iso = (millis: number | undefined): string | null =>
+  millis === undefined ? null : new Date(millis).toISOString()
+
+const describe = (one: PluginAccount) => {
+  const { plugin, kind, account, stored } = one
+  const problemTexts = problems(one).map(shownProblem)
+  return {
+    name: account.name,
+    plugin: plugin.id,
+    status: plugin.status,
+    kind: kind.id,
+    source: stored === undefined ? "environment" : "vault",
+    settings: shownSettings(one),
+    secrets: Object.keys(account.secrets),
+    readOnly: account.readOnly,
+    createdAt: iso(stored?.createdMillis),
+    expiresAt: iso(stored?.grant?.expiresAtMillis),
+    ok: problemTexts.length === 0,
+    problems: problemTexts
+  }
+}
+
+type Description = ReturnType<typeof describe>
+
+const block = (screen: Screen, account: PluginAccount, description: Description, now: number): string => {
+  const rows = account.kind.fields.flatMap((field): ReadonlyArray<readonly [string, string]> => {
+    const value = description.settings[field.name]
+    if (description.secrets.includes(field.name)) return [[field.label, "set"]]
+    return value === undefined || value === field.default ? [] : [[field.label, value]]
+  })
+  const source = account.stored === undefined ? "  by environment variables" : ""
+  return [
+    `${verdict(screen, description.ok)}${accountTitle(screen, account)}${screen.style.dim(source)}`,
+    ...definitions(screen, [...rows, ...signInRows(account, now)]),
+    ...problemLines(screen, description.problems)
+  ].join("\n")
+}
+
+/** An account that cannot be used: its names, and why. */
+const inaccessibleAccount = ({ plugin, name, kind }: Named, problem: Problem) => ({
+  name,
+  plugin,
+  kind,
+  source: "vault",
+  ok: false,
+  problems: [shownProblem(problem)]
+})
+
+const notConnected = (
+  screen: Screen,
+  plugins: ReadonlyArray<Plugin>,
+  connectedPlugins: ReadonlySet<string>
+): ReadonlyArray<string> =>
+  plugins
+    .filter(({ id }) => !connectedPlugins.has(id))
+    .map((plugin) =>
+      [
+        `${screen.style.bold(titleOf(plugin))}  ${screen.style.dim("not connected")}`,
+        indentLines(howToConnect(plugin), screen.columns, 2)
+      ].join("\n")
+    )
+
+const storedIn = (directory: string) =>
+  Effect.flatMap(Hub.isUsed(directory), (hasAccounts) =>
+    hasAccounts
+      ? Effect.provide(
+          StoredAccounts.use(({ each }) => each),
+          Hub.keeping(directory)
+        )
+      : Effect.succeed([])
+  ).pipe(Hub.orUnusable(directory))
+
+export const accounts = Effect.fnUntraced(function* (data: string | undefined) {
+  const plugins = yield* allPlugins
+  const entries = yield* storedIn(Hub.dataDirectory(data))
+  const usable = [
+    ...connected(plugins, process.env),
+    ...entries.flatMap(({ account }) => (account === undefined ? [] : (fromStored(plugins, account) ?? [])))
+  ]
+  const inaccessible = entries.flatMap(({ named, account, problem }) => {
+    if (problem !== undefined) return [inaccessibleAccount(named, problemOf(problem))]
+    return account !== undefined && fromStored(plugins, account) === undefined
+      ? [inaccessibleAccount(named, unknownKindProblem(plugins, named))]
+      : []
+  })
+  const descriptions = usable.map(describe)
+  const connectedPlugins = new Set([...descriptions, ...inaccessible].map(({ plugin }) => plugin))
+  const now = yield* Clock.currentTimeMillis
+  const report: Report = {
+    ok: inaccessible.length === 0,
+    json: [...descriptions, ...inaccessible],
+    text: (screen) =>
+      [
+        ...usable.map((account, index) => {
+          const description = descriptions[index]
+          return description === undefined ? "" : block(screen, account, description, now)
+        }),
+        ...inaccessible.map((account) =>
+          [
+            `${verdict(screen, false)}${screen.style.bold(fullName(account))}`,
+            ...problemLines(screen, account.problems)
+          ].join("\n")
+        ),
+        ...notConnected(screen, plugins, connectedPlugins)
+      ].join("\n\n")
+  }
+  return report
+})

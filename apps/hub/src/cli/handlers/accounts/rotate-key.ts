@@ -1,0 +1,38 @@
+/** `inlay accounts rotate-key`: every secret sealed with a new key. */
+import * as Effect from "effect/Effect"
+
+import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
+import { keyFile, VARIABLE } from "../../../accounts/vault/secret-key.ts"
+import * as Hub from "../../../runner.ts"
+import type { Report } from "../../report.ts"
+
+export const rotateKey = (data: string | undefined) => {
+  const directory = Hub.dataDirectory(data)
+  return Effect.gen(function* () {
+    const { source, accounts, hooks, subscriptions } = yield* Effect.flatMap(
+      StoredAccounts,
+      (storedAccounts) => storedAccounts.rotate
+    )
+    const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`
+    const sealed = [
+      count(accounts, "account"),
+      ...(hooks === 0 ? [] : [count(hooks, "hook")]),
+      ...(subscriptions === 0 ? [] : [count(subscriptions, "subscription")])
+    ].join(", ")
+    const report: Report = {
+      ok: true,
+      json: {
+        ok: true,
+        accounts,
+        hooks,
+        subscriptions,
+        key: { source, file: source === "file" ? keyFile(directory) : null }
+      },
+      text: () =>
+        source === "file"
+          ? `${sealed} sealed with a new key; the old one is gone from ${keyFile(directory)}.`
+          : `${sealed} sealed with the first key of ${VARIABLE}; the others may go from it now.`
+    }
+    return report
+  }).pipe(Effect.provide(Hub.keeping(directory)), Hub.orUnusable(directory))
+}

@@ -1,0 +1,112 @@
+/** A sign-in as a person sees it: where to go, what to do there, and how long there is time. */
+import type { Account } from "@inlay/agent-plugin/Account"
+import { begin, type BrowserSignIn, type Grant, type SignIn } from "@inlay/agent-plugin/SignIn"
+import * as BaseAddress from "@inlay/core-http/BaseAddress"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import type { Transport } from "@inlay/core-http/Transport"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+
+import { holdInput } from "../../../accounts/known-secrets.ts"
+import { listen } from "../../../accounts/loopback.ts"
+import { isAttended } from "../../../terminal/ask.ts"
+import { openBrowser } from "../../../terminal/open-browser.ts"
+import { withProgress } from "../../../terminal/progress.ts"
+import { screenOf } from "../../../terminal/Screen.ts"
+import * as write from "../../../terminal/write.ts"
+
+/** By what somebody signs in: in a browser on this machine, or by a code that is typed in on any. */
+export type Way = "browser" | "device"
+
+const MAX_CHARS = 200
+const BROWSER_LIMIT = Duration.minutes(5)
+
+const inMinutes = (seconds: number): string => {
+  const minutes = Math.max(1, Math.floor(seconds / 60))
+  return `within ${minutes} minute${minutes === 1 ? "" : "s"}. Ctrl-C gives up; nothing is stored then.`
+}
+
+/** Shown on standard error: standard output is for what comes of it. */
+const byDevice = Effect.fnUntraced(function* (device: NonNullable<SignIn["device"]>, account: Account) {
+  const { userCode, verificationUri, expiresInSeconds, wait } = yield* device(account.settings)
+  const { style } = screenOf(process.stderr, process.env)
+  yield* write.err(
+    [
+      `Open       ${style.cyan(ProviderText.line(verificationUri, MAX_CHARS))}`,
+      `and enter  ${style.bold(ProviderText.line(userCode, MAX_CHARS))}`,
+      style.dim(inMinutes(expiresInSeconds))
+    ].join("\n")
+  )
+  return yield* withProgress("Waiting for you to agree there …")(wait)
+})
+
+const failure = (provider: string, reason: ProviderError["reason"]) =>
+  new ProviderError({ provider, operation: "signIn", reason })
+
+const isSafe = ({ protocol, hostname }: URL): boolean =>
+  protocol === "https:" || (protocol === "http:" && BaseAddress.isLoopback(hostname))
+
+const byBrowser = (browser: BrowserSignIn, account: Account) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const { redirectUri, answerTo } = yield* listen
+      const session = yield* begin(browser, account, redirectUri)
+      if (!isSafe(session.url)) {
+        const what = "The address to sign in at is not https, and was not opened."
+        const remedy = { to: "checkAddress", of: "signIn" } as const
+        return yield* failure(account.plugin, { _tag: "Refused", guard: "baseAddress", what, remedy })
+      }
+      const arriving = answerTo(session)
+      const { style } = screenOf(process.stderr, process.env)
+      yield* write.err(
+        [
+          "Sign in and agree in your browser, on this machine:",
+          style.cyan(session.url.href),
+          style.dim(inMinutes(Duration.toSeconds(BROWSER_LIMIT)))
+        ].join("\n")
+      )
+      // A script's sign-in opens no window by itself.
+      if (isAttended()) yield* openBrowser(session.url.href)
+      const late = failure(account.plugin, {
+        _tag: "Timeout",
+        sent: false,
+        what: "Nobody signed in in time.",
+        remedy: { to: "signInAgain" }
+      })
+      const answer = yield* arriving.pipe(
+        Effect.timeoutOrElse({ duration: BROWSER_LIMIT, orElse: () => Effect.fail(late) }),
+        withProgress("Waiting for you to agree there …")
+      )
+      return yield* session.finish(answer)
+    })
+  )
+
+const noWay = ({ plugin }: Account, way: Way | undefined) =>
+  failure(plugin, {
+    _tag: "Invalid",
+    what: way === undefined ? "There is no way to sign in." : `One cannot sign in by ${way} here.`,
+    remedy: { to: "read", text: way === undefined ? "Use another --kind." : "Leave out --sign-in." },
+    fields: [{ field: "--sign-in", message: "is not a way of this kind" }]
+  })
+
+/**
+ * Signs in and gives what was granted. In a browser where the service can, unless asked otherwise.
+ *
+ * @param way the one to use; by default in a browser where the service can
+ */
+export const signIn = (
+  { browser, device }: SignIn,
+  account: Account,
+  way: Way | undefined
+): Effect.Effect<Grant, ProviderError, Transport> => {
+  const signing =
+    browser !== undefined && way !== "device"
+      ? byBrowser(browser, account)
+      : device !== undefined && way !== "browser"
+        ? byDevice(device, account)
+        : Effect.fail(noWay(account, way))
+  return Effect.tap(signing, (grant) =>
+    Effect.sync(() => holdInput([grant.accessToken, ...(grant.refreshToken === undefined ? [] : [grant.refreshToken])]))
+  )
+}

@@ -1,0 +1,56 @@
+/** The `inlay` command: its subcommands and the flags they share. What they do is loaded when one is called. */
+import * as Command from "effect/cli/Command"
+
+import { commands } from "../../commands.gen.ts"
+import { accounts } from "../commands/accounts.ts"
+import { charges } from "../commands/charges.ts"
+import { connect } from "../commands/connect.ts"
+import { console } from "../commands/console.ts"
+import { disconnect } from "../commands/disconnect.ts"
+import { doctor } from "../commands/doctor.ts"
+import { forget } from "../commands/forget.ts"
+import { listen } from "../commands/listen.ts"
+import { mcp } from "../commands/mcp.ts"
+import { migrate } from "../commands/migrate.ts"
+import { openapi } from "../commands/openapi.ts"
+import { mounted } from "../commands/plugin-command.ts"
+import { run } from "../commands/run.ts"
+import { serve } from "../commands/serve.ts"
+import { tokens } from "../commands/tokens.ts"
+import { tools } from "../commands/tools.ts"
+import { triggers } from "../commands/triggers.ts"
+import { Settings } from "../settings.ts"
+import { globalFlags, settings } from "./globals.ts"
+
+export const inlay = Command.make("inlay").pipe(
+  Command.withDescription(
+    "Tool steps of your connected accounts, from the command line and for agents, with a ledger that never pays twice."
+  ),
+  Command.withSubcommands([
+    tools,
+    run,
+    triggers,
+    listen,
+    mcp,
+    serve,
+    console,
+    tokens,
+    accounts,
+    connect,
+    disconnect,
+    charges,
+    forget,
+    doctor,
+    migrate,
+    openapi,
+    ...commands.map((command) => mounted(command))
+  ]),
+  Command.provideEffect(Settings, settings),
+  Command.withGlobalFlags(globalFlags),
+  Command.withExamples([
+    { command: "inlay connect salesdata", description: "Begin here" },
+    { command: "inlay tools", description: "What can be done" },
+    { command: "inlay run <tool-id> email=jane@acme.example", description: "Do it" },
+    { command: "inlay doctor", description: "What is missing" }
+  ])
+)

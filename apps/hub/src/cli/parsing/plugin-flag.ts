@@ -1,0 +1,8 @@
+/** `--plugin FILE`, of the commands that take it. */
+import * as Flag from "effect/cli/Flag"
+
+export const pluginFlag = Flag.String("plugin").pipe(
+  Flag.withMetavar("FILE"),
+  Flag.between(0, 20),
+  Flag.withDescription("A plugin of your own, besides those of the program; may be given several times")
+)

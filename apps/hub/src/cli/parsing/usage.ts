@@ -1,0 +1,84 @@
+/** Wrong arguments as the one error everything else fails with. */
+import { ProviderError, invalidReason, type FieldError } from "@inlay/core-http/ProviderError"
+import type { NonShowHelpErrors } from "effect/cli/CliError"
+import type { HelpDoc } from "effect/cli/HelpDoc"
+
+import { redactor, flagRedactor } from "../../accounts/known-secrets.ts"
+
+/** Redacted before it is cut: half a secret is no longer known for what it is. */
+const redactedName = (text: string) =>
+  redactor
+    .text(text)
+    .replace(/\p{Cc}/gu, "?")
+    .slice(0, 80)
+
+const near = (suggestions: ReadonlyArray<string>) =>
+  suggestions.length === 0 ? "" : `; did you mean ${suggestions.join(" or ")}?`
+
+/** An argument too many may be a secret that somebody put there. */
+const TAKES_SECRETS: ReadonlySet<string> = new Set(["connect"])
+
+const fieldError = (error: NonShowHelpErrors, operation: string): FieldError => {
+  switch (error._tag) {
+    case "UnrecognizedOption":
+      return {
+        field: redactedName(flagRedactor().text(error.option)),
+        message: `is not a flag of this command${near(error.suggestions)}`
+      }
+    case "MissingOption":
+      return { field: `--${error.option}`, message: "is required" }
+    case "MissingArgument":
+      return { field: error.argument, message: "is required" }
+    case "UnexpectedArgument":
+      return TAKES_SECRETS.has(operation)
+        ? { field: "An argument too many", message: "is not expected here; secrets go through standard input" }
+        : { field: error.arguments.map(redactedName).join(" "), message: "is not expected here" }
+    case "InvalidValue":
+      return {
+        field: error.kind === "flag" ? `--${error.option}` : error.option,
+        message: error.value === "" ? `needs a value: ${error.expected}` : `must be ${expected(error.expected)}`
+      }
+    case "UnknownSubcommand":
+      return { field: redactedName(error.subcommand), message: `is not a command${near(error.suggestions)}` }
+    case "DuplicateOption":
+    case "ValidationError":
+    case "UserError":
+      return { field: "", message: redactedName(error.message) }
+  }
+}
+
+const expected = (text: string) =>
+  text
+    .replace(/^Expected:?\s*/, "")
+    .replace(/^a string representing an? /, "a ")
+    .replace(/\.$/, "")
+
+/** An unknown subcommand is `NotFound` with the known ones; anything else is `Invalid` with its fields. */
+export const usageError = (
+  commandPath: ReadonlyArray<string>,
+  errors: ReadonlyArray<NonShowHelpErrors>,
+  doc: HelpDoc
+): ProviderError => {
+  const command = commandPath.join(" ")
+  const operation = commandPath.slice(1).join(" ") || "inlay"
+  const unknownCommand = errors.find((error) => error._tag === "UnknownSubcommand")
+  const text = `Nothing was done. \`${command} --help\` shows how.`
+  if (unknownCommand !== undefined) {
+    const commands = (doc.subcommands ?? []).flatMap((group) => group.commands.map(({ name }) => name))
+    return new ProviderError({
+      provider: "inlay",
+      operation,
+      reason: {
+        _tag: "NotFound",
+        what: `There is no command ${redactedName(unknownCommand.subcommand)}${near(unknownCommand.suggestions) || "."}`,
+        remedy: {
+          to: "read",
+          text: `Commands: ${commands.join(", ")}. \`${command} --help\` says what they do.`
+        },
+        known: unknownCommand.suggestions.length > 0 ? unknownCommand.suggestions : commands
+      }
+    })
+  }
+  const { nothing: _nothing, ...reason } = invalidReason(errors.map((error) => fieldError(error, operation)))
+  return new ProviderError({ provider: "inlay", operation, reason: { ...reason, remedy: { to: "read", text } } })
+}

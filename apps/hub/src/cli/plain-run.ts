@@ -1,0 +1,67 @@
+/**
+ * `inlay run` in its commonest words, read without `effect/cli`: loading that, and reading by it, is a sixth of what a kept
+ * answer takes. Whatever else a command line says, right or wrong, is left to `commands/run.ts`.
+ */
+import * as Effect from "effect/Effect"
+
+import type { Options } from "./handlers/run.ts"
+import { reporting } from "./report.ts"
+import { Settings } from "./settings.ts"
+
+export interface PlainRun {
+  readonly options: Options
+  readonly json: boolean
+}
+
+const TOOL_ID = /^[a-z]+_\w+$/
+const FLAGS: ReadonlyArray<string> = ["--account", "--data", "--input"]
+
+/** Flags with their values, each once; `undefined` where a word may mean anything else. */
+const sort = (words: ReadonlyArray<string>) => {
+  const values = new Map<string, string>()
+  const others: Array<string> = []
+  const rest = words.values()
+  for (const word of rest) {
+    if (!word.startsWith("-")) others.push(word)
+    else if (values.has(word)) return undefined
+    else if (word === "--json") values.set(word, "")
+    else if (FLAGS.includes(word)) {
+      const value = rest.next().value ?? ""
+      if (value.trim() === "" || value.startsWith("-")) return undefined
+      values.set(word, value)
+    } else return undefined
+  }
+  return { values, others }
+}
+
+/** `undefined` where it takes a parser to say what the words mean. */
+export const readPlainRun = ([command, ...words]: ReadonlyArray<string>): PlainRun | undefined => {
+  if (command !== "run") return undefined
+  const sorted = sort(words)
+  const [tool = "", ...assignments] = sorted?.others ?? []
+  if (sorted === undefined || !TOOL_ID.test(tool) || !assignments.every((word) => word.includes("="))) return undefined
+  const { values } = sorted
+  return {
+    json: values.has("--json"),
+    options: {
+      tool,
+      assignments,
+      input: values.get("--input") ?? "{}",
+      fields: undefined,
+      output: undefined,
+      account: values.get("--account"),
+      timeoutSeconds: undefined,
+      unknownCharge: undefined,
+      event: undefined,
+      data: values.get("--data")
+    }
+  }
+}
+
+export const plainRun = ({ options, json }: PlainRun) =>
+  reporting(
+    Effect.flatMap(
+      Effect.promise(() => import("./handlers/run.ts")),
+      ({ run }) => run(options)
+    )
+  ).pipe(Effect.provideService(Settings, { json, database: undefined }))

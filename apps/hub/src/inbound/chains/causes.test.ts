@@ -1,0 +1,29 @@
+import { plugin as codehost } from "@inlay/codehost"
+import projectItem from "@inlay/codehost/fixtures/events/project-item-status-changed.json" with { type: "json" }
+import { describe, expect, it } from "vitest"
+
+import { occurrencesOf } from "../match.ts"
+import { recordsOf } from "./causes.ts"
+
+const WATCHER = { login: "mona", scopes: [] }
+
+describe("the records that a step's output names", () => {
+  it("are pages and objects by their hash, wherever they stand, and no other text", () => {
+    const sha = "a".repeat(40)
+    expect(
+      recordsOf({
+        html_url: "https://h.example/1",
+        commit: { sha },
+        title: "https://h.example/2",
+        sha: "HEAD",
+        url: "x"
+      })
+    ).toEqual(["https://h.example/1", sha])
+  })
+
+  it("are what the trigger of a project's items names: an item has no page of its own", () => {
+    const [told] = occurrencesOf({ plugin: codehost }, projectItem, WATCHER).occurrences
+    const own = recordsOf({ id: 13, node_id: "PVTI_13", status: { name: "Done" } })
+    expect([own, told?.occurrence.causes]).toEqual([["PVTI_13"], ["PVTI_13"]])
+  })
+})

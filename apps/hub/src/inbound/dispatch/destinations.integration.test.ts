@@ -1,0 +1,128 @@
+/** Destinations besides agents' addresses: a command of the hub's owner, and another hub. */
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+
+import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
+import { afterEach, describe, expect, it } from "vitest"
+
+import { backends } from "../../testing/backends.ts"
+import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+
+const SOON = { timeout: 20_000 }
+const STAR = "codehost_new_star"
+
+const { all } = backends()
+const directory = temporaryDirectories()
+const closing: Array<() => Promise<void>> = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+const wanted = { trigger: STAR, account: "codehost/env", target: { owner: "acme", repo: "widgets" } }
+const starBy = (login: string, second = 1) => ({
+  ...star.body,
+  starred_at: `2026-06-01T00:00:0${second}Z`,
+  sender: { ...star.body.sender, login }
+})
+
+const newest = async (hub: EventHub) => (await hub.api("GET", "/api/deliveries")).json.items[0]
+const logOf = async (hub: EventHub) =>
+  (await hub.api("GET", `/api/deliveries/${(await newest(hub)).id}`)).json.log as ReadonlyArray<{ answer: string }>
+
+const hubAt = async (place: Parameters<typeof eventHub>[0], allowExec = false) => {
+  const hub = await eventHub(place, { allowExec })
+  closing.push(hub.close)
+  return hub
+}
+
+describe.each(all)("events on $name", ({ place }) => {
+  it("start a command, with the event on its input and nothing of it on its command line", async () => {
+    const where = await place()
+    const hub = await hubAt(where, true)
+    const at = directory()
+    const script = `const fs = require("node:fs"); let text = ""
+      process.stdin.on("data", (part) => (text += part)).on("end", () => {
+        const { INLAY_EVENT_ID: id, INLAY_EVENT_ACTOR: actor, INLAY_EVENT_ACCOUNT: account, INLAY_DATA: data } = process.env
+        fs.appendFileSync(${JSON.stringify(join(at, "seen"))}, JSON.stringify({ id, actor, account, data, body: JSON.parse(text), args: process.argv.slice(1) }) + "\\n")
+        console.log("worked"); process.exitCode = actor === "broken" ? 3 : 0
+      })`
+    const made = await hub.api("POST", "/api/subscriptions", {
+      ...wanted,
+      exec: [process.execPath, "-e", script, "--", "one"]
+    })
+    expect([made.status, made.json.destination]).toEqual([201, "exec"])
+    const hook = await hub.hook("repos/acme/widgets")
+    const login = `ada"; touch ${join(at, "owned")}; "`
+    await hook.deliver("star", starBy(login))
+    await expect.poll(async () => (await newest(hub))?.state, SOON).toBe("delivered")
+    const delivery = await newest(hub)
+    const seen = JSON.parse(readFileSync(join(at, "seen"), "utf8"))
+    expect(seen).toMatchObject({ id: delivery.id, actor: login, account: "codehost/env", data: where.directory })
+    expect(seen.args).toEqual(["one"])
+    expect(seen.body).toMatchObject({ id: delivery.id, trigger: STAR, data: { actor: login } })
+    expect((await logOf(hub))[0]?.answer).toBe("worked")
+    expect(existsSync(join(at, "owned"))).toBe(false)
+    // One that fails is tried again later, like any other receiver.
+    await hook.deliver("star", starBy("broken", 2))
+    await expect.poll(() => newest(hub), SOON).toMatchObject({ state: "pending", attempts: 1 })
+    expect((await logOf(hub))[0]?.answer).toBe("It ended with 3. worked")
+  })
+
+  it("go on to another hub, which knows them as its own of an account, once", async () => {
+    const first = await hubAt(await place())
+    const second = await hubAt({ directory: directory(), url: undefined })
+    const inlet = await second.api("POST", "/api/hooks", { account: "codehost/env", place: "hub" })
+    expect([inlet.status, inlet.json.secret]).toEqual([201, expect.stringMatching(/^whsec_/)])
+    const { subscription } = await second.subscribe(STAR)
+    const made = await first.api("POST", "/api/subscriptions", {
+      ...wanted,
+      url: inlet.json.url,
+      secret: inlet.json.secret,
+      hub: true
+    })
+    expect([made.status, made.json.destination]).toEqual([201, "hub"])
+    const hook = await first.hook("repos/acme/widgets")
+    await hook.deliver("star", starBy("ada"))
+    const [start] = await second.agent.starts(1)
+    expect(start?.body).toMatchObject({ trigger: STAR, subscription: subscription.id, data: { actor: "ada" } })
+    // The same by its own hook, and once more from the other hub.
+    const own = await second.hook("repos/acme/widgets")
+    await own.deliver("star", starBy("ada"))
+    await first.api("POST", "/api/deliveries/replay", { ids: [(await newest(first)).id] })
+    await expect.poll(async () => (await newest(first)).attempts, SOON).toBe(2)
+    await own.deliver("star", starBy("linus", 2))
+    await second.agent.starts(2)
+    expect(second.agent.all.map(({ body }) => body.data.actor)).toEqual(["ada", "linus"])
+  })
+})
+
+it("are refused where they cannot go: commands that nobody allowed or may not subscribe, signatures that are wrong or old", async () => {
+  const hub = await hubAt({ directory: directory(), url: undefined })
+  const refused = async (body: object, token?: string) => {
+    const answer =
+      token === undefined
+        ? await hub.api("POST", "/api/subscriptions", { ...wanted, ...body })
+        : await hub.call("POST", "/api/subscriptions", { token, body: { ...wanted, ...body } })
+    return [answer.status, answer.json.error.fields?.[0]?.field ?? answer.json.error.guard]
+  }
+  expect(await refused({ exec: ["node"] })).toEqual([403, "restriction"])
+  expect(await refused({})).toEqual([400, "url"])
+  expect(await refused({ url: hub.agent.url, exec: ["node"] })).toEqual([400, "exec"])
+  expect(await refused({ url: hub.agent.url, secret: "short" })).toEqual([400, "secret"])
+  const allowed = await hubAt({ directory: directory(), url: undefined }, true)
+  const token = await allowed.token()
+  const answer = await allowed.call("POST", "/api/subscriptions", { token, body: { ...wanted, exec: ["node"] } })
+  expect([answer.status, answer.json.error.guard]).toEqual([403, "restriction"])
+
+  const { json: inlet } = await hub.api("POST", "/api/hooks", { account: "codehost/env", place: "hub" })
+  const path = new URL(inlet.url).pathname
+  const send = (headers: Readonly<Record<string, string>>) =>
+    hub.call("POST", path, { body: "{}", headers: { "content-type": "application/json", ...headers } })
+  const now = String(Math.floor(Date.now() / 1000))
+  expect((await send({})).status).toBe(401)
+  expect(
+    (await send({ "webhook-id": "msg_1", "webhook-timestamp": now, "webhook-signature": `v1,${"A".repeat(43)}=` }))
+      .status
+  ).toBe(401)
+})

@@ -1,0 +1,233 @@
+/**
+ * What happened, once for each account, trigger and key, in the order in which it came to be known: the feed, and what
+ * deliveries are made of.
+ */
+import type { Occurrence } from "@inlay/agent-plugin/Trigger"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Latch from "effect/Latch"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+
+import { Causes, type Cause } from "../chains/causes.ts"
+import { linkStatement } from "../chains/event-links.ts"
+import type { Source } from "../inbox.ts"
+
+interface OfAccount {
+  readonly plugin: string
+  readonly account: string
+}
+
+export interface Recorded {
+  readonly id: number
+  /** When it was known first, by whatever way. */
+  readonly receivedMillis: number
+  /** The account's own run that caused it. */
+  readonly cause: Cause | undefined
+  /** How many starts led to it. */
+  readonly depth: number
+  /** Why it started some subscriptions not, as far as that was known before. */
+  readonly refused: Refusals
+}
+
+/** Why an event did not start subscriptions, by their ids: the filter that it did not pass, as a sentence. */
+export type Refusals = Readonly<Record<string, string>>
+
+/** By which way an occurrence came to be known. */
+export interface Arrival {
+  readonly source: Source
+  readonly receivedMillis: number
+  readonly places: ReadonlyArray<string>
+  readonly inboxId?: number | undefined
+  /** How many starts led to it elsewhere. */
+  readonly depth?: number | undefined
+}
+
+export interface Event extends OfAccount {
+  /** Grows with every event. */
+  readonly id: number
+  readonly trigger: string
+  readonly key: string
+  /** ISO 8601, as the service says. */
+  readonly at: string
+  readonly actor: string | undefined
+  readonly data: unknown
+  readonly source: Source
+  readonly causedBy: string | undefined
+  /** Where it happened, as the plugin names places. */
+  readonly places: ReadonlyArray<string>
+}
+
+export interface EventAtPlace extends Event {
+  readonly refused: Refusals
+}
+
+/** At most so many refusals are kept with an event: a place may have thousands of subscriptions. */
+const MAX_REFUSALS = 100
+
+export class Events extends Context.Service<
+  Events,
+  {
+    /** As a part of a transaction that has the scope "inbound events": their ids grow in the order of commits. */
+    readonly record: (
+      of: OfAccount,
+      trigger: string,
+      occurrence: Occurrence<unknown>,
+      arrival: Arrival
+    ) => Effect.Effect<Recorded, SqlError>
+    /** As a part of the same transaction: what it did not start, and why. */
+    readonly refuse: (event: Recorded, refusals: Refusals) => Effect.Effect<void, SqlError>
+    /** The newest of a trigger at a place, newest first. */
+    readonly newest: (
+      of: OfAccount,
+      trigger: string,
+      place: string,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<EventAtPlace>, StorageError>
+    /** Those after an id, oldest first. */
+    readonly after: (id: number, limit: number) => Effect.Effect<ReadonlyArray<Event>, StorageError>
+    /** The newest id. */
+    readonly latest: Effect.Effect<number, StorageError>
+    /** Tells who waits that there are new ones. */
+    readonly wake: Effect.Effect<void>
+    /** Until there are new ones in this process. */
+    readonly awaited: Effect.Effect<void>
+  }
+>()("@inlay/hub/Events") {}
+
+interface Row {
+  readonly id: number
+  readonly plugin: string
+  readonly account: string
+  readonly trigger_id: string
+  readonly event_key: string
+  readonly at: string
+  readonly actor: string | null
+  readonly data: string
+  readonly source: Source
+  readonly caused_by: string | null
+  readonly depth: number
+  readonly received_millis: number
+  readonly places: string
+  readonly refused: string
+}
+
+/** Columns of the feed. */
+const COLUMNS = "id, plugin, account, trigger_id, event_key, at, actor, data, source, caused_by, places"
+
+/** A place within a JSON list, as `LIKE` looks for it. */
+const placePattern = (place: string): string => `%${JSON.stringify(place).replace(/[\\%_]/g, "\\$&")}%`
+
+const eventOf = (row: Omit<Row, "refused" | "depth" | "received_millis">): Event => ({
+  id: row.id,
+  plugin: row.plugin,
+  account: row.account,
+  trigger: row.trigger_id,
+  key: row.event_key,
+  at: row.at,
+  actor: row.actor ?? undefined,
+  data: JSON.parse(row.data),
+  source: row.source,
+  causedBy: row.caused_by ?? undefined,
+  places: JSON.parse(row.places) as ReadonlyArray<string>
+})
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const { repeatable } = yield* Database
+  const causes = yield* Causes
+  const latch = yield* Latch.make()
+
+  const depthOf = (cause: Cause | undefined) =>
+    cause?.event === undefined
+      ? Effect.succeed(cause === undefined ? 0 : 1)
+      : Effect.map(linkStatement(sql, cause.event), ([link]) => (link?.depth ?? 0) + 1)
+
+  const record = Effect.fnUntraced(function* (
+    { plugin, account }: OfAccount,
+    trigger: string,
+    { key, at, actor, data, causes: records = [] }: Occurrence<unknown>,
+    { source, receivedMillis, places, inboxId, depth: elsewhere = 0 }: Arrival
+  ) {
+    const cause = yield* causes.find({ plugin, account }, records)
+    const depth = Math.max(elsewhere, yield* depthOf(cause))
+    const row = {
+      plugin,
+      account,
+      trigger_id: trigger,
+      event_key: key,
+      at,
+      actor: actor ?? null,
+      data: JSON.stringify(data),
+      source,
+      inbox_id: inboxId ?? null,
+      caused_by: cause === undefined ? null : (cause.event ?? cause.record),
+      depth,
+      received_millis: receivedMillis,
+      places: JSON.stringify(places)
+    }
+    const [own] = yield* sql<{ readonly id: number }>`INSERT INTO events ${sql.insert(row)}
+      ON CONFLICT (plugin, account, trigger_id, event_key) DO NOTHING RETURNING id`
+    if (own !== undefined) return { id: own.id, receivedMillis, cause, depth, refused: {} }
+    const [before] = yield* sql<Pick<Row, "id" | "received_millis" | "depth" | "places" | "refused">>`
+      SELECT id, received_millis, depth, places, refused FROM events
+      WHERE plugin = ${plugin} AND account = ${account} AND trigger_id = ${trigger} AND event_key = ${key}`
+    if (before === undefined) return yield* Effect.die("an event that is there cannot be read")
+    const { id, received_millis: firstMillis, depth: firstDepth } = before
+    const placesBefore = JSON.parse(before.places) as ReadonlyArray<string>
+    // A hook may name more places than a poll did.
+    if (places.some((place) => !placesBefore.includes(place))) {
+      const all = JSON.stringify([...new Set([...placesBefore, ...places])])
+      yield* sql`UPDATE events SET places = ${all} WHERE id = ${id}`
+    }
+    const refused = JSON.parse(before.refused) as Refusals
+    return { id, receivedMillis: firstMillis, cause, depth: firstDepth, refused }
+  })
+
+  const refuse = Effect.fnUntraced(function* ({ id, refused }: Recorded, refusals: Refusals) {
+    const all = Object.entries({ ...refused, ...refusals }).slice(0, MAX_REFUSALS)
+    if (all.every(([subscription, why]) => refused[subscription] === why)) return
+    yield* sql`UPDATE events SET refused = ${JSON.stringify(Object.fromEntries(all))} WHERE id = ${id}`
+  })
+
+  const newest = Effect.fnUntraced(function* (
+    { plugin, account }: OfAccount,
+    trigger: string,
+    place: string,
+    limit: number
+  ) {
+    const rows = yield* sql<Row>`SELECT ${sql.literal(COLUMNS)}, refused FROM events
+      WHERE plugin = ${plugin} AND account = ${account} AND trigger_id = ${trigger}
+        AND places LIKE ${placePattern(place)} ESCAPE '\\' ORDER BY id DESC LIMIT ${limit}`
+    return rows.map((row) => ({ ...eventOf(row), refused: JSON.parse(row.refused) as Refusals }))
+  })
+
+  return Events.of({
+    record,
+    refuse,
+    newest: (of, trigger, place, limit) => stored("events.newest", repeatable(newest(of, trigger, place, limit))),
+    after: (id, limit) =>
+      stored(
+        "events.after",
+        Effect.map(
+          repeatable(sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM events WHERE id > ${id} ORDER BY id LIMIT ${limit}`),
+          (rows) => rows.map(eventOf)
+        )
+      ),
+    latest: stored(
+      "events.latest",
+      Effect.map(
+        repeatable(sql<{ readonly id: number | null }>`SELECT max(id) AS id FROM events`),
+        ([row]) => row?.id ?? 0
+      )
+    ),
+    wake: Effect.asVoid(latch.release),
+    awaited: latch.await
+  })
+})
+
+export const layer: Layer.Layer<Events, never, SqlClient.SqlClient | Database | Causes> = Layer.effect(Events, make)

@@ -1,0 +1,82 @@
+/** Keeps what happened with the starts that it causes, in one transaction, whichever way it came by. */
+import type { Occurrence, Watcher } from "@inlay/agent-plugin/Trigger"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { SqlError } from "effect/sql/SqlError"
+
+import type { Connected } from "../connections.ts"
+import type { Source } from "../inbox.ts"
+import { Starts } from "../starts.ts"
+import { Events } from "./Events.ts"
+
+/** What one trigger makes of an event. */
+export interface TriggerOccurrence {
+  readonly trigger: string
+  readonly occurrence: Occurrence<unknown>
+}
+
+/** Occurrences that came together, by one way. */
+export interface Observation {
+  readonly connected: Connected
+  readonly watcher: Watcher
+  readonly places: ReadonlyArray<string>
+  readonly occurrences: ReadonlyArray<TriggerOccurrence>
+  readonly source: Source
+  readonly receivedMillis: number
+  readonly inboxId?: number
+  /** How many starts led to it elsewhere, as another hub says. */
+  readonly depth?: number
+}
+
+export class Recorder extends Context.Service<
+  Recorder,
+  {
+    /** @param observations statements of the same transaction, that give what is to be kept */
+    readonly record: (
+      observations: Effect.Effect<ReadonlyArray<Observation>, SqlError>
+    ) => Effect.Effect<void, StorageError>
+  }
+>()("@inlay/hub/Recorder") {}
+
+const make = Effect.gen(function* () {
+  const { write } = yield* Database
+  const events = yield* Events
+  const starts = yield* Starts
+
+  const keep = Effect.fnUntraced(function* ({
+    occurrences,
+    source,
+    receivedMillis,
+    inboxId,
+    ...observation
+  }: Observation) {
+    const { plugin, account } = observation.connected
+    const of = { plugin: plugin.id, account: account.name }
+    for (const { trigger, occurrence } of occurrences) {
+      const { places, depth } = observation
+      const arrival = { source, receivedMillis, places, inboxId, depth }
+      const event = yield* events.record(of, trigger, occurrence, arrival)
+      yield* events.refuse(event, yield* starts.of({ ...observation, trigger, occurrence, event }))
+    }
+  })
+
+  return Recorder.of({
+    record: (observations) =>
+      Effect.andThen(
+        stored(
+          "inbound.record",
+          write(
+            Effect.flatMap(observations, (all) => Effect.forEach(all, keep, { discard: true })),
+            "inbound events"
+          )
+        ),
+        Effect.andThen(events.wake, starts.wake)
+      )
+  })
+})
+
+export const layer: Layer.Layer<Recorder, never, Database | Events | Starts> = Layer.effect(Recorder, make)

@@ -1,0 +1,69 @@
+/** `/api/events`: what happened, live and from where one was, of the accounts that one may use. */
+import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+
+const directory = temporaryDirectories()
+let hub: EventHub
+let hook: Awaited<ReturnType<EventHub["hook"]>>
+beforeAll(async () => {
+  hub = await eventHub({ directory: directory(), url: undefined })
+  hook = await hub.hook("repos/acme/widgets")
+})
+afterAll(() => hub.close())
+
+const deliver = (second: number) => hook.deliver("star", { ...star.body, starred_at: `2026-06-01T00:00:0${second}Z` })
+
+/** Reads a stream until it has so many events. */
+const read = async (count: number, token: string, headers: Readonly<Record<string, string>>) => {
+  const stop = new AbortController()
+  const response = await fetch(`${hub.url}/api/events`, {
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    signal: stop.signal
+  })
+  expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/)
+  let text = ""
+  if (response.body === null) throw new Error("the feed has no body")
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    text += chunk
+    if (text.split("\nevent: ").length > count && text.endsWith("\n\n")) break
+  }
+  stop.abort()
+  return (
+    text
+      .split("\n\n")
+      // Without the comments that keep it open.
+      .filter((one) => one !== "" && !one.startsWith(":"))
+      .map((one) => Object.fromEntries(one.split("\n").map((line) => line.split(/: (.*)/s).slice(0, 2))))
+  )
+}
+
+it("streams what happens, and goes on after the last that was seen", async () => {
+  const token = await hub.token()
+  const live = read(2, token, { "last-event-id": "0" })
+  await deliver(1)
+  await deliver(2)
+  const [first, second] = await live
+  expect(first).toMatchObject({ id: "1", event: "codehost_new_star" })
+  expect(JSON.parse(first?.["data"] ?? "")).toMatchObject({
+    name: "codehost_new_star",
+    timestamp: "2026-06-01T00:00:01Z",
+    account: "codehost/env",
+    cursor: "1",
+    data: { actor: "ada" }
+  })
+  const rest = await read(1, token, { "last-event-id": "1" })
+  expect(rest).toEqual([second])
+  const page = await hub.call("GET", "/api/events?cursor=1", { token, headers: { accept: "application/json" } })
+  expect(page.json).toMatchObject({ events: [{ timestamp: "2026-06-01T00:00:02Z" }], cursor: "2" })
+})
+
+it("tells nobody of accounts that are not theirs, and refuses a cursor that is none", async () => {
+  const other = await hub.token({ accounts: ["codehost/other"] })
+  const json = { accept: "application/json" }
+  expect((await hub.call("GET", "/api/events?cursor=0", { token: other, headers: json })).json.events).toEqual([])
+  expect((await hub.call("GET", "/api/events?cursor=x", { token: other, headers: json })).status).toBe(400)
+  expect((await hub.call("GET", "/api/events?cursor=0", { headers: json })).status).toBe(401)
+})

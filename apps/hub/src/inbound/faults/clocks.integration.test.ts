@@ -1,0 +1,77 @@
+/** A hub whose computer's date goes wrong, and right again: events start agents at once, and what waits does not wait for ever. */
+import * as SqlClient from "effect/sql/SqlClient"
+import { afterEach, expect, it } from "vitest"
+
+import { eventHub } from "../../testing/events/hub.ts"
+import { starDeliveries } from "../../testing/events/star-deliveries.ts"
+import { serveStars } from "../../testing/events/star-servers.ts"
+import { serve } from "../../testing/processes/serving.ts"
+import { shiftArguments } from "../../testing/processes/shifted-clock.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+
+const HOUR = 3_600_000
+const LONG = { timeout: 40_000, interval: 50 }
+
+const directory = temporaryDirectories()
+const closing: Array<() => unknown> = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+it("what a clock that was a month ahead put off is done once it is right again", async () => {
+  const hub = await eventHub({ directory: directory(), url: undefined })
+  closing.push(hub.close)
+  await hub.subscribe("codehost_new_star")
+  const stars = starDeliveries(await hub.hook("repos/acme/widgets"))
+  hub.agent.answers((response) => void response.writeHead(500).end())
+  await stars.deliver(hub.url)
+  const pausing = () => hub.run(SqlClient.SqlClient.use((sql) => sql`SELECT 1 FROM deliveries WHERE wakes = 1`))
+  await expect.poll(async () => (await pausing()).length, LONG).toBe(1)
+  await hub.run(
+    SqlClient.SqlClient.use(
+      (sql) => sql`UPDATE dispatch_queue SET visible_at = datetime(CURRENT_TIMESTAMP, '+31 days')`
+    )
+  )
+  await hub.stop()
+  hub.agent.answers((response) => void response.writeHead(200).end())
+  const again = await hub.again()
+  closing.push(again.close)
+  await expect.poll(() => hub.agent.all.length, LONG).toBe(2)
+  expect(stars.doubled(hub.agent.all)).toBe(0)
+})
+
+it.each([
+  ["an hour ahead", HOUR],
+  ["an hour back", -HOUR],
+  ["a month ahead", 31 * 24 * HOUR]
+] as const)(
+  "%s: each event starts an agent, and a failed start is sent again after the usual pause",
+  async (_, by) => {
+    const at = directory()
+    const started = await serveStars(at, closing)
+    const { agent, env, stars } = started
+    let { server } = started
+    closing.push(() => server.kill())
+    const restart = async (shift: number) => {
+      await server.kill()
+      server = await serve(at, env, shift === 0 ? [] : shiftArguments(shift))
+    }
+    const startsAll = () => expect.poll(() => stars.missing(agent.all), LONG).toEqual([])
+
+    expect(await stars.deliver(server.url)).toBe(true)
+    await startsAll()
+    await restart(by)
+    agent.answers((response) => void response.writeHead(500).end())
+    expect(await stars.deliver(server.url)).toBe(true)
+    await startsAll()
+    const attempts = agent.all.length
+    await restart(0)
+    agent.answers((response) => void response.writeHead(200).end())
+    expect(await stars.deliver(server.url)).toBe(true)
+    await startsAll()
+    // The failed one comes again, whatever the clock said when it failed.
+    await expect.poll(() => agent.all.length, LONG).toBeGreaterThanOrEqual(attempts + 2)
+    expect(stars.doubled(agent.all)).toBe(0)
+  },
+  200_000
+)

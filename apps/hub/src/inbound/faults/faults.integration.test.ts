@@ -1,0 +1,83 @@
+/** What goes wrong around a hub that takes events: accepted is kept, the rest is said to the service, and it goes on after. */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { fileURLToPath } from "node:url"
+
+import { afterEach, describe, expect, it } from "vitest"
+
+import { databaseFile } from "../../storage/places.ts"
+import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { starDeliveries } from "../../testing/events/star-deliveries.ts"
+import { startPostgres } from "../../testing/postgres/server.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+
+const LONG = { timeout: 60_000, interval: 50 }
+const holder = fileURLToPath(new URL("../../testing/processes/lock-holder.ts", import.meta.url))
+
+const directory = temporaryDirectories()
+const closing: Array<() => unknown> = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+const starsOf = async (hub: EventHub) => {
+  closing.push(hub.close)
+  await hub.subscribe("codehost_new_star")
+  const stars = starDeliveries(await hub.hook("repos/acme/widgets"))
+  return { ...stars, deliver: () => stars.deliver(hub.url) }
+}
+
+/** Everything that was accepted starts an agent, once. */
+const expectStarts = async (hub: EventHub, stars: Awaited<ReturnType<typeof starsOf>>) => {
+  await expect.poll(() => stars.missing(hub.agent.all), LONG).toEqual([])
+  expect(stars.doubled(hub.agent.all)).toBe(0)
+}
+
+describe("events come while", () => {
+  it("another program holds the database for four seconds: each is taken or refused, and the server goes on answering", async () => {
+    const at = directory()
+    const hub = await eventHub({ directory: at, url: undefined })
+    const stars = await starsOf(hub)
+    const child = spawn(process.execPath, [holder, databaseFile(at), "write", "4000"])
+    const released = once(child, "exit")
+    await once(child.stdout, "data")
+    const state = { isOver: false }
+    const answered = Promise.all(Array.from({ length: 30 }, stars.deliver)).finally(() => (state.isOver = true))
+    let pings = 0
+    while (!state.isOver) {
+      expect((await hub.call("GET", "/healthz")).status).toBeLessThan(600)
+      pings++
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    expect(await answered).toHaveLength(30)
+    // A loop that waited with the database would have answered one or two.
+    expect(pings).toBeGreaterThan(20)
+    await released
+    while (!(await stars.deliver())) await new Promise((resolve) => setTimeout(resolve, 100))
+    await expectStarts(hub, stars)
+  })
+
+  it("PostgreSQL crashes and comes back: what was accepted starts an agent, once", async () => {
+    const postgres = await startPostgres()
+    closing.push(postgres.stop)
+    const hub = await eventHub({ directory: directory(), url: postgres.url("postgres") })
+    const stars = await starsOf(hub)
+    const state = { isOver: false }
+    const steadily = async () => {
+      while (!state.isOver) {
+        await stars.deliver()
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    }
+    const delivering = [steadily(), steadily()]
+    await expect.poll(() => stars.accepted.length, LONG).toBeGreaterThan(10)
+    await postgres.crash()
+    await postgres.start()
+    const before = stars.accepted.length
+    await expect.poll(() => stars.accepted.length, LONG).toBeGreaterThan(before + 10)
+    state.isOver = true
+    await Promise.all(delivering)
+    await expect.poll(() => stars.missing(hub.agent.all), { timeout: 150_000, interval: 100 }).toEqual([])
+    expect(stars.doubled(hub.agent.all)).toBe(0)
+  }, 240_000)
+})

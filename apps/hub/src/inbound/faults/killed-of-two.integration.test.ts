@@ -1,0 +1,41 @@
+/** Two servers of one PostgreSQL database that take events: one is killed under load, and nothing is lost or doubled. */
+import { afterEach, expect, it } from "vitest"
+
+import { backends } from "../../testing/backends.ts"
+import { serveStarsTwice } from "../../testing/events/star-servers.ts"
+
+/** `pnpm test:full` takes 10,000. */
+const DELIVERIES = Number(process.env["INLAY_DELIVERIES"] ?? 120)
+/** Of each server at once. */
+const AT_ONCE = 8
+
+const { databases, directory } = backends()
+const closing: Array<() => unknown> = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+it(`lose and double nothing of ${DELIVERIES} deliveries`, async () => {
+  const { agent, servers, stars, urls } = await serveStarsTwice({ url: await databases.next(), directory }, closing)
+
+  const killAt = DELIVERIES / 2
+  let sent = 0
+  let killed: Promise<void> | undefined
+  const sending = urls.flatMap((url, index) =>
+    Array.from({ length: AT_ONCE }, async () => {
+      while (sent < DELIVERIES) {
+        sent++
+        const isAccepted = await stars.deliver(url)
+        if (stars.accepted.length >= killAt) killed ??= servers.kill(0)
+        // Nobody listens there any more.
+        if (!isAccepted && killed !== undefined && index === 0) return
+      }
+    })
+  )
+  await Promise.all(sending)
+  await killed
+  expect(killed).toBeDefined()
+  expect(stars.accepted.length).toBeGreaterThanOrEqual(DELIVERIES - AT_ONCE)
+  await expect.poll(() => stars.missing(agent.all), { timeout: 300_000, interval: 200 }).toEqual([])
+  expect(stars.doubled(agent.all)).toBe(0)
+}, 600_000)

@@ -1,0 +1,62 @@
+/** A server that is killed again and again: what it accepted starts an agent, and starts it once; on both databases. */
+import { afterEach, expect, it } from "vitest"
+
+import { backends } from "../../testing/backends.ts"
+import { startAgent } from "../../testing/events/agent.ts"
+import { startCodeHost } from "../../testing/events/code-host.ts"
+import { starDeliveries, subscribeToStars } from "../../testing/events/star-deliveries.ts"
+import { inlayJson } from "../../testing/processes/command.ts"
+import { serve } from "../../testing/processes/serving.ts"
+
+/** `pnpm test:full` takes 20, and 10,000 deliveries. */
+const KILLS = Number(process.env["INLAY_KILLS"] ?? 5)
+const PER_ROUND = Math.ceil(Number(process.env["INLAY_DELIVERIES"] ?? 40) / KILLS)
+const APART_MILLIS = 8
+
+const { all } = backends()
+const closing: Array<() => unknown> = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+it.each(all)(
+  `loses and doubles nothing of what it accepted on $name, killed ${KILLS} times`,
+  async ({ place }) => {
+    const codeHost = await startCodeHost()
+    const agent = await startAgent()
+    closing.push(codeHost.close, agent.close)
+    const { directory, url } = await place()
+    // The deliveries are the test's own.
+    const env = {
+      ...codeHost.env,
+      INLAY_CODEHOST_TOKEN: "sandbox-reader-token-not-a-secret",
+      ...(url !== undefined && { INLAY_DATABASE: url })
+    }
+    const token = await inlayJson<{ readonly text: string }>(
+      ["tokens", "create", "test", "--manage", "--data", directory],
+      { env }
+    )
+    let server = await serve(directory, env)
+    closing.push(() => server.kill())
+    const stars = starDeliveries(await subscribeToStars(server.url, token.json.text, agent.url))
+
+    for (let round = 0; round < KILLS; round++) {
+      const before = stars.accepted.length
+      const delivering = Array.from({ length: PER_ROUND }, async (_, index) => {
+        await new Promise((resolve) => setTimeout(resolve, index * APART_MILLIS))
+        await stars.deliver(server.url)
+      })
+      await expect.poll(() => stars.accepted.length, { timeout: 20_000, interval: 1 }).toBeGreaterThan(before)
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * PER_ROUND * APART_MILLIS))
+      await server.kill()
+      await Promise.all(delivering)
+      server = await serve(directory, env)
+    }
+    // Another server of the database might have what was under way: a killed one's is taken over after a minute.
+    await expect.poll(() => stars.missing(agent.all), { timeout: 300_000, interval: 100 }).toEqual([])
+    expect(stars.accepted.length).toBeGreaterThanOrEqual(KILLS)
+    // A start that was under way when the server was killed is sent again, under the same id.
+    expect(stars.doubled(agent.all)).toBe(0)
+  },
+  900_000
+)

@@ -1,0 +1,148 @@
+/** What nobody gets past: other signatures, other bodies, other types, and what is too much. Nothing of it is kept. */
+import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
+import * as SqlClient from "effect/sql/SqlClient"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+import { eventHub, signatureOf, type EventHub } from "../../testing/events/hub.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+
+const directory = temporaryDirectories()
+let hub: EventHub
+let hook: Awaited<ReturnType<EventHub["hook"]>>
+beforeAll(async () => {
+  hub = await eventHub({ directory: directory(), url: undefined })
+  hook = await hub.hook("repos/acme/widgets")
+})
+afterAll(() => hub.close())
+
+const text = JSON.stringify(star.body)
+const headers = (more: Readonly<Record<string, string>> = {}) => ({
+  "content-type": "application/json",
+  "x-github-event": "star",
+  "x-github-delivery": crypto.randomUUID(),
+  "x-hub-signature-256": signatureOf(hook.secret, text),
+  ...more
+})
+const kept = () =>
+  hub
+    .run(SqlClient.SqlClient.use((sql) => sql<{ readonly rows: number }>`SELECT count(*) AS rows FROM inbox`))
+    .then(([row]) => Number(row?.rows))
+
+describe("a delivery", () => {
+  it("is refused with a signature that is wrong in any bit, missing, cut or of another algorithm", async () => {
+    const good = signatureOf(hook.secret, text)
+    const digits = good.slice("sha256=".length).split("")
+    const wrong = [
+      ...digits.map((digit, at) => {
+        const other = digit === "0" ? "1" : "0"
+        return `sha256=${good.slice(7, 7 + at)}${other}${good.slice(8 + at)}`
+      }),
+      good.slice(0, -1),
+      `${good}0`,
+      good.replace("sha256=", ""),
+      good.replace("sha256=", "sha1="),
+      signatureOf("", text),
+      signatureOf("another secret", text),
+      ""
+    ]
+    for (const signature of wrong) {
+      const { status } = await hook.send(text, headers({ "x-hub-signature-256": signature }))
+      expect([signature, status]).toEqual([signature, 401])
+    }
+    const { "x-hub-signature-256": _, ...unsigned } = headers()
+    expect((await hook.send(text, unsigned)).status).toBe(401)
+    expect(await kept()).toBe(0)
+  })
+
+  it("is refused where a byte of its body is another one, or none", async () => {
+    for (let at = 0; at < text.length; at += 37) {
+      const other = text[at] === "x" ? "y" : "x"
+      const { status } = await hook.send(text.slice(0, at) + other + text.slice(at + 1), headers())
+      expect([at, status]).toEqual([at, 401])
+    }
+    expect((await hook.send("", headers())).status).toBe(401)
+    expect(await kept()).toBe(0)
+  })
+
+  it("is refused at a hook that is none, with another type, and where it is too large", async () => {
+    const post = (path: string, more = {}) => hub.call("POST", path, { body: text, headers: headers(more) })
+    for (const id of ["x", "A".repeat(43), `${hook.id}x`, hook.id.slice(1), "..%2f..", ""]) {
+      expect([id, (await post(`/webhooks/${id}`)).status]).toEqual([id, 404])
+    }
+    for (const type of ["text/plain", "application/jsonx", "multipart/form-data"]) {
+      expect((await hook.send(text, headers({ "content-type": type }))).status).toBe(415)
+    }
+    const large = await hook.send("x".repeat(26 * 1024 * 1024), headers()).then(
+      ({ status }) => status,
+      () => 413
+    )
+    expect(large).toBe(413)
+    expect(await kept()).toBe(0)
+  })
+
+  it("that is signed and cannot be read is kept, and said in health", async () => {
+    await hub.subscribe("codehost_new_star")
+    const signed = (body: string, event = "star") =>
+      hook.send(body, headers({ "x-hub-signature-256": signatureOf(hook.secret, body), "x-github-event": event }))
+    const bad = [
+      "not JSON",
+      "[",
+      "7",
+      `{"a":${"[".repeat(50_000)}${"]".repeat(50_000)}}`,
+      '{"repository":{"full_name":"other/place"}}'
+    ]
+    for (const body of bad) expect((await signed(body)).status).toBe(202)
+    await expect
+      .poll(async () => (await hub.api("GET", "/api/subscriptions/health")).json.health[0].unreadable)
+      .toBe(bad.length)
+    const { json } = await hub.api("GET", "/api/subscriptions/health")
+    expect(json.health[0].ok).toBe(false)
+    // It stops nothing that comes after it.
+    await hook.deliver("star", star.body)
+    expect(await hub.agent.starts(1)).toHaveLength(1)
+  })
+
+  it("counts by the secret before for as long as that is exchanged, and not by an older one", async () => {
+    const rotated = (await hub.api("POST", `/api/hooks/${hook.id}/secret`)).json.secret as string
+    const body = (extra: number) => JSON.stringify({ ...star.body, extra })
+    const send = (extra: number, secret: string) =>
+      hook.send(body(extra), headers({ "x-hub-signature-256": signatureOf(secret, body(extra)) }))
+    expect((await send(1, hook.secret)).status).toBe(202)
+    expect((await send(2, rotated)).status).toBe(202)
+    const third = (await hub.api("POST", `/api/hooks/${hook.id}/secret`)).json.secret as string
+    expect((await send(3, hook.secret)).status).toBe(401)
+    expect((await send(4, rotated)).status).toBe(202)
+    expect((await send(5, third)).status).toBe(202)
+  })
+})
+
+describe("a subscription", () => {
+  const subscribe = (more: Readonly<Record<string, unknown>>) =>
+    hub.api("POST", "/api/subscriptions", {
+      trigger: "codehost_new_star",
+      account: "codehost/env",
+      target: { owner: "acme", repo: "widgets" },
+      url: hub.agent.url,
+      ...more
+    })
+
+  it("is refused in words where its trigger, target, filters, account or address is none", async () => {
+    const unknown = await subscribe({ trigger: "codehost_new_stars" })
+    expect([unknown.status, unknown.json.error.known]).toEqual([404, expect.arrayContaining(["codehost_new_star"])])
+    expect((await subscribe({ target: {} })).json.error.fields[0].field).toMatch(/owner/)
+    expect((await subscribe({ filters: { branhc: "x" } })).status).toBe(400)
+    expect((await subscribe({ account: "codehost" })).status).toBe(400)
+    for (const url of ["ftp://a.example/", "javascript:alert(1)", "https://u:p@a.example/", "x", ""]) {
+      expect([url, (await subscribe({ url })).status]).toEqual([url, 400])
+    }
+  })
+
+  it("is nobody else's to see, and keeps its secret", async () => {
+    const token = await hub.token()
+    expect((await hub.call("GET", "/api/subscriptions", { token })).json.subscriptions).toEqual([])
+    expect((await hub.call("GET", "/api/deliveries", { token })).json.items).toEqual([])
+    expect((await hub.call("GET", "/api/hooks", { token })).status).toBe(403)
+    const listed = await hub.api("GET", "/api/subscriptions")
+    expect(listed.text).not.toContain("whsec_")
+  })
+})

@@ -1,0 +1,174 @@
+/** What agents want to be started by: a trigger of an account and a target, filters, and where its events go. */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Redacted from "effect/Redacted"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import { newSecret } from "../dispatch/signature.ts"
+import { Sealed } from "../sealed.ts"
+import { COLUMNS, subscriptionOf, type Subscription, type SubscriptionRow } from "./Subscription.ts"
+import * as SubscriptionIndex from "./SubscriptionIndex.ts"
+
+export type NewSubscription = Omit<
+  Subscription,
+  "id" | "queue" | "disabledBecause" | "createdMillis" | "enabledMillis"
+> & {
+  /** By default a new one. */
+  readonly secret?: Redacted.Redacted | undefined
+  readonly queueOf: (id: string) => string
+}
+
+/** Each change writes their one version. Who stops in the middle of one keeps others waiting for half a minute at most. */
+const SCOPE = "subscriptions"
+
+type Failure = ProviderError | StorageError
+
+export class Subscriptions extends Context.Service<
+  Subscriptions,
+  {
+    /** With the secret that its deliveries are signed with, which is shown this once. */
+    readonly create: (
+      subscription: NewSubscription
+    ) => Effect.Effect<{ readonly subscription: Subscription; readonly secret: Redacted.Redacted }, Failure>
+    /** Those that are not removed, oldest first. */
+    readonly list: Effect.Effect<ReadonlyArray<Subscription>, StorageError>
+    /** What subscriptions watch or ever watched, each once. */
+    readonly targets: Effect.Effect<
+      ReadonlyArray<Pick<Subscription, "plugin" | "account" | "trigger" | "target">>,
+      StorageError
+    >
+    readonly find: (id: string) => Effect.Effect<Subscription | undefined, StorageError>
+    /** What its deliveries are signed with. */
+    readonly secret: (id: string) => Effect.Effect<Redacted.Redacted | undefined, Failure>
+    /** @param because why it was switched off, where somebody else than its owner did that */
+    readonly enable: (id: string, isEnabled: boolean, because?: string) => Effect.Effect<void, StorageError>
+    /** With its hooks and polls, they go on under the account's new name. */
+    readonly renameAccount: (
+      before: { readonly plugin: string; readonly name: string },
+      after: string
+    ) => Effect.Effect<void, StorageError>
+    readonly remove: (id: string) => Effect.Effect<boolean, StorageError>
+    readonly at: SubscriptionIndex.SubscriptionIndex["at"]
+  }
+>()("@inlay/hub/Subscriptions") {}
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const { write, repeatable } = yield* Database
+  const sealed = yield* Sealed
+  const { at } = yield* SubscriptionIndex.make
+  const find = (id: string) =>
+    stored(
+      "subscriptions.find",
+      Effect.map(
+        repeatable(
+          sql<SubscriptionRow>`SELECT ${sql.literal(COLUMNS)} FROM subscriptions WHERE id = ${id} AND removed_millis IS NULL`
+        ),
+        ([row]) => row
+      )
+    )
+
+  const create = Effect.fnUntraced(function* (subscription: NewSubscription) {
+    const id = `sub_${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`
+    const secret = subscription.secret ?? newSecret()
+    const row = {
+      id,
+      name: subscription.name,
+      trigger_id: subscription.trigger,
+      plugin: subscription.plugin,
+      account: subscription.account,
+      target: JSON.stringify(subscription.target),
+      place: subscription.place,
+      filters: JSON.stringify(subscription.filters),
+      url: subscription.url,
+      queue: subscription.queueOf(id),
+      ...(yield* sealed.seal(["subscription", id], secret)),
+      in_order: subscription.inOrder ? 1 : 0,
+      own_changes: subscription.ownChanges ? 1 : 0,
+      credits_per_event: subscription.creditsPerEvent ?? null,
+      enabled: subscription.isEnabled ? 1 : 0,
+      principal: subscription.principal,
+      created_millis: yield* Clock.currentTimeMillis
+    }
+    yield* stored("subscriptions.create", write(sql`INSERT INTO subscriptions ${sql.insert(row)}`, SCOPE))
+    return { subscription: subscriptionOf({ ...row, disabled_because: null, enabled_millis: null }), secret }
+  })
+
+  const rename = Effect.fnUntraced(function* (plugin: string, before: string, after: string) {
+    yield* sql`UPDATE subscriptions SET account = ${after} WHERE plugin = ${plugin} AND account = ${before}`
+    for (const table of ["hooks", "polls"].map((name) => sql.literal(name))) {
+      // What an account of that name left behind, which was removed.
+      yield* sql`DELETE FROM ${table} WHERE plugin = ${plugin} AND account = ${after}`
+      yield* sql`UPDATE ${table} SET account = ${after} WHERE plugin = ${plugin} AND account = ${before}`
+    }
+  })
+
+  return Subscriptions.of({
+    create,
+    find: (id) => Effect.map(find(id), (row) => row && subscriptionOf(row)),
+    secret: Effect.fnUntraced(function* (id) {
+      const row = yield* find(id)
+      return row && (yield* sealed.open(["subscription", id], row))
+    }),
+    list: stored(
+      "subscriptions.list",
+      Effect.map(
+        sql<SubscriptionRow>`SELECT ${sql.literal(COLUMNS)} FROM subscriptions WHERE removed_millis IS NULL ORDER BY created_millis, id`,
+        (rows) => rows.map(subscriptionOf)
+      )
+    ),
+    targets: stored(
+      "subscriptions.targets",
+      Effect.map(
+        repeatable(
+          sql<
+            Pick<SubscriptionRow, "plugin" | "account" | "trigger_id" | "target">
+          >`SELECT DISTINCT plugin, account, trigger_id, target
+            FROM subscriptions`
+        ),
+        (rows) =>
+          rows.map(({ plugin, account, trigger_id, target }) => ({
+            plugin,
+            account,
+            trigger: trigger_id,
+            target: JSON.parse(target) as unknown
+          }))
+      )
+    ),
+    enable: Effect.fnUntraced(function* (id, isEnabled, because) {
+      const columns = {
+        enabled: isEnabled ? 1 : 0,
+        disabled_because: because ?? null,
+        ...(isEnabled && { enabled_millis: yield* Clock.currentTimeMillis })
+      }
+      yield* stored(
+        "subscriptions.enable",
+        write(sql`UPDATE subscriptions SET ${sql.update(columns)} WHERE id = ${id} AND removed_millis IS NULL`, SCOPE)
+      )
+    }),
+    renameAccount: ({ plugin, name }, after) =>
+      stored("subscriptions.rename", write(rename(plugin, name, after), SCOPE)),
+    remove: Effect.fnUntraced(function* (id) {
+      const now = yield* Clock.currentTimeMillis
+      const gone = Effect.gen(function* () {
+        yield* sql`UPDATE deliveries SET state = 'skipped', why = ${"The subscription was removed."}, done_millis = ${now}
+          WHERE subscription = ${id} AND state = 'pending'`
+        return yield* sql`UPDATE subscriptions SET removed_millis = ${now}, enabled = 0
+          WHERE id = ${id} AND removed_millis IS NULL RETURNING id`
+      })
+      return (yield* stored("subscriptions.remove", write(gone, SCOPE))).length > 0
+    }),
+    at
+  })
+})
+
+export const layer: Layer.Layer<Subscriptions, never, SqlClient.SqlClient | Database | Sealed> = Layer.effect(
+  Subscriptions,
+  make
+)

@@ -1,0 +1,110 @@
+/** Subscriptions that cannot be: each is refused with what is wrong and what to do, before anything is stored or made. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+
+import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+
+/** A token that sees `acme/widgets` alone. */
+const READER = "sandbox-reader-token-not-a-secret"
+
+const directory = temporaryDirectories()
+
+const subscriptionOf = (hub: EventHub, more: Readonly<Record<string, unknown>>) => ({
+  trigger: "codehost_new_star",
+  account: "codehost/env",
+  target: { owner: "acme", repo: "widgets" },
+  url: hub.agent.url,
+  ...more
+})
+
+describe("a subscription", () => {
+  let hub: EventHub
+  beforeAll(async () => {
+    hub = await eventHub({ directory: directory(), url: undefined }, { token: READER })
+  })
+  afterAll(() => hub.close())
+  afterEach(async () => {
+    expect((await hub.api("GET", "/api/subscriptions")).json.subscriptions).toEqual([])
+  })
+  const refusal = async (more: Readonly<Record<string, unknown>>) => {
+    const { status, json } = await hub.api("POST", "/api/subscriptions", subscriptionOf(hub, more))
+    return [status, json.error] as const
+  }
+
+  it("to a repository that the token does not see is refused in the service's terms", async () => {
+    for (const repo of ["stapler", "no-such-thing"]) {
+      const [status, error] = await refusal({ target: { owner: "initech", repo } })
+      expect([status, error.reason]).toEqual([404, "NotFound"])
+      expect(error.message).toMatch(/may not see it|may be hidden|not exist|no such/i)
+      expect(error.fix).not.toBe("")
+    }
+  })
+
+  it("to a trigger that the public service no longer has names the one to use", async () => {
+    const [status, error] = await refusal({
+      trigger: "codehost_new_card_in_column",
+      target: { owner: "acme", repo: "widgets", column_id: 367 }
+    })
+    expect([status, error.reason]).toEqual([403, "Refused"])
+    expect(error.message).toContain("2024-05-23")
+    expect(error.fix).toContain("codehost_project_item_status_changed")
+  })
+
+  it("with an unknown trigger, filter or field of a target names what is nearest", async () => {
+    const [, unknown] = await refusal({ trigger: "codehost_new_stars" })
+    expect(unknown.known[0]).toBe("codehost_new_star")
+    const [status, error] = await refusal({
+      trigger: "codehost_new_pull_request",
+      target: { owner: "acme", repos: "widgets" },
+      filters: { branhc: "main" }
+    })
+    expect([status, error.reason]).toEqual([400, "Invalid"])
+    expect(error.fields.map(({ field }: { readonly field: string }) => field)).toEqual([
+      "target.repos",
+      "filters.branhc"
+    ])
+    expect(error.fields[0].message).toContain("the nearest are repo,")
+    expect(error.fields[1].message).toContain("the nearest are branch,")
+  })
+
+  it("of 26 MB, or nested too deep, is refused, and the server goes on", async () => {
+    const large = await hub.api("POST", "/api/subscriptions", "x".repeat(26 * 1024 * 1024)).then(
+      ({ status }) => status,
+      () => 413
+    )
+    expect(large).toBe(413)
+    const deep = `{"a":${"[".repeat(50_000)}${"]".repeat(50_000)}}`
+    const { status, json } = await hub.api("POST", "/api/subscriptions", deep)
+    expect([status, json.error.reason]).toEqual([400, "Invalid"])
+    const [nested] = await refusal({ target: JSON.parse(`${"[".repeat(500)}${"]".repeat(500)}`) as unknown })
+    expect(nested).toBe(400)
+  })
+})
+
+it("an agent on a private address, by whatever name, is refused with how to allow it", async () => {
+  const hub = await eventHub({ directory: directory(), url: undefined }, { allowPrivate: false })
+  try {
+    const addresses = [
+      "127.0.0.1:9",
+      "localhost",
+      "[::1]",
+      "10.0.0.1",
+      "192.168.1.1",
+      "169.254.169.254",
+      "2130706433",
+      "0x7f.1",
+      "[::ffff:127.0.0.1]"
+    ]
+    for (const address of addresses) {
+      const url = `http://${address}/start`
+      const { status, json } = await hub.api("POST", "/api/subscriptions", subscriptionOf(hub, { url }))
+      expect([url, status, json.error.reason]).toEqual([url, 400, "Refused"])
+      expect(json.error.message).toContain("private network")
+      expect(json.error.fix).toContain("--allow-private")
+    }
+    expect((await hub.api("GET", "/api/subscriptions")).json.subscriptions).toEqual([])
+    expect(await hub.codeHost.hooksAt("repos/acme/widgets")).toEqual([])
+  } finally {
+    await hub.close()
+  }
+})

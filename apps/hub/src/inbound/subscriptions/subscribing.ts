@@ -1,0 +1,240 @@
+/** A subscription as somebody asks for it, checked before anything is stored: trigger, account, target, filters, address. */
+import { lookup } from "node:dns/promises"
+
+import { quotedName } from "@inlay/agent-plugin/Catalog"
+import { wayInWords, type Trigger } from "@inlay/agent-plugin/Trigger"
+import { nearest } from "@inlay/core-http/nearest"
+import { invalid, ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+
+import { Addresses } from "../../agents/http/Addresses.ts"
+import { mayUseAccount, type Principal } from "../../agents/principals/Principal.ts"
+import { Connections, type Connected } from "../connections.ts"
+import { Commands } from "../dispatch/Commands.ts"
+import { destinationText, type Destination } from "../dispatch/destination.ts"
+import { IN_ORDER } from "../dispatch/Dispatcher.ts"
+import { queueOfUrl } from "../dispatch/Queues.ts"
+import { Subscriptions } from "./Subscriptions.ts"
+
+export interface Wanted {
+  readonly trigger: string
+  /** `plugin/name`. */
+  readonly account: string
+  readonly target: unknown
+  readonly filters?: unknown
+  /** An agent's address, or with `hub` another hub's inlet. */
+  readonly url?: string | undefined
+  /** The address is another hub's. */
+  readonly hub?: boolean | undefined
+  /** A command and its arguments, in the place of an address. */
+  readonly exec?: ReadonlyArray<string> | undefined
+  /** What deliveries are signed with, where the receiver has chosen it. */
+  readonly secret?: string | undefined
+  readonly name?: string | undefined
+  readonly inOrder?: boolean | undefined
+  readonly ownChanges?: boolean | undefined
+  readonly creditsPerEvent?: number | undefined
+  /** False: it starts nobody until it is switched on. */
+  readonly enabled?: boolean | undefined
+}
+
+const OPERATION = "subscribe"
+const MAX_URL_CHARS = 2_000
+const MAX_NAME_CHARS = 100
+
+const failure = (reason: Reason) => new ProviderError({ provider: "inlay", operation: OPERATION, reason })
+
+const wrong = (field: string, message: string) => invalid("inlay", OPERATION, [{ field, message }])
+
+/** A trigger of a plugin that has an account which the principal may use. */
+const triggerOf = Effect.fnUntraced(function* (id: string, principal: Principal) {
+  const { plugins } = yield* Connections
+  const own = plugins.filter((one) => principal.grant.plugins?.includes(one.id) !== false)
+  for (const plugin of own) {
+    const trigger = plugin.triggers.find((one) => one.id === id)
+    if (trigger !== undefined) return { plugin, trigger }
+  }
+  const known = nearest(
+    id,
+    own.flatMap(({ triggers }) => triggers.map((one) => one.id))
+  )
+  const what = `There is no trigger ${quotedName(id)}.`
+  return yield* failure({
+    _tag: "NotFound",
+    what,
+    remedy: { to: "chooseName", names: known },
+    known,
+    nothing: "stored"
+  })
+})
+
+/** An account by `plugin/name`, as far as the principal may use it. */
+export const accountOf = Effect.fnUntraced(function* (scope: string, principal: Principal, pluginId?: string) {
+  const at = scope.indexOf("/")
+  const named = { plugin: scope.slice(0, Math.max(0, at)), name: scope.slice(at + 1) }
+  if (at < 1 || named.name === "")
+    return yield* wrong("account", "must be <plugin>/<name>, as `inlay accounts` lists it")
+  if (pluginId !== undefined && named.plugin !== pluginId) {
+    return yield* wrong("account", `must be an account of ${pluginId}, whose trigger this is`)
+  }
+  if (!mayUseAccount(principal, named)) {
+    const what = `There is no account ${quotedName(scope)}.`
+    return yield* failure({ _tag: "NotFound", what, remedy: { to: "checkNames" }, nothing: "stored" })
+  }
+  return yield* (yield* Connections).find({ plugin: named.plugin, account: named.name })
+})
+
+/** The one account of a trigger's plugin, where the principal may use it. */
+export const onlyAccountOf = Effect.fnUntraced(function* (trigger: string, principal: Principal) {
+  const { plugin } = yield* triggerOf(trigger, principal)
+  const { account } = yield* (yield* Connections).find({ plugin: plugin.id, account: undefined })
+  return `${plugin.id}/${account.name}`
+})
+
+const isHttp = ({ protocol }: URL): boolean => protocol === "https:" || protocol === "http:"
+
+/** An address that the server may send to now; it is looked at again whenever something is sent. */
+const urlOf = Effect.fnUntraced(function* (text: string) {
+  const url = text.length <= MAX_URL_CHARS && URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !isHttp(url)) return yield* wrong("url", "must be an address that begins with https://")
+  if (url.username !== "" || url.password !== "") return yield* wrong("url", "must hold no user name and no password")
+  if (url.hash !== "") return yield* wrong("url", "must have no part after #")
+  const { mayConnect } = yield* Addresses
+  const host = url.hostname.replace(/^\[|\]$/g, "")
+  const addresses = yield* Effect.tryPromise({
+    try: () => lookup(host, { all: true }),
+    catch: () => wrong("url", "names a host that cannot be found")
+  })
+  for (const { address } of addresses) {
+    const isAllowed = yield* Effect.callback<boolean>((resume) =>
+      mayConnect({ origin: url.origin, address }, (answer) => resume(Effect.succeed(answer)))
+    )
+    if (isAllowed) continue
+    return yield* failure({
+      _tag: "Refused",
+      guard: "baseAddress",
+      what: "The address leads into a private network, or to this machine, where this hub does not send.",
+      remedy: { to: "read", text: "Use a public address, or start the hub with --allow-private." },
+      nothing: "stored"
+    })
+  }
+  return url.href
+})
+
+const MAX_ARGUMENTS = 50
+
+const commandOf = Effect.fnUntraced(function* (words: ReadonlyArray<string>, principal: Principal) {
+  const [file = "", ...args] = words
+  if (!(yield* Commands).isAllowed || principal.grant.manages !== true) {
+    return yield* failure({
+      _tag: "Refused",
+      guard: "restriction",
+      what:
+        principal.grant.manages === true
+          ? "This hub starts no commands."
+          : "Only whoever manages the hub may subscribe a command.",
+      remedy: {
+        to: "read",
+        text: "Start the hub with --allow-exec, and use the console or a token made with --manage."
+      },
+      nothing: "stored"
+    })
+  }
+  if (file.trim() === "" || args.length > MAX_ARGUMENTS || words.some((word) => word.includes("\0"))) {
+    return yield* wrong(
+      "exec",
+      `must be a command and at most ${MAX_ARGUMENTS} arguments, such as ["node", "agent.js"]`
+    )
+  }
+  if (JSON.stringify(words).length > MAX_URL_CHARS)
+    return yield* wrong("exec", `is longer than ${MAX_URL_CHARS} characters`)
+  const destination: Destination = { kind: "exec", command: { file, args } }
+  return destination
+})
+
+const destinationFor = Effect.fnUntraced(function* ({ url, hub, exec }: Wanted, principal: Principal) {
+  if (exec !== undefined) {
+    if (url !== undefined || hub === true) return yield* wrong("exec", "goes with no `url`")
+    return yield* commandOf(exec, principal)
+  }
+  if (url === undefined) return yield* wrong("url", "is required, or `exec` in its place")
+  const destination: Destination = { kind: hub === true ? "hub" : "agent", url: yield* urlOf(url) }
+  return destination
+})
+
+const SECRET = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/
+
+const secretOf = Effect.fnUntraced(function* (text: string | undefined) {
+  if (text === undefined || SECRET.test(text)) return text === undefined ? undefined : Redacted.make(text)
+  return yield* wrong("secret", "must be whsec_ and 24 to 64 bytes in base64, as the receiver shows it")
+})
+
+/** How its events can come, in words; fails where they can come by no way. */
+const waysOf = Effect.fnUntraced(function* (trigger: Trigger<never>, target: unknown, { connection }: Connected) {
+  const ways = trigger.ways(target, yield* connection.watcher)
+  const usable = ways.filter(({ via }) => via !== "retired")
+  if (usable.length > 0) return usable.map(wayInWords)
+  const retired = ways.find((way) => way.via === "retired")
+  const [what, text] =
+    retired === undefined
+      ? [
+          "Its events cannot come by any way: the account's rights or settings allow none.",
+          "Give the account the right to make webhooks, or use another account."
+        ]
+      : [`The service has had no such events since ${retired.since}.`, `Use ${retired.use} in its place.`]
+  return yield* failure({
+    _tag: "Refused",
+    guard: "restriction",
+    what,
+    remedy: { to: "read", text },
+    nothing: "stored"
+  })
+})
+
+/** What is watched, and what is left out, as far as the principal may know of it. */
+export const wishOf = Effect.fnUntraced(function* (
+  wanted: Pick<Wanted, "trigger" | "account" | "target" | "filters">,
+  principal: Principal
+) {
+  const { plugin, trigger } = yield* triggerOf(wanted.trigger, principal)
+  const { target, filters } = yield* Effect.fromResult(
+    trigger.read({ target: wanted.target, ...(wanted.filters !== undefined && { filters: wanted.filters }) })
+  )
+  const connected = yield* accountOf(wanted.account, principal, plugin.id)
+  return { plugin, trigger, target, filters, connected, ways: yield* waysOf(trigger, target, connected) }
+})
+
+/** Stores a subscription; gives it with its secret and its ways. */
+export const subscribe = Effect.fnUntraced(function* (wanted: Wanted, principal: Principal) {
+  const { plugin, trigger, target, filters, connected, ways } = yield* wishOf(wanted, principal)
+  // Where the service cannot be asked just now, health says later how it is.
+  yield* connected.connection
+    .check(trigger.id, target)
+    .pipe(Effect.catch((error) => (error.isRetryable ? Effect.void : Effect.fail(error))))
+  const url = destinationText(yield* destinationFor(wanted, principal))
+  const secret = yield* secretOf(wanted.secret)
+  const name = (wanted.name ?? trigger.title).trim()
+  if (name === "" || name.length > MAX_NAME_CHARS) {
+    return yield* wrong("name", `must have 1 to ${MAX_NAME_CHARS} characters`)
+  }
+  const { inOrder = false, ownChanges = false, enabled = true } = wanted
+  const made = yield* (yield* Subscriptions).create({
+    name,
+    trigger: trigger.id,
+    plugin: plugin.id,
+    account: connected.account.name,
+    target,
+    place: trigger.place(target),
+    filters,
+    url,
+    secret,
+    queueOf: (id) => (inOrder ? `${IN_ORDER}${id}` : queueOfUrl(url)),
+    inOrder,
+    ownChanges,
+    creditsPerEvent: wanted.creditsPerEvent,
+    isEnabled: enabled,
+    principal: principal.id
+  })
+  return { ...made, ways }
+})

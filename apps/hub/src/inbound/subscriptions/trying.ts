@@ -1,0 +1,57 @@
+/**
+ * What a subscription would start, before it is switched on: the newest events of its trigger at its target, and the trigger's
+ * example, each with the filter that it does not pass.
+ */
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import type { Occurrence, Trigger } from "@inlay/agent-plugin/Trigger"
+import * as Effect from "effect/Effect"
+
+import { Events, type EventAtPlace } from "../events/Events.ts"
+
+/** How many events a trial looks at. */
+export const MAX_TRIAL_EVENTS = 100
+
+/** What a subscription is tried as: one that is stored, or one that somebody thinks of. */
+export interface TrialSubject {
+  readonly plugin: Plugin
+  readonly trigger: Trigger<never>
+  readonly account: string
+  readonly target: unknown
+  readonly filters: unknown
+}
+
+export interface TrialEvent {
+  readonly event: EventAtPlace
+  /** Why it would not start an agent: the filter that it does not pass. `undefined` where it would. */
+  readonly why: string | undefined
+}
+
+export interface Trial {
+  readonly events: ReadonlyArray<TrialEvent>
+  /** What an event of the trigger holds, and whether the filters let it pass. */
+  readonly example: { readonly occurrence: Occurrence<unknown>; readonly why: string | undefined } | undefined
+}
+
+const reasonOf = (trigger: Trigger<never>, filters: unknown, occurrence: Occurrence<unknown>): string | undefined => {
+  const verdict = trigger.accepts(filters, occurrence)
+  return verdict === true ? undefined : verdict
+}
+
+export const tryOut = Effect.fnUntraced(function* ({ plugin, trigger, account, target, filters }: TrialSubject) {
+  const events = yield* (yield* Events).newest(
+    { plugin: plugin.id, account },
+    trigger.id,
+    trigger.place(target),
+    MAX_TRIAL_EVENTS
+  )
+  const { triggerExamples } = yield* Effect.promise(() => import("../../trigger-examples.gen.ts"))
+  const occurrence = triggerExamples[trigger.id]
+  const trial: Trial = {
+    events: events.map((event) => {
+      const { key, at, data, actor } = event
+      return { event, why: reasonOf(trigger, filters, { key, at, data, ...(actor !== undefined && { actor }) }) }
+    }),
+    example: occurrence && { occurrence, why: reasonOf(trigger, filters, occurrence) }
+  }
+  return trial
+})
