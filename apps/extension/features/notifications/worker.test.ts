@@ -72,6 +72,13 @@ describe("an event at the hub", () => {
         at.last = 9
         yield* next.alarm
         assert.lengthOf(browser.state.notified, 1)
+        // What happened while nothing was chosen is not told later.
+        yield* next.ask("chooseTrigger", { ...CHOSEN, isOn: true })
+        yield* next.alarm
+        assert.lengthOf(browser.state.notified, 1)
+        at.last = 10
+        yield* next.alarm
+        assert.lengthOf(browser.state.notified, 2)
         yield* next.stop
       })
   )

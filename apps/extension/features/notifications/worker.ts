@@ -207,13 +207,15 @@ const make = Effect.gen(function* () {
             yield* current
             const { after } = yield* store.change((record) => ({
               ...record,
+              // Nobody has followed the hub's events until now.
+              cursor: record.chosen.some(isAtHub) ? record.cursor : null,
               chosen: [...record.chosen.filter((other) => !isSamePlace(other, one)), ...(isOn ? [one] : [])].slice(
                 -MAX_CHOSEN
               )
             }))
             yield* setAlarm
             // What happened before is not told.
-            if (after.cursor === null) yield* lookAtHub
+            if (isOn && isAtHub(one) && after.cursor === null) yield* lookAtHub
             return { chosen: after.chosen }
           })
         ),
