@@ -54,7 +54,7 @@ const uses = (name: string, key: string): boolean =>
   })
 
 /** What the worker has in every language, and what the card in the page is handed. */
-const HANDED_OVER = new Set(["mark", "menu", "notified", "line", "card", "cardWords"])
+const HANDED_OVER = new Set(["mark", "menu", "notified", "line", "runState", "card", "cardWords"])
 
 const usesHandedOver = (key: string): boolean => sources.some(({ text }) => new RegExp(`\\.${key}\\b|\\[`).test(text))
 

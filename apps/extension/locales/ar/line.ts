@@ -1,19 +1,13 @@
 import type * as en from "../en/line.ts"
 import type { Words } from "../words.ts"
 import { moment, plural } from "./plural.ts"
+import { runState } from "./run-state.ts"
 
 export const line: Words<typeof en.line> = {
   region: "Inlay: هذا المستودع",
   close: "إغلاق",
   run: (workflow, run, state, at) => `${workflow} #${run} ${state}، ${moment(at)}`,
-  state: {
-    waiting: "ينتظر",
-    running: "قيد التشغيل",
-    succeeded: "نجح",
-    failed: "فشل",
-    cancelled: "أُلغي",
-    other: "انتهى"
-  },
+  state: runState,
   starts: (count, isMore) =>
     isMore
       ? `أكثر من ${count} عملية بدء للوكلاء خلال 24 ساعة`

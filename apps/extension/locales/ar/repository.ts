@@ -2,6 +2,7 @@ import type * as en from "../en/repository.ts"
 import type { Words } from "../words.ts"
 import { clock } from "./figures.ts"
 import { ltr, number, plural, rtl } from "./plural.ts"
+import { runState } from "./run-state.ts"
 
 const minutes = (count: number): string =>
   plural(count, {
@@ -165,14 +166,7 @@ export const runs: Words<typeof en.runs> = {
   line: (workflow, run) => ltr(`${workflow} #${run}`),
   running: (duration) => `يعمل منذ ${duration}`,
   waiting: "في الانتظار",
-  state: {
-    waiting: "في الانتظار",
-    running: "يعمل",
-    succeeded: "نجح",
-    failed: "فشل",
-    cancelled: "أُلغي",
-    other: "انتهى"
-  }
+  state: runState
 }
 
 export const foot: Words<typeof en.foot> = {

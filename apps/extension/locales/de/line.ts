@@ -1,19 +1,13 @@
 import type * as en from "../en/line.ts"
 import type { Words } from "../words.ts"
 import { moment, plural } from "./plural.ts"
+import { runState } from "./run-state.ts"
 
 export const line: Words<typeof en.line> = {
   region: "Inlay: dieses Repository",
   close: "Schließen",
   run: (workflow, run, state, at) => `${workflow} #${run} ${state}, ${moment(at)}`,
-  state: {
-    waiting: "wartet",
-    running: "läuft",
-    succeeded: "gelungen",
-    failed: "fehlgeschlagen",
-    cancelled: "abgebrochen",
-    other: "beendet"
-  },
+  state: runState,
   starts: (count, isMore) =>
     isMore
       ? `mehr als ${count} Agentenstarts in 24 Stunden`

@@ -2,6 +2,7 @@ import type * as en from "../en/repository.ts"
 import type { Words } from "../words.ts"
 import { clock } from "./figures.ts"
 import { number, plural } from "./plural.ts"
+import { runState } from "./run-state.ts"
 
 export const repository: Words<typeof en.repository> = {
   elsewhere: "Auf der Seite eines Repositorys einer verbundenen Code-Plattform stehen hier seine Läufe und Auslöser.",
@@ -122,14 +123,7 @@ export const runs: Words<typeof en.runs> = {
   line: (workflow, run) => `${workflow} #${run}`,
   running: (duration) => `läuft ${duration}`,
   waiting: "wartet",
-  state: {
-    waiting: "wartet",
-    running: "läuft",
-    succeeded: "gelungen",
-    failed: "fehlgeschlagen",
-    cancelled: "abgebrochen",
-    other: "beendet"
-  }
+  state: runState
 }
 
 export const foot: Words<typeof en.foot> = {

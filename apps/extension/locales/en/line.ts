@@ -1,19 +1,13 @@
 /** The line in a repository's page. */
 import { moment, plural } from "./plural.ts"
+import { runState } from "./run-state.ts"
 
 export const line = {
   region: "Inlay: this repository",
   close: "Close",
   // A moment, not an age: the line stays while time passes.
   run: (workflow: string, run: number, state: string, at: string) => `${workflow} #${run} ${state}, ${moment(at)}`,
-  state: {
-    waiting: "waiting",
-    running: "running",
-    succeeded: "succeeded",
-    failed: "failed",
-    cancelled: "cancelled",
-    other: "ended"
-  },
+  state: runState,
   starts: (count: number, isMore: boolean) =>
     isMore
       ? `more than ${count} agent starts in 24 hours`

@@ -1,6 +1,7 @@
 /** The page of a repository. */
 import { clock } from "./figures.ts"
 import { number, plural } from "./plural.ts"
+import { runState } from "./run-state.ts"
 
 export const repository = {
   elsewhere: "A repository’s page of a connected code host shows its runs and triggers here.",
@@ -122,14 +123,7 @@ export const runs = {
   line: (workflow: string, run: number) => `${workflow} #${run}`,
   running: (duration: string) => `running ${duration}`,
   waiting: "waiting",
-  state: {
-    waiting: "waiting",
-    running: "running",
-    succeeded: "succeeded",
-    failed: "failed",
-    cancelled: "cancelled",
-    other: "ended"
-  }
+  state: runState
 } as const
 
 export const foot = {

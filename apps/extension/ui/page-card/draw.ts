@@ -19,7 +19,6 @@ import type { CardLanguage, CardWords } from "./words.ts"
 
 import ownCss from "./page-card.css?inline"
 import cardCss from "@inlay/ui/styles/card.css?inline"
-import tokensCss from "@inlay/ui/styles/tokens.css?inline"
 
 const rowOf = (row: CardRow, words: CardWords): HTMLElement => {
   const { label, value, kind, detail, mark } = row
@@ -103,7 +102,7 @@ const content = (
   return surface
 }
 
-const css = tokensCss + cardCss + ownCss
+const css = cardCss + ownCss
 
 let current: AbortController | undefined
 

@@ -5,6 +5,9 @@
  */
 import { visible } from "@inlay/ui/text/visible"
 
+import ownCss from "./stand.css?inline"
+import tokensCss from "@inlay/ui/styles/tokens.css?inline"
+
 type Child = Node | string
 
 export const say = (element: Element, text: string) => element.setAttribute("data-text", visible(text))
@@ -73,7 +76,7 @@ export const stand = (
   const life = new AbortController()
   const host = document.createElement("div")
   const root = host.attachShadow({ mode: "closed" })
-  style(root, css)
+  style(root, tokensCss + ownCss + css)
   root.append(content(host, life))
   host.style.cssText = HOST.replaceAll(/;|$/g, "!important;")
   life.signal.addEventListener("abort", () => {

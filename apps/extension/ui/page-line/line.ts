@@ -9,7 +9,6 @@ import { isDark } from "../page-card/scheme.ts"
 import { button, make, stand, watch } from "../page-card/stand.ts"
 
 import ownCss from "./line.css?inline"
-import tokensCss from "@inlay/ui/styles/tokens.css?inline"
 
 /** How old what stands there may be, once somebody looks at it. */
 const FRESH_MILLIS = 60_000
@@ -67,7 +66,7 @@ export const follow = (ask: () => Promise<LineData | null>): (() => void) => {
       remove()
       if (data === null || !isBelow(data.path)) return
       const life = stand(
-        tokensCss + ownCss,
+        ownCss,
         () => content(data, end),
         () => isBelow(data.path)
       )
