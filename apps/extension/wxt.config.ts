@@ -2,7 +2,7 @@ import { preact } from "@preact/preset-vite"
 import { defineConfig } from "wxt"
 
 import { TRUSTED_TYPES, wholeWorker, workerParts } from "./build/worker-parts.ts"
-import { namesFor, optionalHosts } from "./store/permissions.ts"
+import { namesFor, optionalHosts, optionalPermissions } from "./store/permissions.ts"
 
 /** No part that a page loads later has a style sheet of its own: what Vite loads those with would be 1.7 KB of every page. */
 const plainImports = {
@@ -30,6 +30,7 @@ export default defineConfig({
     name: "__MSG_name__",
     description: "__MSG_description__",
     permissions: namesFor(browser),
+    optional_permissions: optionalPermissions.map(({ name }) => name),
     optional_host_permissions: [...optionalHosts.patterns],
     ...(browser === "chrome" && { minimum_chrome_version: "123" }),
     // The ledger and the paid answers have to outlive a window, and a private window must leave nothing behind: what

@@ -14,11 +14,11 @@ describe.each(targets)("%s", (target) => {
   const scripts = filesOf(target).filter((path) => path.endsWith(".js"))
   const pages = filesOf(target).filter((path) => path.endsWith(".html"))
 
-  it("asks for permissions that show no warning, and hosts only when the user connects an account", () => {
+  it("asks for permissions that show no warning, notifications when the user chooses a trigger, and hosts when an account is connected", () => {
     const panel = target === "chrome-mv3" ? ["sidePanel"] : []
     expect(manifest["permissions"]).toEqual(["activeTab", "alarms", "contextMenus", "scripting", ...panel, "storage"])
     expect(manifest["host_permissions"]).toBeUndefined()
-    expect(manifest["optional_permissions"]).toBeUndefined()
+    expect(manifest["optional_permissions"]).toEqual(["notifications"])
     expect(manifest["optional_host_permissions"]).toEqual(["https://*/*", "http://localhost/*", "http://127.0.0.1/*"])
   })
 
@@ -85,6 +85,15 @@ describe.each(targets)("%s", (target) => {
     expect(code).not.toMatch(/postMessage|dispatchEvent|CustomEvent|BroadcastChannel|chrome-extension|moz-extension/)
     expect(code).not.toMatch(/\b(?:chrome|browser)\s*[.?[]/)
     expect(code).not.toMatch(/\b(?:fetch|XMLHttpRequest|sendBeacon|WebSocket)\b/)
+    expect(code).not.toMatch(/mode:\s*["'`]open["'`]/)
+    expect(code).toMatch(/mode:\s*["'`]closed["'`]/)
+  })
+
+  it("puts a line into a page that announces nothing either, and asks the worker alone", () => {
+    const code = read(target, "page-line.js")
+    expect(code).not.toMatch(/postMessage|dispatchEvent|CustomEvent|BroadcastChannel|chrome-extension|moz-extension/)
+    expect(code).not.toMatch(/\b(?:fetch|XMLHttpRequest|sendBeacon|WebSocket)\b/)
+    expect(new Set(code.match(/\b(?:chrome|browser)\.[\w.]+/g))).toEqual(new Set(["chrome.runtime.sendMessage"]))
     expect(code).not.toMatch(/mode:\s*["'`]open["'`]/)
     expect(code).toMatch(/mode:\s*["'`]closed["'`]/)
   })

@@ -68,6 +68,10 @@ describe.each(targets)("%s", (target) => {
     }
   })
 
+  it("the line in a repository's page is at most 12 KB, in every language", () => {
+    expect(bytesOf(target, "page-line.js")).toBeLessThanOrEqual(12 * KB)
+  })
+
   it.each(LANGUAGES)(
     "the popup loads at most 30 KB of script before its lazy parts, words included: %s",
     (language) => {

@@ -36,7 +36,8 @@ export class Feed extends Context.Service<
   { readonly next: (after: string | null) => Effect.Effect<Batch, ProviderError> }
 >()("@inlay/extension/Feed") {}
 
-const viewOf = ({ eventId, name, timestamp, account, data }: EventAtHub): EventView => ({
+/** As pages see it. */
+export const viewOf = ({ eventId, name, timestamp, account, data }: EventAtHub): EventView => ({
   id: eventId,
   trigger: name,
   at: timestamp,

@@ -18,12 +18,6 @@ const isOf = ({ account, data }: EventView, ref: RepositoryRef): boolean =>
 
 const wait = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
 
-/** What is called a word or two by its trigger's id: `codehost_new_issue` is "New issue". */
-export const triggerTitle = (id: string): string => {
-  const words = id.replace(/^[a-z]+_/, "").replaceAll("_", " ")
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 export const eventTitle = ({ data }: EventView): string => {
   const { title, number } = data
   const words = typeof title === "string" ? title : ""

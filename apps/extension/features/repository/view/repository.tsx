@@ -15,6 +15,7 @@ import { Head } from "../../../ui/Head.tsx"
 import type { Shell } from "../../../ui/shell.ts"
 import { age } from "../../../ui/text/moment.ts"
 import { nameAtHub, wayOf } from "../../accounts/way.ts"
+import { LineChoice } from "../../page-line/view/line-choice.tsx"
 import type { RepositoryPage } from "../requests.ts"
 import { useAnswer, type Answer } from "./answer.ts"
 import type { About } from "./context.ts"
@@ -63,9 +64,11 @@ export const Repository = (props: {
   readonly page: Extract<RepositoryPage, { readonly state: "repository" }>
   /** The tab's address. */
   readonly address: string
+  /** Whose page this is; absent where it is a link's. */
+  readonly tabId?: number
   readonly onAccount: (account: string) => void
 }) => {
-  const { send, shell, page, address, onAccount } = props
+  const { send, shell, page, address, tabId, onAccount } = props
   const { of, names, shows } = page
   const isAtHub = wayOf(of) === "hub"
   const facts = useAnswer(send, "repositoryFacts", of)
@@ -240,6 +243,7 @@ export const Repository = (props: {
           {(value) => <RunList runs={value} about={about} />}
         </Part>
       )}
+      {tabId !== undefined && <LineChoice {...{ send, tabId, address }} />}
       <Foot
         about={about}
         isUnreadable={isUnreadable}

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "preact/hooks"
 
 import { repository, triggers as words } from "../../../../locales/repository.ts"
 import { age } from "../../../../ui/text/moment.ts"
+import { triggerTitle } from "../../../../ui/text/trigger-title.ts"
 import type { FilterField, Trial, TriggerWish } from "../../requests.ts"
 import { useAnswer } from "../answer.ts"
 import type { About } from "../context.ts"
@@ -179,7 +180,7 @@ export const WatchForm = (props: {
           {choices.at === "here" &&
             choices.value.choices.map(({ id, title }) => (
               <option key={id} value={id}>
-                {visible(title)}
+                {visible(triggerTitle(id, title))}
               </option>
             ))}
         </select>
