@@ -6,4 +6,4 @@ import { defineUnlistedScript } from "wxt/utils/define-unlisted-script"
 
 import { start } from "../ui/page-line/line.ts"
 
-export default defineUnlistedScript(start)
+export default defineUnlistedScript(() => start())

@@ -54,7 +54,7 @@ export const make = Effect.fnUntraced(function* (repository: HandlersOf<Reposito
     showLine: ({ tabId }) => Effect.map(browser.putLine(tabId), (isShown) => ({ isShown })),
     lineOrigins: () => Effect.map(stored(preferences.lineOrigins), (origins) => ({ origins })),
     keepLine: ({ origin, isOn }) =>
-      /^https?:\/\//.test(origin) && originOf(origin) === origin
+      /^https?:\/\/[^*]+$/.test(origin) && originOf(origin) === origin
         ? stored(
             Effect.gen(function* () {
               const others = (yield* preferences.lineOrigins).filter((one) => one !== origin)

@@ -26,6 +26,8 @@ export const preferencesWorker = (works = true) => {
   const send = (name: RequestName, input: unknown): Promise<Reply<RequestName>> => {
     requests.push([name, input])
     if (name === "accounts") return Promise.resolve({ ok: true, output: { plugins: [], accounts: [] } })
+    if (name === "chosenTriggers" || name === "triggerPlaces" || name === "lineOrigins")
+      return Promise.resolve({ ok: true, output: { chosen: [], places: [], origins: [] } })
     if (name === "hub") return Promise.resolve({ ok: true, output: { hub: null, problem: null, plugins: [] } })
     return Promise.resolve(
       name === "preferences"

@@ -31,6 +31,7 @@ const hubPage = { repositoryPage: page(HUB), repositoryTriggers: { triggers: [tr
 it("a trigger of the hub is chosen by its bell, which says when notifications come", async () => {
   const { changes } = open({ ...hubPage, chooseTrigger: { chosen: [AT_HUB] } })
   const triggers = await part("Triggers")
+  await waitFor(() => expect(changes("chosenTriggers")).toHaveLength(1))
   const bell = await triggers.findByRole("button", { name: "Notify me of New issue" })
   expect(bell.getAttribute("aria-pressed")).toBe("false")
   expect(triggers.queryByText(/Shown on this desktop/)).toBeNull()
@@ -42,8 +43,9 @@ it("a trigger of the hub is chosen by its bell, which says when notifications co
 
 it("says that the browser shows none where the user refused, and asks again by a button", async () => {
   mayNotify.answer = false
-  open({ ...hubPage, chooseTrigger: { chosen: [AT_HUB] } })
+  const { changes } = open({ ...hubPage, chooseTrigger: { chosen: [AT_HUB] } })
   const triggers = await part("Triggers")
+  await waitFor(() => expect(changes("chosenTriggers")).toHaveLength(1))
   fireEvent.click(await triggers.findByRole("button", { name: "Notify me of New issue" }))
   await triggers.findByText(/The browser does not let Inlay show notifications/)
   mayNotify.answer = true
@@ -66,6 +68,7 @@ it("what is seen in a watched repository is chosen kind by kind", async () => {
   const { owner: _owner, repo: _repo, ...one } = chosen
   const { changes } = open({ watched: { ...watched, isWatched: true }, chooseTrigger: { chosen: [one] } })
   const triggers = await part("Triggers")
+  await waitFor(() => expect(changes("chosenTriggers")).toHaveLength(1))
   fireEvent.click(await triggers.findByRole("checkbox", { name: "Run failed" }))
   await triggers.findByText("Shown on this desktop at each look.")
   expect(changes("chooseTrigger")).toEqual([["chooseTrigger", { ...one, isOn: true }]])
