@@ -47,10 +47,10 @@ const sum = (target: Target, paths: Iterable<string>) =>
   [...paths].reduce((total, path) => total + bytesOf(target, path), 0)
 
 describe.each(targets)("%s", (target) => {
-  it("the worker starts with at most 235 KB, and is at most 300 KB with all its parts", () => {
+  it("the worker starts with at most 235 KB, and is at most 310 KB with all its parts", () => {
     const parts = filesOf(target).filter((path) => path.startsWith("worker/"))
     if (target === "chrome-mv3") expect(bytesOf(target, "background.js")).toBeLessThanOrEqual(235 * KB)
-    expect(sum(target, ["background.js", ...parts])).toBeLessThanOrEqual(300 * KB)
+    expect(sum(target, ["background.js", ...parts])).toBeLessThanOrEqual(310 * KB)
   })
 
   it("Chromium's worker loads every part while it is installed, and no other script", () => {
