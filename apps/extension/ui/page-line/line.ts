@@ -24,9 +24,9 @@ const content = (data: LineData, close: () => void): HTMLElement => {
   const parts = [
     ...(run === null
       ? []
-      : [make("span", `part ${tone}`, words.run(run.workflow, run.number, words.state[run.state], run.updatedAt))]),
-    ...(starts === null ? [] : [make("span", "part", words.starts(starts.count, starts.isMore))]),
-    ...(reviews === null ? [] : [make("span", "part", words.reviews(reviews))])
+      : [make("span", `fact ${tone}`, words.run(run.workflow, run.number, words.state[run.state], run.updatedAt))]),
+    ...(starts === null ? [] : [make("span", "fact", words.starts(starts.count, starts.isMore))]),
+    ...(reviews === null ? [] : [make("span", "fact", words.reviews(reviews))])
   ]
   const line = make(
     "section",

@@ -121,7 +121,6 @@ test("an event of a kind that was chosen is told once, and its click opens its p
   await popup.waitForSelector(".repo-seen input:checked")
   await picture(popup, "notify-dark")
   await control("/issues", { login: "ada", title: "It squeaks" })
-  await control("/mentions", { login: "ada" })
   const shown = () => inWorker<ReadonlyArray<string>>("chrome.notifications.getAll().then((all) => Object.keys(all))")
   for (let looks = 0; looks < 2; looks += 1) {
     await inWorker("chrome.alarms.create('now', { when: Date.now() })")
