@@ -30,7 +30,7 @@ const content = (data: LineData, close: () => void): HTMLElement => {
   ]
   const line = make(
     "section",
-    `line ${isDark() ? "dark" : "light"}`,
+    `surface line ${isDark() ? "dark" : "light"}`,
     make("span", "name", name),
     ...parts,
     button(words.close, "×", close)

@@ -88,9 +88,9 @@ test("the line always stands on a chosen host, in each language, until it is swi
     ["en", /reviews? asked of you/]
   ] as const) {
     await speak(language)
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: language === "de" ? "dark" : "light" }])
     await page.reload()
     await waitForCards(page, ([line = ""]) => words.test(line))
-    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: language === "de" ? "dark" : "light" }])
     await picture(page, `line-${language}`)
   }
   const options = await openOptions(extension)
