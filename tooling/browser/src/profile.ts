@@ -68,7 +68,11 @@ const addHosts = (settings: Json, kind: string, origins: ReadonlyArray<string>):
 }
 
 /** Adds to the profile's preferences; whatever a browser wrote there before stays. The browser must not be running. */
-export const writeGrants = (profileDir: string, extensionId: string, { granted, answered, answeredNames = [] }: Grants): void => {
+export const writeGrants = (
+  profileDir: string,
+  extensionId: string,
+  { granted, answered, answeredNames = [] }: Grants
+): void => {
   const path = join(profileDir, "Default", "Preferences")
   mkdirSync(join(profileDir, "Default"), { recursive: true })
   const preferences = existsSync(path) ? readObject(path) : {}

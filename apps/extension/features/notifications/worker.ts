@@ -19,7 +19,7 @@ import { eventsPage, type EventAtHub } from "../../providers/hub/events-api.ts"
 import { viewOf } from "../../providers/hub/Feed.ts"
 import { Hub } from "../../providers/hub/Hub.ts"
 import { HubVault } from "../../vault/hub.ts"
-import { NotificationStore, type NotificationRecord } from "../../vault/notifications.ts"
+import { NotificationStore } from "../../vault/notifications.ts"
 import { WatchedRepositories } from "../../vault/watched.ts"
 import { hubAccount, wayOf } from "../accounts/way.ts"
 import type { EventView, HubRequests } from "../hub/requests.ts"
@@ -198,7 +198,7 @@ const make = Effect.gen(function* () {
     show,
     hear,
     lookAtHub,
-    setAlarm: Effect.catch(setAlarm, (error) => Effect.logError(error.message)),
+    setAlarm: setAlarm.pipe(Effect.catch((error) => Effect.logError(error.message))),
     handlers: (triggers) => ({
       chosenTriggers: () => failed(Effect.map(current, ({ chosen }) => ({ chosen }))),
       chooseTrigger: ({ isOn, ...one }) =>

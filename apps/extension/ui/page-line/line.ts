@@ -24,13 +24,13 @@ const content = (data: LineData, close: () => void): HTMLElement => {
   const parts = [
     ...(run === null
       ? []
-      : [make("span", `part ${tone}`, words.run(run.workflow, run.number, words.state[run.state], run.updatedAt))]),
-    ...(starts === null ? [] : [make("span", "part", words.starts(starts.count, starts.isMore))]),
-    ...(reviews === null ? [] : [make("span", "part", words.reviews(reviews))])
+      : [make("span", `fact ${tone}`, words.run(run.workflow, run.number, words.state[run.state], run.updatedAt))]),
+    ...(starts === null ? [] : [make("span", "fact", words.starts(starts.count, starts.isMore))]),
+    ...(reviews === null ? [] : [make("span", "fact", words.reviews(reviews))])
   ]
   const line = make(
     "section",
-    `line ${isDark() ? "dark" : "light"}`,
+    `surface line ${isDark() ? "dark" : "light"}`,
     make("span", "name", name),
     ...parts,
     button(words.close, "×", close)

@@ -88,9 +88,9 @@ test("the line always stands on a chosen host, in each language, until it is swi
     ["en", /reviews? asked of you/]
   ] as const) {
     await speak(language)
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: language === "de" ? "dark" : "light" }])
     await page.reload()
     await waitForCards(page, ([line = ""]) => words.test(line))
-    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: language === "de" ? "dark" : "light" }])
     await picture(page, `line-${language}`)
   }
   const options = await openOptions(extension)
@@ -121,7 +121,6 @@ test("an event of a kind that was chosen is told once, and its click opens its p
   await popup.waitForSelector(".repo-seen input:checked")
   await picture(popup, "notify-dark")
   await control("/issues", { login: "ada", title: "It squeaks" })
-  await control("/mentions", { login: "ada" })
   const shown = () => inWorker<ReadonlyArray<string>>("chrome.notifications.getAll().then((all) => Object.keys(all))")
   for (let looks = 0; looks < 2; looks += 1) {
     await inWorker("chrome.alarms.create('now', { when: Date.now() })")

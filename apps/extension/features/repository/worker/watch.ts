@@ -140,7 +140,7 @@ const make = Effect.gen(function* () {
 
   return Watch.of({
     pollAll,
-    setAlarm: Effect.catch(setAlarm, (error) => Effect.logError(error.message)),
+    setAlarm: setAlarm.pipe(Effect.catch((error) => Effect.logError(error.message))),
     waiting: stored("watched")(
       Effect.gen(function* () {
         const all = yield* store.list
