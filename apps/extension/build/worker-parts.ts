@@ -90,9 +90,12 @@ const assertScript = ({ fileName, code }: { readonly fileName: string; readonly 
   if (/\bimport\s*\(/.test(code)) throw new Error(`${fileName} calls import(), which a service worker refuses.`)
 }
 
-/** How WXT builds the worker: as a library of its entry alone; `undefined` for what else it builds. */
-const workerIn = ({ build }: UserConfig) =>
-  build?.lib !== undefined && build.lib !== false && build.lib.fileName === "background" ? build.lib : undefined
+/** The worker's entry, which WXT builds as a library of it alone; `undefined` for what else it builds. */
+const entryIn = ({ build }: UserConfig): string | undefined => {
+  const lib = build?.lib
+  if (lib === undefined || lib === false || lib.fileName !== "background") return undefined
+  return typeof lib.entry === "string" ? lib.entry : undefined
+}
 
 /**
  * Puts every part into the one script, as if it were imported like any other module: what is imported by `import()` would
@@ -104,7 +107,7 @@ export const wholeWorker = (): Plugin => {
     name: "whole-worker",
     enforce: "pre",
     config: (config) => {
-      applies = workerIn(config) !== undefined
+      applies = entryIn(config) !== undefined
     },
     transform: (code) => {
       if (!applies) return undefined
@@ -123,13 +126,12 @@ export const workerParts: Plugin = {
   name: "worker-parts",
   config: (config) => {
     const { build } = config
-    const worker = workerIn(config)
-    if (worker === undefined || build === undefined) return
-    const input = { background: String(worker.entry) }
+    const entry = entryIn(config)
+    if (entry === undefined || build === undefined) return
     delete build.lib
     build.rolldownOptions = {
       ...build.rolldownOptions,
-      input,
+      input: { background: entry },
       preserveEntrySignatures: false,
       output: {
         format: "es",
