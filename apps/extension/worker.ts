@@ -5,7 +5,7 @@ import { Spend } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import { Browser } from "./browser/Browser.ts"
+import { Browser, type Alarm } from "./browser/Browser.ts"
 import * as accounts from "./features/accounts/worker.ts"
 import * as mark from "./features/badge/mark.ts"
 import * as figures from "./features/charges/figures.ts"
@@ -17,6 +17,8 @@ import * as lookup from "./features/enrich/worker/lookup.ts"
 import * as history from "./features/history/worker.ts"
 import * as hub from "./features/hub/worker.ts"
 import * as notes from "./features/notes/worker.ts"
+import { Notifications } from "./features/notifications/worker.ts"
+import * as pageLine from "./features/page-line/worker.ts"
 import * as menu from "./features/panel/menu.ts"
 import * as people from "./features/people/worker.ts"
 import * as preferences from "./features/preferences/worker.ts"
@@ -35,6 +37,7 @@ import * as clock from "./vault/clock.ts"
 import { HubVault } from "./vault/hub.ts"
 import * as ledger from "./vault/ledger.ts"
 import { Notes } from "./vault/notes.ts"
+import { NotificationStore } from "./vault/notifications.ts"
 import { Preferences } from "./vault/preferences.ts"
 import { WatchedRepositories } from "./vault/watched.ts"
 
@@ -51,13 +54,17 @@ const stores = Layer.mergeAll(
   HubVault.layer,
   Preferences.layer,
   Notes.layer,
+  NotificationStore.layer,
   WatchedRepositories.layer
 ).pipe(Layer.provideMerge(inherit))
 
 const spend = Layer.unwrap(Effect.flatMap(Browser, ({ session }) => Effect.map(session, Spend.layer)))
 
+const EVENTS: Alarm = "events"
+
 /** Everything above a browser, its database and its network. */
 export const layer = Watch.layer.pipe(
+  Layer.provideMerge(Notifications.layer),
   Layer.provideMerge(Connections.layer),
   Layer.provideMerge(Feed.layer),
   Layer.provideMerge(either.layer(plugins)),
@@ -75,13 +82,18 @@ export const layer = Watch.layer.pipe(
 export const start = Effect.gen(function* () {
   const read = yield* figures.make
   const watch = yield* Watch
+  const notifications = yield* Notifications
   const badge = yield* mark.make([read.waiting, watch.waiting])
   const links = yield* menu.make
   const upkeep = Effect.all([cache.purge, clock.keep]).pipe(Effect.catch((error) => Effect.logError(error.message)))
   const mending = ledger.mend.pipe(Effect.catch((error) => Effect.logError(error.message)))
-  yield* Effect.forkDetach(Effect.delay(Effect.all([mending, badge, links, upkeep]), AFTERWARDS))
   const looking = yield* lookup.make
   const hubHandlers = yield* hub.make
+  const repositoryHandlers = yield* repository.make(hubHandlers.triggers, badge)
+  const line = yield* pageLine.make(repositoryHandlers)
+  // Browsers may forget alarms when they end.
+  const alarms = Effect.all([watch.setAlarm, notifications.setAlarm])
+  yield* Effect.forkDetach(Effect.delay(Effect.all([mending, badge, links, upkeep, alarms, line.keep]), AFTERWARDS))
   const handlers: Handlers = {
     ...(yield* enrich.make(looking, badge)),
     ...(yield* employer.make(looking, badge)),
@@ -92,13 +104,17 @@ export const start = Effect.gen(function* () {
     ...(yield* accounts.make(Effect.all([badge, links], { discard: true }))),
     ...(yield* charges.make(read, looking, badge)),
     ...hubHandlers,
+    nextEvents: (input) => Effect.tap(hubHandlers.nextEvents(input), ({ events }) => notifications.hear(events)),
+    ...notifications.handlers(hubHandlers.triggers),
     ...(yield* preferences.make),
-    ...(yield* repository.make(hubHandlers.triggers, badge)),
+    ...repositoryHandlers,
+    ...line.handlers,
     ...(yield* site.make)
   }
-  const onAlarm = watch.pollAll.pipe(
+  const poll = watch.pollAll.pipe(
     Effect.catch((error) => Effect.logError(error.message)),
     Effect.andThen(badge)
   )
-  return { handlers, onAlarm }
+  const onAlarm = (name: string) => (name === EVENTS ? notifications.lookAtHub : poll)
+  return { handlers, onAlarm, lineOf: line.lineOf }
 })

@@ -1,7 +1,8 @@
 import { preact } from "@preact/preset-vite"
 import { defineConfig } from "wxt"
 
-import { namesFor, optionalHosts } from "./store/permissions.ts"
+import { TRUSTED_TYPES, wholeWorker, workerParts } from "./build/worker-parts.ts"
+import { namesFor, optionalHosts, optionalPermissions } from "./store/permissions.ts"
 
 /** No part that a page loads later has a style sheet of its own: what Vite loads those with would be 1.7 KB of every page. */
 const plainImports = {
@@ -14,8 +15,8 @@ const plainImports = {
 export default defineConfig({
   manifestVersion: 3,
   imports: false,
-  vite: () => ({
-    plugins: [preact(), plainImports],
+  vite: ({ browser }) => ({
+    plugins: [preact(), plainImports, browser === "chrome" ? workerParts : wholeWorker()],
     // Both have `light-dark()`: older targets would have it rewritten into twice the CSS.
     build: {
       target: ["chrome123", "firefox140"],
@@ -29,6 +30,7 @@ export default defineConfig({
     name: "__MSG_name__",
     description: "__MSG_description__",
     permissions: namesFor(browser),
+    optional_permissions: optionalPermissions.map(({ name }) => name),
     optional_host_permissions: [...optionalHosts.patterns],
     ...(browser === "chrome" && { minimum_chrome_version: "123" }),
     // The ledger and the paid answers have to outlive a window, and a private window must leave nothing behind: what
@@ -49,8 +51,7 @@ export default defineConfig({
       }
     }),
     content_security_policy: {
-      extension_pages:
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src https: http://localhost:* http://127.0.0.1:*; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+      extension_pages: `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src https: http://localhost:* http://127.0.0.1:*; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types ${browser === "chrome" ? TRUSTED_TYPES : "'none'"}`
     },
     ...(browser === "firefox" && {
       browser_specific_settings: {

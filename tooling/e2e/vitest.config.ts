@@ -7,10 +7,12 @@ import { configDefaults, defineConfig } from "vitest/config"
 export default defineConfig({
   test: {
     include: ["tests/**/*.e2e.ts"],
-    // One needs a Firefox, the other takes minutes: in `pnpm test:full`.
+    // One needs a Firefox, one takes minutes, one is for pictures: in `pnpm test:full`.
     exclude: [
       ...configDefaults.exclude,
-      ...(process.env["INLAY_LOOKS"] === "all" ? [] : ["tests/pages/firefox.e2e.ts", "tests/pages/browsing-day.e2e.ts"])
+      ...(process.env["INLAY_LOOKS"] === "all"
+        ? []
+        : ["firefox", "browsing-day", "view-states"].map((name) => `tests/pages/${name}.e2e.ts`))
     ],
     globalSetup: "tests/ready.ts",
     // Programs of the tests start from source: their types are stripped, and they are compiled, once.

@@ -7,7 +7,9 @@ import { isPanelOpen } from "../features/panel/open.ts"
 import { currentLanguage, type Language } from "../locales/languages.ts"
 import { patternOf } from "../messaging/origin.ts"
 import type { PageCard } from "../messaging/subject.ts"
-import { offerLinksTo } from "./menus.ts"
+import { offerLinksTo, offerRepositoriesOf } from "./menus.ts"
+import { showNotification, type Notification } from "./notifications.ts"
+import { keepLines, putLine } from "./page-line.ts"
 
 /** What came of drawing a card: drawn, or not because the page stands at another address, or not allowed at all. */
 export type Drawn =
@@ -41,10 +43,16 @@ export class Browser extends Context.Service<
      * Nothing in the page can come in between.
      */
     readonly draw: (tabId: number, address: string, card: PageCard) => Effect.Effect<Drawn>
+    /** Puts the line into the page of a tab that the user has clicked on; whether that was allowed. */
+    readonly putLine: (tabId: number) => Effect.Effect<boolean>
+    /** Puts it into every page of these origins from now on, and of no others. */
+    readonly keepLines: (origins: ReadonlyArray<string>) => Effect.Effect<void>
     /** Takes the card out of the tab's page, where one stands. */
     readonly erase: (tabId: number) => Effect.Effect<void>
     /** Whose links the menu offers to show: hosts of professional networks, besides the preset. */
     readonly offerLinksTo: (sites: ReadonlyArray<string>) => Effect.Effect<void>
+    /** Which repositories' links it offers to show: hosts of code hosts' pages, besides the preset. */
+    readonly offerRepositoriesOf: (hosts: ReadonlyArray<string>) => Effect.Effect<void>
     /** Whether the panel stands beside the tab's page. */
     readonly isPanelBeside: (tabId: number) => Effect.Effect<boolean>
     /** Names the browser's session: the lifetime that run caps count. */
@@ -53,8 +61,11 @@ export class Browser extends Context.Service<
     readonly mark: (mark: Mark) => Effect.Effect<void>
     /** What the worker itself has words in: the user's choice, or the browser's own. */
     readonly language: Effect.Effect<Language>
-    /** The one alarm, which wakes the worker so often from now on; `undefined` for never. */
-    readonly wakeEvery: (seconds: number | undefined) => Effect.Effect<void>
+    /** An alarm, which wakes the worker so often from now on; `undefined` for never. */
+    readonly wakeEvery: (seconds: number | undefined, alarm: Alarm) => Effect.Effect<void>
+    /** Whether the user has allowed notifications. */
+    readonly mayNotify: Effect.Effect<boolean>
+    readonly notify: (notification: Notification) => Effect.Effect<void>
     /** Keeps the worker from being stopped as idle while this runs. */
     readonly awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   }
@@ -69,7 +80,8 @@ export class Browser extends Context.Service<
 /** Idle workers are stopped after 30 s without an event or a call to the browser. */
 const AWAKE_EVERY_MILLIS = 20_000
 
-const ALARM = "poll"
+/** What the worker is woken for: a look at the repositories that are watched from here, or at the hub's events. */
+export type Alarm = "poll" | "events"
 
 interface Drawing {
   readonly drawn: boolean
@@ -139,7 +151,10 @@ const chromium: Omit<Browser["Service"], "session"> = {
       async () => void (await chrome.scripting.executeScript({ target: { tabId }, func: eraseInPage })),
       undefined
     ),
+  putLine: (tabId) => attempt(() => putLine(tabId), false),
+  keepLines: (origins) => attempt(() => keepLines(origins), undefined),
   offerLinksTo: (sites) => attempt(() => offerLinksTo(sites), undefined),
+  offerRepositoriesOf: (hosts) => attempt(() => offerRepositoriesOf(hosts), undefined),
   isPanelBeside: (tabId) => attempt(async () => isPanelOpen((await chrome.tabs.get(tabId)).windowId), false),
   mark: ({ text, tone, title }) =>
     attempt(async () => {
@@ -148,13 +163,15 @@ const chromium: Omit<Browser["Service"], "session"> = {
       await chrome.action.setTitle({ title: title ?? chrome.runtime.getManifest().action?.default_title ?? "" })
     }, undefined),
   language: Effect.promise(currentLanguage),
-  wakeEvery: (seconds) =>
+  mayNotify: attempt(() => chrome.permissions.contains({ permissions: ["notifications"] }), false),
+  notify: (notification) => attempt(() => showNotification(notification), undefined),
+  wakeEvery: (seconds, alarm) =>
     attempt(async () => {
-      const standing = await chrome.alarms.get(ALARM)
-      if (seconds === undefined) await chrome.alarms.clear(ALARM)
+      const standing = await chrome.alarms.get(alarm)
+      if (seconds === undefined) await chrome.alarms.clear(alarm)
       // One that stands goes on: made anew, it would begin to wait anew.
       else if (standing?.periodInMinutes !== seconds / 60) {
-        await chrome.alarms.create(ALARM, { periodInMinutes: seconds / 60 })
+        await chrome.alarms.create(alarm, { periodInMinutes: seconds / 60 })
       }
     }, undefined),
   awake: (effect) =>

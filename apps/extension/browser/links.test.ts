@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 
-import { linkPatterns } from "./links.ts"
+import { linkPatterns, repositoryPatterns } from "./links.ts"
 
 it("offers profiles of the preset", () => {
   expect(linkPatterns([])).toEqual(["*://*.linkedin.com/in/*", "*://*.linkedin.com/company/*"])
@@ -16,5 +16,14 @@ it("offers those of an account's own network once, at any port; an address has n
     "*://[::1]/company/*",
     "*://*.network.example/in/*",
     "*://*.network.example/company/*"
+  ])
+})
+
+it("offers repositories of the preset and of servers, at any port and below their path", () => {
+  expect(repositoryPatterns([])).toEqual(["*://github.com/*/*"])
+  expect(repositoryPatterns(["github.com", "code.acme.example:8443", "127.0.0.1:4680/repo", "no host"])).toEqual([
+    "*://github.com/*/*",
+    "*://code.acme.example/*/*",
+    "*://127.0.0.1/repo/*/*"
   ])
 })

@@ -2,9 +2,10 @@
 import { invite, openPanel } from "../features/panel/open.ts"
 import { currentLanguage, LANGUAGE_KEY } from "../locales/languages.ts"
 import { workerWords } from "../locales/worker.ts"
-import { linkPatterns } from "./links.ts"
+import { linkPatterns, repositoryPatterns } from "./links.ts"
 
 const LINK_ITEM = "link"
+const REPOSITORY_ITEM = "repository"
 const PAGE_ITEM = "page"
 /** As the manifest calls it. */
 const PANEL_KEY = "open-panel"
@@ -21,8 +22,10 @@ const texts = async () => workerWords[await currentLanguage()].menu
 const createItems = async () => {
   const words = await texts()
   chrome.contextMenus.removeAll(() => {
-    const targetUrlPatterns = linkPatterns([])
-    chrome.contextMenus.create({ id: LINK_ITEM, title: words.link, contexts: ["link"], targetUrlPatterns })
+    const linkItem = (id: string, title: string, targetUrlPatterns: Array<string>) =>
+      chrome.contextMenus.create({ id, title, contexts: ["link"], targetUrlPatterns })
+    linkItem(LINK_ITEM, words.link, linkPatterns([]))
+    linkItem(REPOSITORY_ITEM, words.repository, repositoryPatterns([]))
     chrome.contextMenus.create({ id: PAGE_ITEM, title: words.page, contexts: ["page"] })
   })
 }
@@ -30,6 +33,7 @@ const createItems = async () => {
 const nameItems = async () => {
   const words = await texts()
   await chrome.contextMenus.update(LINK_ITEM, { title: words.link })
+  await chrome.contextMenus.update(REPOSITORY_ITEM, { title: words.repository })
   await chrome.contextMenus.update(PAGE_ITEM, { title: words.page })
 }
 
@@ -45,4 +49,9 @@ export const listen = (): void => {
 /** @param sites hosts of professional networks, besides the preset */
 export const offerLinksTo = async (sites: ReadonlyArray<string>): Promise<void> => {
   await chrome.contextMenus.update(LINK_ITEM, { targetUrlPatterns: linkPatterns(sites) })
+}
+
+/** @param hosts of code hosts' pages, besides the preset */
+export const offerRepositoriesOf = async (hosts: ReadonlyArray<string>): Promise<void> => {
+  await chrome.contextMenus.update(REPOSITORY_ITEM, { targetUrlPatterns: repositoryPatterns(hosts) })
 }

@@ -7,9 +7,11 @@ import { defineBackground } from "wxt/utils/define-background"
 
 import { Browser } from "../browser/Browser.ts"
 import * as menus from "../browser/menus.ts"
+import * as notifications from "../browser/notifications.ts"
+import { LINE } from "../features/page-line/message.ts"
 import { originOf } from "../messaging/origin.ts"
 import { route } from "../messaging/router.ts"
-import { isOwnPage } from "../messaging/senders.ts"
+import { isOwnPage, tabOfScript } from "../messaging/senders.ts"
 import { Database } from "../vault/database.ts"
 import * as worker from "../worker.ts"
 
@@ -24,18 +26,26 @@ export default defineBackground(() => {
   )
 
   chrome.runtime.onMessage.addListener((message: unknown, sender, sendResponse) => {
-    if (!isOwnPage(sender, here)) return false
     const silence = () => sendResponse()
+    const tabId = message === LINE ? tabOfScript(sender, here) : undefined
+    if (tabId !== undefined) {
+      void startedWorker
+        .then(({ context, lineOf }) => Effect.runPromise(Effect.provideContext(lineOf(tabId), context)))
+        .then(sendResponse, silence)
+      return true
+    }
+    if (!isOwnPage(sender, here)) return false
     void startedWorker
       .then(({ context, handlers }) => Effect.runPromise(Effect.provideContext(route(handlers, message), context)))
       .then(sendResponse, silence)
     return true
   })
 
-  chrome.alarms.onAlarm.addListener(() => {
-    void startedWorker.then(({ context, onAlarm }) => Effect.runPromise(Effect.provideContext(onAlarm, context)))
+  chrome.alarms.onAlarm.addListener(({ name }) => {
+    void startedWorker.then(({ context, onAlarm }) => Effect.runPromise(Effect.provideContext(onAlarm(name), context)))
   })
   menus.listen()
+  notifications.listen()
 
   chrome.runtime.onInstalled.addListener(({ reason }) => {
     if (reason === "install") void chrome.tabs.create({ url: chrome.runtime.getURL("/welcome.html") })

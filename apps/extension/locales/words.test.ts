@@ -1,6 +1,7 @@
 // Every text is used, and stands in every language.
 import { readdirSync, readFileSync } from "node:fs"
 
+import { manifest as codehost } from "@inlay/codehost/manifest"
 import { describe, expect, it } from "vitest"
 
 import { plugins } from "../plugins.gen.ts"
@@ -8,6 +9,7 @@ import { hostileCard, personCard, warnedCard } from "../tests/samples/cards.ts"
 import type * as failureWords from "./en/failure.ts"
 import type * as fieldWords from "./en/fields.ts"
 import type * as recordWords from "./en/record.ts"
+import type * as triggerWords from "./en/trigger-titles.ts"
 import { LANGUAGES, languageFor, type Language } from "./languages.ts"
 
 type Module = Readonly<Record<string, unknown>>
@@ -52,7 +54,7 @@ const uses = (name: string, key: string): boolean =>
   })
 
 /** What the worker has in every language, and what the card in the page is handed. */
-const HANDED_OVER = new Set(["mark", "menu", "card", "cardWords"])
+const HANDED_OVER = new Set(["mark", "menu", "notified", "line", "runState", "card", "cardWords"])
 
 const usesHandedOver = (key: string): boolean => sources.some(({ text }) => new RegExp(`\\.${key}\\b|\\[`).test(text))
 
@@ -169,6 +171,12 @@ describe.each(others)("$language", ({ language, words }) => {
         for (const field of kind.fields) expect(fields.fieldTexts[`${id}.${field.name}`], field.name).toBeDefined()
       }
     }
+  })
+
+  it("has the title of every trigger", () => {
+    const { triggerTitles } = words["trigger-titles"] as unknown as typeof triggerWords
+    for (const { id } of codehost.triggers) expect(triggerTitles[id], id).toBeDefined()
+    expect(Object.keys(triggerTitles)).toHaveLength(codehost.triggers.length)
   })
 
   it("has what is written on cards", () => {

@@ -8,6 +8,8 @@ import type { EnrichRequests } from "../features/enrich/requests.ts"
 import type { HistoryRequests } from "../features/history/requests.ts"
 import type { HubRequests } from "../features/hub/requests.ts"
 import type { NoteRequests } from "../features/notes/requests.ts"
+import type { NotificationRequests } from "../features/notifications/requests.ts"
+import type { LineRequests } from "../features/page-line/requests.ts"
 import type { PeopleRequests } from "../features/people/requests.ts"
 import type { PreferenceRequests } from "../features/preferences/requests.ts"
 import type { RepositoryRequests } from "../features/repository/requests.ts"
@@ -22,7 +24,9 @@ export interface Requests
     EnrichRequests,
     HistoryRequests,
     HubRequests,
+    LineRequests,
     NoteRequests,
+    NotificationRequests,
     PeopleRequests,
     PreferenceRequests,
     RepositoryRequests,

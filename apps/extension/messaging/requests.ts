@@ -5,6 +5,8 @@ import { inputs as enrich } from "../features/enrich/requests.ts"
 import { inputs as history } from "../features/history/requests.ts"
 import { inputs as hub } from "../features/hub/requests.ts"
 import { inputs as notes } from "../features/notes/requests.ts"
+import { inputs as notifications } from "../features/notifications/requests.ts"
+import { inputs as pageLine } from "../features/page-line/requests.ts"
 import { inputs as people } from "../features/people/requests.ts"
 import { inputs as preferences } from "../features/preferences/requests.ts"
 import { inputs as repository } from "../features/repository/requests.ts"
@@ -19,6 +21,8 @@ export const inputs: Inputs<Requests> = {
   ...history,
   ...hub,
   ...notes,
+  ...notifications,
+  ...pageLine,
   ...people,
   ...preferences,
   ...repository,

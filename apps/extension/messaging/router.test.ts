@@ -59,6 +59,22 @@ describe("a request", () => {
     ...OF_REPOSITORY.map((inlay) => ({ inlay, input: AT })),
     { inlay: "triggerFilters", input: { trigger: "codehost_new_issue" } },
     { inlay: "tryTrigger", input: { ...AT, trigger: "codehost_new_issue", filters: { label: ["bug"] } } },
+    { inlay: "chosenTriggers", input: {} },
+    { inlay: "showLine", input: { tabId: 7 } },
+    { inlay: "lineOrigins", input: {} },
+    { inlay: "keepLine", input: { origin: "https://code.acme.example", isOn: true } },
+    { inlay: "triggerPlaces", input: {} },
+    {
+      inlay: "chooseTrigger",
+      input: {
+        plugin: "codehost",
+        account: "work",
+        trigger: "issue",
+        place: "acme/widgets",
+        title: "New issue",
+        isOn: true
+      }
+    },
     { inlay: "addTrigger", input: { ...AT, trigger: "codehost_new_issue", filters: {}, url: "https://a.example" } },
     { inlay: "sendAgain", input: { delivery: "msg_1" } },
     { inlay: "rerunRun", input: { ...AT, run: 7 } },

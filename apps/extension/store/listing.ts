@@ -1,5 +1,5 @@
 /** What the stores show and ask: one source for the Chrome Web Store and Firefox Add-ons. Pure. */
-import { optionalHosts, permissions } from "./permissions.ts"
+import { optionalHosts, optionalPermissions, permissions } from "./permissions.ts"
 
 export const name = "Inlay"
 
@@ -65,7 +65,9 @@ export const pictures: ReadonlyArray<Picture> = [
 ]
 
 const justifications = [
-  ...permissions.map((one) => `- \`${one.name}\` (${one.browsers.join(", ")}): ${one.why}`),
+  ...[...permissions, ...optionalPermissions].map(
+    (one) => `- \`${one.name}\` (${one.browsers.join(", ")}): ${one.why}`
+  ),
   `- optional hosts \`${optionalHosts.patterns.join("`, `")}\`: ${optionalHosts.why}`
 ].join("\n")
 

@@ -28,7 +28,7 @@ export const permissions: ReadonlyArray<Permission> = [
   {
     name: "contextMenus",
     browsers: BOTH,
-    why: "Adds one item to the menu of a link to a profile, and one to the page's menu. Each opens the side panel."
+    why: "Adds one item to the menu of a link to a profile or a repository, and one to the page's menu. Each opens the side panel."
   },
   {
     name: "scripting",
@@ -44,6 +44,15 @@ export const permissions: ReadonlyArray<Permission> = [
     name: "storage",
     browsers: BOTH,
     why: "Keeps the chosen language, the browser session's identifier for the user's own spending limit, and which page the user opened in the side panel. Accounts and results are in the extension's own database."
+  }
+]
+
+/** Asked for when the user chooses a trigger for notifications. */
+export const optionalPermissions: ReadonlyArray<Permission> = [
+  {
+    name: "notifications",
+    browsers: BOTH,
+    why: "Shows a notification for each event of the triggers that the user has chosen for it, one by one. Asked for at the first of them; without it everything else works."
   }
 ]
 

@@ -26,6 +26,8 @@ interface Item {
 const items = new Map<string, Item>()
 const onStored = event<(changes: object) => void>()
 const onAlarm = event<() => void>()
+const onAdded = event<() => void>()
+const onNotification = event<(id: string) => void>()
 let language = "en"
 const open = vi.fn(async () => {})
 /** What the panel is told. */
@@ -57,6 +59,8 @@ beforeAll(() => {
       }
     },
     alarms: { onAlarm },
+    permissions: { onAdded, contains: async () => false },
+    notifications: { onClicked: onNotification, clear: async () => true },
     commands: { onCommand },
     contextMenus: {
       onClicked: onMenu,
@@ -121,6 +125,25 @@ it("answers a page of the extension", async () => {
   expect(await send({ inlay: "nothing", input: {} }, sender)).toMatchObject({ answer: { ok: false } })
 })
 
+it("answers a script in a page to its one question, about its own tab, and to nothing else", async () => {
+  const script = {
+    id: ID,
+    origin: "https://code.acme.example",
+    url: "https://code.acme.example/acme/widgets",
+    frameId: 0,
+    tab: { id: 7 }
+  }
+  expect(await send("inlay line", script)).toEqual({ kept: true, answer: null })
+  for (const sender of [
+    { ...script, frameId: 3 },
+    { ...script, id: "other" },
+    { ...script, tab: undefined }
+  ]) {
+    expect(await send("inlay line", sender)).toEqual({ kept: false, answer: "silence" })
+  }
+  expect(await send({ inlay: "accounts", input: {} }, script)).toEqual({ kept: false, answer: "silence" })
+})
+
 it("is silent to everybody else", async () => {
   const page = "https://network.example/in/ann"
   for (const sender of [{ id: ID, origin: new URL(page).origin, url: page, frameId: 0 }, { id: "other" }, {}]) {
@@ -134,6 +157,7 @@ it("offers a link and the page in the menu, whatever was installed or updated be
   await vi.waitFor(() =>
     expect([...items.values()].map(({ id, title, contexts }) => [id, title, ...contexts])).toEqual([
       ["link", "Show this link in Inlay", "link"],
+      ["repository", "Open this repository in Inlay", "link"],
       ["page", "Open Inlay beside the page", "page"]
     ])
   )
@@ -158,4 +182,18 @@ it("opens the panel within the event of its key or its menu item, and says what 
   onCommand.listeners[0]?.("another", TAB)
   onCommand.listeners[0]?.("open-panel")
   expect(open).toHaveBeenCalledTimes(2)
+})
+
+it("opens a notification's page at its click, and nothing for one without", () => {
+  create.mockClear()
+  onNotification.listeners[0]?.("https://code.acme.example/acme/widgets/issues/1 codehost_new_issue 1")
+  expect(create).toHaveBeenCalledExactlyOnceWith({ url: "https://code.acme.example/acme/widgets/issues/1" })
+  onNotification.listeners[0]?.(" codehost_new_issue 2")
+  expect(create).toHaveBeenCalledTimes(1)
+})
+
+it("hears of clicks from the moment that the user allows notifications", () => {
+  const { length } = onNotification.listeners
+  onAdded.listeners[0]?.()
+  expect(onNotification.listeners).toHaveLength(length + 1)
 })

@@ -9,7 +9,8 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Scope from "effect/Scope"
 
-import { Browser, type Drawn } from "../browser/Browser.ts"
+import { Browser, type Alarm, type Drawn } from "../browser/Browser.ts"
+import type { Notification } from "../browser/notifications.ts"
 import type { Consent, Place } from "../features/enrich/requests.ts"
 import type { Requests, RequestName } from "../messaging/contract.ts"
 import { route } from "../messaging/router.ts"
@@ -59,11 +60,15 @@ export const makeBrowser = () => {
     erased: 0,
     /** Whose links the menu offers to show. */
     linkSites: [] as ReadonlyArray<string>,
+    lines: [] as ReadonlyArray<string>,
+    repositoryHosts: [] as ReadonlyArray<string>,
     /** Whether the panel stands beside the page. */
     panelBeside: false,
     mark: "" as string,
     /** How often the alarm wakes the worker. */
     wakeSeconds: undefined as number | undefined,
+    mayNotify: true,
+    notified: [] as Array<Notification>,
     /** How often the accounts were read. */
     vaultReads: 0,
     /** What an answer waits for. */
@@ -85,6 +90,9 @@ export const makeBrowser = () => {
         state.erased += 1
       }),
     offerLinksTo: (sites: ReadonlyArray<string>) => Effect.sync(() => void (state.linkSites = sites)),
+    putLine: () => Effect.succeed(true),
+    keepLines: (origins: ReadonlyArray<string>) => Effect.sync(() => void (state.lines = origins)),
+    offerRepositoriesOf: (hosts: ReadonlyArray<string>) => Effect.sync(() => void (state.repositoryHosts = hosts)),
     isPanelBeside: () => Effect.sync(() => state.panelBeside),
     session: Effect.succeed("session-1"),
     language: Effect.succeed("en" as const),
@@ -92,10 +100,12 @@ export const makeBrowser = () => {
       Effect.sync(() => {
         state.mark = text
       }),
-    wakeEvery: (seconds: number | undefined) =>
+    wakeEvery: (seconds: number | undefined, alarm: Alarm) =>
       Effect.sync(() => {
-        state.wakeSeconds = seconds
+        if (alarm === "poll") state.wakeSeconds = seconds
       }),
+    mayNotify: Effect.sync(() => state.mayNotify),
+    notify: (notification: Notification) => Effect.sync(() => void state.notified.push(notification)),
     awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => effect
   }))
   const transport = Layer.sync(Transport, () => ({
@@ -127,7 +137,7 @@ export const makeBrowser = () => {
   const start = Effect.gen(function* () {
     const scope = yield* Scope.make()
     const context = yield* Layer.buildWithScope(layer(), scope)
-    const { handlers, onAlarm } = yield* Effect.provideContext(worker.start, context)
+    const { handlers, onAlarm, lineOf } = yield* Effect.provideContext(worker.start, context)
     const ask = <N extends RequestName>(inlay: N, input: Requests[N]["input"]) =>
       Effect.flatMap(route(handlers, { inlay, input }), (reply) =>
         reply.ok ? Effect.succeed(reply.output as Requests[N]["output"]) : Effect.fail(reply.error)
@@ -135,7 +145,8 @@ export const makeBrowser = () => {
     return {
       ask,
       stop: Scope.close(scope, Exit.void),
-      alarm: Effect.provideContext(onAlarm, context)
+      line: Effect.provideContext(lineOf(1), context),
+      alarm: Effect.provideContext(onAlarm("poll"), context)
     }
   })
   return { state, start, database }

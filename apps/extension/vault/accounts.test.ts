@@ -1,64 +1,10 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
-import { accountsLayer, oneReading, Vault, type NewAccount } from "./accounts.ts"
-import { Database, type Store } from "./database.ts"
-import * as Keys from "./keys.ts"
-
-const SECRET = "sk-live-4f1c9d7be2a8"
-
-const SALES = { id: "salesdata", title: "Sales data", accountKinds: [] }
-
-const account = (of: Partial<NewAccount> = {}): NewAccount => ({
-  plugin: "salesdata",
-  name: "default",
-  kind: "api_key",
-  settings: { base_url: "https://api.provider.example", cap_day: "20" },
-  secrets: { api_key: Redacted.make(SECRET) },
-  ...of
-})
-
-const test = (title: string, body: Effect.Effect<void, unknown, Vault | Accounts | Database>) =>
-  it.effect(title, () => {
-    const database = Database.layer(`test-${crypto.randomUUID()}`)
-    return Effect.provide(body, accountsLayer.pipe(Layer.provideMerge(Vault.layer), Layer.provideMerge(database)))
-  })
-
-interface Row {
-  readonly id: string
-  readonly secrets: Readonly<Record<string, Keys.Sealed>>
-}
-
-const rowsOf = <A>(store: Store) =>
-  Effect.flatMap(Database, ({ transact }) =>
-    transact<Array<A>>("test.rows", [store], "readonly", (transaction, give) => {
-      const request = transaction.objectStore(store).getAll()
-      request.onsuccess = () => give(request.result)
-    })
-  )
-
-const put = (store: Store, value: unknown, key?: IDBValidKey) =>
-  Effect.flatMap(Database, ({ transact }) =>
-    transact<void>("test.put", [store], "readwrite", (transaction, give) => {
-      transaction.objectStore(store).put(value, key)
-      give()
-    })
-  )
-
-const save = (of: Partial<NewAccount> = {}) => Effect.flatMap(Vault, (vault) => vault.save(account(of)))
-const problem = Effect.flatMap(Vault, (vault) => Effect.flip(vault.find("salesdata", "default")))
-
-/** The kind of problem that reading the account meets. */
-const problemKind = Effect.map(problem, (error) => (error._tag === "VaultProblem" ? error.kind : error._tag))
-
-const theRow = Effect.map(rowsOf<Row>("accounts"), ([row]) => row ?? assert.fail("no account is stored"))
-
-const sealedOf = ({ secrets }: Row) => secrets["api_key"] ?? assert.fail("no secret is stored")
-
-const flip = (bytes: Uint8Array, at: number) => bytes.map((byte, i) => (i === at ? byte ^ 1 : byte))
+import { SECRET, SALES, account, test, rowsOf, put, save, theRow, sealedOf } from "../tests/vault-world.ts"
+import { oneReading, Vault } from "./accounts.ts"
 
 describe("an account in the vault", () => {
   test(
@@ -237,103 +183,6 @@ describe("several accounts of a plugin", () => {
           assert.strictEqual((yield* vault.find("salesdata", "default"))?.settings["base_url"], "https://c.example")
         })
       )
-    })
-  )
-})
-
-describe("a damaged vault says that the account needs connecting again", () => {
-  test(
-    "each byte of the ciphertext, its tag and its IV",
-    Effect.gen(function* () {
-      yield* save()
-      const row = yield* theRow
-      const ciphertext = sealedOf(row)
-      for (const part of ["iv", "data"] as const) {
-        for (let at = 0; at < ciphertext[part].byteLength; at++) {
-          yield* put("accounts", {
-            ...row,
-            secrets: { api_key: { ...ciphertext, [part]: flip(ciphertext[part], at) } }
-          })
-          assert.strictEqual(yield* problemKind, "secretUnreadable", `${part} ${at}`)
-        }
-      }
-      for (const data of [new Uint8Array(), ciphertext.data.slice(0, 15), ciphertext.data.slice(1)]) {
-        yield* put("accounts", { ...row, secrets: { api_key: { ...ciphertext, data } } })
-        assert.strictEqual(yield* problemKind, "secretUnreadable")
-      }
-    })
-  )
-
-  test(
-    "a secret moved to another field or another account",
-    Effect.gen(function* () {
-      const vault = yield* Vault
-      yield* save({ secrets: { api_key: Redacted.make("one"), token: Redacted.make("two") } })
-      yield* save({ plugin: "other", secrets: { api_key: Redacted.make("three") } })
-      const rows = yield* rowsOf<Row>("accounts")
-      const [other, sales] = [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
-      if (other === undefined || sales === undefined) return assert.fail()
-      const { api_key, token } = sales.secrets
-      yield* put("accounts", { ...sales, secrets: { api_key: token, token: api_key } })
-      assert.strictEqual(yield* problemKind, "secretUnreadable")
-      yield* put("accounts", { ...sales, secrets: other.secrets })
-      assert.strictEqual(yield* problemKind, "secretUnreadable")
-      assert.isDefined(yield* vault.find("other", "default"))
-      yield* put("accounts", sales)
-      assert.isDefined(yield* vault.find("salesdata", "default"))
-    })
-  )
-
-  test(
-    "a lost key, a key of another kind, and a key made anew",
-    Effect.gen(function* () {
-      const weak = yield* Effect.promise(() =>
-        crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, true, ["encrypt", "decrypt"])
-      )
-      yield* save()
-      for (const key of [undefined, "key", { type: "secret" }, weak]) {
-        yield* put("keys", key, "vault")
-        assert.strictEqual(yield* problemKind, "keyLost")
-      }
-      yield* Keys.findOrMake
-      assert.strictEqual(yield* problemKind, "secretUnreadable")
-      yield* save()
-      assert.isDefined(yield* (yield* Vault).find("salesdata", "default"))
-    })
-  )
-
-  test(
-    "a record of another shape",
-    Effect.gen(function* () {
-      yield* save()
-      const row = yield* theRow
-      const shapes = [
-        { id: row.id },
-        { ...row, settings: null },
-        { ...row, settings: { base_url: 1 } },
-        { ...row, secrets: { api_key: SECRET } },
-        { ...row, secrets: { api_key: { iv: [1], data: [2] } } }
-      ]
-      for (const shape of shapes) {
-        yield* put("accounts", shape)
-        assert.strictEqual(yield* problemKind, "recordUnreadable")
-        const accounts = yield* Accounts
-        const { reason } = yield* Effect.flip(Effect.catchTag(accounts.find(SALES), "StorageError", Effect.die))
-        assert.deepStrictEqual([reason._tag, reason.what], ["Unauthorized", "accountClosed"])
-        assert.deepStrictEqual(yield* accounts.secrets, [])
-      }
-    })
-  )
-
-  test(
-    "in words that hold no secret",
-    Effect.gen(function* () {
-      yield* save()
-      const row = yield* theRow
-      yield* put("accounts", { ...row, secrets: { api_key: { ...sealedOf(row), data: new Uint8Array(4) } } })
-      const error = yield* problem
-      assert.strictEqual(error.message, "secretUnreadable")
-      assert.notInclude(`${error.message}${JSON.stringify(error)}`, SECRET)
     })
   )
 })

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { Database, together } from "./database.ts"
+import * as ledger from "./ledger.ts"
 import { readEntry } from "./records.ts"
 
 /** Set around a lookup whose saved answer is passed over: the provider is asked, and its answer takes the place of that one. */
@@ -17,6 +18,12 @@ interface Stored {
   /** The same for every row of one answer. */
   readonly answer: string
   readonly entry: Entry
+}
+
+interface Reading {
+  readonly entries: ReadonlyArray<Entry>
+  /** Marks whose record cannot be read: what was paid for is lost. */
+  readonly damaged: ReadonlyArray<string>
 }
 
 const markOf = (of: Pick<Entry, "scope" | "operation">, key: string): string => `${of.scope}\n${of.operation}\n${key}`
@@ -47,17 +54,28 @@ export const layer: Layer.Layer<LookupCache, never, Database> = Layer.effect(
   Effect.map(Database, ({ transact }) => ({
     find: Effect.fnUntraced(function* (question, nowMillis) {
       if (yield* Refresh) return []
-      return yield* transact<ReadonlyArray<Entry>>("cache.find", ["answers"], "readonly", (transaction, give) =>
-        together(rowsAt(transaction.objectStore("answers"), marksOf(question)), (rows) => {
-          const matches = rows.flatMap((row) => {
-            const entry = readEntry(row?.entry)
-            return row === undefined || entry === undefined || entry.expiresAtMillis <= nowMillis
-              ? []
-              : [[row.answer, entry] as const]
+      const { entries, damaged } = yield* transact<Reading>(
+        "cache.find",
+        ["answers"],
+        "readonly",
+        (transaction, give) =>
+          together(rowsAt(transaction.objectStore("answers"), marksOf(question)), (rows) => {
+            const stored = rows.filter((row) => row !== undefined)
+            const matches = stored.flatMap((row) => {
+              const entry = readEntry(row.entry)
+              return entry === undefined || entry.expiresAtMillis <= nowMillis ? [] : [[row.answer, entry] as const]
+            })
+            const damagedRows = stored.filter(({ entry }) => readEntry(entry) === undefined)
+            give({ entries: [...new Map(matches).values()], damaged: damagedRows.map(({ mark }) => mark) })
           })
-          give([...new Map(matches).values()])
-        })
       )
+      if (damaged.length > 0) {
+        yield* transact<void>("cache.lose", ["answers", "ledger"], "readwrite", (transaction, give) => {
+          for (const mark of damaged) transaction.objectStore("answers").delete(mark)
+          ledger.loseAnswers(transaction.objectStore("ledger"), question, give)
+        })
+      }
+      return entries
     }),
     store: (entry, soleKeys = []) =>
       transact<void>("cache.store", ["answers"], "readwrite", (transaction, give) => {

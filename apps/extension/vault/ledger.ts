@@ -151,6 +151,32 @@ export const loseOpen: Effect.Effect<void, StorageError, Database> = Effect.flat
   })
 )
 
+/** What a damaged answer would have been kept for can be read no more: as long as one is, unless an account says otherwise. */
+const KEPT_MILLIS = 30 * 86_400_000
+
+/**
+ * Notes of the purchases behind a question that their answers are lost: buying them again is for the user to say. For a
+ * transaction over `ledger`.
+ * @param question its scope may name an address after `@`, as that of an answer does
+ */
+export const loseAnswers = (
+  ledger: IDBObjectStore,
+  { scope, operation, keys }: Pick<Row, "scope" | "operation" | "keys">,
+  onDone: () => void
+): void => {
+  const marks = marksOf({ scope: scope.replace(/@.*$/s, ""), purse: "", operation, keys })
+  together(
+    marks.map((mark): IDBRequest<Array<Stored>> => ledger.index("marks").getAll(mark)),
+    (rowLists) => {
+      for (const row of once(rowLists.flat())) {
+        const isPaid = row.state === "settled" && row.charged !== 0
+        if (isPaid) ledger.put({ ...row, unkept: "store", unkeptUntilMillis: row.atMillis + KEPT_MILLIS })
+      }
+      onDone()
+    }
+  )
+}
+
 /** Writes down what a damaged row is read as, so that it is listed and can be settled: no index has a row without a state. */
 export const mend: Effect.Effect<void, StorageError, Database> = Effect.flatMap(Database, ({ transact }) =>
   transact<void>("ledger.mend", ["ledger"], "readwrite", (transaction, give) => {

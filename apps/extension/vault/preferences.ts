@@ -4,9 +4,13 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+import { isList, isText } from "../messaging/shape.ts"
 import { Database } from "./database.ts"
 
 const KEY = "showInPage"
+const LINES = "lineOrigins"
+
+const isOrigins = isList(isText)
 
 export class Preferences extends Context.Service<
   Preferences,
@@ -14,20 +18,30 @@ export class Preferences extends Context.Service<
     /** Whether an answer is shown in the page besides the popup: yes, until the user says otherwise. */
     readonly showInPage: Effect.Effect<boolean, StorageError>
     readonly saveShowInPage: (value: boolean) => Effect.Effect<void, StorageError>
+    /** The origins on whose pages the line of a repository always stands. */
+    readonly lineOrigins: Effect.Effect<ReadonlyArray<string>, StorageError>
+    readonly saveLineOrigins: (origins: ReadonlyArray<string>) => Effect.Effect<void, StorageError>
   }
 >()("@inlay/extension/Preferences") {
   static readonly layer: Layer.Layer<Preferences, never, Database> = Layer.effect(
     Preferences,
-    Effect.map(Database, ({ transact }) => ({
-      showInPage: transact<boolean>("preferences.read", ["preferences"], "readonly", (transaction, give) => {
-        const request: IDBRequest<unknown> = transaction.objectStore("preferences").get(KEY)
-        request.onsuccess = () => give(request.result !== false)
-      }),
-      saveShowInPage: (value) =>
+    Effect.map(Database, ({ transact }) => {
+      const read = (key: string) =>
+        transact<unknown>("preferences.read", ["preferences"], "readonly", (transaction, give) => {
+          const request: IDBRequest<unknown> = transaction.objectStore("preferences").get(key)
+          request.onsuccess = () => give(request.result)
+        })
+      const save = (key: string, value: unknown) =>
         transact<void>("preferences.save", ["preferences"], "readwrite", (transaction, give) => {
-          transaction.objectStore("preferences").put(value, KEY)
+          transaction.objectStore("preferences").put(value, key)
           give()
         })
-    }))
+      return {
+        showInPage: Effect.map(read(KEY), (value) => value !== false),
+        saveShowInPage: (value) => save(KEY, value),
+        lineOrigins: Effect.map(read(LINES), (value) => (isOrigins(value) ? value : [])),
+        saveLineOrigins: (origins) => save(LINES, origins)
+      }
+    })
   )
 }

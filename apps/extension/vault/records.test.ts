@@ -61,6 +61,26 @@ describe("a damaged record of this browser", () => {
     )
   }
 
+  it.effect("of an answer that was paid for is bought again by the user's word alone", () =>
+    over(
+      Effect.gen(function* () {
+        const { store, find } = yield* LookupCache
+        const { reserve, settle } = yield* Ledger
+        const row = yield* reserve(reservation)
+        if (row._tag !== "Reserved") return assert.fail()
+        yield* store({ ...entry, scope: "account@https://api.provider.example/v1" })
+        yield* settle(row.id, { state: "settled", charged: 2 })
+        yield* spoil("answers", (record) => ({ ...record, entry: "{" }))
+        const places = { ...question, scope: "account@https://api.provider.example/v1" }
+        assert.deepStrictEqual(yield* find(places, NOON), [])
+        const again = { since: NOON, charged: 2, unkept: "store" } as const
+        assert.deepStrictEqual(yield* reserve(reservation), { _tag: "Unkept", ...again })
+        assert.strictEqual((yield* reserve({ ...reservation, keys: ["slug:bob"] }))._tag, "Reserved")
+        assert.strictEqual((yield* reserve({ ...reservation, retryUnknown: true }))._tag, "Reserved")
+      })
+    )
+  )
+
   for (const [name, change] of [
     ["a charge that is no number", { state: "settled", charged: Number.NaN }],
     ["a charge of infinity", { state: "settled", charged: Number.POSITIVE_INFINITY }],

@@ -6,6 +6,7 @@ const shapes = {
   settings:
     "M2 4.5h7M13 4.5h1M2 11.5h1M7 11.5h7M11 6.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM5 13.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z",
   panel: "M2 3h12v10H2ZM10 3v10",
+  bell: "M3.5 11.5h9L11.5 10V7a3.5 3.5 0 0 0-7 0v3ZM7 13.5h2M8 3.5V2",
   copy: "M6 5.5h7.5V13H6ZM3.5 10.5H2.5V3H10v.5",
   check: "m3 8.5 3.5 3.5L13 4.5",
   alert: "M8 6v3.5M8 11.5v0M8 2 1.5 13.5h13Z"

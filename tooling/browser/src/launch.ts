@@ -22,6 +22,8 @@ export interface LaunchOptions {
   readonly grantOrigins?: ReadonlyArray<string>
   /** Origins or match patterns of optional hosts where `permissions.request` answers yes (it never answers otherwise). */
   readonly answerOrigins?: ReadonlyArray<string>
+  /** Other optional permissions, such as `notifications`, where `permissions.request` answers yes. */
+  readonly answerNames?: ReadonlyArray<string>
   /** Rules for --host-resolver-rules (`MAP www.example.com 127.0.0.1:4680`). Other outside names never resolve. */
   readonly hostRules?: string
   /** What `prefers-color-scheme` says on every page and popup. */
@@ -56,11 +58,12 @@ const start = async (options: LaunchOptions, profileDir: string, id: string): Pr
   const {
     grantOrigins: grantedOrigins = [],
     answerOrigins: answeredOrigins = [],
+    answerNames: answeredNames = [],
     headless = true,
     env,
     args = []
   } = options
-  writeGrants(profileDir, id, { granted: grantedOrigins, answered: answeredOrigins })
+  writeGrants(profileDir, id, { granted: grantedOrigins, answered: answeredOrigins, answeredNames })
   const extensionDir = realpathSync(options.extensionDir)
   return launch({
     executablePath: await findChromium(),

@@ -48,6 +48,8 @@ export interface Grants {
   readonly granted: ReadonlyArray<string>
   /** Not in force; `permissions.request` answers yes. */
   readonly answered: ReadonlyArray<string>
+  /** Permissions that are no hosts, such as `notifications`: not in force; `permissions.request` answers yes. */
+  readonly answeredNames?: ReadonlyArray<string>
 }
 
 const child = (parent: Json, name: string): Json => {
@@ -66,7 +68,11 @@ const addHosts = (settings: Json, kind: string, origins: ReadonlyArray<string>):
 }
 
 /** Adds to the profile's preferences; whatever a browser wrote there before stays. The browser must not be running. */
-export const writeGrants = (profileDir: string, extensionId: string, { granted, answered }: Grants): void => {
+export const writeGrants = (
+  profileDir: string,
+  extensionId: string,
+  { granted, answered, answeredNames = [] }: Grants
+): void => {
   const path = join(profileDir, "Default", "Preferences")
   mkdirSync(join(profileDir, "Default"), { recursive: true })
   const preferences = existsSync(path) ? readObject(path) : {}
@@ -76,5 +82,6 @@ export const writeGrants = (profileDir: string, extensionId: string, { granted, 
   addHosts(settings, "active_permissions", granted)
   addHosts(settings, "granted_permissions", granted)
   addHosts(settings, "runtime_granted_permissions", [...granted, ...answered])
+  if (answeredNames.length > 0) child(settings, "runtime_granted_permissions").api = [...answeredNames]
   writeFileSync(path, JSON.stringify(preferences))
 }

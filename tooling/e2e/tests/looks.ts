@@ -34,6 +34,30 @@ const LOOKS = [
 export const isWhole = process.env["INLAY_LOOKS"] === "all"
 let inspections = 0
 
+/** A popup has the width of its content, and grows with it; it is made narrow by its body. */
+const NARROW_POPUP = 280
+
+/**
+ * The same of a popup or a panel, which keeps its size.
+ * @param folder of its pictures, under `artifacts`
+ */
+export const inspectPopupIn =
+  (folder: string) =>
+  async (popup: Page, name: string): Promise<void> => {
+    const turn = inspections++ % LOOKS.length
+    for (const look of isWhole ? LOOKS : LOOKS.slice(turn, turn + 1)) {
+      await popup.emulateMediaFeatures([{ name: "prefers-color-scheme", value: look.scheme }])
+      const width = look.name === "narrow" ? `${NARROW_POPUP}px` : ""
+      await popup.evaluate((to) => (document.body.style.width = document.body.style.minWidth = to), width)
+      if (isWhole) await screenshot(popup, `${artifacts}/${folder}/${name}-${look.name}.png`)
+      expect(await violations(popup), `${name}, ${look.name}`).toEqual([])
+      const overflow = await popup.evaluate(() => document.body.scrollWidth - document.body.clientWidth)
+      expect(overflow, `${name}, ${look.name}: wider than the popup`).toBeLessThanOrEqual(0)
+    }
+    await popup.evaluate(() => document.body.removeAttribute("style"))
+    await popup.emulateMediaFeatures([])
+  }
+
 /** @param folder of its pictures, under `artifacts` */
 export const inspectIn =
   (folder: string) =>

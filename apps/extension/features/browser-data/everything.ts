@@ -135,6 +135,7 @@ export const eraseEverything = async (): Promise<Amount> => {
   await deleteDatabase()
   await Promise.all([chrome.storage.local.clear(), chrome.storage.session.clear()])
   localStorage.clear()
+  await chrome.permissions.remove({ permissions: ["notifications"] })
   const origins = await allowedOrigins()
   if (origins.length > 0) await chrome.permissions.remove({ origins: [...origins] })
   return amount()

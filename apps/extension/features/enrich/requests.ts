@@ -217,7 +217,8 @@ export interface EnrichRequests {
 export const isTabId = (value: unknown): value is number =>
   Number.isSafeInteger(value) && isNumberIn(0, Infinity)(value)
 
-const pageShape = { tabId: isTabId, link: isOptional(isTextOf(4096)) }
+/** The shape of `Page`. */
+export const pageShape = { tabId: isTabId, link: isOptional(isTextOf(4096)) }
 
 /** The shape of `Shown`. */
 export const shownShape = { ...refShape, ...pageShape, subject: isTextOf(4096) }

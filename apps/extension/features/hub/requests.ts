@@ -89,8 +89,9 @@ export interface HubRequests {
     readonly output: { readonly enabled: boolean }
   }
   /**
-   * What came after `after`, the `cursor` of an earlier reply; with `null`, from now on. Waits for the first event, up to half
-   * a minute, and is then asked again: for as long as somebody asks, the worker reads the hub's stream.
+   * What came after `after`, the `cursor` of an earlier reply; with `null`, at once the cursor of now. Waits for the first
+   * event, up to half a minute, and is then asked again: for as long as somebody asks, the worker reads the hub's stream.
+   * From a hub that does not say where its stream begins, `null` waits for the first event too.
    */
   readonly nextEvents: {
     readonly input: { readonly after: string | null }

@@ -11,7 +11,7 @@ import {
 } from "../../messaging/shape.ts"
 import { refShape, type AccountRef } from "../accounts/requests.ts"
 import type { WayName } from "../accounts/way.ts"
-import { isTabId } from "../enrich/requests.ts"
+import { pageShape, type Page } from "../enrich/requests.ts"
 import type { TriggerView } from "../hub/requests.ts"
 
 /** A repository, and the account that it is read and changed with. */
@@ -174,7 +174,7 @@ export interface RepositoryRequests {
   }
   /** Sends nothing to the code host. */
   readonly repositoryPage: {
-    readonly input: { readonly tabId: number; readonly account: string | null }
+    readonly input: Page & { readonly account: string | null }
     readonly output: RepositoryPage
   }
   readonly repositoryFacts: Of & { readonly output: RepositoryFacts }
@@ -234,7 +234,7 @@ export const MAX_COMMENT_CHARS = 10_000
 
 export const inputs: Inputs<RepositoryRequests> = {
   repositoryHosts: isStruct({}),
-  repositoryPage: isStruct({ tabId: isTabId, account: isNullable(isTextOf(80)) }),
+  repositoryPage: isStruct({ ...pageShape, account: isNullable(isTextOf(80)) }),
   repositoryFacts: isOf,
   repositoryRuns: isOf,
   repositoryAsked: isOf,

@@ -29,41 +29,6 @@ const connect = (over: Parameters<typeof serving>[0] = {}, values: Readonly<Reco
     return { state, start, ...worker }
   })
 
-describe("the page of a repository", () => {
-  live(
-    "is known by the account whose host it is on, also on pages below it",
-    Effect.gen(function* () {
-      const { ask, state } = yield* connect()
-      const page = yield* ask("repositoryPage", { tabId: 1, account: null })
-      assert.deepStrictEqual(page, {
-        state: "repository",
-        of: AT,
-        names: ["work"],
-        key: "code.acme.example/acme/widgets",
-        shows: []
-      })
-      assert.deepStrictEqual(yield* ask("repositoryHosts", {}), { hosts: ["code.acme.example"] })
-      state.address = `${PAGE}/actions`
-      assert.deepInclude(yield* ask("repositoryPage", { tabId: 1, account: null }), { shows: ["runs"] })
-      for (const address of [`${CODEHOST}/settings/profile`, "https://elsewhere.example/acme/widgets", undefined]) {
-        state.address = address
-        assert.deepStrictEqual(yield* ask("repositoryPage", { tabId: 1, account: null }), { state: "elsewhere" })
-      }
-      assert.strictEqual(state.sent.length, 0)
-    })
-  )
-
-  live(
-    "of the public service says that nothing is connected",
-    Effect.gen(function* () {
-      const { ask, state } = yield* connect()
-      state.address = "https://github.com/acme/widgets/pull/3"
-      const page = yield* ask("repositoryPage", { tabId: 1, account: null })
-      assert.deepStrictEqual(page, { state: "notConnected", name: "acme/widgets" })
-    })
-  )
-})
-
 describe("what is read", () => {
   live(
     "is the repository, its runs, what is asked of the account, and its limit",

@@ -1,15 +1,21 @@
-/** A repository's page in the worker: all that the popup asks about it. */
+/** A repository's page in the worker: which one it is, and what is watched; all else from a part that is loaded then. */
 import * as Effect from "effect/Effect"
 
+import { handlersIn, partOf } from "../../messaging/lazy.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import type { HubRequests } from "../hub/requests.ts"
-import type { RepositoryRequests } from "./requests.ts"
-import * as changes from "./worker/changes.ts"
+import { inputs, type RepositoryRequests } from "./requests.ts"
 import * as page from "./worker/page.ts"
-import * as reads from "./worker/reads.ts"
-import * as service from "./worker/service.ts"
-import * as triggers from "./worker/triggers.ts"
+import type { ShownRequests } from "./worker/shown.ts"
 import { Watch } from "./worker/watch.ts"
+
+const {
+  repositoryHosts: _hosts,
+  repositoryPage: _page,
+  watched: _watched,
+  watchRepository: _watch,
+  ...ofShown
+} = inputs
 
 /**
  * @param hubTriggers what starts agents at the hub, as the options read it
@@ -19,13 +25,11 @@ export const make = Effect.fnUntraced(function* (
   hubTriggers: HandlersOf<HubRequests>["triggers"],
   onLook: Effect.Effect<void>
 ) {
-  const codeHost = yield* service.make
+  const shown = yield* partOf(async () => (await import("./worker/shown.ts")).make(hubTriggers))
   const { handlers: watching } = yield* Watch
   const handlers: HandlersOf<RepositoryRequests> = {
     ...(yield* page.make),
-    ...reads.make(codeHost),
-    ...changes.make(codeHost),
-    ...(yield* triggers.make(hubTriggers)),
+    ...handlersIn<ShownRequests>(shown, ofShown),
     watched: (ref) => Effect.tap(watching.watched(ref), onLook),
     watchRepository: (input) => Effect.tap(watching.watchRepository(input), onLook)
   }

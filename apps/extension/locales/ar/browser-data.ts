@@ -27,6 +27,7 @@ export const sections: Words<typeof en.sections> = {
   accounts: "الحسابات",
   hub: "المحور",
   place: "العرض",
+  notifications: "الإشعارات",
   language: "اللغة",
   charges: "الإنفاق",
   data: "البيانات"

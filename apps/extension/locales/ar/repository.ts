@@ -2,6 +2,7 @@ import type * as en from "../en/repository.ts"
 import type { Words } from "../words.ts"
 import { clock } from "./figures.ts"
 import { ltr, number, plural, rtl } from "./plural.ts"
+import { runState } from "./run-state.ts"
 
 const minutes = (count: number): string =>
   plural(count, {
@@ -117,7 +118,10 @@ export const triggers: Words<typeof en.triggers> = {
   off: "متوقف",
   polledWay: "يفحصه المحور",
   state: { pending: "في الانتظار", delivered: "وصل", dead: "فشل الوكيل", skipped: "تم تخطيه" },
-  sendAgain: "إرسال مرة أخرى",
+  sendAgain: "إرسال مرة أخرى…",
+  sendAgainSure: (line, name, account) =>
+    `هل يُشغَّل الوكيل مرة أخرى بآخر حدث من ${line} في ${ltr(name)} (الحساب ${ltr(account)})؟`,
+  sendAgainYes: "نعم، أعد الإرسال",
   sentAgain: "أُرسل مرة أخرى.",
   on: (line) => `${line}: مفعّل`,
   switch: { on: "مفعّل", off: "متوقف" },
@@ -155,7 +159,6 @@ export const triggers: Words<typeof en.triggers> = {
     "القضايا وطلبات الدمج الجديدة وعمليات التشغيل الفاشلة ومن ذكرك، بعُشر حد الحساب على الأكثر. المحور يخبرك فورًا ويشغّل الوكلاء.",
   nothingSeen: "لا جديد منذ بدء المراقبة.",
   failing: "لم ينجح آخر فحص إلا جزئيًا.",
-  seen: { issue: "قضية جديدة", pullRequest: "طلب دمج جديد", runFailed: "فشل التشغيل", mention: "ذُكرتَ" },
   lost: "انقطعت التحديثات المباشرة؛ وستتابع من تلقاء نفسها."
 }
 
@@ -166,14 +169,7 @@ export const runs: Words<typeof en.runs> = {
   line: (workflow, run) => ltr(`${workflow} #${run}`),
   running: (duration) => `يعمل منذ ${duration}`,
   waiting: "في الانتظار",
-  state: {
-    waiting: "في الانتظار",
-    running: "يعمل",
-    succeeded: "نجح",
-    failed: "فشل",
-    cancelled: "أُلغي",
-    other: "انتهى"
-  }
+  state: runState
 }
 
 export const foot: Words<typeof en.foot> = {

@@ -26,5 +26,18 @@ export const mark: Words<typeof en.mark> = {
 
 export const menu: Words<typeof en.menu> = {
   link: "عرض هذا الرابط في Inlay",
+  repository: "فتح هذا المستودع في Inlay",
   page: "فتح Inlay بجانب الصفحة"
+}
+
+export const notified: Words<typeof en.notified> = {
+  many: (count) =>
+    plural(count, {
+      zero: "لا أحداث جديدة",
+      one: "حدث جديد واحد",
+      two: "حدثان جديدان",
+      few: `${count} أحداث جديدة`,
+      many: `${count} حدثًا جديدًا`,
+      other: `${count} حدث جديد`
+    })
 }

@@ -27,6 +27,7 @@ export const sections: Words<typeof en.sections> = {
   accounts: "Konten",
   hub: "Hub",
   place: "Anzeige",
+  notifications: "Benachrichtigungen",
   language: "Sprache",
   charges: "Ausgaben",
   data: "Daten"

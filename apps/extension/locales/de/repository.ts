@@ -2,6 +2,7 @@ import type * as en from "../en/repository.ts"
 import type { Words } from "../words.ts"
 import { clock } from "./figures.ts"
 import { number, plural } from "./plural.ts"
+import { runState } from "./run-state.ts"
 
 export const repository: Words<typeof en.repository> = {
   elsewhere: "Auf der Seite eines Repositorys einer verbundenen Code-Plattform stehen hier seine Läufe und Auslöser.",
@@ -74,7 +75,10 @@ export const triggers: Words<typeof en.triggers> = {
   off: "aus",
   polledWay: "der Hub sieht nach",
   state: { pending: "wartet", delivered: "zugestellt", dead: "Agent fehlgeschlagen", skipped: "übersprungen" },
-  sendAgain: "Noch einmal senden",
+  sendAgain: "Noch einmal senden …",
+  sendAgainSure: (line, name, account) =>
+    `Den Agenten mit dem letzten Ereignis von ${line} in ${name} noch einmal starten (Konto ${account})?`,
+  sendAgainYes: "Ja, noch einmal senden",
   sentAgain: "Noch einmal gesendet.",
   on: (line) => `${line}: an`,
   switch: { on: "An", off: "Aus" },
@@ -112,12 +116,6 @@ export const triggers: Words<typeof en.triggers> = {
     "Neue Issues und Pull-Requests, fehlgeschlagene Läufe und Erwähnungen; dafür höchstens ein Zehntel des Limits dieses Kontos. Ein Hub meldet sofort und startet Agenten.",
   nothingSeen: "Seit Beginn der Beobachtung nichts Neues.",
   failing: "Der letzte Blick gelang nur zum Teil.",
-  seen: {
-    issue: "Neues Issue",
-    pullRequest: "Neuer Pull-Request",
-    runFailed: "Lauf fehlgeschlagen",
-    mention: "Erwähnt"
-  },
   lost: "Die laufenden Meldungen sind unterbrochen; sie gehen von selbst weiter."
 }
 
@@ -128,19 +126,12 @@ export const runs: Words<typeof en.runs> = {
   line: (workflow, run) => `${workflow} #${run}`,
   running: (duration) => `läuft ${duration}`,
   waiting: "wartet",
-  state: {
-    waiting: "wartet",
-    running: "läuft",
-    succeeded: "gelungen",
-    failed: "fehlgeschlagen",
-    cancelled: "abgebrochen",
-    other: "beendet"
-  }
+  state: runState
 }
 
 export const foot: Words<typeof en.foot> = {
   left: (left, limit) => `noch ${number(left)} von ${number(limit)}`,
-  full: (iso) => `wieder voll um ${clock(iso)}`,
+  full: (iso) => `voll um ${clock(iso)}`,
   unlimited: "Kein Ratenlimit",
   star: "Stern",
   starSure: (name, as) => `${name} einen Stern geben, ${as}?`,

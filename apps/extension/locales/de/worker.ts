@@ -19,5 +19,10 @@ export const mark: Words<typeof en.mark> = {
 
 export const menu: Words<typeof en.menu> = {
   link: "Diesen Link in Inlay zeigen",
+  repository: "Dieses Repository in Inlay öffnen",
   page: "Inlay neben der Seite öffnen"
+}
+
+export const notified: Words<typeof en.notified> = {
+  many: (count) => plural(count, { one: "1 neues Ereignis", other: `${count} neue Ereignisse` })
 }

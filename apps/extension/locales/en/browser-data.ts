@@ -28,6 +28,7 @@ export const sections = {
   accounts: "Accounts",
   hub: "Hub",
   place: "Display",
+  notifications: "Notifications",
   language: "Language",
   charges: "Spending",
   data: "Data"

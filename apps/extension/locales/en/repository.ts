@@ -1,6 +1,7 @@
 /** The page of a repository. */
 import { clock } from "./figures.ts"
 import { number, plural } from "./plural.ts"
+import { runState } from "./run-state.ts"
 
 export const repository = {
   elsewhere: "A repository’s page of a connected code host shows its runs and triggers here.",
@@ -75,7 +76,10 @@ export const triggers = {
   off: "off",
   polledWay: "polled by the hub",
   state: { pending: "waiting", delivered: "delivered", dead: "agent failed", skipped: "skipped" },
-  sendAgain: "Send again",
+  sendAgain: "Send again…",
+  sendAgainSure: (line: string, name: string, account: string) =>
+    `Start the agent again with the last event of ${line} in ${name} (account ${account})?`,
+  sendAgainYes: "Yes, send again",
   sentAgain: "Sent again.",
   on: (line: string) => `${line}: on`,
   switch: { on: "On", off: "Off" },
@@ -112,7 +116,6 @@ export const triggers = {
     "New issues, pull requests, failed runs and mentions, at most a tenth of the account’s limit. A hub tells at once, and starts agents.",
   nothingSeen: "Nothing new since it is watched.",
   failing: "The last look failed in part.",
-  seen: { issue: "New issue", pullRequest: "New pull request", runFailed: "Run failed", mention: "Mentioned" },
   lost: "Live updates are interrupted; they go on by themselves."
 } as const
 
@@ -123,14 +126,7 @@ export const runs = {
   line: (workflow: string, run: number) => `${workflow} #${run}`,
   running: (duration: string) => `running ${duration}`,
   waiting: "waiting",
-  state: {
-    waiting: "waiting",
-    running: "running",
-    succeeded: "succeeded",
-    failed: "failed",
-    cancelled: "cancelled",
-    other: "ended"
-  }
+  state: runState
 } as const
 
 export const foot = {

@@ -21,5 +21,11 @@ export const mark = {
 /** Menus of the right mouse button. */
 export const menu = {
   link: "Show this link in Inlay",
+  repository: "Open this repository in Inlay",
   page: "Open Inlay beside the page"
+} as const
+
+/** Notifications of the desktop. */
+export const notified = {
+  many: (count: number) => plural(count, { one: "1 new event", other: `${count} new events` })
 } as const

@@ -61,6 +61,20 @@ describe("the feed", () => {
     })
   )
 
+  live("says at once where a page begins that has seen nothing yet, so that no interruption loses an event", (world) =>
+    Effect.gen(function* () {
+      world.hub.state.cursor = "6"
+      assert.deepStrictEqual(yield* world.ask("nextEvents", { after: null }), { events: [], cursor: "6" })
+      world.hub.emit(7)
+      yield* Effect.sleep("20 millis")
+      const { events, cursor } = yield* world.ask("nextEvents", { after: "6" })
+      assert.deepStrictEqual([events.map(({ data }) => data["number"]), cursor], [[7], "7"])
+      // Another view of the same worker begins where the stream stands.
+      assert.deepStrictEqual(yield* world.ask("nextEvents", { after: null }), { events: [], cursor: "7" })
+      assert.strictEqual(streams(world).length, 1)
+    })
+  )
+
   live("serves two views by one stream, each what it has not seen", (world) =>
     Effect.gen(function* () {
       const one = yield* Effect.forkChild(world.ask("nextEvents", { after: "3" }))

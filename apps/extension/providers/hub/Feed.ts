@@ -15,7 +15,7 @@ import { Browser } from "../../browser/Browser.ts"
 import type { EventView } from "../../features/hub/requests.ts"
 import type { PairedHub } from "../../vault/hub.ts"
 import { hubFailure } from "../failures.ts"
-import { EVENTS_PATH, isEvent, type EventAtHub } from "./events-api.ts"
+import { EVENTS_PATH, isCursor, isEvent, type EventAtHub } from "./events-api.ts"
 import { Hub } from "./Hub.ts"
 import { makeReader } from "./server-sent.ts"
 
@@ -36,7 +36,8 @@ export class Feed extends Context.Service<
   { readonly next: (after: string | null) => Effect.Effect<Batch, ProviderError> }
 >()("@inlay/extension/Feed") {}
 
-const viewOf = ({ eventId, name, timestamp, account, data }: EventAtHub): EventView => ({
+/** As pages see it. */
+export const viewOf = ({ eventId, name, timestamp, account, data }: EventAtHub): EventView => ({
   id: eventId,
   trigger: name,
   at: timestamp,
@@ -75,6 +76,12 @@ const open = (hub: PairedHub, after: string | null, signal: AbortSignal): Promis
     referrerPolicy: "no-referrer",
     signal
   })
+
+/** The hub names the place of a stream that begins now. */
+const startOf = (after: string | null, { headers }: Response): number | null => {
+  const cursor = after ?? headers.get("inlay-cursor")
+  return isCursor(cursor) ? Number(cursor) : null
+}
 
 interface Streaming {
   /** The events since the stream began, oldest first. */
@@ -119,7 +126,7 @@ const make = Effect.gen(function* () {
     }
     const begun: Streaming = {
       kept: [],
-      start: after === null ? null : Number(after),
+      start: startOf(after, response),
       tokenId: paired.tokenId,
       stopping,
       waiting: 0,
@@ -147,7 +154,9 @@ const make = Effect.gen(function* () {
     kept.length <= MAX_KEPT &&
     (after === null ? true : start !== null ? start <= Number(after) : Number(kept[0]?.cursor) <= Number(after))
 
-  const batchOf = ({ kept }: Streaming, after: string | null, from: number): Batch | undefined => {
+  /** Without a cursor the answer is where to go on from, at once: what happens from then on is lost by no interruption. */
+  const batchOf = ({ kept, start }: Streaming, after: string | null, from: number): Batch | undefined => {
+    if (after === null && start !== null) return { events: [], cursor: kept.at(-1)?.cursor ?? String(start) }
     const fresh = after === null ? kept.slice(from) : kept.filter(({ cursor }) => Number(cursor) > Number(after))
     return fresh.length === 0 ? undefined : { events: fresh.map(viewOf), cursor: fresh.at(-1)?.cursor ?? after }
   }

@@ -8,7 +8,8 @@ import {
   isOneOf,
   isOptional,
   isText,
-  isTextOf
+  isTextOf,
+  type Is
 } from "../../messaging/shape.ts"
 import { endpoint, isId, isMoment, isSum, isUnknown, isWord } from "./endpoint.ts"
 
@@ -167,11 +168,24 @@ export interface EventAtHub {
   readonly cursor: string
 }
 
+export const isCursor: Is<string> = (value): value is string => isText(value) && /^\d{1,15}$/.test(value)
+
 export const isEvent = hasFields<EventAtHub>({
   eventId: isWord,
   name: isId,
   timestamp: isMoment,
   account: isId,
   data: isObject,
-  cursor: (value): value is string => isText(value) && /^\d{1,15}$/.test(value)
+  cursor: isCursor
 })
+
+/** The same events as a page after a cursor; without one, none, and where the next begins. No endpoint of the document. */
+export const eventsPage = endpoint(
+  "GET",
+  EVENTS_PATH,
+  hasFields<{ readonly events: ReadonlyArray<EventAtHub>; readonly cursor: string }>({
+    events: isList(isEvent),
+    cursor: isCursor
+  }),
+  { query: ["cursor"] }
+)

@@ -5,7 +5,8 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 
-import { Browser } from "../../browser/Browser.ts"
+import { Browser, type Alarm } from "../../browser/Browser.ts"
+import type { Notification } from "../../browser/notifications.ts"
 import type { RequestName, Requests } from "../../messaging/contract.ts"
 import type { Failure } from "../../messaging/failure.ts"
 import { route } from "../../messaging/router.ts"
@@ -18,7 +19,15 @@ import { CODE, startStandIn } from "./stand-in.ts"
 /** One browser with one profile, whose workers come and go; its network is this machine's. */
 export const browserOf = () => {
   const database = `hub-${crypto.randomUUID()}`
-  const state = { address: ANN as string | undefined, denied: new Set<string>(), drawn: [] as Array<PageCard> }
+  const state = {
+    address: ANN as string | undefined,
+    denied: new Set<string>(),
+    drawn: [] as Array<PageCard>,
+    lines: [] as ReadonlyArray<string>,
+    mayNotify: true,
+    notified: [] as Array<Notification>,
+    wakeSeconds: undefined as number | undefined
+  }
   const browser = Layer.succeed(Browser, {
     online: Effect.succeed(true),
     mayReach: (origin: string) => Effect.sync(() => !state.denied.has(origin)),
@@ -33,8 +42,16 @@ export const browserOf = () => {
     session: Effect.succeed("session-1"),
     language: Effect.succeed("en" as const),
     mark: () => Effect.void,
-    wakeEvery: () => Effect.void,
+    wakeEvery: (seconds: number | undefined, alarm: Alarm) =>
+      Effect.sync(() => {
+        if (alarm === "events") state.wakeSeconds = seconds
+      }),
+    mayNotify: Effect.sync(() => state.mayNotify),
+    notify: (notification: Notification) => Effect.sync(() => void state.notified.push(notification)),
     offerLinksTo: () => Effect.void,
+    putLine: () => Effect.succeed(true),
+    keepLines: (origins: ReadonlyArray<string>) => Effect.sync(() => void (state.lines = origins)),
+    offerRepositoriesOf: () => Effect.void,
     isPanelBeside: () => Effect.succeed(false),
     awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => effect
   })
@@ -43,7 +60,7 @@ export const browserOf = () => {
   const start = Effect.gen(function* () {
     const scope = yield* Scope.make()
     const context = yield* Layer.buildWithScope(layer(), scope)
-    const { handlers } = yield* Effect.provideContext(worker.start, context)
+    const { handlers, onAlarm } = yield* Effect.provideContext(worker.start, context)
     const ask = <N extends RequestName>(
       inlay: N,
       input: Requests[N]["input"]
@@ -51,7 +68,8 @@ export const browserOf = () => {
       Effect.flatMap(route(handlers, { inlay, input }), (reply) =>
         reply.ok ? Effect.succeed(reply.output as Requests[N]["output"]) : Effect.fail(reply.error)
       )
-    return { ask, stop: Scope.close(scope, Exit.void) }
+    const alarm = Effect.provideContext(onAlarm("events"), context)
+    return { ask, alarm, stop: Scope.close(scope, Exit.void) }
   })
   return { state, start, database }
 }
@@ -66,11 +84,11 @@ export const pairedWorker = Effect.gen(function* () {
     (standIn) => Effect.promise(standIn.close)
   )
   const browser = browserOf()
-  const { ask, stop } = yield* browser.start
+  const { ask, alarm, stop } = yield* browser.start
   yield* Effect.addFinalizer(() => stop)
   yield* ask("pairHub", { address: hub.origin, code: CODE })
   hub.state.asked.length = 0
   const enrich = (consent: "free" | "charge" | "chargeAgain" = "charge", subject = ANN) =>
     ask("enrich", { ...AT_HUB, tabId: 1, subject: `person ${subject}`, consent, place: "page" })
-  return { hub, browser, ask, stop, enrich, preview: ask("preview", { tabId: 1, account: null }) }
+  return { hub, browser, ask, alarm, stop, enrich, preview: ask("preview", { tabId: 1, account: null }) }
 })

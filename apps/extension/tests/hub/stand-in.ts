@@ -81,7 +81,9 @@ export const startStandIn = async (port = 0) => {
     bought: [] as Array<string>,
     /** What is answered in the place of the usual, by `METHOD /path`; `undefined` for the usual. */
     instead: ((_asked: Asked) => undefined) as (asked: Asked) => Reply | undefined,
-    streams: new Set<ServerResponse>()
+    streams: new Set<ServerResponse>(),
+    /** Where a stream begins, as the hub says it; empty where it does not. */
+    cursor: ""
   }
   const greeting = () => ({ service: "inlay", id: state.id, version: "9.9.9", protocol: state.protocol })
   const proof = (nonce: string) =>
@@ -143,7 +145,10 @@ export const startStandIn = async (port = 0) => {
         return (response) => {
           state.streams.add(response)
           response.on("close", () => state.streams.delete(response))
-          response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" })
+          response.writeHead(200, {
+            "content-type": "text/event-stream; charset=utf-8",
+            ...(state.cursor !== "" && { "inlay-cursor": state.cursor })
+          })
           response.write(": here\n\n")
         }
       default:

@@ -20,13 +20,30 @@ export const storedAccount: AccountView = {
   hasSecret: { api_key: true }
 }
 
+/** What the settings' other sections ask, of a browser where nothing is paired and nothing chosen; `undefined` for the rest. */
+export const otherSections = (name: RequestName): Reply<RequestName> | undefined => {
+  switch (name) {
+    case "hub":
+      return { ok: true, output: { hub: null, problem: null, plugins: [] } }
+    case "chosenTriggers":
+      return { ok: true, output: { chosen: [] } }
+    case "triggerPlaces":
+      return { ok: true, output: { places: [] } }
+    case "lineOrigins":
+      return { ok: true, output: { origins: [] } }
+    default:
+      return undefined
+  }
+}
+
 /** A worker that knows preferences alone, and of no account or hub. */
 export const preferencesWorker = (works = true) => {
   const requests: Array<readonly [RequestName, unknown]> = []
   const send = (name: RequestName, input: unknown): Promise<Reply<RequestName>> => {
     requests.push([name, input])
     if (name === "accounts") return Promise.resolve({ ok: true, output: { plugins: [], accounts: [] } })
-    if (name === "hub") return Promise.resolve({ ok: true, output: { hub: null, problem: null, plugins: [] } })
+    const other = otherSections(name)
+    if (other !== undefined) return Promise.resolve(other)
     return Promise.resolve(
       name === "preferences"
         ? { ok: true, output: { showInPage: true } }

@@ -113,6 +113,8 @@ export const usual: Answers = {
   },
   repositoryLimit: { limit },
   repositoryTriggers: { triggers: [trigger()], way: "hub" },
+  chosenTriggers: { chosen: [] },
+  lineOrigins: { origins: [] },
   watched
 }
 
@@ -145,6 +147,8 @@ export const open = (over: Answers = {}, address = ADDRESS, once: ReadonlyArray<
   return { ...view, asked, answers, onNothing, changes: (name: RequestName) => asked.filter(([one]) => one === name) }
 }
 
+/** Whether the browser shows notifications, and what the user answers when asked. */
+export const mayNotify = { now: false, answer: true }
 export const createTab = vi.fn<(tab: object) => Promise<void>>(() => Promise.resolve())
 /** At the top level of a test file: tabs that are opened are counted anew in each test. */
 export const withBrowser = (): void => {
@@ -152,6 +156,10 @@ export const withBrowser = (): void => {
     createTab.mockClear()
     vi.stubGlobal("chrome", {
       tabs: { create: createTab },
+      permissions: {
+        contains: () => Promise.resolve(mayNotify.now),
+        request: () => Promise.resolve(mayNotify.answer)
+      },
       runtime: { getURL: (path: string) => `chrome-extension://id${path}` }
     })
   })

@@ -1,10 +1,6 @@
 /**
- * A card in the page: facts, and buttons that copy them. It stands in a closed root on a bare element beside the page's own
- * tree, so that the page can neither read it, restyle it, nor break over it; and whatever costs money is elsewhere, because a
- * page can lay a decoy over anything that it hosts.
- *
- * Its words stand in attributes that its sheet draws, never in markup, links or text nodes: in a closed root too, text is
- * what `window.find` tells of and `getSelection` gives away.
+ * A card in the page: facts, and buttons that copy them. Whatever costs money is elsewhere, because a page can lay a decoy
+ * over anything that it hosts.
  */
 import type { CardRow } from "@inlay/agent-plugin/Card"
 import { addressParts } from "@inlay/ui/text/address-parts"
@@ -18,33 +14,11 @@ import { isAbout } from "./about.ts"
 import { copyButton, mayCopy } from "./copy.ts"
 import { mover } from "./move.ts"
 import { isDark } from "./scheme.ts"
+import { button, make, say, stand } from "./stand.ts"
 import type { CardLanguage, CardWords } from "./words.ts"
 
 import ownCss from "./page-card.css?inline"
 import cardCss from "@inlay/ui/styles/card.css?inline"
-import tokensCss from "@inlay/ui/styles/tokens.css?inline"
-
-type Child = Node | string
-
-const say = (element: Element, text: string) => element.setAttribute("data-text", visible(text))
-
-const make = <K extends keyof HTMLElementTagNameMap>(tag: K, className: string, ...children: ReadonlyArray<Child>) => {
-  const element = document.createElement(tag)
-  element.className = className
-  for (const child of children) {
-    if (typeof child === "string") say(element, child)
-    else element.append(child)
-  }
-  return element
-}
-
-const button = (label: string, text: string, onClick: () => void): HTMLButtonElement => {
-  const element = make("button", "tool", text)
-  element.type = "button"
-  element.setAttribute("aria-label", label)
-  element.addEventListener("click", onClick)
-  return element
-}
 
 const rowOf = (row: CardRow, words: CardWords): HTMLElement => {
   const { label, value, kind, detail, mark } = row
@@ -128,36 +102,7 @@ const content = (
   return surface
 }
 
-/** By the element's own style, since a sheet in the root yields to what the page says of every `div`. */
-const HOST =
-  "position:fixed;inset:auto 16px 16px auto;z-index:2147483647;display:block;visibility:visible;opacity:1;margin:0;padding:0;border:0;width:auto;height:auto;min-width:0;max-width:none;min-height:0;max-height:none;background:none;transform:none;filter:none;clip-path:none;float:none"
-
-const css = tokensCss + cardCss + ownCss
-
-const style = (root: ShadowRoot) => {
-  try {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(css)
-    root.adoptedStyleSheets = [sheet]
-  } catch {
-    // Firefox does not let a content script assign sheets (bug 1928865).
-    const inline = document.createElement("style")
-    inline.textContent = css
-    root.append(inline)
-  }
-}
-
-/** A page can keep every event from us, and older browsers have none: what no event tells is found by looking. */
-const LOOK_MILLIS = 250
-
-/** Calls `look` at every change of the page's address, and now and then, until the signal ends. */
-const watch = (look: () => void, signal: AbortSignal) => {
-  addEventListener("popstate", look, { signal })
-  addEventListener("hashchange", look, { signal })
-  if ("navigation" in globalThis) navigation.addEventListener("currententrychange", look, { signal })
-  const timer = setInterval(look, LOOK_MILLIS)
-  signal.addEventListener("abort", () => clearInterval(timer))
-}
+const css = cardCss + ownCss
 
 let current: AbortController | undefined
 
@@ -171,19 +116,10 @@ let current: AbortController | undefined
 export const draw = (data: PageCard | null, language: CardLanguage): boolean => {
   current?.abort()
   if (data === null || !isAbout(data.subject, location.pathname)) return false
-  const life = new AbortController()
-  const host = document.createElement("div")
-  const root = host.attachShadow({ mode: "closed" })
-  style(root)
-  root.append(content(data, language, host, () => life.abort()))
-  host.style.cssText = HOST.replaceAll(/;|$/g, "!important;")
-  life.signal.addEventListener("abort", () => {
-    host.remove()
-    root.replaceChildren()
-  })
-  const stands = () => host.parentNode === document.documentElement && isAbout(data.subject, location.pathname)
-  watch(() => (stands() ? undefined : life.abort()), life.signal)
-  document.documentElement.append(host)
-  current = life
+  current = stand(
+    css,
+    (host, life) => content(data, language, host, () => life.abort()),
+    () => isAbout(data.subject, location.pathname)
+  )
   return true
 }

@@ -58,6 +58,8 @@ export const nextStep = (error: Failure, online: boolean): NextStep => {
   }
   if (isOpen(error)) return step("look", failure.lookAgain)
   if (isOfSettings(error)) return step("options", failure.openSettings)
+  // Asking again does not make the extension newer; in the settings the storage can be saved and erased.
+  if (error.own?.is === "storage" && error.own.why === "newer") return step("options", failure.openSettings)
   switch (error.reason) {
     case "Unauthorized":
       return step("options", error.own !== undefined || isOfAccount(error) ? failure.openSettings : failure.checkKey)

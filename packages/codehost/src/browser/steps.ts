@@ -1,9 +1,7 @@
 /**
- * The steps that a browser runs, over the client's `call` alone. Their ids, titles and what they send are those of the whole
- * plugin's; they take what a page knows of a repository, and give whole answers. Schemas stay out: they would be a third of
- * a worker.
+ * What the steps of a browser send and give, over the client's `call` alone: the same as the whole plugin's. They take what a
+ * page knows of a repository, and give whole answers. Schemas stay out: they would be a third of a worker.
  */
-import type { Runnable } from "@inlay/agent-plugin/Plugin"
 import type { CallRequest } from "@inlay/core-http/Client"
 import type { FieldError } from "@inlay/core-http/ProviderError"
 import type { Answer } from "@inlay/core-http/Spend"
@@ -20,7 +18,7 @@ export type Input = Readonly<Record<string, unknown>>
 type Rule = (value: unknown) => string | undefined
 
 export interface Step {
-  readonly info: Runnable["toolSteps"][number]
+  readonly id: string
   /** Names the operation in errors, as the client does. */
   readonly operation: string
   readonly rules: Readonly<Record<string, Rule>>
@@ -34,9 +32,6 @@ export interface Step {
 
 const WORKFLOW = /^(?:[1-9]\d*|[\w.-]+\.ya?ml)$/
 const NOT_IN_REFS = /[\s~^:?*[\\]|\.\.|@\{|\/\/|^[-/]|[/.]$/
-
-const reads = { readOnly: true, destructive: false, idempotent: true, openWorld: true } as const
-const adds = { readOnly: false, destructive: false, idempotent: false, openWorld: true } as const
 
 const by =
   (isRight: (value: unknown) => boolean, problem: string): Rule =>
@@ -88,12 +83,7 @@ const withOutcome = (run: unknown): unknown => {
 
 export const steps: ReadonlyArray<Step> = [
   {
-    info: {
-      id: "codehost_api_call",
-      title: "API Call",
-      hints: { ...adds, destructive: true },
-      readsToo: true
-    },
+    id: "codehost_api_call",
     operation: "apiCall",
     rules: { method, endpoint: text, headers: object, body: object, fields: anything, max_kb: anything },
     optional: ["headers", "body", "fields", "max_kb"],
@@ -101,14 +91,14 @@ export const steps: ReadonlyArray<Step> = [
     output: ({ status, headers, body }) => ({ status, headers, body })
   },
   {
-    info: { id: "codehost_get_repository_info", title: "Get Repository Info", hints: reads },
+    id: "codehost_get_repository_info",
     operation: "repositories.get",
     rules: repository,
     request: (input) => ({ method: "GET", endpoint: inRepository(placeOf(input)) }),
     output: recordWith("full_name")
   },
   {
-    info: { id: "codehost_list_workflow_runs", title: "List Workflow Runs", hints: reads },
+    id: "codehost_list_workflow_runs",
     operation: "workflows.runs",
     rules: { ...repository, ...list },
     optional: LIST,
@@ -122,11 +112,7 @@ export const steps: ReadonlyArray<Step> = [
     output: pageOf("workflow_runs", withOutcome)
   },
   {
-    info: {
-      id: "codehost_search_issues_and_pull_requests",
-      title: "Search Issues and Pull Requests",
-      hints: reads
-    },
+    id: "codehost_search_issues_and_pull_requests",
     operation: "search.issues",
     rules: { q: text, sort: text, order: text, ...list },
     optional: ["sort", "order", ...LIST],
@@ -137,7 +123,7 @@ export const steps: ReadonlyArray<Step> = [
     output: pageOf("items")
   },
   {
-    info: { id: "codehost_star_repo", title: "Star Repo", hints: { ...adds, idempotent: true } },
+    id: "codehost_star_repo",
     operation: "repositories.star",
     rules: repository,
     request: (input) => {
@@ -147,7 +133,7 @@ export const steps: ReadonlyArray<Step> = [
     output: () => ({ starred: true })
   },
   {
-    info: { id: "codehost_create_issue_comment", title: "Create Issue Comment", hints: adds },
+    id: "codehost_create_issue_comment",
     operation: "issues.comment",
     rules: { ...repository, issue_number: whole, body: text },
     request: (input) => ({
@@ -159,7 +145,7 @@ export const steps: ReadonlyArray<Step> = [
     output: recordWith("html_url")
   },
   {
-    info: { id: "codehost_create_workflow_dispatch", title: "Create Workflow Dispatch", hints: adds },
+    id: "codehost_create_workflow_dispatch",
     operation: "workflows.dispatch",
     rules: { ...repository, workflow_id: workflow, ref, inputs: object },
     optional: ["inputs"],

@@ -1,12 +1,10 @@
-/** The free check of an account, and what its lookups cost. */
+/** The free check of an account. */
 import { problemOf, type AccountKind, type CheckReport } from "@inlay/agent-plugin/Account"
 import * as HttpClient from "@inlay/core-http/Client"
-import * as Purse from "@inlay/core-http/Purse"
 import * as Effect from "effect/Effect"
 
 import * as Call from "../client/check.ts"
 import { httpOptions } from "../client/http.ts"
-import { OPERATIONS } from "../client/tariff.ts"
 import { lookupJudges } from "../wire/judges.ts"
 import { settingsOf } from "./settings.ts"
 
@@ -40,17 +38,4 @@ export const check: AccountKind["check"] = Effect.fnUntraced(function* (account)
     problems: problem === undefined ? [] : [problem]
   }
   return report
-})
-
-/** By which key an account pays, and at most how much. Sends nothing. */
-export const spending: NonNullable<AccountKind["spending"]> = Effect.fnUntraced(function* (account) {
-  const { baseAddress, credential, prices } = yield* Effect.fromResult(settingsOf(account))
-  return {
-    purse: yield* Purse.of(credential, baseAddress),
-    prices: {
-      [OPERATIONS.person]: { credits: prices.person, field: "price_person" },
-      [OPERATIONS.company]: { credits: prices.company, field: "price_company" },
-      [OPERATIONS.search]: { credits: prices.search, field: "price_search" }
-    }
-  }
 })

@@ -5,7 +5,7 @@
 import type { Benchmark, Measure } from "../benchmark.ts"
 import { median, quantile, spread } from "../quantiles.ts"
 import { measureCards } from "./extension/card.ts"
-import { measurePopups } from "./extension/popup.ts"
+import { measurePopups, visitSite } from "./extension/popup.ts"
 import { measureRoundTrips } from "./extension/round-trip.ts"
 import { setStage } from "./extension/stage.ts"
 
@@ -27,6 +27,8 @@ export const benchmark: Benchmark = {
     const page = await stage.driver.openPage(stage.nextProfile())
     const running = await measurePopups(stage, page, rounds, true)
     const popups = await measurePopups(stage, page, rounds, false)
+    const repository = await measurePopups(stage, await stage.driver.openPage(stage.repository), rounds, false)
+    const site = await measurePopups(stage, await visitSite(stage), rounds, false)
     const { inlay, blank } = await measureRoundTrips(stage, page, rounds)
     const cards = await measureCards(stage, rounds)
     await stage.close()
@@ -38,6 +40,10 @@ export const benchmark: Benchmark = {
         measure("click to popup, extension running", "inlay", running.inlay),
         measure("click to popup, nothing running", "blank", popups.blank),
         measure("click to popup, nothing running", "inlay", popups.inlay),
+        measure("click to popup of a repository", "blank", repository.blank),
+        measure("click to popup of a repository", "inlay", repository.inlay),
+        measure("click to popup of a site", "blank", site.blank),
+        measure("click to popup of a site", "inlay", site.inlay),
         measure("question to answer, cold worker", "blank", blank.cold),
         measure("question to answer, cold worker", "inlay", inlay.cold),
         measure("question to answer, warm worker", "blank", blank.warm),
@@ -57,6 +63,8 @@ export const benchmark: Benchmark = {
       figures: [
         spread("popup - blank, running, ms", differences(running.inlay, running.blank), { atMost: 40 }),
         spread("popup - blank, nothing running, ms", differences(popups.inlay, popups.blank), { atMost: 40 }),
+        spread("popup of a repository - blank, ms", differences(repository.inlay, repository.blank), { atMost: 60 }),
+        spread("popup of a site - blank, ms", differences(site.inlay, site.blank), { atMost: 80 }),
         spread("a cold worker adds, ms", differences(inlay.cold, inlay.warm), { atMost: 25 }),
         spread("answer to card painted, ms", paintTimes, { atMost: 30 })
       ]

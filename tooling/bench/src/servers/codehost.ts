@@ -3,5 +3,5 @@ import { startSandbox } from "@inlay/codehost-sandbox"
 
 import { serve } from "./start.ts"
 
-const { env } = await startSandbox()
-serve({ env })
+const { env, urls } = await startSandbox()
+serve({ env, repoPage: urls.repoPage })

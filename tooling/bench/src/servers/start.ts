@@ -12,6 +12,7 @@ export interface Server<A> {
 /** @param name a module beside this one that calls `serve` */
 export const startServer = <A>(
   name:
+    | "analytics"
     | "bare-mcp"
     | "codehost"
     | "forwarder"

@@ -53,3 +53,61 @@ export const emptyStores = async (extension: ExtensionBrowser, stores: ReadonlyA
     [...stores]
   )
 }
+
+/** `types`: every field is of another type; `cut`: the text of half of it; `bare`: nothing but its key. */
+export type Damage = "types" | "cut" | "bare"
+
+/**
+ * Damages every row of a store, as a failing disk or another program would: behind the worker's back, which ends.
+ * @param whole fields that stay as they are
+ */
+export const damage = async (
+  extension: ExtensionBrowser,
+  store: string,
+  how: Damage,
+  whole: ReadonlyArray<string> = []
+): Promise<void> => {
+  const page = await extension.openExtensionPage("sample.html")
+  await page.evaluate(
+    async (name, kind, unchanged) => {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open("inlay")
+        request.addEventListener("success", () => resolve(request.result))
+        request.addEventListener("error", () => reject(request.error ?? new Error("the database does not open")))
+      })
+      const spoilt = (value: unknown): unknown => {
+        const text = JSON.stringify(value) ?? ""
+        return kind === "types" ? 7 : kind === "cut" ? text.slice(0, text.length / 2) : null
+      }
+      const transaction = database.transaction(name, "readwrite")
+      const cursor: IDBRequest<IDBCursorWithValue | null> = transaction.objectStore(name).openCursor()
+      cursor.addEventListener("success", () => {
+        const at = cursor.result
+        if (at === null) return
+        const key = transaction.objectStore(name).keyPath
+        const row: unknown = at.value
+        at.update(
+          typeof key !== "string" || typeof row !== "object" || row === null
+            ? spoilt(row)
+            : Object.fromEntries(
+                Object.entries(row).flatMap(([field, value]) =>
+                  field === key || unchanged.includes(field)
+                    ? [[field, value]]
+                    : kind === "bare"
+                      ? []
+                      : [[field, spoilt(value)]]
+                )
+              )
+        )
+        at.continue()
+      })
+      await new Promise((resolve) => transaction.addEventListener("complete", resolve))
+      database.close()
+    },
+    store,
+    how,
+    [...whole]
+  )
+  await page.close()
+  await extension.stopServiceWorker()
+}

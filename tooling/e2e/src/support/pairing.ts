@@ -72,3 +72,32 @@ export const pair = async (extension: ExtensionBrowser, address: string, code: s
   await options.close()
   return text
 }
+
+/** The same by a code without limits that the console asks for itself. */
+export const pairFreely = async (extension: ExtensionBrowser, hub: Hub, console: Page): Promise<string> => {
+  const { code } = (await asConsole(console, "POST", "/api/pairing-codes", { grant: { readOnly: false } })) as {
+    readonly code: string
+  }
+  return pair(extension, hub.url, code)
+}
+
+/** By which way the extension asks a plugin's service, as its options page stores it. */
+export const chooseWay = async (extension: ExtensionBrowser, plugin: string, way: "direct" | "hub"): Promise<void> => {
+  const options = await openOptions(extension)
+  const message = { inlay: "chooseWay", input: { plugin, way } }
+  await options.evaluate(`chrome.runtime.sendMessage(${JSON.stringify(message)})`)
+  await options.close()
+}
+
+/** Once the hub's only subscription hears by a hook: what happens before is not its own. */
+export const untilHooked = async (console: Page): Promise<void> => {
+  const endMillis = performance.now() + 20_000
+  for (;;) {
+    const { health } = (await asConsole(console, "GET", "/api/subscriptions/health")) as {
+      readonly health: ReadonlyArray<{ readonly way: string | null }>
+    }
+    if (health[0]?.way === "webhook") return
+    if (performance.now() > endMillis) throw new Error(`no hook was made: ${JSON.stringify(health)}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

@@ -21,6 +21,8 @@ export interface StageOptions {
   readonly hostRules?: string
   /** Origins, besides the sandbox's, that the user allows when asked. */
   readonly allowed?: ReadonlyArray<string>
+  /** Permissions that are no origins, which the user allows when asked. */
+  readonly allowedNames?: ReadonlyArray<string>
 }
 
 export const setStage = async (options: StageOptions = {}): Promise<Stage> => {
@@ -28,6 +30,7 @@ export const setStage = async (options: StageOptions = {}): Promise<Stage> => {
   const extension = await launchWithExtension({
     extensionDir: extensionDir(),
     answerOrigins: [sandbox.origin, ...(options.allowed ?? [])],
+    ...(options.allowedNames !== undefined && { answerNames: options.allowedNames }),
     ...(options.colorScheme !== undefined && { colorScheme: options.colorScheme }),
     ...(options.profileDir !== undefined && { profileDir: options.profileDir }),
     ...(options.hostRules !== undefined && { hostRules: options.hostRules })

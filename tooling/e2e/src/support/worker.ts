@@ -22,8 +22,8 @@ export interface LedgerRow {
 }
 
 export interface WorkerClient {
-  /** A request of the popup or the options page; `stopped` where the worker ended before it answered. */
-  readonly ask: (name: "preview" | "enrich" | "spending", input: object) => Promise<Reply | "stopped">
+  /** A request of an own page; `stopped` where the worker ended before it answered, or could not do it. */
+  readonly ask: (name: string, input: object) => Promise<Reply | "stopped">
   /** The tab of a page, by its address. */
   readonly tabOf: (page: Page) => Promise<number>
   readonly rows: () => Promise<ReadonlyArray<LedgerRow>>

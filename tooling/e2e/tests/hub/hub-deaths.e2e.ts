@@ -1,40 +1,63 @@
-// Money through the hub while everything dies: the extension's worker ended, or the hub killed and started again, at any
-// moment of a lookup. Nothing is asked again by itself, nobody is charged twice, and the hub's ledger agrees with the
-// provider's count row by row; the browser keeps no books of its own.
+// Everything dies while somebody works: the extension's worker ended, or the hub killed and started again, at any moment of
+// a lookup through the hub or without it, of a repository's page with its events, of a change, of an own site's page, with
+// the panel open beside them all. Nothing is asked again by itself, nobody is charged twice, no event is lost, no agent is
+// started twice, and the ledgers of hub and browser agree with the provider's count row by row.
 // `INLAY_KILLS` says how often the worker ends, `INLAY_RESTARTS` how often the hub does; `INLAY_SEED` repeats a run.
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { setTimeout as sleep } from "node:timers/promises"
 
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 
-import { violations } from "../../src/support/books.ts"
+import { startAgent } from "../../src/support/agent.ts"
+import { unknownRows, violations } from "../../src/support/books.ts"
+import { codehostOf } from "../../src/support/codehost.ts"
 import { storedRows } from "../../src/support/database.ts"
 import { startHub } from "../../src/support/hub.ts"
-import { openOptions } from "../../src/support/options-page.ts"
-import { asConsole, openConsole, pair } from "../../src/support/pairing.ts"
-import type { LedgerRow } from "../../src/support/worker.ts"
+import { asConsole, openConsole, pairFreely, untilHooked } from "../../src/support/pairing.ts"
+import { openPanelOver } from "../../src/support/panel.ts"
+import { startServer } from "../../src/support/server.ts"
+import { workerClient, type LedgerRow } from "../../src/support/worker.ts"
 import { useScene } from "../scene.ts"
+import { activities } from "./dying.ts"
 
 const kills = Number(process.env["INLAY_KILLS"] ?? 5)
 const restarts = Number(process.env["INLAY_RESTARTS"] ?? 1)
 const seed = Number(process.env["INLAY_SEED"] ?? Date.now() % 1_000_000)
 const CAP = 4 * (kills + restarts + 2)
+const SHOP = "www.harbourgoods.example"
 
 const hub = await startHub()
-afterAll(() => hub.close())
-// An account of its own, by which the browser is allowed to see the sandbox's pages.
-const scene = useScene({ allowed: [hub.url] })
+const agent = await startAgent()
+const shop = await startServer(() => ({ headers: { "content-type": "text/html" }, body: "<title>Kitchen</title>" }))
+afterAll(async () => {
+  await hub.close()
+  await agent.close()
+  await shop.close()
+})
+const scene = useScene({ allowed: [hub.url], hostRules: `MAP ${SHOP} ${shop.host}` }, { cap_day: String(CAP) })
 
 beforeAll(async () => {
-  const { extension, account } = scene()
+  const { extension, account, sandbox } = scene()
   const console = await openConsole(extension, hub)
-  const values = { ...account, cap_day: String(CAP) }
-  await asConsole(console, "POST", "/api/accounts", { plugin: "salesdata", name: "team", values })
-  const { code } = (await asConsole(console, "POST", "/api/pairing-codes", { grant: { readOnly: false } })) as {
-    readonly code: string
-  }
-  expect(await pair(extension, hub.url, code)).toMatch(/Paired with/)
+  const { env = {} } = sandbox.plugins["analytics"] ?? {}
+  const analytics = Object.entries(env).map(([name, value]) => [
+    name.replace("INLAY_ANALYTICS_", "").toLowerCase(),
+    value
+  ])
+  const accounts = [
+    { plugin: "salesdata", values: { ...account, cap_day: String(CAP) } },
+    { plugin: "codehost", kind: "token", values: codehostOf(sandbox).values },
+    { plugin: "analytics", kind: "token", values: Object.fromEntries(analytics) as object }
+  ]
+  for (const one of accounts) await asConsole(console, "POST", "/api/accounts", { name: "team", ...one })
+  await asConsole(console, "POST", "/api/subscriptions", {
+    trigger: "codehost_new_issue",
+    account: "codehost/team",
+    target: { owner: "acme", repo: "widgets" },
+    url: agent.url
+  })
+  expect(await pairFreely(extension, hub, console)).toMatch(/Paired with/)
+  await untilHooked(console)
 })
 afterEach(({ task }) => {
   if (task.result?.state === "fail") process.stderr.write(`INLAY_SEED=${seed} INLAY_KILLS=${kills}\n`)
@@ -47,13 +70,8 @@ const chance = (): number => {
   return state / 4_294_967_296
 }
 
-interface Reply {
-  readonly state: string
-  readonly subject?: { readonly key: string } | null
-}
-
 /** Rows of a hub that was killed stand open until their time is over: nobody knows their charge. */
-const ledger = (): ReadonlyArray<LedgerRow> => {
+const hubLedger = (): ReadonlyArray<LedgerRow> => {
   const database = new DatabaseSync(join(hub.data, "inlay.db"), { readOnly: true })
   const rows = database.prepare("SELECT id, keys, estimate, charged, state, at_millis FROM ledger").all()
   database.close()
@@ -68,64 +86,70 @@ const ledger = (): ReadonlyArray<LedgerRow> => {
 }
 
 const name = `${kills} deaths of the worker and ${restarts} of the hub leave books that agree`
-test(name, { timeout: 60_000 + 3_000 * (kills + 3 * restarts) }, async () => {
+test(name, { timeout: 120_000 + 5_000 * (kills + 3 * restarts) }, async () => {
   const { extension, control, sandbox } = scene()
   const slugs = (await control.slugs()).filter((slug) => /^[a-z-]+$/.test(slug))
-  const options = await openOptions(extension)
-  await options.evaluate(
-    'chrome.runtime.sendMessage({ inlay: "chooseWay", input: { plugin: "salesdata", way: "hub" } })'
-  )
-  const ask = async (inlay: string, input: object): Promise<Reply | "stopped"> => {
-    const reply = (await options.evaluate(
-      `chrome.runtime.sendMessage(${JSON.stringify({ inlay, input })}).catch(() => undefined)`
-    )) as { readonly ok: boolean; readonly output?: Reply } | undefined
-    return reply?.ok === true && reply.output !== undefined ? reply.output : "stopped"
-  }
-  const problems: Array<string> = []
-  const deaths = [...Array.from({ length: kills }, () => "worker"), ...Array.from({ length: restarts }, () => "hub")]
-  for (const dying of deaths.toSorted(() => chance() - 0.5)) {
-    const slug = slugs.shift() ?? ""
-    const page = await extension.openPage(`${sandbox.origin}/in/${slug}`)
-    const tabId = Number(await options.evaluate("chrome.tabs.query({ active: true }).then(([tab]) => tab.id)"))
-    const before = await ask("preview", { tabId, account: null })
-    if (before === "stopped" || before.state !== "ready") problems.push(`${slug}: ${JSON.stringify(before)}`)
-    const subject = before === "stopped" ? "" : (before.subject?.key ?? "")
-    const asked = ask("enrich", {
-      plugin: "salesdata",
-      account: "hub:team",
-      tabId,
-      subject,
-      consent: "charge",
-      place: "page"
-    })
-    await sleep(chance() * 80)
-    await (dying === "hub" ? hub.restart() : extension.stopServiceWorker())
-    await asked
-    const { length: sent } = (await control.calls()).filter(
-      ({ identifiers }) => identifiers["profilenet_slug"] === slug
-    )
-    const after = await ask("preview", { tabId, account: null })
-    if (sent > 1) problems.push(`${slug} was asked ${sent} times`)
-    // Whoever was asked about is not offered again as if nobody had been. A hub that was killed keeps others from asking
-    // until its lease ends, though its successor's preview does not tell of it.
-    if (dying === "worker" && sent === 1 && after !== "stopped" && after.state === "ready")
-      problems.push(`${slug} is offered again`)
-    await page.close()
-  }
-  // What was on its way has arrived by now.
+  const worker = await workerClient(extension)
+  await worker.ask("chooseWay", { plugin: "codehost", way: "hub" })
+  // By these the popup knows the pages of the hub's account.
   await expect
-    .poll(
-      async () =>
-        violations({ rows: ledger(), calls: await control.calls(), charges: await control.charges(), cap: CAP }),
-      {
-        timeout: 20_000,
-        interval: 250
-      }
+    .poll(async () =>
+      (await extension.openExtensionPage("options.html")).evaluate(() => localStorage["repository.hosts"])
     )
-    .toEqual([])
+    .toContain("/repo")
+  const stranger = () => {
+    const slug = slugs.shift() ?? ""
+    return { slug, url: `${sandbox.origin}/in/${slug}` }
+  }
+  const site = await extension.openPage(`http://${SHOP}/kitchen`)
+  const tab = await extension.openPage(stranger().url)
+  const panel = await openPanelOver(extension, tab)
+  const world = { extension, worker, control, codehost: codehostOf(sandbox), panel, tab, site, stranger, chance }
+
+  const problems: Array<string> = []
+  const issues: Array<string> = []
+  const askedAtHub: Array<string> = []
+  const names = Object.keys(activities)
+  const deaths = [
+    ...Array.from({ length: kills }, () => "worker" as const),
+    ...Array.from({ length: restarts }, () => "hub" as const)
+  ].toSorted(() => chance() - 0.5)
+  for (const [index, dying] of deaths.entries()) {
+    // Each of them in turn; of many, each meets both deaths.
+    const activity = names[index % names.length] ?? ""
+    const die = () => (dying === "hub" ? hub.restart() : extension.stopServiceWorker())
+    const after = await activities[activity]?.({ ...world, die, dying })
+    problems.push(...(after?.problems ?? []).map((problem) => `${activity}, ${dying}: ${problem}`))
+    if (after?.issue !== undefined) issues.push(after.issue)
+    if (after?.askedAtHub !== undefined) askedAtHub.push(after.askedAtHub)
+  }
   expect(problems).toEqual([])
-  // Of a few, all may come before anything is sent.
-  if (kills > 50) expect((await control.calls()).length).toBeGreaterThan(0)
+  // What was on its way has arrived by now.
+  const books = async () => ({
+    rows: [...hubLedger(), ...(await worker.rows())],
+    calls: await control.calls(),
+    charges: await control.charges(),
+    cap: CAP
+  })
+  await worker.ask("spending", { plugin: "salesdata", account: "default" })
+  await expect.poll(async () => violations(await books()), { timeout: 20_000, interval: 250 }).toEqual([])
+  await expect
+    .poll(() => agent.starts.map(({ body }) => String(body.data["title"])).toSorted(), { timeout: 30_000 })
+    .toEqual(issues.toSorted())
+  expect(new Set(agent.starts.map(({ id }) => id)).size).toBe(issues.length)
+  // What was bought through the hub is in the hub's books alone.
   const own = await storedRows(extension)
-  expect([own["ledger"], own["answers"]]).toEqual([[], []])
+  const kept = [...(own["ledger"] ?? []), ...(own["answers"] ?? [])].join("\n")
+  expect(askedAtHub.filter((slug) => kept.includes(`/in/${slug}"`) || kept.includes(`:${slug}"`))).toEqual([])
+
+  const { rows, calls, charges } = await books()
+  process.stdout.write(
+    [
+      `\nDeaths: seed ${seed}; worker ended ${kills} times, hub killed ${restarts} times`,
+      `  ${calls.length} lookups, ${charges.total} credits charged, ${rows.length} rows, ${unknownRows({ rows, calls }).length} unknown`,
+      `  ${issues.length} events, ${agent.starts.length} agents started\n`
+    ].join("\n")
+  )
+  // Of a few, all may come before anything is sent.
+  if (kills > 50) expect(calls.length).toBeGreaterThan(0)
 })

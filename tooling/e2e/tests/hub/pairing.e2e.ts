@@ -9,7 +9,7 @@ import { storedRows } from "../../src/support/database.ts"
 import { leaksIn, listen, storedText, type Heard } from "../../src/support/hearing.ts"
 import { startHub } from "../../src/support/hub.ts"
 import { fillIn, openOptions, save } from "../../src/support/options-page.ts"
-import { asConsole, codeOf, openConsole, pair } from "../../src/support/pairing.ts"
+import { asConsole, codeOf, openConsole, pair, pairFreely } from "../../src/support/pairing.ts"
 import { waitForText } from "../../src/support/popup.ts"
 import { useScene } from "../scene.ts"
 
@@ -82,10 +82,7 @@ test(title, { timeout: 120_000 + 3_000 * keys.length }, async () => {
     if (isStored) accounts.push(`c${index}`)
   }
   expect(accounts.length).toBeGreaterThan(keys.length / 2)
-  const { code } = (await asConsole(console, "POST", "/api/pairing-codes", { grant: { readOnly: false } })) as {
-    readonly code: string
-  }
-  expect(await pair(extension, hub.url, code)).toMatch(/Paired with/)
+  expect(await pairFreely(extension, hub, console)).toMatch(/Paired with/)
   const options = await openOptions(extension)
   // An account of its own, by which the browser is allowed to see the provider's pages.
   await fillIn(options, { base_url: `${provider.origin}/v1`, api_key: "sk_own_0001", profile_site: host })

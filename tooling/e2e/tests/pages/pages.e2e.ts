@@ -6,6 +6,7 @@ import { afterAll, expect, test } from "vitest"
 import { buttonsOf, openPopup, press, textOf, waitForText } from "../../src/support/popup.ts"
 import { startServer } from "../../src/support/server.ts"
 import { useScene } from "../scene.ts"
+import { walk } from "./keyboard.ts"
 
 const site = await startServer(() => ({ headers: { "content-type": "text/html" }, body: "<h1>A site</h1>" }))
 afterAll(site.close)
@@ -14,42 +15,13 @@ const HOSTS = ["www.acme.example", "webmail.acme.example", "wiki.corp"]
 
 const scene = useScene({ hostRules: HOSTS.map((host) => `MAP ${host} ${site.host}`).join(",") })
 
-/** What of the element with the focus cannot be clicked where it is drawn, because something else lies over it. */
-const hiddenFocus = (page: Page) =>
-  page.evaluate(() => {
-    const activeElement = document.activeElement
-    if (activeElement === null || activeElement === document.body) return "nothing has the focus"
-    const { left, right, top, bottom } = activeElement.getBoundingClientRect()
-    const points = [0.1, 0.5, 0.9].map((part) => ({ x: (left + right) / 2, y: top + (bottom - top) * part }))
-    const wrong = points.filter(({ x, y }) => {
-      const there = document.elementFromPoint(x, y)
-      return there === null || !(activeElement.contains(there) || there.contains(activeElement))
-    })
-    const name = activeElement.getAttribute("aria-label") ?? activeElement.textContent
-    return wrong.length === 0 ? { name } : `${name} is hidden at ${JSON.stringify(wrong)}`
-  })
-
 test.each([
   ["forwards", "Tab"],
   ["backwards", "Shift+Tab"]
 ] as const)("the footer never covers what has the focus: %s", async (_, keys) => {
   const { result, somebody } = scene()
   const { popup } = await result(somebody().url)
-  // As small as browsers open one on a low screen, and the widest lines in the footer.
-  await popup.setViewport({ width: 360, height: 300, deviceScaleFactor: 1 })
-  const names = new Set<string | null>()
-  for (let presses = 0; presses < 30; presses++) {
-    if (keys === "Tab") await popup.keyboard.press("Tab")
-    else {
-      await popup.keyboard.down("Shift")
-      await popup.keyboard.press("Tab")
-      await popup.keyboard.up("Shift")
-    }
-    const hiddenElement = await hiddenFocus(popup)
-    if (hiddenElement === "nothing has the focus") continue
-    expect(hiddenElement).toMatchObject({ name: expect.any(String) })
-    if (typeof hiddenElement === "object") names.add(hiddenElement.name)
-  }
+  const names = await walk(popup, keys)
   expect(names.size).toBeGreaterThan(6)
 })
 

@@ -5,7 +5,9 @@ import { cardTexts, waitForCards } from "../../src/support/page-card.ts"
 import { clickForPanel, openPanelOver } from "../../src/support/panel.ts"
 import { press, RESULT, textOf, waitForText } from "../../src/support/popup.ts"
 import { startServer } from "../../src/support/server.ts"
+import { inspectPopupIn } from "../looks.ts"
 import { useScene } from "../scene.ts"
+import { walk } from "./keyboard.ts"
 
 const site = await startServer(() => ({
   headers: { "content-type": "text/html" },
@@ -14,6 +16,8 @@ const site = await startServer(() => ({
 afterAll(site.close)
 
 const scene = useScene({ hostRules: `MAP *.example ${site.host}` })
+
+const inspect = inspectPopupIn("panel")
 
 const headingOf = (panel: Awaited<ReturnType<typeof openPanelOver>>) =>
   panel.$eval("h1", (title) => title.textContent ?? "")
@@ -31,6 +35,9 @@ test("the panel takes over from the popup and the card, follows the tab, and ask
   await waitForCards(page, (cards) => cards.length === 0)
   expect(await control.calls()).toHaveLength(1)
 
+  await inspect(panel, "result")
+  await walk(panel)
+
   // Within the site: somebody else, at a price, and nothing sent.
   await page.evaluate((path) => history.pushState(null, "", path), bob.path)
   await waitForText(panel, /Nothing is sent until you click/)
@@ -38,6 +45,7 @@ test("the panel takes over from the popup and the card, follows the tab, and ask
   expect(await textOf(panel)).not.toContain(ann.name)
   expect(await control.calls()).toHaveLength(1)
   expect(await panel.evaluate(() => document.activeElement?.tagName)).toBe("BODY")
+  await inspect(panel, "offer")
 
   // Bought in the panel, shown in the panel.
   await press(panel, "Enrich")
@@ -49,6 +57,8 @@ test("the panel takes over from the popup and the card, follows the tab, and ask
   const other = await extension.openPage("http://www.elsewhere.example/")
   await waitForText(panel, /Click the Inlay button in the toolbar/)
   expect(await textOf(panel)).not.toContain(bob.name)
+  await inspect(panel, "out-of-reach")
+  await walk(panel)
   await clickForPanel(extension, other)
   await waitForText(panel, /Nothing is sent until you click/)
   expect(await headingOf(panel)).toBe("elsewhere.example")

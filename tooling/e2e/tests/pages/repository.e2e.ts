@@ -1,13 +1,15 @@
 // The popup on a repository's page, in a real Chromium by a click on the toolbar button: by a token alone, and through a hub.
-import { screenshot, type Page } from "@inlay/browser"
 import { afterAll, beforeAll, expect, test } from "vitest"
 
 import { startAgent, type Agent } from "../../src/support/agent.ts"
+import { codehostOf, connectCodehost } from "../../src/support/codehost.ts"
 import { startHub, type Hub } from "../../src/support/hub.ts"
-import { fillIn, openOptions, save } from "../../src/support/options-page.ts"
-import { asConsole, codeOf, openConsole, pair } from "../../src/support/pairing.ts"
+import { openOptions } from "../../src/support/options-page.ts"
+import { asConsole, codeOf, openConsole, pair, untilHooked } from "../../src/support/pairing.ts"
 import { openPopup, press, waitForText } from "../../src/support/popup.ts"
+import { inspectPopupIn } from "../looks.ts"
 import { useScene } from "../scene.ts"
+import { walk } from "./keyboard.ts"
 
 const allowed: Array<string> = []
 const hub: Hub = await startHub()
@@ -20,63 +22,34 @@ afterAll(async () => {
   await agent.close()
 })
 
-const control = async (path: string, body: object): Promise<unknown> => {
-  const response = await fetch(`${scene().sandbox.plugins["codehost"]?.control}${path}`, {
-    method: "POST",
-    body: JSON.stringify(body)
-  })
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-  return response.json()
-}
+const codehost = () => codehostOf(scene().sandbox)
 
-const account = () => {
-  const { INLAY_CODEHOST_BASE_URL: base_url = "", INLAY_CODEHOST_TOKEN: token = "" } =
-    scene().sandbox.plugins["codehost"]?.env ?? {}
-  return { base_url, token, page_site: `${scene().sandbox.origin}/repo` }
-}
+const issueLists = async () =>
+  (await codehost().calls()).filter(
+    ({ path, query }) => path === "/repos/acme/widgets/issues" && query.startsWith("state=all")
+  )
 
-const repoPage = () => scene().sandbox.urls["repoPage"] ?? ""
+const inspect = inspectPopupIn("repository")
 
-const issueLists = async () => {
-  const response = await fetch(`${scene().sandbox.plugins["codehost"]?.control}/calls`)
-  const { calls } = (await response.json()) as {
-    readonly calls: ReadonlyArray<{ readonly path: string; readonly query: string }>
-  }
-  return calls.filter(({ path, query }) => path === "/repos/acme/widgets/issues" && query.startsWith("state=all"))
-}
-
-const picture = (page: Page, name: string) =>
-  screenshot(page, new URL(`../../../../artifacts/repository/${name}.png`, import.meta.url).pathname)
-
-beforeAll(() => control("/reset", {}))
+beforeAll(() => codehost().act("/reset"))
 
 test("a token alone: what waits, what runs, and what happened since, without a hub", async () => {
   const { extension } = scene()
-  const options = await openOptions(extension)
-  await options.evaluate(() => {
-    location.hash = "#codehost"
-    location.reload()
-  })
-  await waitForText(options, /Code host account/)
-  await fillIn(options, account())
-  expect(await save(options)).toMatch(/Saved/)
-  await picture(options, "options")
-  await control("/mentions", { login: "ada" })
+  expect(await connectCodehost(extension, codehost())).toMatch(/Saved/)
+  await codehost().act("/mentions", { login: "ada" })
 
-  const page = await extension.openPage(repoPage())
+  const page = await extension.openPage(codehost().page)
   const popup = await openPopup(extension, page)
   await waitForText(popup, /acme\/widgets main · pushed .* · as mona/)
   await waitForText(popup, /Needs you .*Mentioned in/)
   await waitForText(popup, /Runs All/)
   await waitForText(popup, /\d of [\d,]+ left/)
-  await picture(popup, "alone")
-  await popup.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }])
-  await picture(popup, "alone-dark")
-  await popup.emulateMediaFeatures([])
+  await inspect(popup, "alone")
+  await walk(popup)
 
   await press(popup, "Watch from here")
   await waitForText(popup, /Polled from here, every 1 minute/)
-  await control("/issues", { login: "ada", title: "It squeaks" })
+  await codehost().act("/issues", { login: "ada", title: "It squeaks" })
   const { length: before } = await issueLists()
   const polled = async () => (await issueLists()).length - before
   await (await extension.serviceWorker()).evaluate("chrome.alarms.create('now', { when: Date.now() })")
@@ -85,15 +58,14 @@ test("a token alone: what waits, what runs, and what happened since, without a h
   await page.bringToFront()
   const again = await openPopup(extension, page)
   await waitForText(again, /New issue: It squeaks/)
-  await picture(again, "polled")
+  await inspect(again, "polled")
 })
 
 test("through a hub: a trigger switched on in the popup, an issue seen without reload, its agent started", async () => {
-  const { extension, sandbox } = scene()
+  const { extension } = scene()
   const console = await openConsole(extension, hub)
-  const { base_url, token, page_site } = account()
-  const values = { base_url, token, page_site }
-  await asConsole(console, "POST", "/api/accounts", { plugin: "codehost", name: "team", kind: "token", values })
+  const team = { plugin: "codehost", name: "team", kind: "token", values: codehost().values }
+  await asConsole(console, "POST", "/api/accounts", team)
   const code = await codeOf(console)
   const options = await openOptions(extension)
   await press(options, "Remove account")
@@ -105,7 +77,7 @@ test("through a hub: a trigger switched on in the popup, an issue seen without r
   await expect
     .poll(async () => (await openOptions(extension)).evaluate(() => localStorage.getItem("repository.hosts")))
     .toContain("/repo")
-  const page = await extension.openPage(sandbox.urls["repoPage"] ?? "")
+  const page = await extension.openPage(codehost().page)
   const popup = await openPopup(extension, page)
   await waitForText(popup, /main · pushed .* · as mona/)
   await press(popup, "Watch something here")
@@ -114,16 +86,18 @@ test("through a hub: a trigger switched on in the popup, an issue seen without r
   await popup.locator(".repo-form input[type=url]").fill(agent.url)
   await press(popup, "Test")
   await waitForText(popup, /would start it|has happened here yet/)
-  await picture(popup, "watching")
+  await inspect(popup, "watching")
   await press(popup, "Switch on")
   await waitForText(popup, /shown only now/)
-  await picture(popup, "switched-on")
+  await inspect(popup, "switched-on")
   await press(popup, "Done")
   await waitForText(popup, /New issue → /)
 
-  await control("/issues", { login: "ada", title: "It glows" })
+  await untilHooked(console)
+  await codehost().act("/issues", { login: "ada", title: "It glows" })
   await waitForText(popup, /New issue: #\d+ It glows/)
   await agent.started(1)
   await waitForText(popup, /Triggers .*fired .* delivered/)
-  await picture(popup, "hub")
+  await inspect(popup, "hub")
+  await walk(popup)
 })

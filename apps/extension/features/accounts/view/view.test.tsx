@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 
 import type { Send } from "../../../messaging/client.ts"
 import type { Reply, RequestName } from "../../../messaging/contract.ts"
-import { spending, storedAccount } from "../../../tests/samples/accounts.ts"
+import { otherSections, spending, storedAccount } from "../../../tests/samples/accounts.ts"
 import { personCard, personRecord } from "../../../tests/samples/cards.ts"
 import { errors } from "../../../tests/samples/failures.ts"
 import { person } from "../../../tests/samples/subjects.ts"
@@ -46,7 +46,8 @@ const worker = (account: AccountView | null, ...checks: ReadonlyArray<Check>) =>
     requests.push([name, input])
     if (name === "removeAccount") now = null
     if (name === "preferences") return Promise.resolve({ ok: true, output: { showInPage: true } })
-    if (name === "hub") return Promise.resolve({ ok: true, output: { hub: null, problem: null, plugins: [] } })
+    const other = otherSections(name)
+    if (other !== undefined) return Promise.resolve(other)
     const check = name === "saveAccount" ? remainingChecks.shift() : undefined
     // The worker saves what works, and by force what may yet work.
     const forced = (input as { readonly force?: boolean }).force === true && check?.problems[0]?.field === undefined

@@ -12,6 +12,8 @@ import { DataPanel, Erased, type Erasure } from "../../browser-data/view/data.ts
 import type { Spending as Spent } from "../../charges/requests.ts"
 import { OtherSpending, Spending } from "../../charges/view/spending.tsx"
 import { HubPanel } from "../../hub/view/view.tsx"
+import { NotificationSettings } from "../../notifications/view/settings.tsx"
+import { LineSettings } from "../../page-line/view/line-settings.tsx"
 import { LanguageChoice } from "../../preferences/view/language.tsx"
 import { Place } from "../../preferences/view/place.tsx"
 import { rememberHosts } from "../../repository/remember-hosts.ts"
@@ -137,7 +139,7 @@ const Problem = (props: { readonly problem: string; readonly isDamaged: boolean;
 )
 
 /** Every section by its name in the address: `options.html#charges`. */
-const SECTIONS = ["accounts", "hub", "place", "language", "charges", "data"] as const
+const SECTIONS = ["accounts", "hub", "place", "notifications", "language", "charges", "data"] as const
 
 /** What the address names is there only now. */
 const goToSection = () => document.getElementById(location.hash.slice(1))?.scrollIntoView()
@@ -190,6 +192,8 @@ const Settings = (props: {
       )}
       <HubPanel send={send} othersOrigins={accounts.flatMap((one) => originsOfAccount(plugins, one))} />
       <Place send={send} />
+      <LineSettings send={send} />
+      <NotificationSettings send={send} />
       <LanguageChoice />
       {spends && (
         <Spending

@@ -22,7 +22,11 @@ beforeEach(() => {
       local: { get: () => Promise.resolve(local), clear: () => Promise.resolve(void (local = {})) },
       session: { clear: () => Promise.resolve() }
     },
-    permissions: { getAll: () => Promise.resolve({ origins: [] }), contains: () => Promise.resolve(false) }
+    permissions: {
+      getAll: () => Promise.resolve({ origins: [] }),
+      contains: () => Promise.resolve(false),
+      remove: () => Promise.resolve(true)
+    }
   })
 })
 
@@ -37,7 +41,7 @@ it("lists the sections, each under its name in the address", async () => {
   const { container } = render(<Accounts send={preferencesWorker().send} />)
   await screen.findByRole("button", { name: "Erase everything" })
   const links = [...screen.getByRole("navigation").querySelectorAll("a")].map((link) => link.getAttribute("href"))
-  expect(links).toEqual(["#hub", "#place", "#language", "#data"].toSpliced(0, 0, "#accounts"))
+  expect(links).toEqual(["#hub", "#place", "#notifications", "#language", "#data"].toSpliced(0, 0, "#accounts"))
   for (const link of links.slice(1)) expect(container.querySelector(link ?? ""), link ?? "").not.toBeNull()
 })
 

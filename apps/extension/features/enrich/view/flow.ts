@@ -16,6 +16,7 @@ import type { Stage } from "./stage.ts"
 const POLL_MILLIS = 500
 
 const loadViews = () => import("./offer/states.tsx")
+const loadStages = () => import("./offer/preview-stage.ts")
 
 export interface Flow {
   readonly stage: Stage
@@ -82,7 +83,9 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
   const look = useCallback(async () => {
     const mine = ++turn.current
     const sinceMillis = performance.now()
+    // While the worker looks: a page that is not a profile's is drawn by both.
     const views = loadViews()
+    const stages = loadStages()
     for (;;) {
       const reply = await send("preview", { ...pageOf({ tabId, link }), account: account.current })
       if (mine !== turn.current) return
@@ -95,7 +98,7 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
         return setStage({ at: "preview", preview, Ready })
       }
       if (preview.state !== "busy") {
-        const { applicationOf, previewStage } = await import("./offer/preview-stage.ts")
+        const { applicationOf, previewStage } = await stages
         // In a web application its company is not whom the user looks at: what is saved opens by a click.
         const opens = preview.state === "cached" && preview.match && (await applicationOf(preview)) === undefined
         if (!opens) return draw(mine, previewStage(preview))

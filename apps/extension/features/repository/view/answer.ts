@@ -28,6 +28,8 @@ export const useAnswer = <N extends RequestName>(
   const reload = useCallback(() => {
     if (input === null) return
     const mine = ++newest.current
+    // Whoever asks again sees that it is being read.
+    setAnswer((before) => (before.at === "failed" ? { at: "loading" } : before))
     const read = async () => {
       const reply = await send(name, input)
       if (mine !== newest.current) return

@@ -8,20 +8,15 @@ import type { EventView } from "../../hub/requests.ts"
 import type { RepositoryRef } from "../requests.ts"
 
 const MAX_EVENTS = 3
-/** After an interruption. */
-const PAUSE_MILLIS = 5_000
+/** After an interruption: a worker is there again at once, a hub after its start. Doubled up to the longest. */
+const FIRST_PAUSE_MILLIS = 500
+const LONGEST_PAUSE_MILLIS = 8_000
 
 const isOf = ({ account, data }: EventView, ref: RepositoryRef): boolean =>
   account === `${ref.plugin}/${nameAtHub(ref)}` &&
   String(data["repository"]).toLowerCase() === `${ref.owner}/${ref.repo}`.toLowerCase()
 
 const wait = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
-
-/** What is called a word or two by its trigger's id: `codehost_new_issue` is "New issue". */
-export const triggerTitle = (id: string): string => {
-  const words = id.replace(/^[a-z]+_/, "").replaceAll("_", " ")
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
 
 export const eventTitle = ({ data }: EventView): string => {
   const { title, number } = data
@@ -46,6 +41,7 @@ export const useLive = (send: Send, of: RepositoryRef, onEvent: (event: EventVie
     const isHere = () => !stopping.signal.aborted
     const listen = async () => {
       let cursor: string | null = null
+      let pauseMillis = FIRST_PAUSE_MILLIS
       while (isHere()) {
         // oxlint-disable-next-line no-await-in-loop -- one request stands at a time
         const reply: Reply<"nextEvents"> = await send("nextEvents", { after: cursor })
@@ -53,9 +49,14 @@ export const useLive = (send: Send, of: RepositoryRef, onEvent: (event: EventVie
         setLost(!reply.ok)
         if (!reply.ok) {
           // oxlint-disable-next-line no-await-in-loop -- the hub is given time
-          await wait(PAUSE_MILLIS)
+          await wait(pauseMillis)
+          pauseMillis = Math.min(2 * pauseMillis, LONGEST_PAUSE_MILLIS)
+          // Answered at once where the hub is there again; the events since are asked for below.
+          // oxlint-disable-next-line no-await-in-loop -- one request stands at a time
+          if (isHere() && cursor !== null) setLost(!(await send("nextEvents", { after: null })).ok)
           continue
         }
+        pauseMillis = FIRST_PAUSE_MILLIS
         cursor = reply.output.cursor ?? cursor
         const own = reply.output.events.filter((event) => isOf(event, of))
         if (own.length === 0) continue

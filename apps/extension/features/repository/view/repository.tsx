@@ -15,6 +15,7 @@ import { Head } from "../../../ui/Head.tsx"
 import type { Shell } from "../../../ui/shell.ts"
 import { age } from "../../../ui/text/moment.ts"
 import { nameAtHub, wayOf } from "../../accounts/way.ts"
+import { LineChoice } from "../../page-line/view/line-choice.tsx"
 import type { RepositoryPage } from "../requests.ts"
 import { useAnswer, type Answer } from "./answer.ts"
 import type { About } from "./context.ts"
@@ -31,7 +32,7 @@ import { waitingOf } from "./waiting.ts"
 
 /** How often an open popup reads what no event tells of: one request a minute. */
 const REFRESH_MILLIS = 60_000
-/** After an event, until the hub has sent it to an agent. */
+/** Until the hub has sent an event to an agent, or a hook is made. */
 const SETTLE_MILLIS = 1_500
 
 const valueOf = <A,>(answer: Answer<A>): A | undefined => (answer.at === "here" ? answer.value : undefined)
@@ -63,9 +64,11 @@ export const Repository = (props: {
   readonly page: Extract<RepositoryPage, { readonly state: "repository" }>
   /** The tab's address. */
   readonly address: string
+  /** Whose page this is; absent where it is a link's. */
+  readonly tabId?: number
   readonly onAccount: (account: string) => void
 }) => {
-  const { send, shell, page, address, onAccount } = props
+  const { send, shell, page, address, tabId, onAccount } = props
   const { of, names, shows } = page
   const isAtHub = wayOf(of) === "hub"
   const facts = useAnswer(send, "repositoryFacts", of)
@@ -86,16 +89,21 @@ export const Repository = (props: {
     return () => clearInterval(timer)
   }, [runs.reload])
 
+  const readLater = useCallback(
+    (reads: ReadonlyArray<() => void>) => {
+      clearTimeout(settling.current)
+      settling.current = setTimeout(() => {
+        for (const read of reads) read()
+      }, SETTLE_MILLIS)
+    },
+    [settling]
+  )
   const onEvent = useCallback(
     ({ trigger }: { readonly trigger: string }) => {
       setNow(Date.now())
-      clearTimeout(settling.current)
-      settling.current = setTimeout(() => {
-        triggers.reload()
-        if (/workflow/.test(trigger)) runs.reload()
-      }, SETTLE_MILLIS)
+      readLater(/workflow/.test(trigger) ? [triggers.reload, runs.reload] : [triggers.reload])
     },
-    [triggers.reload, runs.reload]
+    [readLater, triggers.reload, runs.reload]
   )
   useEffect(() => () => clearTimeout(settling.current), [])
   const { events, isLost } = useLive(send, of, onEvent)
@@ -113,7 +121,9 @@ export const Repository = (props: {
   }
   // What keeps everything from being read is told once, above.
   const main = errorOf(facts.answer)
-  const isTold = (error: Failure) => main !== undefined && sentenceOf(error) === sentenceOf(main)
+  const isUnreadable = facts.answer.at === "failed"
+  const isTold = (error: Failure) => isUnreadable || (main !== undefined && sentenceOf(error) === sentenceOf(main))
+  const isWatched = valueOf(watched.answer)?.isWatched === true
   const waiting = waitingOf(known, valueOf(runs.answer), valueOf(asked.answer))
   const part = { isTold, onSettings: shell.onSettings }
   const reloadAll = () => {
@@ -195,19 +205,26 @@ export const Repository = (props: {
               events={events}
               isLost={isLost}
               about={about}
-              onChange={triggers.reload}
+              onChange={() => {
+                triggers.reload()
+                readLater([triggers.reload])
+              }}
             />
           )}
         </Part>
       ) : (
-        <Part
-          {...part}
-          title={triggerWords.title}
-          side={watched.answer.at === "here" && <span class="small quiet">{polledHeading(watched.answer.value)}</span>}
-          of={watched}
-        >
-          {(value) => <Polled watched={value} about={about} onChange={watched.reload} />}
-        </Part>
+        (isWatched || !isUnreadable) && (
+          <Part
+            {...part}
+            title={triggerWords.title}
+            side={
+              watched.answer.at === "here" && <span class="small quiet">{polledHeading(watched.answer.value)}</span>
+            }
+            of={watched}
+          >
+            {(value) => <Polled watched={value} about={about} onChange={watched.reload} />}
+          </Part>
+        )
       )}
       {!shows.includes("runs") && valueOf(runs.answer) !== undefined && (
         <Part
@@ -226,7 +243,14 @@ export const Repository = (props: {
           {(value) => <RunList runs={value} about={about} />}
         </Part>
       )}
-      <Foot about={about} limit={limit.answer} onSettings={shell.onSettings} onStarted={runs.reload} />
+      {tabId !== undefined && <LineChoice {...{ send, tabId, address }} />}
+      <Foot
+        about={about}
+        isUnreadable={isUnreadable}
+        limit={limit.answer}
+        onSettings={shell.onSettings}
+        onStarted={runs.reload}
+      />
     </section>
   )
 }

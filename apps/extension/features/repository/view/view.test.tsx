@@ -113,6 +113,19 @@ describe("what cannot be shown", () => {
     screen.getByText("4,871 of 5,000 left")
   })
 
+  it("that the account does not see is one sentence with its way on, and nothing to change", async () => {
+    const unseen = { reason: "NotFound", remedy: { to: "checkNames" } } as const
+    open({
+      repositoryFacts: failure({ ...unseen, what: "The service has nothing here." }),
+      repositoryRuns: failure({ ...unseen, what: "There are no runs." }),
+      repositoryAsked: failure({ ...unseen, what: "The service rejected the input." })
+    })
+    await screen.findByText(/The service has nothing here/)
+    await screen.findByText(/of 5,000 left/)
+    expect(screen.getAllByRole("alert")).toHaveLength(1)
+    expect(screen.queryByRole("button", { name: /Star|Run workflow|Watch from here/ })).toBeNull()
+  })
+
   it("says when a used-up limit ends", async () => {
     const { answers } = open({
       repositoryFacts: failure({

@@ -17,10 +17,14 @@ const openSettings = (): void => {
 }
 
 export const View = ({ tab, shell, onNothing }: SectionProps) => {
-  const { send, tabId, address } = tab
+  const { send, tabId, address, link } = tab
   const [wanted, setWanted] = useState<string | null>(null)
   const place = useMemo(() => placeAt(address, knownHosts()), [address])
-  const { answer, reload } = useAnswer(send, "repositoryPage", place === undefined ? null : { tabId, account: wanted })
+  const { answer, reload } = useAnswer(
+    send,
+    "repositoryPage",
+    place === undefined ? null : { tabId, account: wanted, ...(link !== undefined && { link }) }
+  )
   const isElsewhere = place === undefined || (answer.at === "here" && answer.value.state === "elsewhere")
   useEffect(() => onNothing(isElsewhere ? words.elsewhere : undefined), [isElsewhere])
   // An account may have gone since, here or at the hub.
@@ -71,6 +75,7 @@ export const View = ({ tab, shell, onNothing }: SectionProps) => {
           shell={ownShell}
           page={page}
           address={address}
+          {...(link === undefined && { tabId })}
           onAccount={(account) => {
             void send("chooseAccount", { plugin: page.of.plugin, account })
             setWanted(account)

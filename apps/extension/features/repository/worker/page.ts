@@ -30,9 +30,13 @@ export const make = Effect.gen(function* () {
 
   const handlers: HandlersOf<Pick<RepositoryRequests, "repositoryHosts" | "repositoryPage">> = {
     repositoryHosts: () =>
-      Effect.map(accounts("repositoryHosts"), (all) => ({ hosts: [...new Set(all.flatMap(({ hosts }) => hosts))] })),
-    repositoryPage: Effect.fnUntraced(function* ({ tabId, account: wanted }) {
-      const address = (yield* browser.addressOf(tabId)) ?? ""
+      accounts("repositoryHosts").pipe(
+        Effect.map((all) => [...new Set(all.flatMap(({ hosts }) => hosts))]),
+        Effect.tap(browser.offerRepositoriesOf),
+        Effect.map((hosts) => ({ hosts }))
+      ),
+    repositoryPage: Effect.fnUntraced(function* ({ tabId, link, account: wanted }) {
+      const address = link ?? (yield* browser.addressOf(tabId)) ?? ""
       const all = yield* accounts("repositoryPage")
       const fitting = all.flatMap(({ account, hosts }) => {
         const place = placeAt(address, hosts)

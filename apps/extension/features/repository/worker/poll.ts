@@ -9,6 +9,7 @@ import { isObject } from "../../../messaging/shape.ts"
 import { unreadable } from "../../../providers/failures.ts"
 import type { WatchedRecord } from "../../../vault/watched.ts"
 import type { RepositoryRef, Seen } from "../requests.ts"
+import { LISTS } from "./lists.ts"
 import { isFailedRuns, isIssues, isNotifications, mentionsOf } from "./reading.ts"
 import { inRepository } from "./reads.ts"
 import type { Service } from "./service.ts"
@@ -28,7 +29,7 @@ interface List {
 const ORDER_DIGITS = 16
 const ordered = (number: number): string => String(number).padStart(ORDER_DIGITS, "0")
 
-const LISTS: Readonly<Record<string, List>> = {
+const lists: Readonly<Record<(typeof LISTS)[number], List>> = {
   issues: {
     endpoint: "/issues?state=all&sort=created&direction=desc&per_page=10",
     read: (body) =>
@@ -74,9 +75,6 @@ const LISTS: Readonly<Record<string, List>> = {
         : undefined
   }
 }
-
-/** How many requests one look takes. */
-export const REQUESTS = Object.keys(LISTS).length
 
 const MAX_SEEN = 20
 /** Of a service that says nothing of its own. */
@@ -131,8 +129,8 @@ const lookAt = Effect.fnUntraced(function* (
 
 /** The record after one look. */
 export const poll = Effect.fnUntraced(function* (service: Service, record: WatchedRecord, at: string) {
-  const looks = yield* Effect.forEach(Object.entries(LISTS), ([name, list]) =>
-    lookAt(service, record, name, list).pipe(
+  const looks = yield* Effect.forEach(LISTS, (name) =>
+    lookAt(service, record, name, lists[name]).pipe(
       Effect.catch((error) =>
         Effect.succeed<Look>({ list: record.lists[name], fresh: [], isFailure: !isClosed(error) })
       ),

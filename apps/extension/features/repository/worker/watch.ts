@@ -19,8 +19,10 @@ import type { Provider } from "../../../providers/provider.ts"
 import { WatchedRepositories, type WatchedRecord } from "../../../vault/watched.ts"
 import { wayOf } from "../../accounts/way.ts"
 import type { Waits } from "../../badge/mark.ts"
-import type { RepositoryRef, RepositoryRequests, Watched } from "../requests.ts"
-import { poll, REQUESTS } from "./poll.ts"
+import type { Happening } from "../../notifications/event.ts"
+import { Notifications } from "../../notifications/worker.ts"
+import type { RepositoryRef, RepositoryRequests, Seen, Watched } from "../requests.ts"
+import { LISTS } from "./lists.ts"
 import * as service from "./service.ts"
 
 export class Watch extends Context.Service<
@@ -29,15 +31,20 @@ export class Watch extends Context.Service<
     readonly handlers: HandlersOf<Pick<RepositoryRequests, "watched" | "watchRepository">>
     /** One look at all of them, and the alarm for the next. */
     readonly pollAll: Effect.Effect<void, StorageError>
+    /** The alarm for the next look, as long as something is watched. */
+    readonly setAlarm: Effect.Effect<void>
     /** What nobody has looked at in the watched repositories. */
     readonly waiting: Waits
   }
 >()("@inlay/extension/Watch") {
-  static readonly layer: Layer.Layer<Watch, never, Browser | Provider | Connections | WatchedRepositories> =
-    Layer.effect(
-      Watch,
-      Effect.suspend(() => make)
-    )
+  static readonly layer: Layer.Layer<
+    Watch,
+    never,
+    Browser | Provider | Connections | Notifications | WatchedRepositories
+  > = Layer.effect(
+    Watch,
+    Effect.suspend(() => make)
+  )
 }
 
 /** Of the account's limit, what polling may take. */
@@ -53,12 +60,25 @@ const isSame = (a: RepositoryRef, b: RepositoryRef): boolean =>
   a.account === b.account &&
   `${a.owner}/${a.repo}`.toLowerCase() === `${b.owner}/${b.repo}`.toLowerCase()
 
+const happeningOf = (
+  { id, kind, number, title, url }: Seen,
+  { plugin, account, owner, repo }: RepositoryRef
+): Happening => ({
+  plugin,
+  account,
+  trigger: kind,
+  place: `${owner}/${repo}`,
+  id,
+  text: `#${number} ${title}`,
+  url
+})
+
 /** Seconds between two looks at all of them: what the busiest account allows. */
 export const intervalOf = (all: ReadonlyArray<WatchedRecord>): number =>
   Math.max(
     REST_SECONDS,
     ...all.map(({ account, limit, restSeconds }) => {
-      const requests = REQUESTS * all.filter((one) => one.account === account).length
+      const requests = LISTS.length * all.filter((one) => one.account === account).length
       return Math.max(restSeconds, Math.ceil((HOUR_SECONDS * requests) / (limit * SHARE)))
     })
   )
@@ -67,6 +87,7 @@ const make = Effect.gen(function* () {
   const browser = yield* Browser
   const connections = yield* Connections
   const store = yield* WatchedRepositories
+  const notifications = yield* Notifications
   const codeHost = yield* service.make
   /** A look and a change of what is watched never overlap. */
   const alone = (yield* Semaphore.make(1)).withPermits(1)
@@ -74,7 +95,7 @@ const make = Effect.gen(function* () {
   const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis).toISOString())
 
   const setAlarm = Effect.flatMap(store.list, (all) =>
-    browser.wakeEvery(all.length === 0 ? undefined : intervalOf(all))
+    browser.wakeEvery(all.length === 0 ? undefined : intervalOf(all), "poll")
   )
 
   const look = Effect.fnUntraced(function* (record: WatchedRecord) {
@@ -83,7 +104,12 @@ const make = Effect.gen(function* () {
       .pipe(Effect.catch(() => Effect.succeed("closed" as const)))
     // The account was removed: nothing of it is left to be asked.
     if (connection === undefined) return yield* store.remove(record)
-    return yield* store.save(yield* poll(codeHost, record, yield* now))
+    const { poll } = yield* Effect.promise(() => import("./poll.ts"))
+    const next = yield* poll(codeHost, record, yield* now)
+    const before = new Set(record.seen.map(({ id }) => id))
+    const fresh = next.seen.filter(({ id }) => !before.has(id))
+    yield* notifications.show(fresh.map((seen) => happeningOf(seen, record)))
+    return yield* store.save(next)
   })
 
   const pollAll = Effect.gen(function* () {
@@ -114,6 +140,7 @@ const make = Effect.gen(function* () {
 
   return Watch.of({
     pollAll,
+    setAlarm: setAlarm.pipe(Effect.catch((error) => Effect.logError(error.message))),
     waiting: stored("watched")(
       Effect.gen(function* () {
         const all = yield* store.list

@@ -35,13 +35,16 @@ export const Connect = ({ send }: { readonly send: Send }) => {
   return (
     <>
       {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
-      <fieldset class="stack tight" aria-label={words.connectTitle}>
-        {known?.plugins.map(({ id, title, accountKinds }) =>
-          choice(id, title, words.byKind(accountKinds.map((kind) => kind.title)))
-        )}
-        {choice(HUB, words.byHub, words.byHubHelp)}
-        {choice(NONE, words.byNone, words.byNoneHelp)}
-      </fieldset>
+      {/* All at once: a choice that comes later would move the others from under the pointer. */}
+      {(known !== undefined || problem !== undefined) && (
+        <fieldset class="stack tight" aria-label={words.connectTitle}>
+          {known?.plugins.map(({ id, title, accountKinds }) =>
+            choice(id, title, words.byKind(accountKinds.map((kind) => kind.title)))
+          )}
+          {choice(HUB, words.byHub, words.byHubHelp)}
+          {choice(NONE, words.byNone, words.byNoneHelp)}
+        </fieldset>
+      )}
       {known !== undefined && plugin !== undefined && (
         <AccountPanel
           key={plugin.id}

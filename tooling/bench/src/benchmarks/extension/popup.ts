@@ -28,6 +28,15 @@ const clickToPresented = async (stage: Stage, id: string, page: Page): Promise<n
   return presentationAt - clickedAt
 }
 
+/** Opens the popup on a site, and waits until it knows whether the site is the user's own, as the first visit of a day does. */
+export const visitSite = async (stage: Stage): Promise<Page> => {
+  const page = await stage.driver.openPage(stage.site)
+  const { popup } = await click(stage, stage.inlayId, page)
+  await popup.waitForFunction(() => localStorage.getItem("inlay.own-hosts") !== null)
+  await popup.close()
+  return page
+}
+
 /** Milliseconds; the same rounds in both lists. */
 export interface Popups {
   readonly inlay: ReadonlyArray<number>

@@ -11,7 +11,16 @@ import { promisify } from "node:util"
 
 import { extensionIdOf, launchWithExtension, type Browser, type ExtensionBrowser, type Page } from "@inlay/browser"
 
+import { startInlay, type RunningHub } from "../../servers/inlay-serve.ts"
 import { startServer } from "../../servers/start.ts"
+
+/** What a simulated service says of itself: the variables that connect it. */
+interface Served {
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** One that the simulated analytics service collects. */
+const SITE = "www.harbourgoods.example"
 
 type Target = ReturnType<Browser["targets"]>[number]
 
@@ -30,6 +39,10 @@ export interface Stage {
   readonly blankId: string
   /** Profile pages of people nobody has looked up yet. */
   readonly nextProfile: () => string
+  /** The page of a repository that a connected account reads. */
+  readonly repository: string
+  /** A page of a site whose traffic the paired hub can read. */
+  readonly site: string
   readonly close: () => Promise<void>
 }
 
@@ -56,22 +69,67 @@ export const writeBlank = (folder: string): void => {
   writeFileSync(join(folder, "worker.js"), "chrome.runtime.onMessage.addListener((_, __, answer) => answer(true))")
 }
 
-/** Without a question: the origin is granted from the start, and the message is the one that the options page sends. */
-const connect = async (driver: ExtensionBrowser, values: Readonly<Record<string, string>>): Promise<void> => {
-  const options = await driver.openExtensionPage("options.html")
-  const savedAccount = await options.evaluate(async (formValues) => {
-    const account = { plugin: "salesdata", account: "default", isNew: true, kind: "api_key" }
-    const input = { ...account, values: formValues, force: false }
-    return JSON.stringify(await chrome.runtime.sendMessage({ inlay: "saveAccount", input }))
-  }, values)
-  if (!savedAccount.includes('"saved":true')) throw new Error(`The account could not be connected: ${savedAccount}`)
-  await options.close()
+/** A message of the options page; what the worker answers. */
+const send = async (options: Page, inlay: string, input: object): Promise<string> =>
+  options.evaluate(async (payload) => JSON.stringify(await chrome.runtime.sendMessage(payload)), { inlay, input })
+
+/** Without a question: the origins are granted from the start, and the messages are those that the options page sends. */
+const connect = async (
+  options: Page,
+  plugin: string,
+  kind: string,
+  values: Readonly<Record<string, string>>
+): Promise<void> => {
+  const answer = await send(options, "saveAccount", {
+    plugin,
+    account: "default",
+    isNew: true,
+    kind,
+    values,
+    force: false
+  })
+  if (!answer.includes('"saved":true')) throw new Error(`The account of ${plugin} could not be connected: ${answer}`)
+}
+
+/** What the form does after it has saved an account: popups know pages of its code host by their address. */
+const rememberHosts = async (options: Page): Promise<void> => {
+  const { output } = JSON.parse(await send(options, "repositoryHosts", {})) as { readonly output: { hosts: unknown } }
+  await options.evaluate((hosts) => localStorage.setItem("repository.hosts", hosts), JSON.stringify(output.hosts))
+}
+
+/** Pairs the extension with the hub; what the browser has no account for, or no client, runs there. */
+const pair = async (options: Page, { origin, token }: RunningHub): Promise<void> => {
+  const response = await fetch(`${origin}/api/pairing-codes`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ grant: { readOnly: false } })
+  })
+  const { code } = (await response.json()) as { readonly code: string }
+  const answer = await send(options, "pairHub", { address: origin, code })
+  if (!answer.includes('"ok":true')) throw new Error(`The hub could not be paired: ${answer}`)
 }
 
 const profilesOf = async (origin: string): Promise<Array<string>> => {
   const response = await fetch(`${origin}/in.json`)
   const { items } = (await response.json()) as { readonly items: ReadonlyArray<{ readonly href: string }> }
   return items.map(({ href }) => origin + href)
+}
+
+/** Every service that the three pages are read from. */
+const startServices = async () => {
+  const salesdata = await startServer<{ readonly baseUrl: string; readonly apiKey: string }>("salesdata")
+  const codehost = await startServer<Served & { readonly repoPage: string }>("codehost")
+  const analytics = await startServer<Served>("analytics")
+  const hub = await startInlay(analytics.ready.env, { manages: true })
+  return {
+    salesdata: salesdata.ready,
+    codehost: codehost.ready,
+    hub,
+    close: async () => {
+      await hub.close()
+      for (const server of [salesdata, codehost, analytics]) await server.close()
+    }
+  }
 }
 
 export const setStage = async (): Promise<Stage> => {
@@ -81,21 +139,38 @@ export const setStage = async (): Promise<Stage> => {
   cpSync(await build(), inlayDir, { recursive: true })
   const blankDir = join(folder, "blank")
   writeBlank(blankDir)
-  const server = await startServer<{ readonly baseUrl: string; readonly apiKey: string }>("salesdata")
-  const { origin, host } = new URL(server.ready.baseUrl)
+  const { salesdata, codehost, hub, close } = await startServices()
+  const { origin, host } = new URL(salesdata.baseUrl)
+  const base = codehost.env["INLAY_CODEHOST_BASE_URL"] ?? ""
   const profiles = await profilesOf(origin)
   const both = [inlayDir, blankDir].join(",")
   const driver = await launchWithExtension({
     extensionDir: inlayDir,
-    grantOrigins: [origin],
+    grantOrigins: [origin, new URL(base).origin, hub.origin],
+    hostRules: `MAP ${SITE} ${host}`,
     args: [`--disable-extensions-except=${both}`, `--load-extension=${both}`]
   })
-  await connect(driver, { base_url: server.ready.baseUrl, api_key: server.ready.apiKey, profile_site: host })
+  const options = await driver.openExtensionPage("options.html")
+  await connect(options, "salesdata", "api_key", {
+    base_url: salesdata.baseUrl,
+    api_key: salesdata.apiKey,
+    profile_site: host
+  })
+  await connect(options, "codehost", "token", {
+    base_url: base,
+    token: codehost.env["INLAY_CODEHOST_TOKEN"] ?? "",
+    page_site: codehost.repoPage.replace(/\/[^/]+\/[^/]+$/, "")
+  })
+  await rememberHosts(options)
+  await pair(options, hub)
+  await options.close()
   return {
     driver,
     version: (await driver.browser.version()).replace(/^.*\//, ""),
     inlayId: driver.extensionId,
     blankId: extensionIdOf(blankDir),
+    repository: codehost.repoPage,
+    site: `http://${SITE}/`,
     nextProfile: () => {
       const next = profiles.shift()
       if (next === undefined) throw new Error("the sandbox's first list has nobody left")
@@ -103,7 +178,7 @@ export const setStage = async (): Promise<Stage> => {
     },
     close: async () => {
       await driver.close()
-      await server.close()
+      await close()
       rmSync(folder, { recursive: true, force: true })
     }
   }

@@ -9,6 +9,8 @@ export const applicationOf = async ({ subject, address }: Extract<Preview, { rea
   return applicationAt(address, subject.name)
 }
 
+const loadOffer = () => Promise.all([import("./states.tsx"), import("../../../company/view/known-people.tsx")])
+
 /** A preview that is neither under way nor failed. What most popups never need is loaded where it is needed. */
 export const previewStage = async (
   preview: Exclude<Preview, { readonly state: "busy" | "failed" }>
@@ -22,6 +24,8 @@ export const previewStage = async (
     return { at: "unkept", preview, Unkept }
   }
   if (preview.state === "ready" || (preview.state === "cached" && preview.match)) {
+    // What a company's site is drawn with is loaded meanwhile.
+    if (preview.state === "ready") void loadOffer()
     const application = await applicationOf(preview)
     if (application !== undefined) {
       const { InApplication } = await import("./in-application.tsx")
@@ -40,7 +44,6 @@ export const previewStage = async (
     const { NotConnected } = await import("./not-connected.tsx")
     return { at: "notConnected", NotConnected }
   }
-  const { Ready } = await import("./states.tsx")
-  const { KnownPeople } = await import("../../../company/view/known-people.tsx")
+  const [{ Ready }, { KnownPeople }] = await loadOffer()
   return { at: "preview", preview, Ready, KnownPeople }
 }

@@ -26,7 +26,6 @@ export const Ready = (
 ) => (
   <SubjectFrame subject={props.subject} shell={props.shell}>
     <div class="body">
-      {props.children}
       <Cost price={props.price} />
       {props.savedBy !== undefined && <Notice tone="warning">{popup.savedBy(props.savedBy)}</Notice>}
       {props.price.cap !== null && overCap(props.price) ? (
@@ -49,6 +48,8 @@ export const Ready = (
           <p class="small quiet">{popup.nothingSent}</p>
         </div>
       )}
+      {/* Comes later than the button, which stays where it is. */}
+      {props.subject.kind === "site" && <div class="below">{props.children}</div>}
     </div>
   </SubjectFrame>
 )

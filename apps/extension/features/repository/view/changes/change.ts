@@ -13,8 +13,12 @@ const isOpen = ({ outcome, own }: Failure): boolean =>
   own?.is === "stopped" ||
   (own?.is === "hub" && (own.why === "gone" || own.why === "unreadable"))
 
-const problemOf = (error: Failure): string =>
-  [problemText(error), error.needs === undefined ? "" : words.needed(error.needs), isOpen(error) ? words.mayBeDone : ""]
+const problemOf = (error: Failure, isTrial: boolean): string =>
+  [
+    problemText(error),
+    error.needs === undefined ? "" : words.needed(error.needs),
+    isOpen(error) && !isTrial ? words.mayBeDone : ""
+  ]
     .filter((sentence) => sentence !== "")
     .join(" ")
 
@@ -25,7 +29,8 @@ export type Changing =
   | { readonly at: "done" }
   | { readonly at: "failed"; readonly problem: string }
 
-export const useChange = (send: Send) => {
+/** @param isTrial whether it only looks at what would happen */
+export const useChange = (send: Send, isTrial = false) => {
   const [state, setState] = useState<Changing>({ at: "rest" })
   return {
     state,
@@ -37,7 +42,7 @@ export const useChange = (send: Send) => {
     ): Promise<Requests[N]["output"] | undefined> => {
       setState({ at: "sending" })
       const reply = await send(name, input)
-      setState(reply.ok ? { at: "done" } : { at: "failed", problem: problemOf(reply.error) })
+      setState(reply.ok ? { at: "done" } : { at: "failed", problem: problemOf(reply.error, isTrial) })
       return reply.ok ? reply.output : undefined
     }
   }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from "@testing-library/preact"
+import { fireEvent, screen, waitFor, within } from "@testing-library/preact"
 import { describe, expect, it } from "vitest"
 
 import {
@@ -78,6 +78,22 @@ describe("a change", () => {
 })
 
 describe("watching something", () => {
+  /** The form with a trigger chosen. */
+  const wishing = async (answers: Parameters<typeof open>[0]) => {
+    open({
+      repositoryPage: page(HUB),
+      triggerChoices: { choices: [{ id: "codehost_new_issue", title: "New issue", description: "" }] },
+      triggerFilters: { isOfRepository: true, fields: [] },
+      ...answers
+    })
+    fireEvent.click(await screen.findByRole("button", { name: "Watch something here…" }))
+    const form = within(await screen.findByRole("form", { name: "Watch something here" }))
+    await form.findByRole("option", { name: "New issue" })
+    fireEvent.change(form.getByLabelText("What"), { target: { value: "codehost_new_issue" } })
+    await waitFor(() => expect(form.getByRole("button", { name: "Test" }).getAttribute("aria-disabled")).toBeNull())
+    return form
+  }
+
   it("is tried against what has happened, then switched on with its filters and its agent", async () => {
     const { changes } = open({
       repositoryPage: page(HUB),
@@ -102,6 +118,38 @@ describe("watching something", () => {
     expect(changes("tryTrigger")).toEqual([["tryTrigger", wish]])
     expect(changes("addTrigger")).toEqual([["addTrigger", { ...wish, url: "https://agent.example/hooks" }]])
   })
+
+  it("is tried without a word of what may have been done: a trial starts nobody", async () => {
+    const form = await wishing({
+      tryTrigger: failure({ operation: "tryTrigger", reason: "Unavailable", own: { is: "stopped", mayCost: false } })
+    })
+    fireEvent.click(form.getByRole("button", { name: "Test" }))
+    expect((await form.findByRole("alert")).textContent).toMatch(/worker stopped/)
+    expect(form.getByRole("alert").textContent).not.toMatch(/may have been done/)
+  })
+
+  it.each([
+    ["the token", { reason: "Unauthorized", remedy: { to: "renewKey" } }, /rejected the account’s token.*new/i],
+    [
+      "its scope",
+      { reason: "Forbidden", what: "The token may not do this.", needs: "admin:repo_hook" },
+      /may not do this.*Needed: admin:repo_hook/
+    ],
+    [
+      "the repository",
+      { reason: "NotFound", what: "The account does not see acme/widgets.", remedy: { to: "checkNames" } },
+      /does not see acme\/widgets/
+    ]
+  ] as const)(
+    "without the right says that it is %s, keeps what was entered, and adds nothing",
+    async (_, over, words) => {
+      const form = await wishing({ addTrigger: failure({ operation: "addTrigger", ...over }) })
+      fireEvent.submit(form.getByRole("button", { name: "Switch on" }).closest("form") ?? expect.fail())
+      expect((await form.findByRole("alert")).textContent).toMatch(words)
+      expect(form.getByRole("alert").textContent).not.toMatch(/may have been done/)
+      expect(form.getByLabelText<HTMLSelectElement>("What").value).toBe("codehost_new_issue")
+    }
+  )
 
   it("from here says how often, and what was seen", async () => {
     const seen = {

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "preact/hooks"
 
 import { repository, triggers as words } from "../../../../locales/repository.ts"
 import { age } from "../../../../ui/text/moment.ts"
+import { triggerTitle } from "../../../../ui/text/trigger-title.ts"
 import type { FilterField, Trial, TriggerWish } from "../../requests.ts"
 import { useAnswer } from "../answer.ts"
 import type { About } from "../context.ts"
@@ -124,7 +125,7 @@ export const WatchForm = (props: {
   const [secret, setSecret] = useState<string>()
   const choices = useAnswer(send, "triggerChoices", of).answer
   const details = useAnswer(send, "triggerFilters", trigger === "" ? null : { trigger }).answer
-  const testing = useChange(send)
+  const testing = useChange(send, true)
   const adding = useChange(send)
   const first = useRef<HTMLSelectElement>(null)
   useEffect(() => first.current?.focus({ preventScroll: true }), [choices.at])
@@ -179,7 +180,7 @@ export const WatchForm = (props: {
           {choices.at === "here" &&
             choices.value.choices.map(({ id, title }) => (
               <option key={id} value={id}>
-                {visible(title)}
+                {visible(triggerTitle(id, title))}
               </option>
             ))}
         </select>

@@ -31,12 +31,14 @@ const Left = ({ answer }: { readonly answer: Answer<{ readonly limit: Limit }> }
 
 export const Foot = (props: {
   readonly about: About
+  /** Nothing is known of the repository: nothing can be done there. */
+  readonly isUnreadable: boolean
   readonly limit: Answer<{ readonly limit: Limit }>
   readonly onSettings: () => void
   /** Something was started: what is shown of runs is old. */
   readonly onStarted: () => void
 }) => {
-  const { about, limit, onSettings, onStarted } = props
+  const { about, isUnreadable, limit, onSettings, onStarted } = props
   const { send, of, name, who, facts } = about
   const [isDispatching, setDispatching] = useState(false)
   const [isStarted, setStarted] = useState(false)
@@ -70,7 +72,7 @@ export const Foot = (props: {
             <span class="repo-done" role="status">
               ★ {words.starred}
             </span>
-          ) : (
+          ) : isUnreadable ? null : (
             <button
               type="button"
               class="button"

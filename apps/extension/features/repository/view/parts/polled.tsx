@@ -1,6 +1,12 @@
+import { notifications } from "../../../../locales/notifications.ts"
 /** A repository without a hub: watched from here or not, and what was seen since. */
 import { repository, triggers as words } from "../../../../locales/repository.ts"
+import { seenTitles } from "../../../../locales/trigger-titles.ts"
 import { age } from "../../../../ui/text/moment.ts"
+import { triggerTitle } from "../../../../ui/text/trigger-title.ts"
+import { placesHere } from "../../../notifications/requests.ts"
+import { BellNote } from "../../../notifications/view/bell.tsx"
+import { useChoice } from "../../../notifications/view/choice.ts"
 import type { Seen, Watched } from "../../requests.ts"
 import { useChange } from "../changes/change.ts"
 import type { About } from "../context.ts"
@@ -12,6 +18,23 @@ const SIGNS: Readonly<Record<Seen["kind"], string>> = { issue: "⚡", pullReques
 
 export const headingOf = ({ isWatched, everySeconds }: Watched): string =>
   isWatched ? words.polled(repository.seconds(everySeconds)) : words.notWatched
+
+const WhichSeen = ({ send, of }: Pick<About, "send" | "of">) => {
+  const choice = useChoice(send)
+  const places = placesHere(of)
+  return (
+    <fieldset class="repo-seen small">
+      <legend class="quiet">{notifications.legend}</legend>
+      {places.map((place) => (
+        <label key={place.trigger}>
+          <input type="checkbox" checked={choice.isOn(place)} onChange={() => choice.turn(place)} />
+          {triggerTitle(place.trigger)}
+        </label>
+      ))}
+      <BellNote choice={choice} places={places} when={notifications.onLook} />
+    </fieldset>
+  )
+}
 
 export const Polled = (props: { readonly watched: Watched; readonly about: About; readonly onChange: () => void }) => {
   const { watched, about, onChange } = props
@@ -30,7 +53,7 @@ export const Polled = (props: { readonly watched: Watched; readonly about: About
               key={seen.id}
               sign={SIGNS[seen.kind]}
               tone={seen.kind === "runFailed" ? "danger" : "quiet"}
-              title={words.live(words.seen[seen.kind], seen.title)}
+              title={words.live(seenTitles[seen.kind], seen.title)}
               href={linkOn(page, seen.url, facts?.url)}
               about={`#${seen.number} · ${age(seen.at, now)}`}
             />
@@ -38,6 +61,7 @@ export const Polled = (props: { readonly watched: Watched; readonly about: About
         </ul>
       )}
       {watched.isWatched && watched.seen.length === 0 && <p class="small quiet">{words.nothingSeen}</p>}
+      {watched.isWatched && <WhichSeen send={send} of={of} />}
       {watched.isFailing && <p class="small repo-trouble">{words.failing}</p>}
       {!watched.isWatched && <p class="small quiet">{words.watchHelp}</p>}
       <button

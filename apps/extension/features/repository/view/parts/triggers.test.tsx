@@ -30,9 +30,16 @@ describe("triggers of the hub", () => {
     triggers.getByLabelText("1 start in 24 hours")
     triggers.getByText("Workflow run completed → agent.example")
     triggers.getByText("agent failed")
-    fireEvent.click(triggers.getByRole("button", { name: "Send again" }))
+    fireEvent.click(triggers.getByRole("button", { name: "Send again…" }))
+    triggers.getByRole("group", {
+      name: "Start the agent again with the last event of Workflow run completed → agent.example in acme/widgets (account codehost/team)?"
+    })
+    expect(changes("sendAgain")).toEqual([])
+    fireEvent.click(triggers.getByRole("button", { name: "Yes, send again" }))
     await triggers.findByText("Sent again.")
     expect(changes("sendAgain")).toEqual([["sendAgain", { delivery: "msg_2" }]])
+    // At once, and when the hub has had the time to send it.
+    await waitFor(() => expect(changes("repositoryTriggers")).toHaveLength(3), { timeout: 3_000 })
   })
 
   it("are switched off and on", async () => {

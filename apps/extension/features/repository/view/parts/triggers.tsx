@@ -2,19 +2,25 @@
 import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
 
+import { notifications } from "../../../../locales/notifications.ts"
 import { triggers as words } from "../../../../locales/repository.ts"
 import { age } from "../../../../ui/text/moment.ts"
+import { isTitleOf, triggerTitle } from "../../../../ui/text/trigger-title.ts"
 import type { EventView } from "../../../hub/requests.ts"
+import { placeAtHub } from "../../../notifications/requests.ts"
+import { Bell, BellNote } from "../../../notifications/view/bell.tsx"
+import { useChoice, type Choice } from "../../../notifications/view/choice.ts"
 import type { TriggerLine } from "../../requests.ts"
 import { useChange } from "../changes/change.ts"
+import { Question } from "../changes/confirmed.tsx"
 import { WatchForm } from "../changes/watch-form.tsx"
 import type { About } from "../context.ts"
-import { eventTitle, eventUrl, triggerTitle } from "../live.ts"
+import { eventTitle, eventUrl } from "../live.ts"
 import { Line, linkOn } from "./line.tsx"
 
 /** What the agent is called: the subscription's name, unless that is only the trigger's, or where it is. */
 const agentOf = ({ name, url, trigger }: TriggerLine): string => {
-  if (name !== "" && name.toLowerCase() !== triggerTitle(trigger).toLowerCase()) return name
+  if (name !== "" && !isTitleOf(name, trigger)) return name
   return URL.canParse(url) ? new URL(url).host : url
 }
 
@@ -63,9 +69,11 @@ const Fired = ({
 const TriggerRow = ({
   line,
   about,
+  choice,
   onChange
 }: {
   readonly line: TriggerLine
+  readonly choice: Choice
   readonly about: About
   readonly onChange: () => void
 }) => {
@@ -87,12 +95,13 @@ const TriggerRow = ({
         sign="⚡"
         tone={line.health?.ok === false ? "warning" : "quiet"}
         title={title}
-        about={<Fired line={line} now={about.now} onSendAgain={() => void sendAgain()} />}
+        about={<Fired line={line} now={about.now} onSendAgain={sending.ask} />}
         side={
           <>
             <span title={words.starts(line.starts, line.isMore)} aria-label={words.starts(line.starts, line.isMore)}>
               {words.count(line.starts, line.isMore)}
             </span>
+            <Bell choice={choice} place={placeAtHub(line)} line={triggerTitle(line.trigger)} />
             <button
               type="button"
               role="switch"
@@ -106,6 +115,17 @@ const TriggerRow = ({
           </>
         }
       />
+      {sending.state.at === "asking" && (
+        <li class="repo-below">
+          <Question
+            state={sending.state}
+            question={words.sendAgainSure(title, about.name, visible(line.account))}
+            yes={words.sendAgainYes}
+            onYes={() => void sendAgain()}
+            onNo={sending.leave}
+          />
+        </li>
+      )}
       {sending.state.at === "done" && (
         <li class="repo-below small" role="status">
           {words.sentAgain}
@@ -129,6 +149,7 @@ export const Triggers = (props: {
 }) => {
   const { triggers, events, isLost, about, onChange } = props
   const [isAdding, setAdding] = useState(false)
+  const choice = useChoice(about.send)
   return (
     <>
       <div role="status">
@@ -149,9 +170,10 @@ export const Triggers = (props: {
       </div>
       <ul class="repo-list">
         {triggers.map((line) => (
-          <TriggerRow key={line.id} line={line} about={about} onChange={onChange} />
+          <TriggerRow key={line.id} line={line} about={about} choice={choice} onChange={onChange} />
         ))}
       </ul>
+      <BellNote choice={choice} places={triggers.map(placeAtHub)} when={notifications.on} />
       {isLost && <p class="small quiet">{words.lost}</p>}
       {isAdding ? (
         <WatchForm

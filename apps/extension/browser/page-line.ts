@@ -1,0 +1,21 @@
+/** The script of the line in a repository's page: put into one tab, or registered for the pages of chosen origins. */
+import { patternOf } from "../messaging/origin.ts"
+
+const SCRIPT = "/page-line.js"
+const ID = "line"
+
+export const putLine = async (tabId: number): Promise<boolean> => {
+  await chrome.scripting.executeScript({ target: { tabId }, files: [SCRIPT] })
+  return true
+}
+
+/** Registered scripts outlive the worker, but not always an update. */
+export const keepLines = async (origins: ReadonlyArray<string>): Promise<void> => {
+  const { scripting } = chrome
+  const matches = origins.map(patternOf)
+  const [standing] = await scripting.getRegisteredContentScripts({ ids: [ID] })
+  if (matches.join() === (standing?.matches ?? []).join()) return
+  if (standing !== undefined) await scripting.unregisterContentScripts({ ids: [ID] })
+  if (matches.length > 0)
+    await scripting.registerContentScripts([{ id: ID, matches, js: [SCRIPT], runAt: "document_idle" }])
+}

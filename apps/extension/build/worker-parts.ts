@@ -1,0 +1,154 @@
+/**
+ * Loads parts of Chromium's worker when they are first used. A service worker refuses `import()`, but `importScripts` takes, at
+ * any time, a script that has run while the worker was installed. So each part is written as a script that only keeps a
+ * function; all of them run at installation, and `import("./part.ts")` calls that function.
+ * https://w3c.github.io/ServiceWorker/#importscripts
+ *
+ * What a part and the worker share stands once, in the worker. Firefox's background is one script (`wholeWorker`).
+ */
+import { posix } from "node:path"
+import { compileFunction } from "node:vm"
+
+import type { Plugin, UserConfig } from "vite"
+
+const WORKER = "background.js"
+
+/** The policy by which the worker loads its own parts, and nothing else; the manifest allows no other. */
+export const TRUSTED_TYPES = "worker-parts"
+
+/** The package whose code a chunk holds. */
+const packageOf = (moduleIds: ReadonlyArray<string>): string =>
+  /\/packages\/([\w-]+)\//.exec(moduleIds.at(-1) ?? "")?.[1] ?? "extension"
+
+/** The path in the extension of a chunk that another one names. */
+const pathFrom = (path: string, specifier: string): string => posix.join(posix.dirname(path), specifier)
+
+/** `a as b, c` of an import or export, as members of an object pattern or literal. */
+const members = (names: string, turned: boolean): string =>
+  names
+    .split(",")
+    .map((name) => {
+      const [inside = "", outside = inside] = name.trim().split(" as ")
+      return turned ? `${outside}:${inside}` : `${inside}:${outside}`
+    })
+    .join()
+
+/** A chunk as the body of a function: its imports are the function's first argument, its exports what it returns. */
+const functionOf = (path: string, code: string) => {
+  const imports: Array<string> = []
+  const patterns: Array<string> = []
+  const body = code
+    .replaceAll(/\bimport\{([^}]*)\}from["'`](\.[^"'`]+)["'`];/g, (_, names: string, specifier: string) => {
+      imports.push(pathFrom(path, specifier))
+      patterns.push(`{${members(names, false)}}`)
+      return ""
+    })
+    .replaceAll(/\bimport\(["'`](\.[^"'`]+)["'`]\)/g, (_, specifier: string) => `load("${pathFrom(path, specifier)}")`)
+  const [exports = "", names = ""] = /\bexport\{([^}]*)\};?\s*$/.exec(body) ?? []
+  return {
+    imports,
+    parameters: `[${patterns.join()}]`,
+    body: body.slice(0, body.length - exports.length),
+    exports: `{${names === "" ? "" : members(names, true)}}`
+  }
+}
+
+const partOf = (path: string, code: string): string => {
+  const { imports, parameters, body, exports } = functionOf(path, code)
+  return `workerParts["${path}"] = { imports: ${JSON.stringify(imports)}, run: (${parameters}, load) => {
+${body}
+return ${exports} } }
+`
+}
+
+const workerOf = (code: string, parts: ReadonlyArray<string>): string => {
+  const { imports, body, exports } = functionOf(WORKER, code)
+  if (imports.length > 0) throw new Error(`The worker waits for ${imports.join(", ")} before it runs.`)
+  return `(() => {
+const paths = ${JSON.stringify(parts)}
+const parts = self.workerParts = {}
+const loaded = {}
+const policy = trustedTypes.createPolicy("${TRUSTED_TYPES}", {
+  createScriptURL: path => { if (paths.includes(path)) return "/" + path; throw new TypeError(path) }
+})
+const read = (...some) => importScripts(...some.map(path => policy.createScriptURL(path)))
+const run = async path => {
+  if (!parts[path]) read(path)
+  const { imports, run } = parts[path]
+  return run(await Promise.all(imports.map(load)), load)
+}
+const load = path => loaded[path] ??= path === "${WORKER}" ? ${exports} : run(path)
+addEventListener("install", () => read(...paths))
+${body}
+})()
+`
+}
+
+/** Throws where anything is left that only a module may have. */
+const assertScript = ({ fileName, code }: { readonly fileName: string; readonly code: string }): void => {
+  compileFunction(code, [], { filename: fileName })
+  if (/\bimport\s*\(/.test(code)) throw new Error(`${fileName} calls import(), which a service worker refuses.`)
+}
+
+/** The worker's entry, which WXT builds as a library of it alone; `undefined` for what else it builds. */
+const entryIn = ({ build }: UserConfig): string | undefined => {
+  const lib = build?.lib
+  if (lib === undefined || lib === false || lib.fileName !== "background") return undefined
+  return typeof lib.entry === "string" ? lib.entry : undefined
+}
+
+/**
+ * Puts every part into the one script, as if it were imported like any other module: what is imported by `import()` would
+ * be wrapped, which costs 12 KB.
+ */
+export const wholeWorker = (): Plugin => {
+  let applies = false
+  return {
+    name: "whole-worker",
+    enforce: "pre",
+    config: (config) => {
+      applies = entryIn(config) !== undefined
+    },
+    transform: (code) => {
+      if (!applies) return undefined
+      const modules: Array<string> = []
+      const body = code.replaceAll(/\bimport\("(\.[^"]+)"\)/g, (_, path: string) => {
+        modules.push(`import * as part${modules.length} from "${path}";`)
+        return `Promise.resolve(part${modules.length - 1})`
+      })
+      return modules.length === 0 ? undefined : { code: modules.join("") + body, map: null }
+    }
+  }
+}
+
+/** Builds the worker's entry as chunks, each of which becomes a script. */
+export const workerParts: Plugin = {
+  name: "worker-parts",
+  config: (config) => {
+    const { build } = config
+    const entry = entryIn(config)
+    if (entry === undefined || build === undefined) return
+    delete build.lib
+    build.rolldownOptions = {
+      ...build.rolldownOptions,
+      input: { background: entry },
+      preserveEntrySignatures: false,
+      output: {
+        format: "es",
+        entryFileNames: WORKER,
+        chunkFileNames: ({ name, moduleIds }) => `worker/${packageOf(moduleIds)}-${name.toLowerCase()}.js`,
+        // What the worker itself needs is in its own script, whatever else uses it.
+        codeSplitting: { groups: [{ name: "background", tags: ["$initial"] }] }
+      }
+    }
+  },
+  generateBundle: (_, bundle) => {
+    const chunks = Object.values(bundle).filter((file) => file.type === "chunk")
+    if (!chunks.some(({ fileName }) => fileName === WORKER)) return
+    const parts = chunks.flatMap(({ fileName }) => (fileName === WORKER ? [] : [fileName]))
+    for (const chunk of chunks) {
+      chunk.code = chunk.fileName === WORKER ? workerOf(chunk.code, parts) : partOf(chunk.fileName, chunk.code)
+      assertScript(chunk)
+    }
+  }
+}

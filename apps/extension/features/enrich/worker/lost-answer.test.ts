@@ -1,0 +1,68 @@
+import { assert, describe } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import { vi } from "vitest"
+
+import { ANN, BOB, FORM, OF, connect, match, live, preview, values } from "../../../tests/whole-worker.ts"
+
+describe("a lookup whose answer is lost", () => {
+  live(
+    "is never repeated by itself, is marked, and is asked again only by choice",
+    Effect.gen(function* () {
+      const { state, ask, enrich } = yield* connect()
+      state.serve = () => "lost"
+      const lostAnswer = yield* enrich()
+      if (lostAnswer.state !== "failed") return assert.fail()
+      assert.strictEqual(lostAnswer.error.reason, "Transport")
+      assert.strictEqual(lostAnswer.error.charged, "unknown")
+      assert.strictEqual(state.mark, "1")
+      state.serve = match
+      assert.strictEqual((yield* ask("preview", preview)).state, "undecided")
+      const refusal = yield* enrich()
+      assert.strictEqual(refusal.state === "failed" && refusal.error.reason, "Refused")
+      assert.notInclude(JSON.stringify(refusal), "--retry")
+      assert.strictEqual(state.sent.length, 1)
+      const { today, undecided } = yield* ask("spending", OF)
+      assert.strictEqual(today, 2)
+      assert.deepStrictEqual(
+        undecided.map(({ subjects }) => subjects),
+        [["ann-lee"]]
+      )
+      // The mark stands for what the settings list: nothing without an account, and the same again with it.
+      yield* ask("removeAccount", OF)
+      assert.strictEqual(state.mark, "")
+      assert.deepStrictEqual((yield* ask("spending", OF)).undecided, [])
+      yield* ask("saveAccount", { ...FORM, values, force: false })
+      assert.strictEqual(state.mark, "1")
+      assert.strictEqual((yield* enrich(ANN, "chargeAgain")).state, "match")
+      assert.strictEqual(state.mark, "")
+      assert.strictEqual((yield* ask("spending", OF)).today, 4)
+    })
+  )
+
+  live(
+    "because the worker died reads so to the next one, at once",
+    Effect.gen(function* () {
+      const { state, start, enrich } = yield* connect()
+      state.gate = Effect.never
+      yield* Effect.forkDetach(enrich())
+      yield* Deferred.await(state.arrived)
+      // The dead worker settles nothing: its lookup hangs for ever, and another worker begins.
+      const next = yield* start
+      yield* Effect.promise(() => vi.waitFor(() => assert.strictEqual(state.mark, "1")))
+      assert.strictEqual((yield* next.ask("preview", preview)).state, "undecided")
+      state.gate = Effect.void
+      const refusal = yield* next.ask("enrich", {
+        ...OF,
+        tabId: 1,
+        subject: `person ${ANN}`,
+        consent: "charge",
+        place: "page"
+      })
+      assert.strictEqual(refusal.state === "failed" && refusal.error.charged, "unknown")
+      assert.strictEqual(state.sent.length, 1)
+      state.address = BOB
+      assert.strictEqual((yield* next.ask("preview", preview)).state, "ready")
+    })
+  )
+})

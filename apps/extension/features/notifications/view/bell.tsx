@@ -1,0 +1,47 @@
+/** Chooses a trigger for notifications, and says when they come or why they do not. */
+import { Icon } from "@inlay/ui/Icon"
+
+import { notifications as words } from "../../../locales/notifications.ts"
+import type { TriggerPlace } from "../requests.ts"
+import type { Choice } from "./choice.ts"
+
+/** @param line what the trigger is called where it stands */
+export const Bell = (props: { readonly choice: Choice; readonly place: TriggerPlace; readonly line: string }) => {
+  const { choice, place, line } = props
+  return (
+    <button
+      type="button"
+      class="tool bell"
+      aria-pressed={choice.isOn(place)}
+      aria-label={words.of(line)}
+      title={words.of(line)}
+      onClick={() => choice.turn(place)}
+    >
+      <Icon name="bell" />
+    </button>
+  )
+}
+
+/** @param when notifications come, where one of these is chosen */
+export const BellNote = (props: {
+  readonly choice: Choice
+  readonly places: ReadonlyArray<TriggerPlace>
+  readonly when: string
+}) => {
+  const { choice, places, when } = props
+  const isAny = places.some(choice.isOn)
+  return (
+    <div role="status">
+      {choice.problem !== undefined && <p class="small danger">{choice.problem}</p>}
+      {choice.isDenied && isAny && (
+        <p class="small">
+          {words.denied}{" "}
+          <button type="button" class="link" onClick={choice.allow}>
+            {words.allow}
+          </button>
+        </p>
+      )}
+      {!choice.isDenied && isAny && <p class="small quiet">{when}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+/** Which triggers are chosen for notifications, and whether the browser shows any. */
+import { useCallback, useEffect, useRef, useState } from "preact/hooks"
+
+import type { Send } from "../../../messaging/client.ts"
+import { problemText } from "../../../ui/text/problem.ts"
+import { triggerTitle } from "../../../ui/text/trigger-title.ts"
+import { isSamePlace, type ChosenTrigger, type TriggerPlace } from "../requests.ts"
+
+const LEAVE = { permissions: ["notifications"] } satisfies chrome.permissions.Permissions
+
+const isAllowedNow = (): Promise<boolean> => chrome.permissions.contains(LEAVE).catch(() => false)
+
+export interface Choice {
+  /** Empty until it is known. */
+  readonly chosen: ReadonlyArray<ChosenTrigger>
+  /** Whether the browser shows none although some are chosen. */
+  readonly isDenied: boolean
+  readonly problem: string | undefined
+  readonly isOn: (place: TriggerPlace) => boolean
+  /** In a click: the browser may ask the user. */
+  readonly turn: (place: TriggerPlace) => void
+  /** Asks the browser again, in a click. */
+  readonly allow: () => void
+}
+
+export const useChoice = (send: Send): Choice => {
+  const [chosen, setChosen] = useState<ReadonlyArray<ChosenTrigger>>([])
+  const [isAllowed, setAllowed] = useState(true)
+  const [problem, setProblem] = useState<string>()
+
+  // Only the newest answer may draw: a choice is newer than what was read before it.
+  const newest = useRef(0)
+
+  const choose = useCallback(
+    async ({ plugin, account, trigger, place }: TriggerPlace, isOn: boolean) => {
+      const one = { plugin, account, trigger, place, title: triggerTitle(trigger) }
+      const mine = ++newest.current
+      const reply = await send("chooseTrigger", { ...one, isOn })
+      if (mine !== newest.current) return
+      setProblem(reply.ok ? undefined : problemText(reply.error))
+      if (reply.ok) setChosen(reply.output.chosen)
+    },
+    [send]
+  )
+
+  useEffect(() => {
+    const read = async () => {
+      const mine = newest.current
+      const [reply, allowed] = await Promise.all([send("chosenTriggers", {}), isAllowedNow()])
+      if (!reply.ok || mine !== newest.current) return
+      setChosen(reply.output.chosen)
+      setAllowed(allowed)
+      // Called by another language's words when they were chosen.
+      for (const one of reply.output.chosen) if (one.title !== triggerTitle(one.trigger)) await choose(one, true)
+    }
+    void read()
+  }, [send, choose])
+
+  const ask = async (): Promise<boolean> => {
+    const allowed = await chrome.permissions.request(LEAVE).catch(() => false)
+    setAllowed(allowed)
+    return allowed
+  }
+
+  const isOn = (place: TriggerPlace) => chosen.some((one) => isSamePlace(one, place))
+
+  const turn = (place: TriggerPlace) => {
+    if (isOn(place)) return void choose(place, false)
+    // Chosen before the answer: a popup may be closed by the question. Without leave nothing is shown.
+    void ask()
+    return void choose(place, true)
+  }
+
+  return { chosen, isDenied: !isAllowed && chosen.length > 0, problem, isOn, turn, allow: () => void ask() }
+}

@@ -1,0 +1,68 @@
+/** The options' part: every trigger that can be chosen for notifications, those of the hub and those polled from here. */
+import { Notice } from "@inlay/ui/Notice"
+import { visible } from "@inlay/ui/text/visible"
+import { useEffect, useState } from "preact/hooks"
+
+import { notifications as words } from "../../../locales/notifications.ts"
+import type { Send } from "../../../messaging/client.ts"
+import { problemText } from "../../../ui/text/problem.ts"
+import { triggerTitle } from "../../../ui/text/trigger-title.ts"
+import { isSamePlace, type TriggerPlace } from "../requests.ts"
+import { useChoice } from "./choice.ts"
+
+/** Each once: several agents may be started by the same. */
+const distinct = (places: ReadonlyArray<TriggerPlace>): ReadonlyArray<TriggerPlace> =>
+  places.filter((place, n) => places.findIndex((one) => isSamePlace(one, place)) === n)
+
+export const NotificationSettings = ({ send }: { readonly send: Send }) => {
+  const choice = useChoice(send)
+  const [places, setPlaces] = useState<ReadonlyArray<TriggerPlace>>()
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    void send("triggerPlaces", {}).then((reply) =>
+      reply.ok ? setPlaces(reply.output.places) : setProblem(problemText(reply.error))
+    )
+  }, [send])
+  const all = distinct([...choice.chosen, ...(places ?? [])]).toSorted(
+    (a, b) => a.place.localeCompare(b.place) || triggerTitle(a.trigger).localeCompare(triggerTitle(b.trigger))
+  )
+  const isEmpty = all.length === 0 && places !== undefined
+  return (
+    <section class="panel" id="notifications" aria-labelledby="notifications-title">
+      <h2 id="notifications-title">{words.title}</h2>
+      <p class="lead">{isEmpty ? words.none : words.lead}</p>
+      {problem !== undefined && <Notice tone="warning">{problem}</Notice>}
+      {choice.problem !== undefined && (
+        <Notice tone="danger" announce>
+          {choice.problem}
+        </Notice>
+      )}
+      {all.length > 0 && (
+        <>
+          {choice.isDenied && (
+            <Notice tone="warning" announce>
+              {words.denied}{" "}
+              <button type="button" class="link" onClick={choice.allow}>
+                {words.allow}
+              </button>
+            </Notice>
+          )}
+          <fieldset class="stack tight" aria-labelledby="notifications-title">
+            {all.map((place) => (
+              <label key={JSON.stringify(place)} class="choice plain">
+                <input type="checkbox" checked={choice.isOn(place)} onChange={() => choice.turn(place)} />
+                <span class="choice-title">
+                  <bdi>{visible(triggerTitle(place.trigger))}</bdi>
+                </span>
+                <span class="choice-help">
+                  <bdi>{visible(place.place === "" ? words.everywhere : place.place)}</bdi>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          <p class="small quiet">{words.when}</p>
+        </>
+      )}
+    </section>
+  )
+}

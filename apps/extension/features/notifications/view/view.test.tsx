@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { fireEvent, render, screen, waitFor } from "@testing-library/preact"
+import { beforeEach, expect, it } from "vitest"
+
+import type { Send } from "../../../messaging/client.ts"
+import {
+  DIRECT,
+  HUB,
+  mayNotify,
+  open,
+  page,
+  part,
+  trigger,
+  watched,
+  withBrowser
+} from "../../../tests/samples/repository.tsx"
+import { NotificationSettings } from "./settings.tsx"
+
+withBrowser()
+beforeEach(() => Object.assign(mayNotify, { now: false, answer: true }))
+
+const AT_HUB = {
+  plugin: "codehost",
+  account: "hub:team",
+  trigger: "codehost_new_issue",
+  place: "acme/widgets",
+  title: "New issue"
+}
+const hubPage = { repositoryPage: page(HUB), repositoryTriggers: { triggers: [trigger()], way: "hub" } }
+
+it("a trigger of the hub is chosen by its bell, which says when notifications come", async () => {
+  const { changes } = open({ ...hubPage, chooseTrigger: { chosen: [AT_HUB] } })
+  const triggers = await part("Triggers")
+  await waitFor(() => expect(changes("chosenTriggers")).toHaveLength(1))
+  const bell = await triggers.findByRole("button", { name: "Notify me of New issue" })
+  expect(bell.getAttribute("aria-pressed")).toBe("false")
+  expect(triggers.queryByText(/Shown on this desktop/)).toBeNull()
+  fireEvent.click(bell)
+  await triggers.findByText("Shown on this desktop within a minute, at once while this is open.")
+  expect(bell.getAttribute("aria-pressed")).toBe("true")
+  expect(changes("chooseTrigger")).toEqual([["chooseTrigger", { ...AT_HUB, isOn: true }]])
+})
+
+it("says that the browser shows none where the user refused, and asks again by a button", async () => {
+  mayNotify.answer = false
+  const { changes } = open({ ...hubPage, chooseTrigger: { chosen: [AT_HUB] } })
+  const triggers = await part("Triggers")
+  await waitFor(() => expect(changes("chosenTriggers")).toHaveLength(1))
+  fireEvent.click(await triggers.findByRole("button", { name: "Notify me of New issue" }))
+  await triggers.findByText(/The browser does not let Inlay show notifications/)
+  mayNotify.answer = true
+  fireEvent.click(triggers.getByRole("button", { name: "Allow…" }))
+  await triggers.findByText(/Shown on this desktop within a minute/)
+})
+
+it("nothing is asked of the browser where nothing is chosen, and one that is chosen is taken back", async () => {
+  mayNotify.now = true
+  const { changes } = open({ ...hubPage, chosenTriggers: { chosen: [AT_HUB] }, chooseTrigger: { chosen: [] } })
+  const triggers = await part("Triggers")
+  await triggers.findByText(/Shown on this desktop/)
+  fireEvent.click(triggers.getByRole("button", { name: "Notify me of New issue" }))
+  await waitFor(() => expect(triggers.queryByText(/Shown on this desktop/)).toBeNull())
+  expect(changes("chooseTrigger")).toEqual([["chooseTrigger", { ...AT_HUB, isOn: false }]])
+})
+
+it("what is seen in a watched repository is chosen kind by kind", async () => {
+  const chosen = { ...DIRECT, trigger: "runFailed", place: "acme/widgets", title: "Run failed" }
+  const { owner: _owner, repo: _repo, ...one } = chosen
+  const { changes } = open({ watched: { ...watched, isWatched: true }, chooseTrigger: { chosen: [one] } })
+  const triggers = await part("Triggers")
+  await waitFor(() => expect(changes("chosenTriggers")).toHaveLength(1))
+  fireEvent.click(await triggers.findByRole("checkbox", { name: "Run failed" }))
+  await triggers.findByText("Shown on this desktop at each look.")
+  expect(changes("chooseTrigger")).toEqual([["chooseTrigger", { ...one, isOn: true }]])
+})
+
+const settings = (answers: Readonly<Record<string, unknown>>) => {
+  const asked: Array<readonly [string, unknown]> = []
+  const send = ((name: string, input: unknown) => {
+    asked.push([name, input])
+    return Promise.resolve({ ok: true, output: answers[name] })
+  }) as unknown as Send
+  render(<NotificationSettings send={send} />)
+  return asked
+}
+
+it("the settings list all that can be chosen, each once, and what is chosen first of all is kept in sight", async () => {
+  mayNotify.now = true
+  const { title: _title, ...place } = AT_HUB
+  const asked = settings({
+    chosenTriggers: { chosen: [AT_HUB] },
+    triggerPlaces: { places: [place, place, { ...place, trigger: "codehost_new_star", place: "acme" }] },
+    chooseTrigger: { chosen: [] }
+  })
+  await waitFor(() => expect(screen.getAllByRole("checkbox")).toHaveLength(2))
+  const issue = screen.getByRole<HTMLInputElement>("checkbox", { name: /New issue/ })
+  expect(issue.checked).toBe(true)
+  fireEvent.click(issue)
+  await waitFor(() => expect(asked.at(-1)).toEqual(["chooseTrigger", { ...AT_HUB, isOn: false }]))
+})
+
+it("the settings say what to do first where nothing can be chosen", async () => {
+  settings({ chosenTriggers: { chosen: [] }, triggerPlaces: { places: [] } })
+  await screen.findByText(/Nothing can be chosen yet/)
+})
+
+it("a title of another language is renewed", async () => {
+  const asked = settings({
+    chosenTriggers: { chosen: [{ ...AT_HUB, title: "Neues Issue" }] },
+    triggerPlaces: { places: [] },
+    chooseTrigger: { chosen: [AT_HUB] }
+  })
+  await waitFor(() => expect(asked).toContainEqual(["chooseTrigger", { ...AT_HUB, isOn: true }]))
+})

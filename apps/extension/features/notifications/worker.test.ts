@@ -1,0 +1,186 @@
+// Notifications by the whole worker: of a hub's stream and its events since, and of repositories that are watched from here.
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { assert, describe } from "vitest"
+
+import { json, type StandIn } from "../../tests/hub/stand-in.ts"
+import { live as atHub } from "../../tests/hub/world.ts"
+import { AT, CODEHOST, HOST_FORM, hostValues, issue, PAGE, serving } from "../../tests/samples/codehost.ts"
+import { live, makeBrowser } from "../../tests/whole-worker.ts"
+
+const OF_HUB = { plugin: "codehost", account: "hub:work", trigger: "codehost_new_issue", place: "acme/widgets" }
+const CHOSEN = { ...OF_HUB, title: "New issue" }
+
+const data = (number: number) => ({
+  number,
+  title: `Issue ${number}`,
+  repository: "acme/widgets",
+  url: `https://github.com/acme/widgets/issues/${number}`
+})
+const eventOf = (number: number) => ({
+  eventId: `codehost/work issue ${number}`,
+  name: "codehost_new_issue",
+  timestamp: "2026-11-22T10:00:00Z",
+  account: "codehost/work",
+  data: data(number),
+  cursor: String(number)
+})
+
+/** A hub that has taken in events up to `last`, and lists them a few at a time. */
+const listing = ({ state }: StandIn, hub: { last: number }) => {
+  state.instead = ({ path, query }) => {
+    if (path === "/api/accounts")
+      return json(200, { accounts: [{ plugin: "codehost", name: "work", ok: true, settings: {} }] })
+    if (path !== "/api/events" || state.streams.size > 0) return undefined
+    const after = Number(query.get("cursor") ?? hub.last)
+    const events = Array.from({ length: Math.min(4, hub.last - after) }, (_, n) => eventOf(after + 1 + n))
+    return json(200, { events, cursor: String(after + events.length) })
+  }
+}
+
+const titles = (all: ReadonlyArray<{ readonly title: string; readonly text: string }>) =>
+  all.map(({ title, text }) => `${title} | ${text}`)
+
+describe("an event at the hub", () => {
+  atHub(
+    "is told by the alarm, once, also after the worker's death, and never what happened before",
+    ({ hub, browser, ask, alarm, stop }) =>
+      Effect.gen(function* () {
+        const at = { last: 7 }
+        listing(hub, at)
+        assert.deepStrictEqual(yield* ask("chosenTriggers", {}), { chosen: [] })
+        assert.strictEqual(browser.state.wakeSeconds, undefined)
+        assert.deepStrictEqual(yield* ask("chooseTrigger", { ...CHOSEN, isOn: true }), { chosen: [CHOSEN] })
+        assert.strictEqual(browser.state.wakeSeconds, 60)
+        yield* alarm
+        assert.deepStrictEqual(browser.state.notified, [])
+        at.last = 8
+        yield* alarm
+        yield* stop
+        const next = yield* browser.start
+        yield* next.alarm
+        assert.deepStrictEqual(browser.state.notified, [
+          {
+            id: "codehost_new_issue codehost/work issue 8",
+            title: "New issue · acme/widgets",
+            text: "#8 Issue 8",
+            url: "https://github.com/acme/widgets/issues/8"
+          }
+        ])
+        yield* next.ask("chooseTrigger", { ...CHOSEN, isOn: false })
+        assert.strictEqual(browser.state.wakeSeconds, undefined)
+        at.last = 9
+        yield* next.alarm
+        assert.lengthOf(browser.state.notified, 1)
+        // What happened while nothing was chosen is not told later.
+        yield* next.ask("chooseTrigger", { ...CHOSEN, isOn: true })
+        yield* next.alarm
+        assert.lengthOf(browser.state.notified, 1)
+        at.last = 10
+        yield* next.alarm
+        assert.lengthOf(browser.state.notified, 2)
+        yield* next.stop
+      })
+  )
+
+  atHub(
+    "is one of many where more than three come at once, whatever the pages they come in",
+    ({ hub, browser, ask, alarm }) =>
+      Effect.gen(function* () {
+        const at = { last: 0 }
+        listing(hub, at)
+        yield* ask("chooseTrigger", { ...CHOSEN, isOn: true })
+        at.last = 3
+        yield* alarm
+        assert.lengthOf(browser.state.notified, 3)
+        at.last = 12
+        yield* alarm
+        assert.deepStrictEqual(titles(browser.state.notified.slice(3)), [
+          "9 new events | New issue · acme/widgets: #4 Issue 4\nNew issue · acme/widgets: #5 Issue 5\nNew issue · acme/widgets: #6 Issue 6\n…"
+        ])
+      })
+  )
+
+  atHub("is told at once by the stream, and not again by the alarm", ({ hub, browser, ask, alarm }) =>
+    Effect.gen(function* () {
+      const at = { last: 0 }
+      listing(hub, at)
+      yield* ask("chooseTrigger", { ...CHOSEN, isOn: true })
+      hub.state.instead = ({ path }) =>
+        path === "/api/accounts"
+          ? json(200, { accounts: [{ plugin: "codehost", name: "work", ok: true, settings: {} }] })
+          : undefined
+      const waiting = yield* Effect.forkChild(ask("nextEvents", { after: null }))
+      while (hub.state.streams.size === 0) yield* Effect.sleep("5 millis")
+      hub.emit(1, { data: data(1) })
+      yield* Fiber.join(waiting)
+      while (browser.state.notified.length === 0) yield* Effect.sleep("10 millis")
+      for (const stream of hub.state.streams) stream.destroy()
+      while (hub.state.streams.size > 0) yield* Effect.sleep("5 millis")
+      listing(hub, at)
+      at.last = 1
+      yield* alarm
+      assert.deepStrictEqual(titles(browser.state.notified), ["New issue · acme/widgets | #1 Issue 1"])
+    })
+  )
+
+  atHub(
+    "is not told without the browser's leave, nor of a hub that the browser is no longer paired with",
+    ({ hub, browser, ask, alarm }) =>
+      Effect.gen(function* () {
+        const at = { last: 0 }
+        listing(hub, at)
+        yield* ask("chooseTrigger", { ...CHOSEN, isOn: true })
+        browser.state.mayNotify = false
+        at.last = 1
+        yield* alarm
+        assert.deepStrictEqual(browser.state.notified, [])
+        browser.state.mayNotify = true
+        yield* ask("unpairHub", {})
+        assert.deepStrictEqual(yield* ask("chosenTriggers", {}), { chosen: [] })
+      })
+  )
+})
+
+describe("a repository that is watched from here", () => {
+  live(
+    "tells of the kinds that are chosen, once over a worker's death, with the account's own page",
+    Effect.gen(function* () {
+      let issues = [issue(41)]
+      const { state, start } = makeBrowser()
+      state.granted.add(CODEHOST)
+      state.serve = serving({ "/repos/acme/widgets/issues": () => ({ status: 200, body: issues }) })
+      const first = yield* start
+      yield* first.ask("saveAccount", { ...HOST_FORM, values: hostValues, force: false })
+      yield* first.ask("watchRepository", { ...AT, isWatched: true })
+      const { places } = yield* first.ask("triggerPlaces", {})
+      assert.deepStrictEqual(
+        places.map(({ trigger, place }) => `${trigger} ${place}`),
+        ["issue acme/widgets", "pullRequest acme/widgets", "runFailed acme/widgets", "mention acme/widgets"]
+      )
+      const [place] = places
+      assert.isDefined(place)
+      yield* first.ask("chooseTrigger", { ...place, title: "Neues Issue", isOn: true })
+      issues = [
+        issue(43, { pull_request: {} }),
+        issue(42, { title: "It \u202Esqueaks", html_url: "https://evil.example/acme/widgets/issues/42" }),
+        ...issues
+      ]
+      yield* first.alarm
+      yield* first.stop
+      const second = yield* start
+      yield* second.alarm
+      assert.deepStrictEqual(state.notified, [
+        {
+          id: "issue https://evil.example/acme/widgets/issues/42",
+          title: "Neues Issue · acme/widgets",
+          text: "#42 It squeaks",
+          url: ""
+        }
+      ])
+      issues = [issue(44), ...issues]
+      yield* second.alarm
+      assert.strictEqual(state.notified.at(-1)?.url, `${PAGE}/issues/44`)
+    })
+  )
+})

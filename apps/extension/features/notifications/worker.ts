@@ -1,0 +1,235 @@
+/**
+ * Notifications of the events that the user has chosen. Promises: none unasked; one for each event, whichever way it is heard
+ * of and however often the worker dies; many at once are one.
+ */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import { Browser } from "../../browser/Browser.ts"
+import { workerWords } from "../../locales/worker.ts"
+import type { HandlersOf } from "../../messaging/router.ts"
+import { isText } from "../../messaging/shape.ts"
+import { Connections } from "../../providers/Connections.ts"
+import { storageFailure } from "../../providers/failures.ts"
+import { eventsPage, type EventAtHub } from "../../providers/hub/events-api.ts"
+import { viewOf } from "../../providers/hub/Feed.ts"
+import { Hub } from "../../providers/hub/Hub.ts"
+import { HubVault } from "../../vault/hub.ts"
+import { NotificationStore } from "../../vault/notifications.ts"
+import { WatchedRepositories } from "../../vault/watched.ts"
+import { hubAccount, wayOf } from "../accounts/way.ts"
+import type { EventView, HubRequests } from "../hub/requests.ts"
+import { isWanted, pageOf, plain, type Happening } from "./event.ts"
+import { isSamePlace, placeAtHub, placesHere, type ChosenTrigger, type NotificationRequests } from "./requests.ts"
+
+export class Notifications extends Context.Service<
+  Notifications,
+  {
+    /** Shows what of this is wanted and has not been shown yet. */
+    readonly show: (happenings: ReadonlyArray<Happening>) => Effect.Effect<void>
+    /** The same, of the hub's stream: what comes in the same moment is shown together. */
+    readonly hear: (events: ReadonlyArray<EventView>) => Effect.Effect<void>
+    /** One look at what the hub has taken in since the last. */
+    readonly lookAtHub: Effect.Effect<void>
+    /** The alarm for the next look, as long as a trigger of the hub is chosen. */
+    readonly setAlarm: Effect.Effect<void>
+    readonly handlers: (triggers: HandlersOf<HubRequests>["triggers"]) => HandlersOf<NotificationRequests>
+  }
+>()("@inlay/extension/Notifications") {
+  static readonly layer: Layer.Layer<
+    Notifications,
+    never,
+    Browser | Connections | Hub | HubVault | NotificationStore | WatchedRepositories
+  > = Layer.effect(
+    Notifications,
+    Effect.suspend(() => make)
+  )
+}
+
+/** More than these at once are one notification. */
+const MOST_AT_ONCE = 3
+/** Events whose notification is remembered. */
+const MAX_SHOWN = 500
+const MAX_CHOSEN = 200
+/** Between two looks at the hub. */
+const EVERY_SECONDS = 60
+/** Pages of the hub's events that one look reads. */
+const MAX_PAGES = 10
+/** What comes within this time comes at once. */
+const TOGETHER = Duration.millis(500)
+
+const isAtHub = (chosen: ChosenTrigger): boolean => wayOf(chosen) === "hub"
+
+const seenKey = ({ trigger, id }: Happening): string => `${trigger} ${id}`
+
+const happeningOf = ({ id, trigger, account, data }: EventView): Happening => {
+  const at = account.indexOf("/")
+  const { number, title, url, repository } = data
+  const text = [typeof number === "number" ? `#${number}` : "", isText(title) ? title : ""].join(" ").trim()
+  return {
+    plugin: account.slice(0, at),
+    account: hubAccount(account.slice(at + 1)),
+    trigger,
+    place: isText(repository) ? repository : "",
+    id,
+    text,
+    url: isText(url) ? url : ""
+  }
+}
+
+const make = Effect.gen(function* () {
+  const browser = yield* Browser
+  const connections = yield* Connections
+  const hub = yield* Hub
+  const hubVault = yield* HubVault
+  const store = yield* NotificationStore
+  const watched = yield* WatchedRepositories
+
+  /** The record, without what belongs to a hub that this browser is no longer paired with. */
+  const current = Effect.gen(function* () {
+    const tokenId = (yield* hubVault.record)?.tokenId ?? null
+    const { after } = yield* store.change((record) =>
+      record.tokenId === tokenId
+        ? record
+        : { ...record, tokenId, cursor: null, chosen: record.chosen.filter((one) => !isAtHub(one)) }
+    )
+    return after
+  })
+
+  const setAlarm = Effect.flatMap(current, ({ chosen }) =>
+    browser.wakeEvery(chosen.some(isAtHub) ? EVERY_SECONDS : undefined, "events")
+  )
+
+  const settingsOf = (happening: Happening) =>
+    connections.find("notify", happening).pipe(
+      Effect.map((account) => account?.settings),
+      Effect.orElseSucceed(() => undefined)
+    )
+
+  const notify = Effect.fnUntraced(function* (fresh: ReadonlyArray<Happening>, chosen: ReadonlyArray<ChosenTrigger>) {
+    const [first] = fresh
+    if (first === undefined) return
+    const each = yield* Effect.forEach(fresh, (happening) =>
+      Effect.map(settingsOf(happening), (settings) => ({
+        id: seenKey(happening),
+        title: [chosen.find((one) => isWanted(one, happening))?.title ?? "", happening.place]
+          .filter(Boolean)
+          .map(plain)
+          .join(" · "),
+        text: plain(happening.text),
+        url: settings === undefined ? "" : pageOf(happening, settings)
+      }))
+    )
+    if (each.length <= MOST_AT_ONCE) return yield* Effect.forEach(each, browser.notify, { discard: true })
+    const words = workerWords[yield* browser.language].notified
+    const lines = each.slice(0, MOST_AT_ONCE).map(({ title, text }) => `${title}: ${text}`)
+    yield* browser.notify({
+      id: seenKey(first),
+      title: words.many(each.length),
+      text: [...lines, "…"].join("\n"),
+      url: each[0]?.url ?? ""
+    })
+  })
+
+  const show = Effect.fnUntraced(
+    function* (happenings: ReadonlyArray<Happening>) {
+      if (happenings.length === 0 || !(yield* browser.mayNotify)) return
+      const { before, after } = yield* store.change((record) => {
+        const wanted = happenings.filter((one) => record.chosen.some((chosen) => isWanted(chosen, one))).map(seenKey)
+        const fresh = wanted.filter((key) => !record.shown.includes(key))
+        return fresh.length === 0
+          ? record
+          : { ...record, shown: [...new Set([...fresh, ...record.shown])].slice(0, MAX_SHOWN) }
+      })
+      // Remembered before it is shown: a worker that dies in between shows it never, and not twice.
+      const known = new Set(before.shown)
+      const remembered = new Set(after.shown)
+      const fresh = happenings.filter((one) => {
+        const key = seenKey(one)
+        if (known.has(key) || !remembered.has(key)) return false
+        known.add(key)
+        return true
+      })
+      yield* notify(fresh, after.chosen)
+    },
+    Effect.catch((error) => Effect.logError(error.message))
+  )
+
+  let heard: Array<Happening> = []
+  const hear = (events: ReadonlyArray<EventView>) =>
+    Effect.suspend(() => {
+      const isFirst = heard.length === 0
+      heard.push(...events.map(happeningOf))
+      if (!isFirst || heard.length === 0) return Effect.void
+      const together = Effect.suspend(() => {
+        const all = heard
+        heard = []
+        return show(all)
+      })
+      return Effect.asVoid(Effect.forkDetach(Effect.delay(together, TOGETHER)))
+    })
+
+  const lookAtHub = Effect.gen(function* () {
+    const { chosen, tokenId, cursor: from } = yield* current
+    if (!chosen.some(isAtHub) || !(yield* browser.online)) return
+    const all: Array<EventAtHub> = []
+    let at = from
+    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+      const { events, cursor } = yield* hub.ask("notify", eventsPage, { query: at === null ? {} : { cursor: at } })
+      if (cursor === at) break
+      all.push(...events)
+      at = cursor
+    }
+    // Shown before it is passed by: what was shown is remembered, should the worker die in between.
+    yield* show(all.map(viewOf).map(happeningOf))
+    yield* store.change((record) =>
+      record.tokenId === tokenId && record.cursor === from ? { ...record, cursor: at } : record
+    )
+  }).pipe(Effect.catch((error) => Effect.logWarning(error.message)))
+
+  const failed = <A>(effect: Effect.Effect<A, StorageError | ProviderError>) =>
+    Effect.catchTag(effect, "StorageError", (error) => Effect.fail(storageFailure("notifications", error)))
+
+  return Notifications.of({
+    show,
+    hear,
+    lookAtHub,
+    setAlarm: setAlarm.pipe(Effect.catch((error) => Effect.logError(error.message))),
+    handlers: (triggers) => ({
+      chosenTriggers: () => failed(Effect.map(current, ({ chosen }) => ({ chosen }))),
+      chooseTrigger: ({ isOn, ...one }) =>
+        failed(
+          Effect.gen(function* () {
+            yield* current
+            const { after } = yield* store.change((record) => ({
+              ...record,
+              // Nobody has followed the hub's events until now.
+              cursor: record.chosen.some(isAtHub) ? record.cursor : null,
+              chosen: [...record.chosen.filter((other) => !isSamePlace(other, one)), ...(isOn ? [one] : [])].slice(
+                -MAX_CHOSEN
+              )
+            }))
+            yield* setAlarm
+            // What happened before is not told.
+            if (isOn && isAtHub(one) && after.cursor === null) yield* lookAtHub
+            return { chosen: after.chosen }
+          })
+        ),
+      triggerPlaces: () =>
+        failed(
+          Effect.gen(function* () {
+            const isPaired = (yield* hubVault.record) !== undefined
+            const atHub = isPaired ? (yield* triggers({ plugin: null })).triggers : []
+            const repositories = yield* watched.list
+            return {
+              places: [...atHub.filter(({ enabled }) => enabled).map(placeAtHub), ...repositories.flatMap(placesHere)]
+            }
+          })
+        )
+    })
+  })
+})

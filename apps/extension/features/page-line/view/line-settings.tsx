@@ -1,0 +1,40 @@
+/** The hosts on whose repository pages the line always stands, in the options; nothing where there are none. */
+import { Button } from "@inlay/ui/Button"
+import { Notice } from "@inlay/ui/Notice"
+import { useEffect, useState } from "preact/hooks"
+
+import { pageLine as words } from "../../../locales/page-line.ts"
+import type { Send } from "../../../messaging/client.ts"
+import { endLine } from "./end-line.ts"
+
+export const LineSettings = ({ send }: { readonly send: Send }) => {
+  const [origins, setOrigins] = useState<ReadonlyArray<string>>([])
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    void send("lineOrigins", {}).then((reply) => (reply.ok ? setOrigins(reply.output.origins) : undefined))
+  }, [send])
+  const end = async (origin: string) => {
+    const failure = await endLine(send, origin)
+    setProblem(failure)
+    if (failure === undefined) setOrigins((all) => all.filter((one) => one !== origin))
+  }
+  if (origins.length === 0) return null
+  return (
+    <section class="panel" aria-labelledby="line-title">
+      <h2 id="line-title">{words.title}</h2>
+      <p class="lead">{words.lead}</p>
+      {problem !== undefined && (
+        <Notice tone="danger" announce>
+          {problem}
+        </Notice>
+      )}
+      <div class="stack tight">
+        {origins.map((origin) => (
+          <div key={origin}>
+            <Button onClick={() => void end(origin)}>{words.end(new URL(origin).host)}</Button>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import * as Effect from "effect/Effect"
+import { assert, describe } from "vitest"
+
+import { CODEHOST, HOST_FORM, hostValues, PAGE, pathOf, serving } from "../../tests/samples/codehost.ts"
+import { live, makeBrowser } from "../../tests/whole-worker.ts"
+import type { LineData } from "./message.ts"
+
+const connect = (over: Parameters<typeof serving>[0] = {}) =>
+  Effect.gen(function* () {
+    const { state, start } = makeBrowser()
+    state.granted.add(CODEHOST)
+    state.serve = serving(over)
+    state.address = `${PAGE}/issues/41`
+    const worker = yield* start
+    yield* worker.ask("saveAccount", { ...HOST_FORM, values: hostValues, force: false })
+    state.sent.length = 0
+    return { state, start, ...worker }
+  })
+
+const REVIEWED: LineData = {
+  language: "en",
+  path: "/acme/widgets",
+  name: "acme/widgets",
+  run: { workflow: "deploy", number: 9, state: "running", updatedAt: "2026-11-22T10:05:00Z" },
+  starts: null,
+  reviews: 1
+}
+
+describe("the line of a page", () => {
+  live(
+    "is of the repository that the tab shows, and of nothing where it shows none or may not be read",
+    Effect.gen(function* () {
+      const { line, state } = yield* connect()
+      assert.deepStrictEqual(yield* line, REVIEWED)
+      state.sent.length = 0
+      for (const address of [`${CODEHOST}/settings/profile`, "https://elsewhere.example/acme/widgets", undefined]) {
+        state.address = address
+        assert.isNull(yield* line)
+      }
+      assert.deepStrictEqual(state.sent.map(pathOf), [])
+    })
+  )
+
+  live(
+    "leaves out what cannot be read, and is none where nothing can",
+    Effect.gen(function* () {
+      const { line, state } = yield* connect({
+        "/repos/acme/widgets/actions/runs": { status: 401, body: { message: "Bad credentials" } }
+      })
+      assert.deepStrictEqual(yield* line, { ...REVIEWED, run: null })
+      state.online = false
+      assert.isNull(yield* line)
+    })
+  )
+})
+
+describe("the origins on whose pages it always stands", () => {
+  live(
+    "are none before they are chosen, outlive the worker, and say whether their leave is needed elsewhere",
+    Effect.gen(function* () {
+      const { ask, state, start, stop } = yield* connect()
+      assert.deepStrictEqual(yield* ask("lineOrigins", {}), { origins: [] })
+      assert.deepStrictEqual(yield* ask("keepLine", { origin: CODEHOST, isOn: true }), {
+        origins: [CODEHOST],
+        isUsed: true
+      })
+      yield* stop
+      state.lines = []
+      const second = yield* start
+      while (state.lines.length === 0) yield* Effect.sleep("20 millis")
+      assert.deepStrictEqual(state.lines, [CODEHOST])
+      const web = "https://www.acme.example"
+      yield* second.ask("keepLine", { origin: web, isOn: true })
+      assert.deepStrictEqual(yield* second.ask("keepLine", { origin: web, isOn: false }), {
+        origins: [CODEHOST],
+        isUsed: false
+      })
+      yield* second.ask("keepLine", { origin: CODEHOST, isOn: false })
+      assert.deepStrictEqual(state.lines, [])
+    })
+  )
+
+  live(
+    "are origins and nothing else",
+    Effect.gen(function* () {
+      const { ask, state } = yield* connect()
+      for (const origin of ["https://*", `${CODEHOST}/acme`, "<all_urls>", "file:///etc", "chrome://settings", ""]) {
+        assert.deepInclude(yield* Effect.flip(ask("keepLine", { origin, isOn: true })), { reason: "Invalid" })
+      }
+      assert.deepStrictEqual(state.lines, [])
+    })
+  )
+})

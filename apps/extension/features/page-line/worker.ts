@@ -1,0 +1,113 @@
+/**
+ * The line in a repository's page: what it says, and on whose pages it stands. Promises: nothing of it is in any page before
+ * the click or the choice; what it says is of the page that the browser names, never of one that a message names.
+ */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Effect from "effect/Effect"
+
+import { Browser } from "../../browser/Browser.ts"
+import { originOf } from "../../messaging/origin.ts"
+import type { HandlersOf } from "../../messaging/router.ts"
+import { malformed, storageFailure } from "../../providers/failures.ts"
+import { Vault } from "../../vault/accounts.ts"
+import { HubVault } from "../../vault/hub.ts"
+import { Preferences } from "../../vault/preferences.ts"
+import type { RepositoryRequests } from "../repository/requests.ts"
+import type { LineData } from "./message.ts"
+import type { LineRequests } from "./requests.ts"
+
+/** Of a page's path, what names the repository `owner/repo`. */
+const pathOf = (address: string, name: string): string => {
+  const { pathname } = new URL(address)
+  const at = pathname.toLowerCase().indexOf(`/${name.toLowerCase()}`)
+  return pathname.slice(0, at + 1 + name.length)
+}
+
+const stored = <A>(effect: Effect.Effect<A, StorageError>): Effect.Effect<A, ProviderError> =>
+  Effect.mapError(effect, (error) => storageFailure("keepLine", error))
+
+/** What cannot be read now is left out of the line. */
+const orNull = <A>(effect: Effect.Effect<A, ProviderError>): Effect.Effect<A | null> =>
+  Effect.orElseSucceed(effect, () => null)
+
+/** @param repository what is read of one */
+export const make = Effect.fnUntraced(function* (repository: HandlersOf<RepositoryRequests>) {
+  const browser = yield* Browser
+  const preferences = yield* Preferences
+  const vault = yield* Vault
+  const hubVault = yield* HubVault
+
+  /** Whether requests of an account, or of the hub, go to this origin. */
+  const isUsed = Effect.fnUntraced(function* (origin: string) {
+    const accounts = yield* vault.list
+    const hub = yield* hubVault.record
+    return (
+      hub?.origin === origin ||
+      accounts.some(({ readable }) =>
+        Object.values(readable?.settings ?? {}).some((value) => originOf(value) === origin)
+      )
+    )
+  })
+
+  const handlers: HandlersOf<LineRequests> = {
+    showLine: ({ tabId }) => Effect.map(browser.putLine(tabId), (isShown) => ({ isShown })),
+    lineOrigins: () => Effect.map(stored(preferences.lineOrigins), (origins) => ({ origins })),
+    keepLine: ({ origin, isOn }) =>
+      /^https?:\/\/[^*]+$/.test(origin) && originOf(origin) === origin
+        ? stored(
+            Effect.gen(function* () {
+              const others = (yield* preferences.lineOrigins).filter((one) => one !== origin)
+              const origins = isOn ? [...others, origin] : others
+              yield* preferences.saveLineOrigins(origins)
+              yield* browser.keepLines(origins)
+              return { origins, isUsed: yield* isUsed(origin) }
+            })
+          )
+        : Effect.fail(malformed("keepLine"))
+  }
+
+  /** What is said of the page in a tab; `null` for one that is no repository's, or that the user has not opened. */
+  const lineOf = Effect.fnUntraced(function* (tabId: number) {
+    const address = yield* browser.addressOf(tabId)
+    if (address === undefined) return null
+    const page = yield* repository.repositoryPage({ tabId, link: address, account: null })
+    if (page.state !== "repository") return null
+    const { of } = page
+    const { runs, asked, triggers } = yield* Effect.all(
+      {
+        runs: orNull(repository.repositoryRuns(of)),
+        asked: orNull(repository.repositoryAsked(of)),
+        triggers: orNull(repository.repositoryTriggers(of))
+      },
+      { concurrency: 3 }
+    )
+    const [run] = runs?.newest ?? []
+    const lines = triggers?.triggers ?? null
+    const data: LineData = {
+      language: yield* browser.language,
+      path: pathOf(address, `${of.owner}/${of.repo}`),
+      name: `${of.owner}/${of.repo}`,
+      run:
+        run === undefined
+          ? null
+          : { workflow: run.workflow, number: run.number, state: run.state, updatedAt: run.updatedAt },
+      starts:
+        lines === null
+          ? null
+          : { count: lines.reduce((sum, { starts }) => sum + starts, 0), isMore: lines.some(({ isMore }) => isMore) },
+      reviews: asked?.reviews.length ?? null
+    }
+    return data.run === null && data.starts === null && data.reviews === null ? null : data
+  }, orNull)
+
+  return {
+    handlers,
+    lineOf,
+    /** Registers again what the browser may have forgotten. */
+    keep: preferences.lineOrigins.pipe(
+      Effect.flatMap(browser.keepLines),
+      Effect.catch((error) => Effect.logError(error.message))
+    )
+  }
+})

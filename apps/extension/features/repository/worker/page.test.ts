@@ -1,0 +1,70 @@
+import * as Effect from "effect/Effect"
+import { assert, describe } from "vitest"
+
+import { AT, CODEHOST, HOST_FORM, hostValues, PAGE, serving } from "../../../tests/samples/codehost.ts"
+import { live, makeBrowser } from "../../../tests/whole-worker.ts"
+
+const connect = Effect.gen(function* () {
+  const { state, start } = makeBrowser()
+  state.granted.add(CODEHOST)
+  state.serve = serving()
+  state.address = `${PAGE}/issues/41`
+  const { ask } = yield* start
+  yield* ask("saveAccount", { ...HOST_FORM, values: hostValues, force: false })
+  state.sent.length = 0
+  return { state, ask }
+})
+
+describe("the page of a repository", () => {
+  live(
+    "is known by the account whose host it is on, also on pages below it",
+    Effect.gen(function* () {
+      const { ask, state } = yield* connect
+      const page = yield* ask("repositoryPage", { tabId: 1, account: null })
+      assert.deepStrictEqual(page, {
+        state: "repository",
+        of: AT,
+        names: ["work"],
+        key: "code.acme.example/acme/widgets",
+        shows: []
+      })
+      assert.deepStrictEqual(yield* ask("repositoryHosts", {}), { hosts: ["code.acme.example"] })
+      assert.deepStrictEqual(state.repositoryHosts, ["code.acme.example"])
+      state.address = `${PAGE}/actions`
+      assert.deepInclude(yield* ask("repositoryPage", { tabId: 1, account: null }), { shows: ["runs"] })
+      for (const address of [`${CODEHOST}/settings/profile`, "https://elsewhere.example/acme/widgets", undefined]) {
+        state.address = address
+        assert.deepStrictEqual(yield* ask("repositoryPage", { tabId: 1, account: null }), { state: "elsewhere" })
+      }
+      assert.strictEqual(state.sent.length, 0)
+    })
+  )
+
+  live(
+    "is that of a link, where the user chose one instead of the page",
+    Effect.gen(function* () {
+      const { ask, state } = yield* connect
+      state.address = "https://elsewhere.example/"
+      const link = `${PAGE}/pull/3`
+      assert.deepInclude(yield* ask("repositoryPage", { tabId: 1, link, account: null }), {
+        state: "repository",
+        of: AT
+      })
+      const other = "https://elsewhere.example/acme/widgets"
+      assert.deepStrictEqual(yield* ask("repositoryPage", { tabId: 1, link: other, account: null }), {
+        state: "elsewhere"
+      })
+      assert.strictEqual(state.sent.length, 0)
+    })
+  )
+
+  live(
+    "of the public service says that nothing is connected",
+    Effect.gen(function* () {
+      const { ask, state } = yield* connect
+      state.address = "https://github.com/acme/widgets/pull/3"
+      const page = yield* ask("repositoryPage", { tabId: 1, account: null })
+      assert.deepStrictEqual(page, { state: "notConnected", name: "acme/widgets" })
+    })
+  )
+})

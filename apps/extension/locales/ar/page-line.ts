@@ -1,0 +1,13 @@
+import type * as en from "../en/page-line.ts"
+import type { Words } from "../words.ts"
+
+export const pageLine: Words<typeof en.pageLine> = {
+  show: "العرض كسطر في هذه الصفحة",
+  shown: "يظهر في الصفحة.",
+  notShown: "لا تسمح الصفحة بذلك.",
+  always: (host) => `دائمًا على ${host}`,
+  denied: (host) => `لا يسمح المتصفح لـ Inlay بدخول صفحات ${host}.`,
+  title: "سطر في صفحات المستودعات",
+  lead: "آخر تشغيل وبدايات الوكلاء والمراجعات المطلوبة منك تظهر في كل صفحة مستودع على هذه المضيفات.",
+  end: (host) => `إيقافه على ${host}`
+}

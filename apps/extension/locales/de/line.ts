@@ -1,0 +1,16 @@
+import type * as en from "../en/line.ts"
+import type { Words } from "../words.ts"
+import { moment, plural } from "./plural.ts"
+import { runState } from "./run-state.ts"
+
+export const line: Words<typeof en.line> = {
+  region: "Inlay: dieses Repository",
+  close: "Schließen",
+  run: (workflow, run, state, at) => `${workflow} #${run} ${state}, ${moment(at)}`,
+  state: runState,
+  starts: (count, isMore) =>
+    isMore
+      ? `mehr als ${count} Agentenstarts in 24 Stunden`
+      : plural(count, { one: "1 Agentenstart in 24 Stunden", other: `${count} Agentenstarts in 24 Stunden` }),
+  reviews: (count) => plural(count, { one: "1 Review von Ihnen erbeten", other: `${count} Reviews von Ihnen erbeten` })
+}

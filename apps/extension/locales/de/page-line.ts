@@ -1,0 +1,13 @@
+import type * as en from "../en/page-line.ts"
+import type { Words } from "../words.ts"
+
+export const pageLine: Words<typeof en.pageLine> = {
+  show: "Als Zeile in dieser Seite zeigen",
+  shown: "Steht in der Seite.",
+  notShown: "Die Seite lässt es nicht zu.",
+  always: (host) => `Immer auf ${host}`,
+  denied: (host) => `Der Browser lässt Inlay nicht in Seiten von ${host}.`,
+  title: "Zeile in Repository-Seiten",
+  lead: "Der letzte Lauf, Agentenstarts und von Ihnen erbetene Reviews stehen in jeder Repository-Seite dieser Hosts.",
+  end: (host) => `Nicht mehr auf ${host}`
+}

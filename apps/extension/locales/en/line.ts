@@ -1,0 +1,16 @@
+/** The line in a repository's page. */
+import { moment, plural } from "./plural.ts"
+import { runState } from "./run-state.ts"
+
+export const line = {
+  region: "Inlay: this repository",
+  close: "Close",
+  // A moment, not an age: the line stays while time passes.
+  run: (workflow: string, run: number, state: string, at: string) => `${workflow} #${run} ${state}, ${moment(at)}`,
+  state: runState,
+  starts: (count: number, isMore: boolean) =>
+    isMore
+      ? `more than ${count} agent starts in 24 hours`
+      : plural(count, { one: "1 agent start in 24 hours", other: `${count} agent starts in 24 hours` }),
+  reviews: (count: number) => plural(count, { one: "1 review asked of you", other: `${count} reviews asked of you` })
+} as const

@@ -1,0 +1,8 @@
+/** What the line in a repository's page says. Its script loads nothing later, so that it has every language. */
+import * as ar from "./ar/line.ts"
+import * as de from "./de/line.ts"
+import * as en from "./en/line.ts"
+import type { Language } from "./languages.ts"
+import type { Words } from "./words.ts"
+
+export const lineWords: { readonly [L in Language]: Words<typeof en.line> } = { ar: ar.line, de: de.line, en: en.line }

@@ -1,0 +1,25 @@
+/** Handlers in a part of the worker that is loaded with the first request to one of them. */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+import type { HandlersOf } from "./router.ts"
+import type { Inputs } from "./shape.ts"
+
+type Handler = (input: unknown) => Effect.Effect<unknown, ProviderError>
+
+/** The part as it was made with its first use, by `make` of the module that `load` imports. */
+export const partOf = <A, R>(
+  load: () => Promise<Effect.Effect<A, never, R>>
+): Effect.Effect<Effect.Effect<A>, never, R> =>
+  Effect.flatMap(Effect.context<R>(), (context) =>
+    Effect.cached(Effect.provideContext(Effect.flatten(Effect.promise(load)), context))
+  )
+
+/** @param inputs of the requests that the part answers */
+export const handlersIn = <R>(part: Effect.Effect<HandlersOf<R>>, inputs: Inputs<R>): HandlersOf<R> => {
+  const handlers = Object.keys(inputs).map((name): readonly [string, Handler] => [
+    name,
+    (input) => Effect.flatMap(part, (own) => (own as Readonly<Record<string, Handler>>)[name]!(input))
+  ])
+  return Object.fromEntries(handlers) as HandlersOf<R>
+}

@@ -1,0 +1,89 @@
+/**
+ * What stands in somebody's page: an element with a closed root beside the page's own tree, so that the page can neither read
+ * it, restyle it, nor break over it. Its words stand in attributes that its sheet draws, never in markup, links or text nodes:
+ * in a closed root too, text is what `window.find` tells of and `getSelection` gives away.
+ */
+import { visible } from "@inlay/ui/text/visible"
+
+import ownCss from "./stand.css?inline"
+import tokensCss from "@inlay/ui/styles/tokens.css?inline"
+
+type Child = Node | string
+
+export const say = (element: Element, text: string) => element.setAttribute("data-text", visible(text))
+
+export const make = <K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  className: string,
+  ...children: ReadonlyArray<Child>
+) => {
+  const element = document.createElement(tag)
+  element.className = className
+  for (const child of children) {
+    if (typeof child === "string") say(element, child)
+    else element.append(child)
+  }
+  return element
+}
+
+export const button = (label: string, text: string, onClick: () => void): HTMLButtonElement => {
+  const element = make("button", "tool", text)
+  element.type = "button"
+  element.setAttribute("aria-label", label)
+  element.addEventListener("click", onClick)
+  return element
+}
+
+/** By the element's own style, since a sheet in the root yields to what the page says of every `div`. */
+const HOST =
+  "position:fixed;inset:auto 16px 16px auto;z-index:2147483647;display:block;visibility:visible;opacity:1;margin:0;padding:0;border:0;width:auto;height:auto;min-width:0;max-width:none;min-height:0;max-height:none;background:none;transform:none;filter:none;clip-path:none;float:none"
+
+const style = (root: ShadowRoot, css: string) => {
+  try {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    root.adoptedStyleSheets = [sheet]
+  } catch {
+    // Firefox does not let a content script assign sheets (bug 1928865).
+    const inline = document.createElement("style")
+    inline.textContent = css
+    root.append(inline)
+  }
+}
+
+/** A page can keep every event from us, and older browsers have none: what no event tells is found by looking. */
+const LOOK_MILLIS = 250
+
+/** Calls `look` at every change of the page's address, and now and then, until the signal ends. */
+export const watch = (look: () => void, signal: AbortSignal) => {
+  addEventListener("popstate", look, { signal })
+  addEventListener("hashchange", look, { signal })
+  if ("navigation" in globalThis) navigation.addEventListener("currententrychange", look, { signal })
+  const timer = setInterval(look, LOOK_MILLIS)
+  signal.addEventListener("abort", () => clearInterval(timer))
+}
+
+/**
+ * Puts content into the page until it is aborted, or the page takes it out, puts it elsewhere or moves on: what a page keeps
+ * of it then is an empty element.
+ * @param isHere whether the page still shows what the content is about
+ */
+export const stand = (
+  css: string,
+  content: (host: HTMLElement, life: AbortController) => HTMLElement,
+  isHere: () => boolean
+): AbortController => {
+  const life = new AbortController()
+  const host = document.createElement("div")
+  const root = host.attachShadow({ mode: "closed" })
+  style(root, tokensCss + ownCss + css)
+  root.append(content(host, life))
+  host.style.cssText = HOST.replaceAll(/;|$/g, "!important;")
+  life.signal.addEventListener("abort", () => {
+    host.remove()
+    root.replaceChildren()
+  })
+  watch(() => (host.parentNode === document.documentElement && isHere() ? undefined : life.abort()), life.signal)
+  document.documentElement.append(host)
+  return life
+}

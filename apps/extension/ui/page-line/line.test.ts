@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi, type MockInstance } from "vitest"
+
+import type { LineData } from "../../features/page-line/message.ts"
+import { follow } from "./line.ts"
+
+const WIDGETS: LineData = {
+  language: "en",
+  path: "/acme/widgets",
+  name: "acme/widgets",
+  run: { workflow: "build", number: 412, state: "failed", updatedAt: "2026-11-22T10:00:00Z" },
+  starts: { count: 3, isMore: false },
+  reviews: 1
+}
+const GADGETS: LineData = { ...WIDGETS, path: "/acme/gadgets", name: "acme/gadgets", reviews: 2 }
+
+let appendSpy: MockInstance<ShadowRoot["append"]>
+const hosts = () => [...document.documentElement.children].filter((element) => element.tagName === "DIV")
+/** What stands in the page; empty where no line does. */
+const line = (): string => {
+  const root = appendSpy.mock.contexts.at(-1) as ShadowRoot | undefined
+  if (hosts().length === 0 || root === undefined) return ""
+  return [...root.querySelectorAll("[data-text]")].map((element) => element.getAttribute("data-text")).join(" · ")
+}
+const go = (path: string) => {
+  history.pushState(null, "", path)
+  dispatchEvent(new Event("popstate"))
+}
+
+/** A worker whose answers come when they are let go. */
+const worker = () => {
+  const waiting: Array<(data: LineData | null) => void> = []
+  const ask = vi.fn(() => new Promise<LineData | null>((resolve) => waiting.push(resolve)))
+  const answer = async (data: LineData | null, which = waiting.length - 1) => {
+    waiting[which]?.(data)
+    await Promise.resolve()
+    await Promise.resolve()
+  }
+  return { ask, answer }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+  location.href = "https://code.acme.example/acme/widgets"
+  appendSpy = vi.spyOn(ShadowRoot.prototype, "append")
+})
+afterEach(() => {
+  go("/")
+  vi.advanceTimersByTime(1000)
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  for (const host of hosts()) host.remove()
+})
+
+it("says the last run, what started and what is asked, in a closed root without text", async () => {
+  const { ask, answer } = worker()
+  follow(ask)()
+  expect(hosts()).toEqual([])
+  await answer(WIDGETS)
+  expect(line()).toMatch(
+    /^acme\/widgets · build #412 failed, .* · 3 agent starts in 24 hours · 1 review asked of you · ×$/
+  )
+  const root = appendSpy.mock.contexts.at(-1) as ShadowRoot
+  expect([root.mode, root.textContent, hosts()[0]?.textContent]).toEqual(["closed", "", ""])
+})
+
+it("leaves out what could not be read", async () => {
+  const { ask, answer } = worker()
+  follow(ask)()
+  await answer({ ...WIDGETS, run: null, starts: null, language: "ar" })
+  expect(line()).toBe("acme/widgets · مراجعة واحدة مطلوبة منك · ×")
+})
+
+it("stays on pages of its repository, goes at once with it, and shows the next one's own", async () => {
+  const { ask, answer } = worker()
+  follow(ask)()
+  await answer(WIDGETS)
+  go("/acme/widgets/issues")
+  expect(line()).toContain("acme/widgets")
+  expect(ask).toHaveBeenCalledTimes(1)
+  go("/acme/gadgets")
+  expect(line()).toBe("")
+  await answer(GADGETS)
+  expect(line()).toContain("acme/gadgets")
+  go("/acme/gadgets-2")
+  expect(line()).toBe("")
+  await answer(null)
+  expect(line()).toBe("")
+})
+
+it("draws no answer about a page that the reader has left, also where it comes after the next one's", async () => {
+  const { ask, answer } = worker()
+  follow(ask)()
+  go("/acme/gadgets")
+  await answer(GADGETS, 1)
+  await answer(WIDGETS, 0)
+  expect(line()).toContain("acme/gadgets")
+  go("/acme/widgets")
+  await answer(GADGETS, 2)
+  expect(line()).toBe("")
+})
+
+it("stays away once it is closed, or the page has taken it out, until it is asked for again", async () => {
+  const { ask, answer } = worker()
+  const show = follow(ask)
+  show()
+  await answer(WIDGETS)
+  ;(appendSpy.mock.contexts.at(-1) as ShadowRoot).querySelector("button")?.click()
+  expect(line()).toBe("")
+  go("/acme/gadgets")
+  expect(ask).toHaveBeenCalledTimes(1)
+  show()
+  await answer(GADGETS)
+  expect(line()).toContain("gadgets")
+  for (const host of hosts()) host.remove()
+  vi.advanceTimersByTime(1000)
+  go("/acme/widgets")
+  expect(ask).toHaveBeenCalledTimes(2)
+})
+
+it("ends where the extension is gone", async () => {
+  const ask = vi.fn(() => Promise.reject(new Error("Extension context invalidated.")))
+  follow(ask)()
+  await Promise.resolve()
+  await Promise.resolve()
+  go("/acme/gadgets")
+  expect(ask).toHaveBeenCalledTimes(1)
+  expect(hosts()).toEqual([])
+})

@@ -1,0 +1,113 @@
+import { LINE, type LineData } from "../../features/page-line/message.ts"
+/**
+ * One line in a repository's page. It asks the worker what to say of this page and follows the page's address: it goes at once
+ * when the page is another repository's or none, and what was asked of the page before is never drawn.
+ */
+import { directionOf } from "../../locales/languages.ts"
+import { lineWords } from "../../locales/line.ts"
+import { isDark } from "../page-card/scheme.ts"
+import { button, make, stand, watch } from "../page-card/stand.ts"
+
+import ownCss from "./line.css?inline"
+
+/** How old what stands there may be, once somebody looks at it. */
+const FRESH_MILLIS = 60_000
+
+const isBelow = (path: string): boolean => `${location.pathname}/`.toLowerCase().startsWith(`${path}/`.toLowerCase())
+
+const TONES = { succeeded: "good", failed: "danger" } as const
+
+const content = (data: LineData, close: () => void): HTMLElement => {
+  const { language, name, run, starts, reviews } = data
+  const words = lineWords[language]
+  const tone = run !== null && (run.state === "failed" || run.state === "succeeded") ? TONES[run.state] : ""
+  const parts = [
+    ...(run === null
+      ? []
+      : [make("span", `fact ${tone}`, words.run(run.workflow, run.number, words.state[run.state], run.updatedAt))]),
+    ...(starts === null ? [] : [make("span", "fact", words.starts(starts.count, starts.isMore))]),
+    ...(reviews === null ? [] : [make("span", "fact", words.reviews(reviews))])
+  ]
+  const line = make(
+    "section",
+    `surface line ${isDark() ? "dark" : "light"}`,
+    make("span", "name", name),
+    ...parts,
+    button(words.close, "×", close)
+  )
+  line.setAttribute("aria-label", words.region)
+  line.lang = language
+  line.dir = directionOf(language)
+  return line
+}
+
+/** @param ask the worker, about the page as it stands; `null` where there is nothing to say */
+export const follow = (ask: () => Promise<LineData | null>): (() => void) => {
+  let shown: { readonly path: string; readonly life: AbortController; readonly atMillis: number } | undefined
+  let lookedAt: string | undefined
+  let turn = 0
+  let ending = new AbortController()
+
+  const remove = () => {
+    shown?.life.abort()
+    shown = undefined
+  }
+  const end = () => {
+    turn += 1
+    ending.abort()
+    remove()
+  }
+
+  const read = async () => {
+    const mine = ++turn
+    try {
+      const data = await ask()
+      if (mine !== turn) return
+      remove()
+      if (data === null || !isBelow(data.path)) return
+      const life = stand(
+        ownCss,
+        () => content(data, end),
+        () => isBelow(data.path)
+      )
+      shown = { path: data.path, life, atMillis: performance.now() }
+    } catch {
+      // The extension is gone, or was updated: nothing can be asked by this script any more.
+      if (mine === turn) end()
+    }
+  }
+
+  const look = () => {
+    // What the page takes out stays out.
+    if (shown?.life.signal.aborted === true && isBelow(shown.path)) return end()
+    if (shown !== undefined && !isBelow(shown.path)) remove()
+    const isOld = shown !== undefined && performance.now() - shown.atMillis > FRESH_MILLIS
+    if (location.pathname === lookedAt && !isOld) return
+    if (document.visibilityState === "hidden") return
+    lookedAt = location.pathname
+    if (shown === undefined || isOld) void read()
+    else turn += 1
+  }
+
+  /** Begins, or begins again after it was closed. */
+  return () => {
+    end()
+    ending = new AbortController()
+    lookedAt = undefined
+    watch(look, ending.signal)
+    look()
+  }
+}
+
+declare global {
+  /** Only in the isolated world of the extension. */
+  var inlayLine: (() => void) | undefined
+}
+
+/** The first to come stays until the page is loaded anew: two of them would draw two lines. */
+export const start = (): void => {
+  if (!Object.hasOwn(globalThis, "inlayLine")) {
+    globalThis.inlayLine = follow(() => chrome.runtime.sendMessage<string, LineData | null>(LINE))
+  }
+  globalThis.inlayLine?.()
+}

@@ -1,0 +1,56 @@
+/** What notifications are wanted, and which have been shown: one record, changed as a whole, so that two changes never mix. */
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import { chosenShape, type ChosenTrigger } from "../features/notifications/requests.ts"
+import { hasFields, isList, isNullable, isText } from "../messaging/shape.ts"
+import { Database } from "./database.ts"
+
+export interface NotificationRecord {
+  readonly chosen: ReadonlyArray<ChosenTrigger>
+  /** Of the pairing with the hub whose triggers these are; `null` without one. */
+  readonly tokenId: string | null
+  /** The hub's events after this one are not looked at yet; `null` where that begins with the next look. */
+  readonly cursor: string | null
+  /** Ids of the events that were shown last. */
+  readonly shown: ReadonlyArray<string>
+}
+
+const NONE: NotificationRecord = { chosen: [], tokenId: null, cursor: null, shown: [] }
+const KEY = "notifications"
+
+const isRecord = hasFields<NotificationRecord>({
+  chosen: isList(hasFields<ChosenTrigger>(chosenShape)),
+  tokenId: isNullable(isText),
+  cursor: isNullable(isText),
+  shown: isList(isText)
+})
+
+export class NotificationStore extends Context.Service<
+  NotificationStore,
+  {
+    /** Changes the record in one transaction. A damaged one is as none: nothing is shown that nobody asked for. */
+    readonly change: (
+      change: (record: NotificationRecord) => NotificationRecord
+    ) => Effect.Effect<{ readonly before: NotificationRecord; readonly after: NotificationRecord }, StorageError>
+  }
+>()("@inlay/extension/NotificationStore") {
+  static readonly layer: Layer.Layer<NotificationStore, never, Database> = Layer.effect(
+    NotificationStore,
+    Effect.map(Database, ({ transact }) => ({
+      change: (change) =>
+        transact("notifications", ["preferences"], "readwrite", (transaction, give) => {
+          const preferences = transaction.objectStore("preferences")
+          const request: IDBRequest<unknown> = preferences.get(KEY)
+          request.onsuccess = () => {
+            const before = isRecord(request.result) ? request.result : NONE
+            const after = change(before)
+            if (after !== before) preferences.put(after, KEY)
+            give({ before, after })
+          }
+        })
+    }))
+  )
+}

@@ -1,0 +1,108 @@
+/** The settings of an account, as forms and documents show them. Pure data. */
+import type { Field } from "@inlay/agent-plugin/Account"
+import * as Duration from "effect/Duration"
+
+import { defaults } from "../client/settings.ts"
+
+const text = (name: string, label: string, help: string, more: Partial<Field> = {}): Field => ({
+  name,
+  label,
+  help,
+  type: "text",
+  secret: false,
+  required: false,
+  ...more
+})
+
+const number = (name: string, label: string, help: string, fallback?: number): Field =>
+  text(name, label, help, { type: "number", ...(fallback !== undefined && { default: String(fallback) }) })
+
+const advancedField = (field: Field): Field => ({ ...field, advanced: true })
+
+export const fields: ReadonlyArray<Field> = [
+  text(
+    "base_url",
+    "Base address",
+    "The provider's API address, its path prefix included. https only, except on this machine.",
+    {
+      type: "url",
+      required: true
+    }
+  ),
+  text("api_key", "API key", "From the provider's account settings, section API Access.", {
+    secret: true,
+    required: true
+  }),
+  text("key_header", "Key header", "The header that carries the key. authorization sends it as a Bearer token.", {
+    default: "authorization"
+  }),
+  {
+    ...number("cap_day", "Day cap", "The most credits to spend in a day (UTC). Empty: no cap."),
+    // A cap that nobody sets is one that nobody has.
+    proposed: "50"
+  },
+  number(
+    "cap_run",
+    "Run cap",
+    "The most credits to spend in one run of a command or one browser session. Empty: no cap."
+  ),
+  text(
+    "profile_site",
+    "Profile site",
+    "Host of the professional network whose profiles you visit, besides the built-in one."
+  ),
+  advancedField(
+    number("price_person", "Person price", "The most credits that one person costs.", defaults.prices.person)
+  ),
+  advancedField(
+    number("price_company", "Company price", "The most credits that one company costs.", defaults.prices.company)
+  ),
+  advancedField(
+    number(
+      "price_search",
+      "Search price",
+      "The most credits that one search costs. Empty: not known; a cap then refuses searches."
+    )
+  ),
+  advancedField(
+    text(
+      "credits_field",
+      "Credits field",
+      "Path of the credits charged in the provider's answers, such as credits.charged."
+    )
+  ),
+  advancedField(
+    text(
+      "free_paths",
+      "Free paths",
+      "Paths that cost nothing to read, such as /account. Under a cap, API Call reads no others.",
+      { default: defaults.freePaths.join(" ") }
+    )
+  ),
+  advancedField(
+    text("filter_location", "Location filter", "Name of the search's location field.", {
+      default: defaults.filters.location
+    })
+  ),
+  advancedField(
+    text("filter_company_size", "Company size filter", "Name of the search's company size field.", {
+      default: defaults.filters.companySize
+    })
+  ),
+  advancedField(
+    number(
+      "keep_match_days",
+      "Keep matches",
+      "Days for which a match is not bought again.",
+      Duration.toDays(defaults.keepMatch)
+    )
+  ),
+  advancedField(
+    number(
+      "keep_miss_days",
+      "Keep misses",
+      "Days for which a miss is not asked again.",
+      Duration.toDays(defaults.keepMiss)
+    )
+  )
+]

@@ -1,0 +1,20 @@
+/** What the lookups of an account cost. */
+import type { AccountKind } from "@inlay/agent-plugin/Account"
+import * as Purse from "@inlay/core-http/Purse"
+import * as Effect from "effect/Effect"
+
+import { OPERATIONS } from "../client/tariff.ts"
+import { settingsOf } from "./settings.ts"
+
+/** By which key an account pays, and at most how much. Sends nothing. */
+export const spending: NonNullable<AccountKind["spending"]> = Effect.fnUntraced(function* (account) {
+  const { baseAddress, credential, prices } = yield* Effect.fromResult(settingsOf(account))
+  return {
+    purse: yield* Purse.of(credential, baseAddress),
+    prices: {
+      [OPERATIONS.person]: { credits: prices.person, field: "price_person" },
+      [OPERATIONS.company]: { credits: prices.company, field: "price_company" },
+      [OPERATIONS.search]: { credits: prices.search, field: "price_search" }
+    }
+  }
+})

@@ -1,0 +1,69 @@
+/** A browser's client of a provider: runs the steps of an account, and checks it. */
+import type { Connection, Runnable } from "@inlay/agent-plugin/Plugin"
+import * as HttpClient from "@inlay/core-http/Client"
+import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+export { check } from "../account/check.ts"
+import { settingsOf } from "../account/settings.ts"
+import { httpOptions } from "../client/http.ts"
+import type { Lookup, LookupInput } from "../client/lookup.ts"
+import { makeLookups } from "../client/lookups.ts"
+import { makeMisses } from "../client/misses.ts"
+import { makeSearch } from "../client/search.ts"
+import { OPERATIONS } from "../client/tariff.ts"
+import type { PeopleCriteria } from "../schema/PeopleCriteria.ts"
+import { isObject } from "../wire/reading/json-path.ts"
+import { allJudges } from "../wire/search-judge.ts"
+import { STEPS } from "./step-infos.ts"
+
+/** Places and sizes stay out: a browser has no list of them to choose from. */
+const CRITERIA: ReadonlySet<string> = new Set(["company", "position", "seniority", "department"])
+
+const criteriaOf = (input: unknown): Effect.Effect<PeopleCriteria, ProviderError> => {
+  const fields = isObject(input) ? Object.entries(input) : []
+  const problems = fields.flatMap(([field, text]) => {
+    if (!CRITERIA.has(field)) return [{ field, message: "is not a field of this input" }]
+    return typeof text === "string" && text.trim() !== "" ? [] : [{ field, message: "must be a text" }]
+  })
+  return fields.length === 0 || problems.length > 0
+    ? Effect.fail(
+        invalid(
+          "salesdata",
+          OPERATIONS.search,
+          fields.length === 0
+            ? [{ field: "", message: `no criterion is given: give one or more of ${[...CRITERIA].join(", ")}` }]
+            : problems
+        )
+      )
+    : Effect.succeed(Object.fromEntries(fields) as PeopleCriteria)
+}
+
+/** Which identifiers a lookup takes is for the client to say. */
+const inputOf = (operation: string, input: unknown): Effect.Effect<LookupInput, ProviderError> =>
+  isObject(input)
+    ? Effect.succeed(input)
+    : Effect.fail(invalid("salesdata", operation, [{ field: "", message: "must be an object" }]))
+
+export const connect: Runnable["connect"] = Effect.fnUntraced(function* (account) {
+  const settings = yield* Effect.fromResult(settingsOf(account))
+  const http = yield* HttpClient.makeSmall(httpOptions(settings, allJudges))
+  const misses = makeMisses()
+  const { person, company } = makeLookups(http, settings, misses)
+  const search = makeSearch(http, settings, misses)
+  const lookupOf = (step: string): readonly [string, Pick<Lookup<unknown>, "send" | "preview">] =>
+    step === STEPS.person.id ? [OPERATIONS.person, person] : [OPERATIONS.company, company]
+  const connection: Connection = {
+    run: (step, input) => {
+      if (step === STEPS.search.id) return Effect.flatMap(criteriaOf(input), search.send)
+      const [operation, { send }] = lookupOf(step)
+      return Effect.flatMap(inputOf(operation, input), send)
+    },
+    preview: (step, input) => {
+      if (step === STEPS.search.id) return Effect.flatMap(criteriaOf(input), search.preview)
+      const [operation, { preview }] = lookupOf(step)
+      return Effect.flatMap(inputOf(operation, input), preview)
+    }
+  }
+  return connection
+})

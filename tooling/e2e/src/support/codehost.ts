@@ -1,0 +1,58 @@
+/** The simulated code host: what others do there, what it was asked, and the account by which it is read. */
+import type { ExtensionBrowser } from "@inlay/browser"
+import type { RunningSandbox } from "@inlay/sandbox"
+
+import { fillIn, openOptions, save } from "./options-page.ts"
+import { waitForText } from "./popup.ts"
+
+export interface CodehostCall {
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  readonly status: number | null
+}
+
+export interface Codehost {
+  /** An action of its control API. */
+  readonly act: (path: string, body?: object) => Promise<unknown>
+  readonly calls: () => Promise<ReadonlyArray<CodehostCall>>
+  /** What its API itself answers to its owner. */
+  readonly read: (path: string) => Promise<unknown>
+  /** Fields of an account that is `mona`'s. */
+  readonly values: Readonly<Record<"base_url" | "token" | "page_site", string>>
+  /** The page of `acme/widgets`. */
+  readonly page: string
+}
+
+export const codehostOf = ({ plugins, origin, urls }: RunningSandbox): Codehost => {
+  const { control = "", env = {} } = plugins["codehost"] ?? {}
+  const { INLAY_CODEHOST_BASE_URL: base_url = "", INLAY_CODEHOST_TOKEN: token = "" } = env
+  const ask = async (url: string, init?: RequestInit): Promise<unknown> => {
+    const response = await fetch(url, init)
+    if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+    return response.status === 204 ? null : response.json()
+  }
+  return {
+    act: (path, body = {}) => ask(control + path, { method: "POST", body: JSON.stringify(body) }),
+    calls: async () => ((await ask(`${control}/calls`)) as { readonly calls: ReadonlyArray<CodehostCall> }).calls,
+    read: (path) => ask(base_url + path, { headers: { authorization: `Bearer ${token}`, "user-agent": "e2e" } }),
+    values: { base_url, token, page_site: `${origin}/repo` },
+    page: urls["repoPage"] ?? ""
+  }
+}
+
+/** Connects it in the extension's options; gives what they say then. */
+export const connectCodehost = async (extension: ExtensionBrowser, { values }: Codehost): Promise<string> => {
+  const options = await openOptions(extension)
+  await options.evaluate(() => {
+    location.hash = "#codehost"
+    location.reload()
+  })
+  await waitForText(options, /Code host account/)
+  await fillIn(options, values)
+  const text = await save(options)
+  // By these the popup knows the account's pages.
+  await options.waitForFunction(() => localStorage.getItem("repository.hosts")?.includes("/repo") === true)
+  await options.close()
+  return text
+}

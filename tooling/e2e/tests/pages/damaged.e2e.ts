@@ -1,0 +1,176 @@
+// A browser whose storage is damaged, or was written by another version: every page says so in a sentence and has a way on,
+// and nobody is paid for again unasked. Then everything is erased, and nothing is left.
+import type { Page } from "@inlay/browser"
+import { expect, test } from "vitest"
+
+import { damage, storedRows, type Damage } from "../../src/support/database.ts"
+import { fillIn, openOptions, save } from "../../src/support/options-page.ts"
+import { buttonsOf, openPopup, press, RESULT, textOf, waitForText } from "../../src/support/popup.ts"
+import { connect } from "../../src/support/stage.ts"
+import { isWhole } from "../looks.ts"
+import { useScene } from "../scene.ts"
+
+const scene = useScene()
+
+let slugs: Array<string> = []
+
+/** The profile of somebody who is bought and saved. */
+const bought = async (): Promise<Page> => {
+  const { control, enrich, extension, sandbox } = scene()
+  if (slugs.length === 0) slugs = (await control.slugs()).filter((slug) => /^[a-z]+-[a-z]+$/.test(slug))
+  const { page } = await enrich(`${sandbox.origin}/in/${slugs.shift()}`)
+  await extension.stopServiceWorker()
+  return page
+}
+
+const again = async (page: Page) => {
+  await page.bringToFront()
+  return openPopup(scene().extension, page)
+}
+
+/** How often the one of this test was charged for. */
+const charges = async () => (await scene().control.charges()).items.map(({ times }) => times)
+
+/** Own pages draw themselves whatever they read. */
+const draws = async (path: string, words: RegExp) => {
+  const page = await scene().extension.openExtensionPage(path)
+  const errors: Array<string> = []
+  page.on("pageerror", (error) => errors.push(String(error)))
+  await waitForText(page, words)
+  expect(errors, path).toEqual([])
+  await page.close()
+}
+
+const CLOSED = /The account default cannot be opened: .*Open the options and enter the key again/
+
+/** Each store by one kind of damage; with `INLAY_LOOKS=all`, as in `pnpm test:full`, by every one. */
+const kinds = (first: Damage): ReadonlyArray<Damage> => (isWhole ? ["types", "cut", "bare"] : [first])
+const every = (...stores: ReadonlyArray<readonly [store: string, first: Damage]>) =>
+  stores.flatMap(([store, first]) => kinds(first).map((how) => [store, how] as const))
+
+test.each(every(["accounts", "types"], ["keys", "cut"]))(
+  "%s, %s: the account is named, and its key entered again opens what was paid for",
+  async (store, how) => {
+    const { extension } = scene()
+    const page = await bought()
+    await damage(extension, store, how)
+    const popup = await again(page)
+    await waitForText(popup, CLOSED)
+    expect(await buttonsOf(popup)).toContain("Open settings")
+    expect(await charges()).toEqual([1])
+    await draws("saved.html", /cannot be opened|nothing is saved|saved/i)
+
+    await (await connect(scene())).page.close()
+    await waitForText(await again(page), RESULT)
+    expect(await charges()).toEqual([1])
+  }
+)
+
+test.each(kinds("bare"))("answers, %s: said to be lost, and bought again by a second yes alone", async (how) => {
+  const { extension } = scene()
+  const page = await bought()
+  await damage(extension, "answers", how)
+  await draws("saved.html", /Nothing is saved|no saved|0 of|none/i)
+  const popup = await again(page)
+  await waitForText(popup, /Bought before, and not saved/)
+  await press(popup, "Ask again")
+  await waitForText(popup, /charged a second time/)
+  await press(popup, "Cancel")
+  expect(await charges()).toEqual([1])
+  await press(popup, "Ask again")
+  // The popup may be gone before the press is acknowledged.
+  await press(popup, "Yes, ask again").catch(() => undefined)
+  await expect.poll(charges).toEqual([2])
+  await waitForText(await again(page), RESULT)
+})
+
+test.each(kinds("types"))(
+  "the ledger, %s: what was saved opens; a purchase nobody can read is an unknown charge",
+  async (how) => {
+    const { extension } = scene()
+    const page = await bought()
+    // Whose purchase it is can still be told.
+    await damage(extension, "ledger", how, ["scope", "purse", "operation", "marks"])
+    await waitForText(await again(page), RESULT)
+    expect(await charges()).toEqual([1])
+    const options = await openOptions(extension)
+    await waitForText(options, /No answer came back for/)
+    await press(options, "It was not charged")
+    await waitForText(options, /Booked as 0 credits/)
+    await options.close()
+  }
+)
+
+test.each(kinds("cut"))("preferences and notes, %s: all the rest goes on", async (how) => {
+  const { extension } = scene()
+  const page = await bought()
+  for (const store of ["preferences", "notes"]) await damage(extension, store, how)
+  await waitForText(await again(page), RESULT)
+  expect(await charges()).toEqual([1])
+  await draws("options.html", /Everything in this browser/)
+})
+
+test("settings of its pages, and a language that there is none of: English, and no page stays empty", async () => {
+  const { extension } = scene()
+  const page = await bought()
+  const options = await openOptions(extension)
+  await options.evaluate(async () => {
+    localStorage.setItem("repository.hosts", '["127.0.0.1')
+    localStorage.setItem("inlay.own-hosts", "yes no")
+    const { storage } = Reflect.get(globalThis, "chrome") as {
+      readonly storage: { readonly local: { readonly set: (values: object) => Promise<void> } }
+    }
+    await storage.local.set({ language: "tlh", unknown: { x: 1 } })
+  })
+  await options.close()
+  await waitForText(await again(page), RESULT)
+  for (const path of ["options.html", "welcome.html", "saved.html", "sample.html"])
+    await draws(path, /Inlay|History|Ada Sample/)
+})
+
+test("storage of a newer version: says what to update, and can still be saved and erased; nothing is left then", async () => {
+  const { control, extension, account } = scene()
+  const page = await bought()
+  const options = await openOptions(extension)
+  await options.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open("inlay", 99)
+        request.addEventListener("success", () => {
+          request.result.close()
+          resolve()
+        })
+        request.addEventListener("error", () => reject(request.error ?? new Error("it does not open")))
+      })
+  )
+  await extension.stopServiceWorker()
+  const calls = (await control.calls()).length
+  const popup = await again(page)
+  await waitForText(
+    popup,
+    /A newer version of the extension has written this browser’s storage\. .*Update the extension/
+  )
+  expect(await buttonsOf(popup)).toEqual(["Open settings"])
+  expect(await control.calls()).toHaveLength(calls)
+
+  await options.bringToFront()
+  await options.reload()
+  await waitForText(options, /The settings cannot be read .*Update the extension/)
+  await press(options, "Erase everything")
+  await waitForText(options, /gone for good/)
+  await press(options, "Yes, erase everything")
+  const text = await waitForText(options, /Nothing of Inlay is left in this browser/)
+  expect(text).toMatch(/Records 0 of \d+ left Settings 0 of \d+ left Allowed addresses 0 of \d+ left/)
+  await extension.stopServiceWorker()
+
+  const empty = await again(page)
+  await waitForText(empty, /Connect an account/)
+  expect(await control.calls()).toHaveLength(calls)
+  const stores = await storedRows(extension)
+  for (const store of ["accounts", "answers", "keys", "ledger", "notes"]) expect(stores[store], store).toEqual([])
+  // The way on: as on the first day.
+  const fresh = await openOptions(extension)
+  await fillIn(fresh, { ...account, cap_day: "" })
+  expect(await save(fresh)).toMatch(/^Saved/)
+  expect(await textOf(await again(page))).toMatch(/Costs up to 2 credits/)
+})

@@ -1,0 +1,68 @@
+/** A page worked by keyboard alone. */
+import type { Page } from "@inlay/browser"
+import { expect } from "vitest"
+
+/** What of the element with the focus cannot be clicked where it is drawn, because something else lies over it. */
+export const hiddenFocus = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document
+    if (activeElement === null || activeElement === document.body) return "nothing has the focus"
+    const { left, right, top, bottom } = activeElement.getBoundingClientRect()
+    // Of what is higher than the window, a part is seen.
+    const isHigh = bottom - top > innerHeight
+    const [from, to] = isHigh ? [Math.max(0, top), Math.min(innerHeight, bottom)] : [top, bottom]
+    const points = [0.1, 0.5, 0.9].map((part) => ({ x: (left + right) / 2, y: from + (to - from) * part }))
+    const wrong = points.filter(({ x, y }) => {
+      const there = document.elementFromPoint(x, y)
+      return there === null || !(activeElement.contains(there) || there.contains(activeElement))
+    })
+    const name = activeElement.getAttribute("aria-label") ?? activeElement.textContent
+    return wrong.length === 0 ? { name } : `${name} is hidden at ${JSON.stringify(wrong)}`
+  })
+
+/** What Tab has to come by: one stop for the radio buttons of a name. Reached ones are noted on the page's own object. */
+const missed = (page: Page) =>
+  page.evaluate(() => {
+    const reached = (Reflect.get(globalThis, "inlayReached") ?? new Set()) as Set<Element>
+    const stops = [...document.querySelectorAll("a[href], button, input, select, textarea, summary")].filter(
+      (element) =>
+        element.checkVisibility({ visibilityProperty: true }) &&
+        !element.matches(":disabled, [tabindex='-1'], [type=hidden]") &&
+        (!(element instanceof HTMLInputElement) || element.type !== "radio" || element.checked)
+    )
+    return stops.filter((element) => !reached.has(element)).map(({ outerHTML }) => outerHTML.slice(0, 200))
+  })
+
+const MAX_PRESSES = 80
+
+/**
+ * Tab comes by everything that can be worked, and nothing lies over what has the focus (WCAG 2.4.11).
+ * Small, so that there is something to scroll.
+ */
+export const walk = async (page: Page, keys: "Tab" | "Shift+Tab" = "Tab"): Promise<ReadonlySet<string | null>> => {
+  await page.setViewport({ width: 360, height: 300, deviceScaleFactor: 1 })
+  const names = new Set<string | null>()
+  for (let presses = 0; presses < MAX_PRESSES; presses++) {
+    if (keys === "Shift+Tab") await page.keyboard.down("Shift")
+    await page.keyboard.press("Tab")
+    if (keys === "Shift+Tab") await page.keyboard.up("Shift")
+    const focus = await hiddenFocus(page)
+    if (focus !== "nothing has the focus") {
+      expect(focus).toMatchObject({ name: expect.any(String) })
+      if (typeof focus === "object") names.add(focus.name)
+    }
+    const isRound = await page.evaluate(() => {
+      const reached = (Reflect.get(globalThis, "inlayReached") ?? new Set()) as Set<Element>
+      Reflect.set(globalThis, "inlayReached", reached)
+      const { activeElement } = document
+      if (activeElement === null || activeElement === document.body) return reached.size > 0
+      const wasReached = reached.has(activeElement)
+      reached.add(activeElement)
+      return wasReached
+    })
+    // The focus may have begun in the middle.
+    if (isRound && (await missed(page)).length === 0) break
+  }
+  expect(await missed(page)).toEqual([])
+  return names
+}

@@ -1,0 +1,148 @@
+// What a repository's view puts outside of the popup: a line in the page, notifications, and the view of a link, in a real
+// Chromium and in each language.
+import { screenshot, type Page } from "@inlay/browser"
+import { beforeAll, expect, test } from "vitest"
+
+import { fillIn, openOptions, save } from "../../src/support/options-page.ts"
+import { cardTexts, waitForCards } from "../../src/support/page-card.ts"
+import { openPanelOver } from "../../src/support/panel.ts"
+import { openPopup, press, waitForText } from "../../src/support/popup.ts"
+import { useScene } from "../scene.ts"
+
+const scene = useScene({ allowedNames: ["notifications"] }, false)
+
+const control = async (path: string, body: object): Promise<void> => {
+  const response = await fetch(`${scene().sandbox.plugins["codehost"]?.control}${path}`, {
+    method: "POST",
+    body: JSON.stringify(body)
+  })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+}
+
+const repoPage = () => scene().sandbox.urls["repoPage"] ?? ""
+
+const picture = (page: Page, name: string) =>
+  screenshot(page, new URL(`../../../../artifacts/repository/${name}.png`, import.meta.url).pathname)
+
+const inWorker = async <A>(source: string): Promise<A> =>
+  (await (await scene().extension.serviceWorker()).evaluate(source)) as A
+
+const speak = (language: string) => inWorker(`chrome.storage.local.set({ language: "${language}" })`)
+
+const tick = async (popup: Page, label: string) => {
+  const box = await popup.waitForSelector(`::-p-xpath(//label[contains(., "${label}")]/input[@type="checkbox"])`)
+  await box?.click()
+}
+
+beforeAll(async () => {
+  await control("/reset", {})
+  const { INLAY_CODEHOST_BASE_URL: base_url = "", INLAY_CODEHOST_TOKEN: token = "" } =
+    scene().sandbox.plugins["codehost"]?.env ?? {}
+  const options = await openOptions(scene().extension)
+  await options.evaluate(() => {
+    location.hash = "#codehost"
+    location.reload()
+  })
+  await waitForText(options, /Code host account/)
+  await fillIn(options, { base_url, token, page_site: `${scene().sandbox.origin}/repo` })
+  expect(await save(options)).toMatch(/Saved/)
+  await options.close()
+})
+
+const LINE = /acme\/widgets .*#\d+ .*×$/
+
+test("the line stands after a click, goes with its repository, and comes back for it", async () => {
+  const { extension } = scene()
+  const page = await extension.openPage(repoPage())
+  expect(await cardTexts(page)).toEqual([])
+  const popup = await openPopup(extension, page)
+  await waitForText(popup, /main · pushed/)
+  await press(popup, "Show as a line in this page")
+  await waitForText(popup, /Shown in the page/)
+  await picture(popup, "line-choice")
+  await popup.close()
+  await waitForCards(page, ([line = ""]) => LINE.test(line))
+  await picture(page, "line")
+  // Another page of the same repository keeps it; another repository's never has it.
+  await page.evaluate(() => history.pushState(null, "", `${location.pathname}/issues`))
+  expect((await cardTexts(page)).filter((line) => LINE.test(line))).toHaveLength(1)
+  await page.evaluate(() => history.pushState(null, "", "/repo/acme/nothing-of-that-name"))
+  await waitForCards(page, (lines) => lines.every((line) => !line.includes("widgets")))
+  await page.evaluate(() => history.pushState(null, "", "/repo/acme/widgets"))
+  await waitForCards(page, ([line = ""]) => LINE.test(line))
+  await page.reload()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(await cardTexts(page)).toEqual([])
+})
+
+test("the line always stands on a chosen host, in each language, until it is switched off", async () => {
+  const { extension } = scene()
+  const page = await extension.openPage(repoPage())
+  const popup = await openPopup(extension, page)
+  await tick(popup, "Always on 127.0.0.1")
+  await waitForText(popup, /Shown in the page/)
+  await popup.close()
+  for (const [language, words] of [
+    ["de", /Reviews? von Ihnen erbeten/],
+    ["ar", /مراجع/],
+    ["en", /reviews? asked of you/]
+  ] as const) {
+    await speak(language)
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: language === "de" ? "dark" : "light" }])
+    await page.reload()
+    await waitForCards(page, ([line = ""]) => words.test(line))
+    await picture(page, `line-${language}`)
+  }
+  const options = await openOptions(extension)
+  await press(options, "No longer on 127.0.0.1")
+  await options.waitForFunction(() => document.querySelector("#line-title") === null)
+  await page.reload()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(await cardTexts(page)).toEqual([])
+})
+
+test("an event of a kind that was chosen is told once, and its click opens its page", async () => {
+  const { extension } = scene()
+  const page = await extension.openPage(repoPage())
+  const popup = await openPopup(extension, page)
+  await press(popup, "Watch from here")
+  await waitForText(popup, /Notify me of New issue/)
+  await tick(popup, "New issue")
+  await waitForText(popup, /Shown on this desktop at each look/)
+  for (const language of ["en", "de", "ar"]) {
+    await speak(language)
+    await popup.reload()
+    await popup.waitForSelector(".repo-seen input:checked")
+    await picture(popup, `notify-${language}`)
+  }
+  await speak("en")
+  await popup.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }])
+  await popup.reload()
+  await popup.waitForSelector(".repo-seen input:checked")
+  await picture(popup, "notify-dark")
+  await control("/issues", { login: "ada", title: "It squeaks" })
+  const shown = () => inWorker<ReadonlyArray<string>>("chrome.notifications.getAll().then((all) => Object.keys(all))")
+  for (let looks = 0; looks < 2; looks += 1) {
+    await inWorker("chrome.alarms.create('now', { when: Date.now() })")
+    await expect.poll(async () => (await shown()).length).toBeGreaterThan(0)
+  }
+  const all = await shown()
+  expect(all).toHaveLength(1)
+  expect(all[0]).toMatch(new RegExp(`^${repoPage()}/issues/\\d+ issue `))
+  const options = await extension.openExtensionPage("options.html#notifications")
+  await waitForText(options, /Notifications .*New issue acme\/widgets/)
+  await options.setViewport({ width: 1100, height: 1000 })
+  await picture(options, "notification-settings")
+})
+
+test("a link to a repository is shown in the panel, whatever the page", async () => {
+  const { extension, sandbox, somebody } = scene()
+  const page = await extension.openPage(somebody().url)
+  const panel = await openPanelOver(extension, page)
+  const link = `${sandbox.urls["repoPage"]}/issues/1`
+  // As the menu does, which no test can open.
+  await inWorker(`chrome.tabs.query({ url: "${sandbox.origin}/in/*" }).then(([tab]) => chrome.storage.session.set({
+    panel: { windowId: tab.windowId, tabId: tab.id, link: "${link}", id: "1" } }))`)
+  await waitForText(panel, /acme\/widgets main · pushed/)
+  await picture(panel, "link-in-panel")
+})
