@@ -17,7 +17,7 @@ import * as Layer from "effect/Layer"
 
 import * as ConnectedAccounts from "./accounts/Accounts.ts"
 import * as StoredAccounts from "./accounts/StoredAccounts.ts"
-import * as Causes from "./inbound/causes.ts"
+import * as Causes from "./inbound/chains/causes.ts"
 import * as OwnRuns from "./inbound/chains/own-runs.ts"
 import * as DataDirectory from "./storage/DataDirectory.ts"
 import { locate } from "./storage/places.ts"

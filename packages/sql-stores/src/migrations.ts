@@ -433,6 +433,30 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
       PRIMARY KEY (account, resource, limit_window, at_millis)
     ) STRICT`,
     "CREATE INDEX limit_history_at ON limit_history (at_millis)"
+  ],
+  [
+    // Another text with every change of a subscription, whichever program makes it, so that servers may keep them in memory.
+    // A number would come again after a rollback.
+    `CREATE TABLE subscription_version (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      version TEXT NOT NULL
+    ) STRICT`,
+    "INSERT INTO subscription_version (id, version) VALUES (1, '')",
+    ...["INSERT", "UPDATE", "DELETE"].map((change) => ({
+      sqlite: `CREATE TRIGGER subscription_version_${change.toLowerCase()} AFTER ${change} ON subscriptions
+        BEGIN UPDATE subscription_version SET version = hex(randomblob(16)); END`
+    })),
+    {
+      postgres: `CREATE FUNCTION new_subscription_version() RETURNS trigger AS $$
+        BEGIN UPDATE subscription_version SET version = gen_random_uuid()::text; RETURN NULL; END
+        $$ LANGUAGE plpgsql`
+    },
+    {
+      postgres: `CREATE TRIGGER subscription_version AFTER INSERT OR UPDATE OR DELETE ON subscriptions
+        FOR EACH STATEMENT EXECUTE FUNCTION new_subscription_version()`
+    },
+    // When it was switched on last; NULL where it never was since it was made.
+    "ALTER TABLE subscriptions ADD COLUMN enabled_millis INTEGER"
   ]
 ]
 

@@ -6,7 +6,11 @@ import { Agent, request } from "node:http"
 /** Of the peers; the hub makes its own. */
 export const WEBHOOK_SECRET = "not-a-secret-of-anybody"
 /** The repository that most examples are about. */
-export const PLACE = "repos/codertocat/hello-world"
+const PUBLISHED = "Codertocat/Hello-World"
+/** One that the simulated code host has: the examples say that they are about this one. */
+export const REPOSITORY = { owner: "acme", repo: "widgets" }
+const NAME = `${REPOSITORY.owner}/${REPOSITORY.repo}`
+export const PLACE = `repos/${NAME}`
 
 interface Published {
   readonly name: string
@@ -24,8 +28,8 @@ const templates = (): ReadonlyArray<Template> => {
   const all = JSON.parse(readFileSync(file, "utf8")) as ReadonlyArray<Published>
   return all.flatMap(({ name, examples }) =>
     examples
-      .filter(({ repository }) => `repos/${repository?.full_name ?? ""}`.toLowerCase() === PLACE)
-      .map((example) => ({ event: name, text: JSON.stringify(example).slice(0, -1) }))
+      .filter(({ repository }) => repository?.full_name === PUBLISHED)
+      .map((example) => ({ event: name, text: JSON.stringify(example).replaceAll(PUBLISHED, NAME).slice(0, -1) }))
   )
 }
 

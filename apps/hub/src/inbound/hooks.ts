@@ -26,6 +26,8 @@ export interface Hook {
   readonly createdMillis: number
   /** The service's own id of it; absent for one that somebody made by hand. */
   readonly remoteId: string | undefined
+  /** What it sends, as it was set up last; `undefined` where that is not known. */
+  readonly events: ReadonlyArray<string> | undefined
   /** The service does not know its newest secret yet. */
   readonly hasNewSecret: boolean
   /** Why it does not work, where that is known. */
@@ -40,6 +42,10 @@ export interface HookWithSecrets extends Hook {
   readonly secrets: ReadonlyArray<Redacted.Redacted>
 }
 
+/** Named, so that a newer program may add one. */
+const COLUMNS = `id, plugin, account, place, key_id, sealed, created_millis, remote_id, events, secret_untold, problem,
+  checked_millis, reconciled_millis`
+
 interface Row {
   readonly id: string
   readonly plugin: string
@@ -49,6 +55,8 @@ interface Row {
   readonly sealed: string
   readonly created_millis: number
   readonly remote_id: string | null
+  /** JSON; empty where it was not set up since they are noted. */
+  readonly events: string
   readonly secret_untold: number
   readonly problem: string | null
   readonly checked_millis: number
@@ -58,6 +66,8 @@ interface Row {
 /** What became known of a hook; without a problem it works. */
 export interface HookNote {
   readonly remoteId?: string
+  /** With its id: what it sends. */
+  readonly events?: ReadonlyArray<string>
   readonly problem?: string
   readonly reconciledMillis?: number
 }
@@ -94,6 +104,11 @@ export class Hooks extends Context.Service<
   }
 >()("@inlay/hub/Hooks") {}
 
+const eventsOf = (json: string): Hook["events"] => {
+  const events = JSON.parse(json) as ReadonlyArray<string>
+  return events.length === 0 ? undefined : events
+}
+
 const hookOf = (row: Row): Hook => ({
   id: row.id,
   plugin: row.plugin,
@@ -101,6 +116,7 @@ const hookOf = (row: Row): Hook => ({
   place: row.place,
   createdMillis: row.created_millis,
   remoteId: row.remote_id ?? undefined,
+  events: eventsOf(row.events),
   hasNewSecret: row.secret_untold === 1,
   problem: row.problem ?? undefined,
   checkedMillis: row.checked_millis,
@@ -122,7 +138,7 @@ const make = Effect.gen(function* () {
   const rowOf = (id: string) =>
     stored(
       "hooks.find",
-      Effect.map(repeatable(sql<Row>`SELECT * FROM hooks WHERE id = ${id}`), ([row]) => row)
+      Effect.map(repeatable(sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM hooks WHERE id = ${id}`), ([row]) => row)
     )
 
   const findAnew = Effect.fnUntraced(function* (id: string) {
@@ -161,7 +177,7 @@ const make = Effect.gen(function* () {
     )
     const [own] = yield* stored(
       "hooks.provide",
-      sql<Row>`SELECT * FROM hooks WHERE plugin = ${plugin} AND account = ${account} AND place = ${place}`
+      sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM hooks WHERE plugin = ${plugin} AND account = ${account} AND place = ${place}`
     )
     if (own === undefined) return yield* Effect.die("a hook that was just written is gone")
     const [newest] = entriesOf(yield* sealed.open(["hook", own.id], own))
@@ -194,15 +210,17 @@ const make = Effect.gen(function* () {
     rotate,
     list: stored(
       "hooks.list",
-      Effect.map(sql<Row>`SELECT * FROM hooks ORDER BY plugin, account, place`, (rows) => rows.map(hookOf))
+      Effect.map(sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM hooks ORDER BY plugin, account, place`, (rows) =>
+        rows.map(hookOf)
+      )
     ),
-    note: Effect.fnUntraced(function* (id, { remoteId, problem, reconciledMillis }) {
+    note: Effect.fnUntraced(function* (id, { remoteId, events = [], problem, reconciledMillis }) {
       const columns =
         reconciledMillis === undefined
           ? {
               problem: problem ?? null,
               checked_millis: yield* Clock.currentTimeMillis,
-              ...(remoteId !== undefined && { remote_id: remoteId, secret_untold: 0 })
+              ...(remoteId !== undefined && { remote_id: remoteId, events: JSON.stringify(events), secret_untold: 0 })
             }
           : { reconciled_millis: reconciledMillis }
       yield* stored("hooks.note", write(sql`UPDATE hooks SET ${sql.update(columns)} WHERE id = ${id}`))

@@ -7,8 +7,8 @@ import { afterEach, describe, expect, it } from "vitest"
 import { backends } from "../testing/backends.ts"
 import { startAgent } from "../testing/events/agent.ts"
 import { eventHub, type EventHub } from "../testing/events/hub.ts"
-import { Causes } from "./causes.ts"
-import { Subscriptions } from "./Subscriptions.ts"
+import { Causes } from "./chains/causes.ts"
+import { Subscriptions } from "./subscriptions/Subscriptions.ts"
 
 const SOON = { timeout: 20_000 }
 

@@ -10,12 +10,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 
-import { Causes, HELD, mayBeOwn } from "./causes.ts"
+import { Causes, HELD, mayBeOwn } from "./chains/causes.ts"
 import { Connections, type Connected } from "./connections.ts"
+import { Recorder, type TriggerOccurrence } from "./events/Recorder.ts"
 import { Hooks, type Hook } from "./hooks.ts"
 import { Inbox, type InboxRow } from "./inbox.ts"
 import { INLET, readForwarded } from "./inlet.ts"
-import { Recorder, type TriggerOccurrence } from "./Recorder.ts"
 
 /** What every trigger of a plugin makes of an event; a trigger that fails is named, and stops no other. */
 export const occurrencesOf = (

@@ -10,8 +10,9 @@ import type { SqlError } from "effect/sql/SqlError"
 
 import type { Connected } from "./connections.ts"
 import { Outbox } from "./dispatch/Outbox.ts"
-import type { Recorded, Refusals } from "./Events.ts"
-import { Subscriptions, type Subscription } from "./Subscriptions.ts"
+import type { Recorded, Refusals } from "./events/Events.ts"
+import type { Subscription } from "./subscriptions/Subscription.ts"
+import { Subscriptions } from "./subscriptions/Subscriptions.ts"
 
 /** A chain of starts, each caused by the one before, ends here, whatever the subscriptions allow. */
 const MAX_DEPTH = 5

@@ -95,6 +95,9 @@ const laneOf = (record: LaneRecord): LaneState => ({
   nextEndsMillis: record.next_ends_millis
 })
 
+/** At most so often are rows removed that say nothing any more. */
+const SWEEP_EVERY_MILLIS = 60_000
+
 /** A store over a database that has its tables. */
 export const over = (services: Context.Context<SqlClient | Database>): BudgetStore => {
   const sql = Context.get(services, SqlClient)
@@ -137,9 +140,18 @@ export const over = (services: Context.Context<SqlClient | Database>): BudgetSto
     sql`INSERT INTO budgets (scope, resource, state, ends_millis) VALUES (${scope}, ${resource}, ${textOf(state)}, ${expiryOf(state)})
       ON CONFLICT (scope, resource) DO UPDATE SET state = excluded.state, ends_millis = excluded.ends_millis`
 
+  let sweptMillis = Number.NEGATIVE_INFINITY
+  /** Whoever decides passes over what has ended by itself. */
+  const sweep = (nowMillis: number) =>
+    Effect.suspend(() => {
+      if (Math.abs(nowMillis - sweptMillis) < SWEEP_EVERY_MILLIS) return Effect.void
+      sweptMillis = nowMillis
+      return Effect.asVoid(sql`DELETE FROM budgets WHERE ends_millis <= ${nowMillis}`)
+    })
+
   const reserve = Effect.fnUntraced(function* (reservation: Reservation) {
     const { scope, resource, nowMillis } = reservation
-    yield* sql`DELETE FROM budgets WHERE ends_millis <= ${nowMillis}`
+    yield* sweep(nowMillis)
     const states = yield* statesOf(scope, resource)
     const state = states(resource)
     const result = reserveIn(states(""), state, reservation)

@@ -15,6 +15,8 @@ export type Copied = Readonly<Record<string, number>>
 const LEFT_BEHIND: ReadonlySet<string> = new Set([
   "renewals",
   "clock",
+  // Every database has its own from the start.
+  "subscription_version",
   // The queues of what goes out are made anew from its rows.
   "dispatch_queue",
   "dispatch_queue_migrations"

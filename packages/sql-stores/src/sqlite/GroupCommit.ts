@@ -22,7 +22,7 @@ export interface GroupCommit {
    * a part of it. Interrupted before their turn, they are not run; after that, they are completed first.
    */
   readonly write: <A, E, R>(statements: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError, R>
-  /** As `write`, but a group of such alone does not wait for the disk. */
+  /** As `write`, but a group of such alone does not wait for the disk, and one that comes while no other waits is no group. */
   readonly writeSoon: <A, E, R>(statements: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError, R>
 }
 
@@ -68,6 +68,8 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   const clock = yield* Clock.Clock
   const queue = new Set<Write>()
   let writing: Fiber.Fiber<void> | undefined
+  /** Whether a write was committed by itself in this turn of the event loop: those that come after it form a group. */
+  let isTurnUsed = false
 
   /** The queue inside an open transaction, as far as it fits into one group. */
   const runQueue = Effect.fnUntraced(function* (waiters: Array<Done>, isSynced: boolean) {
@@ -147,25 +149,48 @@ export const make = Effect.fnUntraced(function* (options: Options) {
 
   yield* Effect.addFinalizer(() => Effect.suspend(() => (writing === undefined ? Effect.void : Fiber.await(writing))))
 
+  const inGroup = <A, E, R>(statements: Effect.Effect<A, E, R>, isSynced: boolean) =>
+    Effect.withFiber<A, E | SqlError, R>((fiber) => {
+      const { context } = fiber
+      const outcome = Deferred.makeUnsafe<unknown, unknown>()
+      const write: Write = {
+        // Its services are those of `context`.
+        statements: statements as Effect.Effect<A, E>,
+        context,
+        isSynced,
+        wait: lock.waitFrom(millisOf(clock), fiber.getRef(CallEnd)),
+        finish: (exit) => Deferred.doneUnsafe(outcome, exit)
+      }
+      queue.add(write)
+      start()
+      const completion = Deferred.await(outcome) as Effect.Effect<A, E | SqlError>
+      return Effect.onInterrupt(completion, () => (queue.delete(write) ? Effect.void : Effect.exit(completion)))
+    })
+
+  /** A commit that does not wait for the disk takes less time than joining a group. */
+  const atOnce = <A, E, R>(statements: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
+    Effect.suspend(() => {
+      isTurnUsed = true
+      setImmediate(() => {
+        isTurnUsed = false
+      })
+      let isBegun = false
+      const begun = Effect.suspend(() => {
+        isBegun = true
+        return statements
+      })
+      return Effect.catchCause(unsyncedTransaction(Effect.uninterruptible(begun)), (cause) =>
+        !isBegun && LockWait.heldBy(cause) !== undefined ? inGroup(statements, false) : Effect.failCause(cause)
+      )
+    })
+
   const join =
     (isSynced: boolean): GroupCommit["write"] =>
-    <A, E, R>(statements: Effect.Effect<A, E, R>) =>
-      Effect.withFiber<A, E | SqlError, R>((fiber) => {
-        const { context } = fiber
+    (statements) =>
+      Effect.withFiber(({ context }) => {
         if (Context.getOrUndefined(context, transactionService) !== undefined) return transaction(statements)
-        const outcome = Deferred.makeUnsafe<unknown, unknown>()
-        const write: Write = {
-          // Its services are those of `context`.
-          statements: statements as Effect.Effect<A, E>,
-          context,
-          isSynced,
-          wait: lock.waitFrom(millisOf(clock), fiber.getRef(CallEnd)),
-          finish: (exit) => Deferred.doneUnsafe(outcome, exit)
-        }
-        queue.add(write)
-        start()
-        const completion = Deferred.await(outcome) as Effect.Effect<A, E | SqlError>
-        return Effect.onInterrupt(completion, () => (queue.delete(write) ? Effect.void : Effect.exit(completion)))
+        const isAlone = !isSynced && !isTurnUsed && writing === undefined
+        return isAlone ? atOnce(statements) : inGroup(statements, isSynced)
       })
   const groupCommit: GroupCommit = { write: join(true), writeSoon: join(false) }
   return groupCommit

@@ -31,6 +31,8 @@ export interface Options {
   readonly filename: string
   /** How long a statement waits for another program's lock. Default 5 s. */
   readonly busyTimeout?: Duration.Duration
+  /** False for a file whose rows are worth nothing after a power failure: no commit waits for the disk. Default true. */
+  readonly isSynced?: boolean
   /** Brings a database that was just opened to its latest tables; may throw what SQLite throws. */
   readonly migrate?: (database: DatabaseSync) => void
 }
@@ -50,14 +52,15 @@ export const sqlError =
     return new SqlError({ reason: classifySqliteError(cause, { operation, message }) })
   }
 
-const open = ({ filename, migrate }: Options) => {
+const open = ({ filename, isSynced = true, migrate }: Options) => {
   const database = new DatabaseSync(filename, { timeout: 0 })
   try {
     // Switching to the write-ahead log needs the file alone, so a file that already has it is left as it is.
     const mode = database.prepare("PRAGMA journal_mode").get()
     if (mode?.["journal_mode"] !== "wal") database.exec("PRAGMA journal_mode = WAL")
     // What is deleted is overwritten: secrets that were sealed, people's data that was kept.
-    database.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON")
+    database.exec("PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON")
+    database.exec(`PRAGMA synchronous = ${isSynced ? "FULL" : "NORMAL"}`)
     migrate?.(database)
     return database
   } catch (cause) {
@@ -101,6 +104,7 @@ const connectionTo = (database: DatabaseSync): Connection => {
 
 /** A SQL client and the database of one file, closed with the scope. */
 export const make = Effect.fnUntraced(function* (options: Options) {
+  const { isSynced = true } = options
   let database: DatabaseSync | undefined
   let connection: Connection | undefined
   /** Opened by whoever needs it first: a file that is held just now is there later. */
@@ -157,7 +161,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     )
   )
   /** Committed, and on the disk within a second. SQLite takes another level between two transactions alone. */
-  const unsyncedTransaction = <A, E, R>(body: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
+  const committedSoon = <A, E, R>(body: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
     queue.withPlace(
       Effect.acquireUseRelease(
         setSynchronous("NORMAL"),
@@ -168,7 +172,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   const groupCommit = yield* GroupCommit.make({
     transactionService,
     transaction,
-    unsyncedTransaction,
+    unsyncedTransaction: isSynced ? committedSoon : transaction,
     isTransaction,
     lock
   })
@@ -184,7 +188,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   })
   const service = Database.of({
     dialect: "sqlite",
-    write: groupCommit.write,
+    write: isSynced ? groupCommit.write : groupCommit.writeSoon,
     writeSoon: groupCommit.writeSoon,
     alone: (_, effect) => sql.withTransaction(effect),
     besides: (attempt) => waiting(queue.withPlace(attempt)),

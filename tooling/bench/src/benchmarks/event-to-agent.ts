@@ -14,7 +14,7 @@ import { create, hookOf } from "../servers/code-host-hook.ts"
 import { startInlay, type RunningHub } from "../servers/inlay-serve.ts"
 import { startPostgres } from "../servers/postgres.ts"
 import { startServer } from "../servers/start.ts"
-import { headersOf, stars, WEBHOOK_SECRET, type Receiver } from "../webhooks.ts"
+import { headersOf, REPOSITORY, stars, WEBHOOK_SECRET, type Receiver } from "../webhooks.ts"
 
 const BARE = "bare forwarder"
 const OURS = "inlay serve"
@@ -34,7 +34,7 @@ const subscribe = (hub: RunningHub, url: string, filters: Readonly<Record<string
   create(hub, "/api/subscriptions", {
     trigger: "codehost_new_star",
     account: "codehost/env",
-    target: { owner: "Codertocat", repo: "Hello-World" },
+    target: REPOSITORY,
     filters,
     url
   })

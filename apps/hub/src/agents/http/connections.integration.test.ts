@@ -129,7 +129,6 @@ describe("an account over the API", () => {
     const limited = await hub.token()
     const requests: ReadonlyArray<readonly [string, string, unknown?]> = [
       ["POST", "/api/accounts", { plugin: "salesdata", values: salesdata() }],
-      ["POST", "/api/accounts/choices", { plugin: "analytics", field: "property", values: {} }],
       ["PATCH", "/api/accounts/salesdata/main", { values: {} }],
       ["POST", "/api/accounts/salesdata/main/check"],
       ["GET", "/api/accounts/salesdata/main/removal"],

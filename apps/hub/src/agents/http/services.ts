@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 
 import * as ConnectedAccounts from "../../accounts/Accounts.ts"
 import type { StoredAccounts } from "../../accounts/StoredAccounts.ts"
-import * as Causes from "../../inbound/causes.ts"
+import * as Causes from "../../inbound/chains/causes.ts"
 import { Commands } from "../../inbound/dispatch/Commands.ts"
 import * as InboundServices from "../../inbound/services.ts"
 import * as Hub from "../../runner.ts"

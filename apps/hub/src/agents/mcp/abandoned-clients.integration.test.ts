@@ -1,4 +1,7 @@
-/** Clients that begin and never say goodbye leave nothing behind; subscriptions are told of changes while they are open. */
+/**
+ * Calls, and clients that begin and never say goodbye, leave nothing behind; subscriptions are told of changes while they are
+ * open.
+ */
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 
@@ -9,7 +12,7 @@ import { slowPlugin } from "../../testing/mcp/slow-plugin.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { save } from "../../testing/vault-world.ts"
 
-/** `pnpm test:full` takes 100,000. */
+/** Clients, and calls; `pnpm test:full` takes 100,000. */
 const CLIENTS = Number(process.env["INLAY_CLIENTS"] ?? 1_000)
 const AT_ONCE = 20
 /** What the heap may differ by between two looks at it; one session alone took 10 KB. */
@@ -77,6 +80,20 @@ const subscribe = async () => {
   return status
 }
 
+const count = (rows: number) =>
+  JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "slow_count", arguments: { rows } } })
+
+const callAtOnce = async (calls: number) => {
+  for (let n = 0; n < calls; n += AT_ONCE) {
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, async (_, index) => {
+        return (await fetch(hub.url, { method: "POST", headers, body: count(index) })).text()
+      })
+    )
+    expect(answers.every((answer, index) => answer.includes(`{\\"rows\\":${index}}`))).toBe(true)
+  }
+}
+
 const heapBytes = async () => {
   setFlagsFromString("--expose-gc")
   const collect: () => void = runInNewContext("gc")
@@ -100,6 +117,13 @@ it("keeps nothing of clients that never said goodbye", { timeout: 900_000 }, asy
   await abandon(500)
   const before = await heapBytes()
   await abandon(CLIENTS)
+  expect((await heapBytes()) - before).toBeLessThan(NOISE_BYTES)
+})
+
+it("keeps nothing of calls", { timeout: 900_000 }, async () => {
+  await callAtOnce(500)
+  const before = await heapBytes()
+  await callAtOnce(CLIENTS)
   expect((await heapBytes()) - before).toBeLessThan(NOISE_BYTES)
 })
 

@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { SqlClient } from "effect/sql/SqlClient"
 
-import type { Causes } from "../../inbound/causes.ts"
+import type { Causes } from "../../inbound/chains/causes.ts"
 import * as OwnRuns from "../../inbound/chains/own-runs.ts"
 import { readOnlyAccounts } from "./reach.ts"
 import { SharedRunners } from "./run-as.ts"

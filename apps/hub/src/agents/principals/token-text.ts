@@ -3,7 +3,7 @@
  * one, and secret scanners tell it from chance. What is stored is its SHA-256 alone: bits that nobody can guess need no
  * slower hash.
  */
-import { createHash, randomBytes } from "node:crypto"
+import { hash, randomBytes } from "node:crypto"
 import { crc32 } from "node:zlib"
 
 const PREFIX = "inlay_"
@@ -44,4 +44,4 @@ export const isToken = (text: string): boolean => {
 }
 
 /** What is stored in the place of a secret. */
-export const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex")
+export const hashOf = (secret: string): string => hash("sha256", secret)

@@ -1,4 +1,7 @@
 /** The newer official client signs in: from a 401 to a call, with a browser whose user consents. */
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+
 import { Client, StreamableHTTPClientTransport, UnauthorizedError } from "@modelcontextprotocol/client"
 import type { OAuthClientProvider } from "@modelcontextprotocol/client"
 import * as Effect from "effect/Effect"
@@ -10,15 +13,18 @@ import {
   authorizeAddress,
   callStatus,
   CLIENT_ID,
+  codeOf,
   documents,
   LOCAL_CLIENT,
   REDIRECT,
+  redeem,
   refresh,
   signIn
 } from "../../testing/sign-in/agent.ts"
 import { makeBrowser } from "../../testing/sign-in/browser.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { everyFile } from "../../testing/vault-world.ts"
+import { TTL } from "./provider.ts"
 
 const directory = temporaryDirectories()
 
@@ -120,6 +126,24 @@ describe("tokens", () => {
     expect(renewed.body.refresh_token).not.toBe(tokens.refresh_token)
     expect(await callStatus(hub, renewed.body.access_token)).toBe(200)
     expect(await callStatus(hub, tokens.access_token)).toBe(200)
+  })
+
+  it("are not had for a code that is older than a minute, or renewed after a month", async () => {
+    const letPass = (kind: string, seconds: number) => {
+      const database = new DatabaseSync(join(data, "inlay.db"), { timeout: 5_000 })
+      const sql = "UPDATE oauth_records SET expires_millis = expires_millis - ? WHERE kind = ?"
+      database.prepare(sql).run(seconds * 1000, kind)
+      database.close()
+    }
+    const code = await codeOf(hub)
+    const { refresh_token: refreshToken } = await signIn(hub)
+    letPass("AuthorizationCode", TTL.AuthorizationCode)
+    letPass("RefreshToken", TTL.RefreshToken)
+    const late = [await redeem(hub, code), await refresh(hub, refreshToken)]
+    expect(late.map(({ status, body }) => [status, body["error"], body["access_token"]])).toEqual([
+      [400, "invalid_grant", undefined],
+      [400, "invalid_grant", undefined]
+    ])
   })
 
   it("stand nowhere in the database, nor do codes, grants and what they allow", async () => {

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { redactor } from "../../accounts/known-secrets.ts"
-import * as Causes from "../../inbound/causes.ts"
+import * as Causes from "../../inbound/chains/causes.ts"
 import * as Connections from "../../inbound/connections.ts"
 import { runCommand, typedCommand } from "../../inbound/dispatch/run-command.ts"
 import { plugins } from "../../plugins.gen.ts"

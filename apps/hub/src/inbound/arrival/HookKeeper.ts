@@ -14,14 +14,13 @@ import * as Layer from "effect/Layer"
 import { Limits } from "../../agents/http/Limits.ts"
 import { Connections, type Connected } from "../connections.ts"
 import { Hooks, type Hook } from "../hooks.ts"
-import { Subscriptions } from "../Subscriptions.ts"
-import { Watches } from "../Watches.ts"
+import { Subscriptions } from "../subscriptions/Subscriptions.ts"
+import { Watches } from "../subscriptions/Watches.ts"
 import { hourlyLimits } from "./hourly-limits.ts"
 import { Leases } from "./Leases.ts"
 import { planOf, type Arriving, type WantedHook } from "./plan.ts"
 import { Polls } from "./Polls.ts"
 
-const LEASE_MILLIS = 300_000
 /** How long a place where no hook could be made is left alone. */
 const AGAIN = Duration.hours(1)
 /** A hook that cannot be made moves its subscriptions to their next way at once. */
@@ -114,7 +113,7 @@ const make = Effect.gen(function* () {
     })
     const result = yield* Effect.result(making)
     if (result._tag === "Success") {
-      return yield* Effect.as(hooks.note(hook.id, { remoteId: result.success }), "kept" as const)
+      return yield* Effect.as(hooks.note(hook.id, { remoteId: result.success, events: wanted.events }), "kept" as const)
     }
     // What may work in a moment is no reason for another way.
     if (result.failure._tag === "ProviderError" && result.failure.isRetryable) return "later" as const
@@ -160,7 +159,6 @@ const make = Effect.gen(function* () {
     leases
       .having(
         "hooks",
-        LEASE_MILLIS,
         Effect.gen(function* () {
           for (let tries = 0; tries < MAX_PLANS; tries++) {
             const outcome = yield* plan(url)

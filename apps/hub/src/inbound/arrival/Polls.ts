@@ -15,9 +15,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { Causes, mayBeOwn } from "../causes.ts"
+import { Causes, mayBeOwn } from "../chains/causes.ts"
 import { Connections } from "../connections.ts"
-import { Recorder } from "../Recorder.ts"
+import { Recorder } from "../events/Recorder.ts"
 import { Leases } from "./Leases.ts"
 import type { WantedPoll } from "./plan.ts"
 
@@ -52,8 +52,6 @@ export class Polls extends Context.Service<
   }
 >()("@inlay/hub/Polls") {}
 
-/** A poll that takes longer is anybody's again. */
-const LEASE_MILLIS = 120_000
 const AT_ONCE = 4
 const MAX_SOURCES = 20
 /** A poll that is put off further was put off by a wrong clock. */
@@ -195,7 +193,7 @@ const make = Effect.gen(function* () {
   return Polls.of({
     replace: (wanted) => stored("polls.replace", write(replace(wanted), "polls")),
     round: Effect.flatMap(stored("polls.due", due), (sources) =>
-      Effect.forEach(sources, (one) => leases.having(leaseOf(one), LEASE_MILLIS, pollSource(one)), {
+      Effect.forEach(sources, (one) => leases.having(leaseOf(one), pollSource(one)), {
         concurrency: AT_ONCE,
         discard: true
       })

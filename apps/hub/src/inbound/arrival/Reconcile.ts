@@ -9,14 +9,13 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import { Causes, mayBeOwn } from "../causes.ts"
+import { Causes, mayBeOwn } from "../chains/causes.ts"
 import { Connections } from "../connections.ts"
+import { Recorder } from "../events/Recorder.ts"
 import { Hooks, type Hook } from "../hooks.ts"
 import { occurrencesOf } from "../match.ts"
-import { Recorder } from "../Recorder.ts"
 import { Leases } from "./Leases.ts"
 
-const LEASE_MILLIS = 600_000
 /** How far before the last look a delivery may have begun. */
 const OVERLAP = Duration.minutes(10)
 /** How far back the first look goes. */
@@ -108,7 +107,6 @@ const make = Effect.gen(function* () {
   const round = leases
     .having(
       "reconcile",
-      LEASE_MILLIS,
       Effect.flatMap(hooks.list, (all) =>
         Effect.forEach(
           all,

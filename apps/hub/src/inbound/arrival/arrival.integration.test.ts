@@ -1,10 +1,13 @@
 /** How events come without anybody setting anything up: hooks, polls, and what was missed; on both databases. */
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
+import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { afterEach, describe, expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { healthOf as stateOf } from "../subscriptions/health.ts"
+import { Subscriptions } from "../subscriptions/Subscriptions.ts"
 
 const { all } = backends()
 const closing: Array<() => Promise<void>> = []
@@ -90,6 +93,57 @@ describe.each(all)("events arrive on $name", ({ place }) => {
     await hook.deliver("star", { ...payload, starred_at: "2026-06-01T00:00:00Z" })
     const starts = await hub.agent.starts(2)
     expect(starts.map(({ body }) => body.source)).toEqual(["poll", "webhook"])
+  })
+
+  it("by a way that health names while it is set up: no problem, unless it takes too long", async () => {
+    const statesOf = async (token?: string) => {
+      const hub = await hubOf(token)
+      await hub.codeHost.control("/settings", { latencyMs: 150 })
+      await hub.subscribe("codehost_new_star")
+      const states = new Set<string>()
+      const isSetUp = async () => {
+        const [{ ok, way, settingUp }] = await healthOf(hub)
+        states.add(JSON.stringify([ok, way, settingUp]))
+        return way !== null && settingUp === null
+      }
+      await expect.poll(isSetUp, { ...SOON, interval: 20 }).toBe(true)
+      return { hub, states: [...states].map((state) => JSON.parse(state) as unknown) }
+    }
+    const webhook = "Setting up the webhook."
+    const hooked = await statesOf()
+    expect(hooked.states).toEqual([
+      [true, null, webhook],
+      [true, "webhook", null]
+    ])
+    // The hook that stands is told of one more event.
+    await hooked.hub.subscribe("codehost_new_issue")
+    const second = async () => (await healthOf(hooked.hub))[1]
+    expect(await second()).toMatchObject({ ok: true, way: null, settingUp: webhook })
+    await expect.poll(second, SOON).toMatchObject({ ok: true, way: "webhook", settingUp: null })
+    const polled = await statesOf(READER)
+    const look = "The first look is pending: what happens after it counts."
+    expect(polled.states).toEqual(
+      expect.arrayContaining([
+        [true, null, webhook],
+        [true, "poll", look],
+        [true, "poll", null]
+      ])
+    )
+    // As if no server had looked for minutes.
+    const { hub } = polled
+    await hub.stop()
+    const read = Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`UPDATE polls SET poll_cursor = NULL, next_millis = next_millis - 600000`
+      const [one] = yield* (yield* Subscriptions).list
+      return one === undefined ? undefined : yield* stateOf(one)
+    })
+    expect(await hub.run(read)).toMatchObject({
+      ok: false,
+      way: "poll",
+      settingUp: null,
+      problems: [expect.stringMatching(/^Nothing comes yet; it could by: poll, .*inlay serve/)]
+    })
   })
 
   it("by polls that take a fifth of what the service says that it allows", async () => {

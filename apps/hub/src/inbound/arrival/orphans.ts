@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import { Connections, type Connected } from "../connections.ts"
 import { Hooks, type Hook } from "../hooks.ts"
 import { INLET } from "../inlet.ts"
-import { Subscriptions } from "../Subscriptions.ts"
+import { Subscriptions } from "../subscriptions/Subscriptions.ts"
 import { isHook } from "./plan.ts"
 
 interface At {

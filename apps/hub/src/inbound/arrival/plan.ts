@@ -2,7 +2,7 @@
 import type { Way } from "@inlay/agent-plugin/Trigger"
 
 import type { Hook } from "../hooks.ts"
-import type { WatchedTarget } from "../Watches.ts"
+import type { WatchedTarget } from "../subscriptions/Watches.ts"
 import { ASSUMED_PER_HOUR } from "./hourly-limits.ts"
 
 /** What a subscription or a listener asks for, with the ways that there are for it, best first. */

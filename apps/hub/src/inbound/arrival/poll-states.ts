@@ -13,6 +13,9 @@ export interface PollState {
   readonly source: string
   readonly intervalMillis: number
   readonly problem: string | undefined
+  /** Whether it has looked once: what happens from then on is told. */
+  readonly hasLooked: boolean
+  readonly nextMillis: number
 }
 
 export const pollStates = Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -27,17 +30,34 @@ export const pollStates = Effect.flatMap(SqlClient.SqlClient, (sql) =>
         readonly source: string
         readonly interval_millis: number
         readonly problem: string | null
-      }>`SELECT plugin, account, trigger_id, target, source, interval_millis, problem FROM polls`,
+        readonly looked: number
+        readonly next_millis: number
+      }>`SELECT plugin, account, trigger_id, target, source, interval_millis, problem, next_millis,
+        CASE WHEN poll_cursor IS NULL THEN 0 ELSE 1 END AS looked FROM polls`,
       (rows) =>
-        rows.map(({ plugin, account, trigger_id, target, source, interval_millis, problem }): PollState => ({
-          plugin,
-          account,
-          trigger: trigger_id,
-          target,
-          source,
-          intervalMillis: interval_millis,
-          problem: problem ?? undefined
-        }))
+        rows.map(
+          ({
+            plugin,
+            account,
+            trigger_id,
+            target,
+            source,
+            interval_millis,
+            problem,
+            looked,
+            next_millis
+          }): PollState => ({
+            plugin,
+            account,
+            trigger: trigger_id,
+            target,
+            source,
+            intervalMillis: interval_millis,
+            problem: problem ?? undefined,
+            hasLooked: looked === 1,
+            nextMillis: next_millis
+          })
+        )
     )
   )
 )

@@ -9,7 +9,7 @@ import { backends } from "../../testing/backends.ts"
 import { eventHub, type EventHub } from "../../testing/events/hub.ts"
 import { inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
-import { Causes } from "../causes.ts"
+import { Causes } from "./causes.ts"
 
 const PLACE = "repos/acme/widgets"
 const SOON = { timeout: 20_000 }

@@ -62,6 +62,19 @@ describe.each(all)("an event that comes before its call's answer, on $name", ({ 
     expect(health).toMatchObject({ ok: true, skippedBecause: OWN })
   })
 
+  it("starts somebody, where a call had only read its record", async () => {
+    const hub = await hubOf()
+    const issue = await hub.codeHost.askAs<{ readonly html_url: string }>("mona", "GET", `/${PLACE}/issues/1`)
+    const read = await hub.call("POST", "/api/tools/codehost_api_call/runs", {
+      token: await hub.token(),
+      body: { input: { method: "GET", endpoint: `/${PLACE}/issues/1` } }
+    })
+    expect(read.json.output.body.html_url).toBe(issue.html_url)
+    const hook = await hub.hook(PLACE)
+    await hook.deliver("issues", { ...opened.body, issue: { ...opened.body.issue, html_url: issue.html_url } })
+    await expect.poll(() => hub.agent.all.map(({ body }) => body.trigger), SOON).toEqual(["codehost_new_issue"])
+  })
+
   it("is told in the end, where the call that may have caused it never ended", async () => {
     const hub = await hubOf()
     // As a process leaves it that is killed while it waits.

@@ -9,6 +9,7 @@ import { stepOf } from "@inlay/agent-plugin/Catalog"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import { inSpan } from "@inlay/agent-plugin/StepSpan"
+import { isFreeRead } from "@inlay/agent-plugin/ToolStep"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import { SpendingEvent, type EventSpender } from "@inlay/core-http/Spend"
 import type { Database } from "@inlay/sql-stores/Database"
@@ -17,7 +18,7 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import type { SqlClient } from "effect/sql/SqlClient"
 
-import { Causes, recordsOf } from "../causes.ts"
+import { Causes, recordsOf } from "./causes.ts"
 import { findLink } from "./event-links.ts"
 
 const NO_EVENT: EventSpender = { id: "" }
@@ -35,9 +36,12 @@ const unreadable = (message: string) =>
     }
   })
 
-/** A step that spends buys what others have: the people and companies in its answer were not changed by anybody. */
-const changesRecords = ({ hints, cost }: Plugin["toolSteps"][number]): boolean =>
-  !hints.readOnly && cost?.unit !== "credits"
+/**
+ * Whether a run may change records. A step that spends buys what others have: the people and companies in its answer were not
+ * changed by anybody.
+ */
+const changesRecords = (step: Plugin["toolSteps"][number], input: unknown): boolean =>
+  step.cost?.unit !== "credits" && !isFreeRead(step, input)
 
 const make = Effect.fnUntraced(function* (runner: Runner["Service"], plugins: ReadonlyArray<Plugin>) {
   const accounts = yield* Accounts
@@ -83,7 +87,7 @@ const make = Effect.fnUntraced(function* (runner: Runner["Service"], plugins: Re
     run: (stepId, input, name) => {
       const running = within(runner.run(stepId, input, name))
       const entry = Result.getOrUndefined(stepOf(plugins, stepId))
-      return entry === undefined || !changesRecords(entry.step)
+      return entry === undefined || !changesRecords(entry.step, input)
         ? running
         : changing(running, entry.plugin, accounts.find(entry.plugin, name))
     },

@@ -16,7 +16,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
 import type { Source } from "../inbox.ts"
-import type { Subscription } from "../Subscriptions.ts"
+import type { Subscription } from "../subscriptions/Subscription.ts"
 import { Queues, type Wake } from "./Queues.ts"
 
 export type DeliveryState = "pending" | "delivered" | "dead" | "skipped"
@@ -128,26 +128,33 @@ const make = Effect.gen(function* () {
     if (rows.length > 0 && skipped === undefined) yield* queues.offer(queue, { id, wake: 0 }, 0)
   })
 
+  /** Not where another server, which took this one for ended, has gone on from there. */
+  const isOwn = ({ wakes }: Due) => sql`state = 'pending' AND wakes = ${wakes}`
+
   /** A delivery's next wake, as a part of a transaction. */
-  const wakeAfter = Effect.fnUntraced(function* (id: string, pauseMillis: number) {
+  const wakeAfter = Effect.fnUntraced(function* (id: string, pauseMillis: number, where = sql`1 = 1`) {
     const next = (yield* Clock.currentTimeMillis) + pauseMillis
     const [row] = yield* sql<{ readonly wakes: number; readonly queue: string }>`UPDATE deliveries
       SET state = 'pending', why = NULL, done_millis = NULL, wakes = wakes + 1, next_millis = ${next}
-      WHERE id = ${id} RETURNING wakes, queue`
+      WHERE id = ${id} AND ${where} RETURNING wakes, queue`
     if (row !== undefined) yield* queues.offer(row.queue, { id, wake: row.wakes }, pauseMillis)
   })
 
   const settle = Effect.fnUntraced(function* (due: Due, outcome: Outcome, next: Next) {
+    // That it was taken counts, whoever else was at it.
+    const [row] = yield* sql<{ readonly attempts: number }>`UPDATE deliveries
+      SET attempts = attempts + 1, tries = tries + 1
+      WHERE id = ${due.id} AND ${outcome.isTaken ? sql`state <> 'delivered'` : isOwn(due)} RETURNING attempts`
+    if (row === undefined) return
     const attempt = {
       delivery: due.id,
-      attempt: due.attempts + 1,
+      attempt: row.attempts,
       at_millis: outcome.atMillis,
       duration_millis: outcome.durationMillis,
       status: outcome.status ?? null,
       answer: outcome.answer
     }
     yield* sql`INSERT INTO attempts ${sql.insert(attempt)} ON CONFLICT DO NOTHING`
-    yield* sql`UPDATE deliveries SET attempts = attempts + 1, tries = tries + 1 WHERE id = ${due.id}`
     if (next.state === "pending") return yield* wakeAfter(due.id, next.pauseMillis)
     const now = yield* Clock.currentTimeMillis
     yield* sql`UPDATE deliveries SET state = ${next.state}, why = ${"why" in next ? next.why : null},
@@ -204,7 +211,7 @@ const make = Effect.gen(function* () {
         )
       ),
     settle: (due, outcome, next) => stored("deliveries.settle", write(settle(due, outcome, next))),
-    postpone: (due, pauseMillis) => stored("deliveries.postpone", write(wakeAfter(due.id, pauseMillis))),
+    postpone: (due, pauseMillis) => stored("deliveries.postpone", write(wakeAfter(due.id, pauseMillis, isOwn(due)))),
     giveUp: Effect.fnUntraced(function* (subscription, why) {
       const now = yield* Clock.currentTimeMillis
       yield* stored(

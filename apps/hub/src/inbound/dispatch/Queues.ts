@@ -17,9 +17,9 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { SqlError, UnknownError } from "effect/sql/SqlError"
 
 const TABLE = "dispatch_queue"
-/** Longer than any attempt: another process takes over what one that was killed had under way. */
-const LOCK = Duration.seconds(60)
-const LOCK_REFRESH = Duration.seconds(15)
+/** Another process takes over what one had under way that was killed, or has stopped, and renews its locks no longer. */
+const LOCK = Duration.seconds(15)
+const LOCK_REFRESH = Duration.seconds(3)
 /** A delivery ends by its own row, never by its queue. */
 const MAX_TAKES = 1_000_000
 const AFTER_A_BUG = Schedule.spaced(Duration.seconds(5))

@@ -7,54 +7,19 @@ import { assert, describe, it } from "@effect/vitest"
 import { Database } from "@inlay/sql-stores/Database"
 import * as Sqlite from "@inlay/sql-stores/sqlite/Sqlite"
 import * as Cause from "effect/Cause"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as SqlClient from "effect/sql/SqlClient"
-import { isSqlError } from "effect/sql/SqlError"
 
+import { atOnce, reasonOf, rowsUpTo, withTable } from "../../testing/table.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const directory = temporaryDirectories()
 
-const withTable = <A, E>(
-  body: (database: {
-    readonly sql: SqlClient.SqlClient
-    readonly insert: (name: string) => Effect.Effect<unknown, unknown>
-    readonly write: Database["Service"]["write"]
-    readonly names: Effect.Effect<ReadonlyArray<string>, unknown>
-    readonly filename: string
-  }) => Effect.Effect<A, E, Database | SqlClient.SqlClient>
-) => {
-  const filename = join(directory(), "test.db")
-  return Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const { write } = yield* Database
-    yield* sql`CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT`
-    const names = Effect.map(sql<{ name: string }>`SELECT name FROM t ORDER BY id`, (rows) =>
-      rows.map(({ name }) => name)
-    )
-    const insert = (name: string) => sql`INSERT INTO t (name) VALUES (${name})`
-    return yield* body({ sql, insert, write, names, filename })
-  }).pipe(Effect.provide(Sqlite.layer({ filename, busyTimeout: Duration.millis(200) })))
-}
-
-const atOnce = <A, E>(effects: ReadonlyArray<Effect.Effect<A, E>>) =>
-  Effect.all(effects.map(Effect.exit), { concurrency: "unbounded" })
-
-const rowsUpTo = (count: number) => Array.from({ length: count }, (_, n) => `row ${n}`)
-
-/** What a write failed with. */
-const reasonOf = (exit: Exit.Exit<unknown, unknown> | undefined): string | undefined => {
-  if (exit === undefined || Exit.isSuccess(exit)) return undefined
-  const error = Cause.squash(exit.cause)
-  return isSqlError(error) ? error.reason._tag : String(error)
-}
-
 describe("writes that wait at the same moment", () => {
   it.live("are committed in their order, as one", () =>
-    withTable(({ insert, write, names, filename }) =>
+    withTable(join(directory(), "test.db"), ({ insert, write, names, filename }) =>
       Effect.gen(function* () {
         const logBytes = () => statSync(`${filename}-wal`).size
         const before = logBytes()
@@ -69,7 +34,7 @@ describe("writes that wait at the same moment", () => {
   )
 
   it.live("leave the event loop free between two groups", () =>
-    withTable(({ insert, write }) =>
+    withTable(join(directory(), "test.db"), ({ insert, write }) =>
       Effect.gen(function* () {
         let turns = 0
         const counting = Effect.forever(
@@ -88,7 +53,7 @@ describe("writes that wait at the same moment", () => {
   )
 
   it.live("fail alone: a failed statement, a failure after one, a defect", () =>
-    withTable(({ insert, write, names }) =>
+    withTable(join(directory(), "test.db"), ({ insert, write, names }) =>
       Effect.gen(function* () {
         const exits = yield* atOnce([
           write(insert("first")),
@@ -104,7 +69,7 @@ describe("writes that wait at the same moment", () => {
   )
 
   it.live("fail alone where nobody else waits, and the next is written", () =>
-    withTable(({ insert, write, names }) =>
+    withTable(join(directory(), "test.db"), ({ insert, write, names }) =>
       Effect.gen(function* () {
         const failure = yield* Effect.exit(write(Effect.andThen(insert("half"), Effect.fail("no"))))
         assert.strictEqual(reasonOf(failure), "no")
@@ -115,7 +80,7 @@ describe("writes that wait at the same moment", () => {
   )
 
   it.live("all fail with the database's error where the disk is full, and nothing of them is kept", () =>
-    withTable(({ sql, insert, write, names }) =>
+    withTable(join(directory(), "test.db"), ({ sql, insert, write, names }) =>
       Effect.gen(function* () {
         yield* write(insert("kept"))
         const [pages] = yield* sql<{ page_count: number }>`PRAGMA page_count`
@@ -142,7 +107,7 @@ describe("writes that wait at the same moment", () => {
   )
 
   it.live("use the services of their own fibers", () =>
-    withTable(({ sql, write }) =>
+    withTable(join(directory(), "test.db"), ({ sql, write }) =>
       Effect.gen(function* () {
         yield* sql`INSERT INTO t (id, name) VALUES (${2n ** 60n}, 'big')`
         const select = write(sql<{ id: bigint }>`SELECT id FROM t`)
@@ -156,58 +121,9 @@ describe("writes that wait at the same moment", () => {
   )
 })
 
-describe("writes that need not be on the disk at once", () => {
-  const NORMAL = 1
-  const FULL = 2
-
-  it.live("are committed without it, and every other write still waits for it", () =>
-    withTable(({ sql, insert, write, names, filename }) =>
-      Effect.gen(function* () {
-        const { writeSoon } = yield* Database
-        const level = Effect.map(sql<{ synchronous: number }>`PRAGMA synchronous`, ([row]) => row?.synchronous)
-        const levelAfter = (name: string) => Effect.andThen(insert(name), level)
-        assert.strictEqual(yield* writeSoon(levelAfter("soon")), NORMAL)
-        assert.strictEqual(yield* level, FULL)
-        assert.strictEqual(yield* write(levelAfter("synced")), FULL)
-        assert.strictEqual(yield* sql.withTransaction(writeSoon(levelAfter("inside"))), FULL)
-        const together = yield* Effect.all(
-          [writeSoon(levelAfter("soon too")), write(levelAfter("synced too")), writeSoon(levelAfter("and soon"))],
-          { concurrency: "unbounded" }
-        )
-        assert.deepStrictEqual(together, [FULL, FULL, FULL])
-        assert.strictEqual(reasonOf(yield* Effect.exit(writeSoon(insert("soon")))), "UniqueViolation")
-        assert.strictEqual(yield* level, FULL)
-        // As another process sees it, before anything is closed.
-        const other = new DatabaseSync(filename, { readOnly: true })
-        const count = other.prepare("SELECT count(*) AS n FROM t").get()
-        other.close()
-        assert.deepStrictEqual({ ...count }, { n: (yield* names).length })
-      })
-    )
-  )
-
-  it.live("do not take along a write that comes while their group runs", () =>
-    withTable(({ sql, insert, write, names }) =>
-      Effect.gen(function* () {
-        const { writeSoon } = yield* Database
-        const level = Effect.map(sql<{ synchronous: number }>`PRAGMA synchronous`, ([row]) => row?.synchronous)
-        let late: Fiber.Fiber<number | undefined, unknown> | undefined
-        const services = yield* Effect.context()
-        const joining = Effect.sync(() => {
-          late = Effect.runForkWith(services)(write(Effect.andThen(insert("late"), level)))
-        })
-        yield* atOnce([writeSoon(Effect.andThen(insert("first"), joining)), writeSoon(insert("second"))])
-        assert.isDefined(late)
-        assert.strictEqual(yield* Fiber.join(late), FULL)
-        assert.deepStrictEqual(yield* names, ["first", "second", "late"])
-      })
-    )
-  )
-})
-
 describe("a write", () => {
   it.live("is part of the transaction that it stands in", () =>
-    withTable(({ sql, insert, write, names }) =>
+    withTable(join(directory(), "test.db"), ({ sql, insert, write, names }) =>
       Effect.gen(function* () {
         const whole = sql.withTransaction(Effect.andThen(write(insert("inside")), Effect.fail("undone")))
         assert.strictEqual(yield* Effect.flip(whole), "undone")
@@ -217,7 +133,7 @@ describe("a write", () => {
   )
 
   it.live("that is interrupted before its turn is not run; the others are", () =>
-    withTable(({ insert, write, names, filename }) =>
+    withTable(join(directory(), "test.db"), ({ insert, write, names, filename }) =>
       Effect.gen(function* () {
         const other = new DatabaseSync(filename)
         other.exec("BEGIN IMMEDIATE")
@@ -234,7 +150,7 @@ describe("a write", () => {
   )
 
   it.live("waits for another program that holds the file", () =>
-    withTable(({ insert, write, names, filename }) =>
+    withTable(join(directory(), "test.db"), ({ insert, write, names, filename }) =>
       Effect.gen(function* () {
         const other = new DatabaseSync(filename)
         other.exec("BEGIN IMMEDIATE")
@@ -249,7 +165,7 @@ describe("a write", () => {
   )
 
   it.live("fails where the wait has been long enough for it; one that may wait on is written", () =>
-    withTable(({ insert, write, names, filename }) =>
+    withTable(join(directory(), "test.db"), ({ insert, write, names, filename }) =>
       Effect.gen(function* () {
         const other = new DatabaseSync(filename)
         other.exec("BEGIN IMMEDIATE")

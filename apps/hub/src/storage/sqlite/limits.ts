@@ -13,8 +13,7 @@ import * as Scope from "effect/Scope"
 
 import { over } from "../BudgetStore.ts"
 
-const TABLES = `PRAGMA synchronous = NORMAL;
-  CREATE TABLE IF NOT EXISTS lanes (
+const TABLES = `CREATE TABLE IF NOT EXISTS lanes (
     scope TEXT NOT NULL,
     lane TEXT NOT NULL,
     holder TEXT NOT NULL,
@@ -37,7 +36,7 @@ export const make = Effect.fnUntraced(function* (prepare: Effect.Effect<string, 
   const scope = yield* Effect.scope
   const open = Effect.flatMap(prepare, (filename) =>
     Effect.mapError(
-      Sqlite.make({ filename, migrate: (database) => database.exec(TABLES) }),
+      Sqlite.make({ filename, isSynced: false, migrate: (database) => database.exec(TABLES) }),
       storageError(`opening ${filename}`)
     )
   ).pipe(Effect.provideService(Scope.Scope, scope), Effect.provide(Reactivity.layer))

@@ -9,6 +9,14 @@ import { startCodeHost, type CodeHost } from "./code-host.ts"
 export const signatureOf = (secret: string, body: string | Uint8Array): string =>
   `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`
 
+/** As the code host sends them with a body. */
+export const deliveryHeaders = (secret: string, event: string, body: string, guid: string = randomUUID()) => ({
+  "content-type": "application/json",
+  "x-github-event": event,
+  "x-github-delivery": guid,
+  "x-hub-signature-256": signatureOf(secret, body)
+})
+
 export interface EventHubOptions extends Pick<HubOptions, "allowExec" | "allowPrivate"> {
   /** Of the account; `mona`, who owns `acme`, by default. */
   readonly token?: string
@@ -56,14 +64,9 @@ export const eventHub = async (place: Place, { token: accountToken, prepare, ...
         id,
         secret,
         send,
-        deliver: (event: string, body: unknown, guid: string = randomUUID()) => {
+        deliver: (event: string, body: unknown, guid?: string) => {
           const text = JSON.stringify(body)
-          return send(text, {
-            "content-type": "application/json",
-            "x-github-event": event,
-            "x-github-delivery": guid,
-            "x-hub-signature-256": signatureOf(secret, text)
-          })
+          return send(text, deliveryHeaders(secret, event, text, guid))
         }
       }
     },

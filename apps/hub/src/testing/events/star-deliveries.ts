@@ -2,7 +2,7 @@
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 
 import type { Start } from "./agent.ts"
-import { signatureOf } from "./hub.ts"
+import { deliveryHeaders } from "./hub.ts"
 
 const FIRST = Date.UTC(2026, 5, 1)
 
@@ -46,12 +46,7 @@ export const starDeliveries = (hook: HookAddress) => {
       const body = JSON.stringify({ ...star.body, starred_at: new Date(FIRST + number * 1000).toISOString() })
       const isAccepted = await fetch(`${url}/webhooks/${hook.id}`, {
         method: "POST",
-        headers: {
-          "content-type": "application/json",
-          "x-github-event": "star",
-          "x-github-delivery": crypto.randomUUID(),
-          "x-hub-signature-256": signatureOf(hook.secret, body)
-        },
+        headers: deliveryHeaders(hook.secret, "star", body),
         body
       }).then(
         ({ status }) => status === 202,

@@ -5,6 +5,7 @@ import { main, surroundings } from "./command.ts"
 
 export interface Serving {
   readonly url: string
+  readonly pid: number
   readonly kill: () => Promise<void>
 }
 
@@ -15,7 +16,11 @@ export const serve = async (
   nodeArgs: ReadonlyArray<string> = []
 ): Promise<Serving> => {
   const args = [...nodeArgs, main, "serve", "--port", "0", "--data", directory, "--allow-private", "--json"]
-  const child = spawn(process.execPath, args, { env: surroundings(env), stdio: ["ignore", "pipe", "ignore"] })
+  // Where files may not grow any more, a write fails, as on a full disk; else the system would end the process.
+  const child = spawn("/bin/sh", ["-c", `trap '' XFSZ; exec "$0" "$@"`, process.execPath, ...args], {
+    env: surroundings(env),
+    stdio: ["ignore", "pipe", "ignore"]
+  })
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve))
   const url = await new Promise<string>((resolve, reject) => {
     let printed = ""
@@ -28,6 +33,7 @@ export const serve = async (
   })
   return {
     url,
+    pid: child.pid ?? 0,
     kill: async () => {
       child.kill("SIGKILL")
       await ended

@@ -78,6 +78,9 @@ export const startServers = async ({ url, directory, env }: Options) => {
       const server = servers[index]
       return server === undefined ? Promise.resolve() : end(server)
     },
+    /** A server that is stopped keeps its connections, and neither does nor hears anything until it goes on. */
+    stop: (index: number) => servers[index]?.child.kill("SIGSTOP"),
+    goOn: (index: number) => servers[index]?.child.kill("SIGCONT"),
     close: async () => {
       await proxy.close()
       await Promise.all(servers.map(end))

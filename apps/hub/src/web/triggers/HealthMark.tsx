@@ -6,5 +6,7 @@ export const HealthMark = (props: { readonly subscription: Subscription; readonl
   const { subscription, health } = props
   if (!subscription.enabled && subscription.disabledBecause === null) return <span class="mark">{words.paused}</span>
   if (health === undefined) return null
-  return health.ok ? <span class="mark good">{words.works}</span> : <span class="mark danger">{words.attention}</span>
+  if (!health.ok) return <span class="mark danger">{words.attention}</span>
+  if (health.settingUp !== null) return <span class="mark">{words.settingUp}</span>
+  return <span class="mark good">{words.works}</span>
 }

@@ -17,7 +17,7 @@ const Moment = ({ label, at }: { readonly label: string; readonly at: string | n
 )
 
 const Facts = ({ health }: { readonly health: Health }) => {
-  const { way, because } = health
+  const { way, because, settingUp } = health
   const counts = [
     [words.waiting, health.pending],
     [words.givenUp, health.dead],
@@ -36,6 +36,7 @@ const Facts = ({ health }: { readonly health: Health }) => {
           <dt>{words.way}</dt>
           <dd>
             {way === null ? words.noWay : (words.ways[way] ?? way)}
+            {settingUp !== null && <span class="quiet small below">{visible(settingUp)}</span>}
             {because !== null && <span class="quiet small below">{visible(because)}</span>}
           </dd>
         </div>

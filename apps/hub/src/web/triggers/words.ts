@@ -9,6 +9,7 @@ export const triggers = {
   connect: "Connect an integration",
   list: "Subscriptions",
   works: "Works",
+  settingUp: "Setting up",
   attention: "Needs attention",
   paused: "Paused",
   all: "All subscriptions",

@@ -7,8 +7,8 @@ import * as Schema from "effect/Schema"
 /** One filter of a trigger, over its output. */
 export interface Filter<D> {
   readonly schema: Schema.Codec<unknown>
-  /** Yes, or why not, as a sentence. */
-  readonly judge: (wanted: unknown, data: D) => true | string
+  /** For what somebody set: yes, or why not, as a sentence. */
+  readonly judge: (wanted: unknown) => (data: D) => true | string
 }
 
 export type Filters<D> = Readonly<Record<string, Filter<D>>>
@@ -19,7 +19,8 @@ const oneOrMore = <A>(schema: Schema.Codec<A>, description: string) =>
 const listOf = (wanted: unknown): ReadonlyArray<unknown> => (Array.isArray(wanted) ? wanted : [wanted])
 
 const matcher = (pattern: string): ((text: string) => boolean) => {
-  if (!pattern.includes("*")) return (text) => text.toLowerCase() === pattern.toLowerCase()
+  const lowerCase = pattern.toLowerCase()
+  if (!pattern.includes("*")) return (text) => text.toLowerCase() === lowerCase
   const source = pattern
     .split(/(\*+)/)
     .map((part) =>
@@ -48,13 +49,16 @@ export const texts = <D>(
   of: (data: D) => Value | ReadonlyArray<string>
 ): Filter<D> => ({
   schema: oneOrMore(Schema.NonEmptyString, description),
-  judge: (wanted, data) => {
-    const values = valuesOf(of(data))
-    const isWanted = listOf(wanted).some((pattern) => values.some(matcher(String(pattern))))
-    if (isWanted) return true
-    return values.length === 0
-      ? `The event names no ${noun}; wanted is ${inWords(listOf(wanted))}.`
-      : `The ${noun} is ${inWords(values)}, not ${inWords(listOf(wanted))}.`
+  judge: (wanted) => {
+    const matchers = listOf(wanted).map((pattern) => matcher(String(pattern)))
+    const wantedWords = inWords(listOf(wanted))
+    return (data) => {
+      const values = valuesOf(of(data))
+      if (matchers.some((matches) => values.some(matches))) return true
+      return values.length === 0
+        ? `The event names no ${noun}; wanted is ${wantedWords}.`
+        : `The ${noun} is ${inWords(values)}, not ${wantedWords}.`
+    }
   }
 })
 
@@ -71,7 +75,7 @@ export const choice = <D>(
 /** A filter by a number of the output. */
 export const number = <D>(noun: string, of: (data: D) => number | undefined): Filter<D> => ({
   schema: oneOrMore(Schema.Int, `One or more: the ${noun}`),
-  judge: (wanted, data) => {
+  judge: (wanted) => (data) => {
     const value = of(data)
     return (
       (value !== undefined && listOf(wanted).includes(value)) ||
@@ -83,5 +87,5 @@ export const number = <D>(noun: string, of: (data: D) => number | undefined): Fi
 /** A filter by whether something holds. @param noun as in "It is no draft." */
 export const flag = <D>(is: string, isNot: string, of: (data: D) => boolean | undefined): Filter<D> => ({
   schema: Schema.Boolean,
-  judge: (wanted, data) => (of(data) ?? false) === wanted || (wanted === true ? isNot : is)
+  judge: (wanted) => (data) => (of(data) ?? false) === wanted || (wanted === true ? isNot : is)
 })

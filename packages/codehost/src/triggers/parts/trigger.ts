@@ -57,16 +57,28 @@ export const pollWay = ({ source, seconds = POLL_SECONDS, needs = [] }: PollWay)
 /** The fixture of a trigger is named as its file is. */
 const fixtureOf = (id: string) => `events/${id.slice("codehost_".length).replaceAll("_", "-")}`
 
-/** Over the filters that somebody set, in their order. */
-const accepting =
-  <D>(filters: Filters<D>) =>
-  (wanted: Readonly<Record<string, unknown>>, { data }: Occurrence<D>): true | string => {
-    for (const [name, { judge }] of Object.entries(filters)) {
-      const answer = wanted[name] === undefined ? true : judge(wanted[name], data)
+type Judge<D> = (data: D) => true | string
+
+/** Over the filters that somebody set, in their order. They are read once, as long as their object is there. */
+const accepting = <D>(filters: Filters<D>) => {
+  const judgesOf = new WeakMap<object, ReadonlyArray<Judge<D>>>()
+  const judgesFor = (wanted: Readonly<Record<string, unknown>>): ReadonlyArray<Judge<D>> => {
+    const before = judgesOf.get(wanted)
+    if (before !== undefined) return before
+    const judges = Object.entries(filters).flatMap(([name, { judge }]) =>
+      wanted[name] === undefined ? [] : [judge(wanted[name])]
+    )
+    judgesOf.set(wanted, judges)
+    return judges
+  }
+  return (wanted: Readonly<Record<string, unknown>>, { data }: Occurrence<D>): true | string => {
+    for (const judge of judgesFor(wanted)) {
+      const answer = judge(data)
       if (answer !== true) return answer
     }
     return true
   }
+}
 
 const schemaOf = <D>(filters: Filters<D>) =>
   Schema.Struct(

@@ -42,7 +42,7 @@ const build = async (): Promise<string> => {
   return join(app, ".output/chrome-mv3")
 }
 
-const writeBlank = (folder: string): void => {
+export const writeBlank = (folder: string): void => {
   mkdirSync(folder)
   const manifest = {
     manifest_version: 3,

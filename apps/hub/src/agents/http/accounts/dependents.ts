@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 
 import { Outbox } from "../../../inbound/dispatch/Outbox.ts"
 import { Inbound } from "../../../inbound/Inbound.ts"
-import { Subscriptions } from "../../../inbound/Subscriptions.ts"
+import { Subscriptions } from "../../../inbound/subscriptions/Subscriptions.ts"
 import { HubTokens } from "../../principals/HubTokens.ts"
 import type { Grant } from "../../principals/Principal.ts"
 import { AgentGrants } from "../../sign-in/AgentGrants.ts"

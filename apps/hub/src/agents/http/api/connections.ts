@@ -45,16 +45,6 @@ export class ConnectionsGroup extends HttpApiGroup.make("connections").add(
     success: AccountView.pipe(HttpApiSchema.status(201)),
     error
   }),
-  HttpApiEndpoint.post("choices", "/api/accounts/choices", {
-    payload: Schema.Struct({
-      plugin: Schema.String,
-      kind: Schema.optionalKey(Schema.String),
-      field: Schema.String,
-      values: Values
-    }),
-    success: Schema.Struct({ choices: Schema.Array(Schema.Struct({ value: Schema.String, label: Schema.String })) }),
-    error
-  }),
   HttpApiEndpoint.patch("change", "/api/accounts/:plugin/:name", {
     params: account,
     payload: Schema.Struct({

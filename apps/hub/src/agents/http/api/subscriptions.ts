@@ -38,6 +38,8 @@ export const HealthView = Schema.Struct({
   way: Schema.NullOr(Schema.String),
   /** Why by this way, where there is a better one, and how late its events may be. */
   because: Schema.NullOr(Schema.String),
+  /** What it waits for just after it was made or switched on, such as its webhook; `null` once its events come. */
+  settingUp: Schema.NullOr(Schema.String),
   lastEventAt: Schema.NullOr(Moment),
   lastStartAt: Schema.NullOr(Moment),
   pending: Schema.Int,

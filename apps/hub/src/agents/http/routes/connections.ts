@@ -11,7 +11,6 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import { renewing } from "../../../accounts/Accounts.ts"
-import * as Connecting from "../../../accounts/connecting.ts"
 import type { Values } from "../../../accounts/fields.ts"
 import * as Naming from "../../../accounts/naming.ts"
 import type { PluginAccount } from "../../../accounts/plugin-account.ts"
@@ -24,7 +23,7 @@ import { connectable, secretValues } from "../accounts/connectable.ts"
 import { dependentsOf, endSubscriptions, renameDependents } from "../accounts/dependents.ts"
 import { findConnected, findStored, refuseTaken, type AccountName } from "../accounts/find-account.ts"
 import { problemsOf, problemView } from "../accounts/problems.ts"
-import { judged, store } from "../accounts/storing.ts"
+import { store } from "../accounts/storing.ts"
 import { Api } from "../api/Api.ts"
 import { answering } from "../failure.ts"
 
@@ -40,20 +39,6 @@ const connect = Effect.fnUntraced(function* (asked: Parameters<typeof connectabl
   }
   yield* refuseTaken({ plugin: one.plugin.id, name: one.name })
   return yield* store(one, {})
-})
-
-const choices = Effect.fnUntraced(function* ({
-  field,
-  ...asked
-}: Parameters<typeof connectable>[0] & { readonly field: string }) {
-  yield* manager("connect")
-  const one = yield* connectable(asked)
-  const { kind } = one
-  const described = kind.fields.find(({ name, options }) => name === field && options === "provider")
-  if (kind.choices === undefined || described === undefined) {
-    return yield* invalid("inlay", "connect", [{ field: "field", message: "is none whose choices the provider has" }])
-  }
-  return { choices: yield* Connecting.asking(kind.choices(yield* judged(one), field)) }
 })
 
 interface Change {
@@ -149,7 +134,6 @@ const disconnect = Effect.fnUntraced(function* (at: AccountName, force: boolean)
 export const layer = HttpApiBuilder.group(Api, "connections", (handlers) =>
   handlers.handleAll({
     connect: ({ payload }) => answering(connect(payload)),
-    choices: ({ payload }) => answering(choices(payload)),
     change: ({ params, payload }) => answering(change(params, payload)),
     check: ({ params }) => answering(check(params)),
     removal: ({ params }) => answering(removal(params)),

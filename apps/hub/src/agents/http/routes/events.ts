@@ -12,7 +12,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 
-import { Events, type Event } from "../../../inbound/Events.ts"
+import { Events, type Event } from "../../../inbound/events/Events.ts"
 import { CurrentPrincipal } from "../../principals/CurrentPrincipal.ts"
 import { mayUseAccount, type Principal } from "../../principals/Principal.ts"
 import { answering } from "../failure.ts"

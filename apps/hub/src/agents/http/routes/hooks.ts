@@ -8,7 +8,7 @@ import { findOrphans, removeOrphan, type Orphan } from "../../../inbound/arrival
 import { Hooks, type Hook } from "../../../inbound/hooks.ts"
 import { Inbound } from "../../../inbound/Inbound.ts"
 import { INLET, inletSecret } from "../../../inbound/inlet.ts"
-import { accountOf } from "../../../inbound/subscribing.ts"
+import { accountOf } from "../../../inbound/subscriptions/subscribing.ts"
 import { manager } from "../../principals/CurrentPrincipal.ts"
 import { mayUseAccount } from "../../principals/Principal.ts"
 import { Api } from "../api/Api.ts"

@@ -5,7 +5,7 @@ import type { StorageError } from "@inlay/core-http/StorageError"
 import { stored } from "@inlay/sql-stores/stored"
 import * as Effect from "effect/Effect"
 
-import { Causes } from "../../../inbound/causes.ts"
+import { Causes } from "../../../inbound/chains/causes.ts"
 import { Connections } from "../../../inbound/connections.ts"
 import type { ListenedEvent } from "./events.ts"
 import type { WantedEvents } from "./wanted.ts"

@@ -3,8 +3,9 @@ import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-import { healthOf, type Health } from "../../../inbound/health.ts"
-import { Subscriptions, type Subscription } from "../../../inbound/Subscriptions.ts"
+import { healthOf, type Health } from "../../../inbound/subscriptions/health.ts"
+import type { Subscription } from "../../../inbound/subscriptions/Subscription.ts"
+import { Subscriptions } from "../../../inbound/subscriptions/Subscriptions.ts"
 import * as Hub from "../../../runner.ts"
 import { ago } from "../../../terminal/ago.ts"
 import type { Screen } from "../../../terminal/Screen.ts"
@@ -34,9 +35,13 @@ const jsonOf = ({ subscription, health: { lastEventMillis, lastStartMillis, ...r
 
 const NONE = "There is no subscription. The console of `inlay serve` makes one, or POST /api/subscriptions."
 
-const tableOf = (screen: Screen, lines: ReadonlyArray<Line>, now: number): string => {
-  const { style } = screen
-  return table(
+const stateOf = ({ style }: Screen, { ok, settingUp }: Health) => {
+  if (!ok) return { text: "problem", paint: style.red }
+  return settingUp === null ? { text: "ok", paint: style.green } : { text: "setting up", paint: style.yellow }
+}
+
+const tableOf = (screen: Screen, lines: ReadonlyArray<Line>, now: number): string =>
+  table(
     screen,
     [
       { title: "State" },
@@ -48,7 +53,7 @@ const tableOf = (screen: Screen, lines: ReadonlyArray<Line>, now: number): strin
       { title: "Dead", align: "right" }
     ],
     lines.map(({ subscription, health }) => [
-      health.ok ? { text: "ok", paint: style.green } : { text: "problem", paint: style.red },
+      stateOf(screen, health),
       ProviderText.line(subscription.name),
       ProviderText.line(subscription.place),
       health.way === null ? "none" : (WAYS[health.way] ?? health.way),
@@ -57,12 +62,12 @@ const tableOf = (screen: Screen, lines: ReadonlyArray<Line>, now: number): strin
       String(health.dead)
     ])
   )
-}
 
 /** What there is to say of one beside its row. */
 const notesOf = ({ columns, style }: Screen, { subscription, health }: Line): ReadonlyArray<string> => {
   const notes = [
     ...health.problems.map((text) => style.red(indentLines(ProviderText.clean(text), columns, 2))),
+    ...(health.settingUp === null ? [] : [indentLines(health.settingUp, columns, 2)]),
     ...(health.because === null ? [] : [indentLines(ProviderText.clean(health.because), columns, 2)]),
     ...(health.limitShare === null
       ? []

@@ -8,10 +8,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { SqlError } from "effect/sql/SqlError"
 
-import type { Connected } from "./connections.ts"
+import type { Connected } from "../connections.ts"
+import type { Source } from "../inbox.ts"
+import { Starts } from "../starts.ts"
 import { Events } from "./Events.ts"
-import type { Source } from "./inbox.ts"
-import { Starts } from "./starts.ts"
 
 /** What one trigger makes of an event. */
 export interface TriggerOccurrence {

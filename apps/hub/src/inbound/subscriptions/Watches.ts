@@ -14,7 +14,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import type { Subscription } from "./Subscriptions.ts"
+import type { Subscription } from "./Subscription.ts"
 
 /** What events are asked for by: a subscription, or a listener. */
 export type WatchedTarget = Pick<Subscription, "plugin" | "account" | "trigger" | "target" | "place">

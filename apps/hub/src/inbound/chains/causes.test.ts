@@ -2,8 +2,8 @@ import { plugin as codehost } from "@inlay/codehost"
 import projectItem from "@inlay/codehost/fixtures/events/project-item-status-changed.json" with { type: "json" }
 import { describe, expect, it } from "vitest"
 
+import { occurrencesOf } from "../match.ts"
 import { recordsOf } from "./causes.ts"
-import { occurrencesOf } from "./match.ts"
 
 const WATCHER = { login: "mona", scopes: [] }
 

@@ -1,8 +1,8 @@
 /** Events that a service sent while the hub was down: read from the service's own log, each once. */
 import { afterEach, expect, it } from "vitest"
 
-import { eventHub } from "../testing/events/hub.ts"
-import { temporaryDirectories } from "../testing/temporary.ts"
+import { eventHub } from "../../testing/events/hub.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
 
 /** `pnpm test:full` takes 1,000. */
 const MISSED = Number(process.env["INLAY_MISSED"] ?? 120)

@@ -1,15 +1,18 @@
 /** How each subscription is doing: by which way its events come, what is waiting, what failed, and what to do about it. */
 import { wayInWords, type Way } from "@inlay/agent-plugin/Trigger"
 import { stored } from "@inlay/sql-stores/stored"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { ASSUMED_PER_HOUR, hourlyLimits } from "./arrival/hourly-limits.ts"
-import { pollStates, type PollState } from "./arrival/poll-states.ts"
-import { HELD } from "./causes.ts"
-import { Connections } from "./connections.ts"
-import { Hooks } from "./hooks.ts"
-import type { Subscription } from "./Subscriptions.ts"
+import { ASSUMED_PER_HOUR, hourlyLimits } from "../arrival/hourly-limits.ts"
+import { isHook } from "../arrival/plan.ts"
+import { pollStates, type PollState } from "../arrival/poll-states.ts"
+import { HELD } from "../chains/causes.ts"
+import { Connections } from "../connections.ts"
+import { Hooks } from "../hooks.ts"
+import type { Subscription } from "./Subscription.ts"
 
 export interface Health {
   readonly subscription: string
@@ -18,6 +21,8 @@ export interface Health {
   readonly way: string | null
   /** Why by this way, where there is a better one. */
   readonly because: string | null
+  /** What its events wait for, just after it was made or switched on. */
+  readonly settingUp: string | null
   readonly lastEventMillis: number | undefined
   readonly lastStartMillis: number | undefined
   readonly pending: number
@@ -64,7 +69,23 @@ interface Arrival {
   readonly way: string | null
   /** Why it comes by no better way, and how late it may be. */
   readonly because?: string | undefined
+  readonly settingUp?: string | undefined
   readonly problem?: string | undefined
+}
+
+/** What takes longer does not come by itself. */
+const SETTING_UP = Duration.minutes(2)
+
+/** Before anything comes: what is on its way, or that it takes too long. */
+const comingBy = (way: Way, ways: ReadonlyArray<Way>, isLate: boolean): Arrival => {
+  if (isLate) {
+    const all = ways.map(wayInWords).join("; ")
+    const problem = `Nothing comes yet; it could by: ${all}. See that \`inlay serve\` runs and reaches the service.`
+    return { way: null, problem }
+  }
+  if (way.via === "webhook") return { way: null, settingUp: "Setting up the webhook." }
+  if (way.via === "orgWebhook") return { way: null, settingUp: "Setting up the organization's webhook." }
+  return { way: null, settingUp: "The first look is pending: what happens after it counts." }
 }
 
 const lastSkip = Effect.fnUntraced(function* ({ id }: Subscription) {
@@ -88,6 +109,8 @@ const isOf = (one: Subscription) => (other: { readonly plugin: string; readonly 
 
 /** The way by which its events come: by a hook that works, else by a poll. */
 const arrivalOf = Effect.fnUntraced(function* (one: Subscription) {
+  const now = yield* Clock.currentTimeMillis
+  const isLate = (sinceMillis: number) => now - sinceMillis > Duration.toMillis(SETTING_UP)
   const connections = yield* Connections
   const trigger = connections.plugins.find(({ id }) => id === one.plugin)?.triggers.find(({ id }) => id === one.trigger)
   const unknown = (problem: string): Arrival => ({ way: null, problem })
@@ -102,8 +125,9 @@ const arrivalOf = Effect.fnUntraced(function* (one: Subscription) {
   const hookOf = (way: Way) => hooks.find(({ place }) => "place" in way && place === way.place)
   const standing = ways.find((way) => {
     const hook = hookOf(way)
-    // Without an id of the service's it is still being made there.
-    return hook?.remoteId !== undefined && hook.problem === undefined
+    // Without an id of the service's it is still being made there; what else it is to send, it is still being told.
+    if (hook?.remoteId === undefined || hook.problem !== undefined || !isHook(way)) return false
+    return way.events.every((event) => hook.events?.includes(event) !== false)
   })
   const failed = ways.flatMap((way) => hookOf(way)?.problem ?? [])
   if (standing !== undefined) return { way: standing.via, because: failed[0] } satisfies Arrival
@@ -114,20 +138,26 @@ const arrivalOf = Effect.fnUntraced(function* (one: Subscription) {
   if (poll !== undefined) {
     const seconds = Math.round(poll.intervalMillis / 1000)
     const because = [`It is polled, every ${seconds} s.`, ...failed].join(" ")
-    return { way: "poll", because, problem: poll.problem } satisfies Arrival
+    const { hasLooked, nextMillis, problem } = poll
+    const way = { via: "poll", needs: [], expectedDelaySeconds: seconds } as const
+    const coming = hasLooked || problem !== undefined ? { problem } : comingBy(way, [way], isLate(nextMillis))
+    return { ...coming, way: "poll", because } satisfies Arrival
   }
-  if (ways.length === 0)
+  const next = ways.find((way) => way.via !== "retired" && hookOf(way)?.problem === undefined)
+  if (next === undefined) {
     return unknown(
-      "Its events cannot come by any way: give the account the right to make webhooks, or use another account."
+      failed[0] ??
+        "Its events cannot come by any way: give the account the right to make webhooks, or use another account."
     )
-  return unknown(failed[0] ?? `Nothing comes yet. It can come by: ${ways.map(wayInWords).join("; ")}.`)
+  }
+  return comingBy(next, ways, isLate(Math.max(one.enabledMillis, hookOf(next)?.createdMillis ?? 0)))
 })
 
 export const healthOf = Effect.fnUntraced(function* (one: Subscription) {
   const counts = yield* stored("health.read", countsOf(one))
   const inbox = yield* stored("health.read", inboxOf(one))
   const lastEventMillis = yield* stored("health.read", lastEvent(one))
-  const { way, because, problem }: Arrival = yield* arrivalOf(one)
+  const { way, because, settingUp, problem }: Arrival = yield* arrivalOf(one)
   const limits = yield* hourlyLimits
   const problems = [
     ...(one.isEnabled
@@ -148,6 +178,7 @@ export const healthOf = Effect.fnUntraced(function* (one: Subscription) {
     ok: problems.length === 0,
     way,
     because: because ?? null,
+    settingUp: (one.isEnabled ? settingUp : undefined) ?? null,
     lastEventMillis,
     lastStartMillis: counts("delivered")?.last ?? undefined,
     pending: counts("pending")?.count ?? 0,

@@ -1,8 +1,8 @@
 /** Subscriptions that cannot be: each is refused with what is wrong and what to do, before anything is stored or made. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 
-import { eventHub, type EventHub } from "../testing/events/hub.ts"
-import { temporaryDirectories } from "../testing/temporary.ts"
+import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
 
 /** A token that sees `acme/widgets` alone. */
 const READER = "sandbox-reader-token-not-a-secret"

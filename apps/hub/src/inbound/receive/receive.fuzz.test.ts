@@ -10,8 +10,8 @@ import { damaged, numbers, pick, randomJson, type Next } from "@inlay/core-http/
 import * as SqlClient from "effect/sql/SqlClient"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
-import { eventHub, signatureOf, type EventHub } from "../testing/events/hub.ts"
-import { temporaryDirectories } from "../testing/temporary.ts"
+import { eventHub, signatureOf, type EventHub } from "../../testing/events/hub.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
 
 /** `pnpm test:full` takes 100,000; bodies are half as many. */
 const MUTANTS = Number(process.env["INLAY_FUZZ"] ?? 500)

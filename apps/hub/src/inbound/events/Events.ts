@@ -13,9 +13,9 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
-import { Causes, type Cause } from "./causes.ts"
-import { linkStatement } from "./chains/event-links.ts"
-import type { Source } from "./inbox.ts"
+import { Causes, type Cause } from "../chains/causes.ts"
+import { linkStatement } from "../chains/event-links.ts"
+import type { Source } from "../inbox.ts"
 
 interface OfAccount {
   readonly plugin: string

@@ -2,14 +2,12 @@
 import * as SqlClient from "effect/sql/SqlClient"
 import { afterEach, expect, it } from "vitest"
 
-import { startAgent } from "../testing/events/agent.ts"
-import { startCodeHost } from "../testing/events/code-host.ts"
-import { eventHub } from "../testing/events/hub.ts"
-import { starDeliveries, subscribeToStars } from "../testing/events/star-deliveries.ts"
-import { inlayJson } from "../testing/processes/command.ts"
-import { serve } from "../testing/processes/serving.ts"
-import { shiftArguments } from "../testing/processes/shifted-clock.ts"
-import { temporaryDirectories } from "../testing/temporary.ts"
+import { eventHub } from "../../testing/events/hub.ts"
+import { starDeliveries } from "../../testing/events/star-deliveries.ts"
+import { serveStars } from "../../testing/events/star-servers.ts"
+import { serve } from "../../testing/processes/serving.ts"
+import { shiftArguments } from "../../testing/processes/shifted-clock.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const HOUR = 3_600_000
 const LONG = { timeout: 40_000, interval: 50 }
@@ -49,15 +47,11 @@ it.each([
 ] as const)(
   "%s: each event starts an agent, and a failed start is sent again after the usual pause",
   async (_, by) => {
-    const codeHost = await startCodeHost()
-    const agent = await startAgent()
-    closing.push(codeHost.close, agent.close)
     const at = directory()
-    const env = { ...codeHost.env, INLAY_CODEHOST_TOKEN: "sandbox-reader-token-not-a-secret" }
-    const token = await inlayJson<{ readonly text: string }>(["tokens", "create", "test", "--manage", "--data", at])
-    let server = await serve(at, env)
+    const started = await serveStars(at, closing)
+    const { agent, env, stars } = started
+    let { server } = started
     closing.push(() => server.kill())
-    const stars = starDeliveries(await subscribeToStars(server.url, token.json.text, agent.url))
     const restart = async (shift: number) => {
       await server.kill()
       server = await serve(at, env, shift === 0 ? [] : shiftArguments(shift))

@@ -1,12 +1,12 @@
 /** A server that is killed again and again: what it accepted starts an agent, and starts it once; on both databases. */
 import { afterEach, expect, it } from "vitest"
 
-import { backends } from "../testing/backends.ts"
-import { startAgent } from "../testing/events/agent.ts"
-import { startCodeHost } from "../testing/events/code-host.ts"
-import { starDeliveries, subscribeToStars } from "../testing/events/star-deliveries.ts"
-import { inlayJson } from "../testing/processes/command.ts"
-import { serve } from "../testing/processes/serving.ts"
+import { backends } from "../../testing/backends.ts"
+import { startAgent } from "../../testing/events/agent.ts"
+import { startCodeHost } from "../../testing/events/code-host.ts"
+import { starDeliveries, subscribeToStars } from "../../testing/events/star-deliveries.ts"
+import { inlayJson } from "../../testing/processes/command.ts"
+import { serve } from "../../testing/processes/serving.ts"
 
 /** `pnpm test:full` takes 20, and 10,000 deliveries. */
 const KILLS = Number(process.env["INLAY_KILLS"] ?? 5)

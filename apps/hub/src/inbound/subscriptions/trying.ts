@@ -6,7 +6,7 @@ import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { Occurrence, Trigger } from "@inlay/agent-plugin/Trigger"
 import * as Effect from "effect/Effect"
 
-import { Events, type EventAtPlace } from "./Events.ts"
+import { Events, type EventAtPlace } from "../events/Events.ts"
 
 /** How many events a trial looks at. */
 export const MAX_TRIAL_EVENTS = 100
@@ -44,7 +44,7 @@ export const tryOut = Effect.fnUntraced(function* ({ plugin, trigger, account, t
     trigger.place(target),
     MAX_TRIAL_EVENTS
   )
-  const { triggerExamples } = yield* Effect.promise(() => import("../trigger-examples.gen.ts"))
+  const { triggerExamples } = yield* Effect.promise(() => import("../../trigger-examples.gen.ts"))
   const occurrence = triggerExamples[trigger.id]
   const trial: Trial = {
     events: events.map((event) => {

@@ -5,9 +5,9 @@ import { join } from "node:path"
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import { afterEach, describe, expect, it } from "vitest"
 
-import { backends } from "../testing/backends.ts"
-import { eventHub, type EventHub } from "../testing/events/hub.ts"
-import { temporaryDirectories } from "../testing/temporary.ts"
+import { backends } from "../../testing/backends.ts"
+import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const SOON = { timeout: 20_000 }
 const STAR = "codehost_new_star"

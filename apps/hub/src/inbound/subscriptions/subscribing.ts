@@ -8,13 +8,13 @@ import { invalid, ProviderError, type Reason } from "@inlay/core-http/ProviderEr
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-import { Addresses } from "../agents/http/Addresses.ts"
-import { mayUseAccount, type Principal } from "../agents/principals/Principal.ts"
-import { Connections, type Connected } from "./connections.ts"
-import { Commands } from "./dispatch/Commands.ts"
-import { destinationText, type Destination } from "./dispatch/destination.ts"
-import { IN_ORDER } from "./dispatch/Dispatcher.ts"
-import { queueOfUrl } from "./dispatch/Queues.ts"
+import { Addresses } from "../../agents/http/Addresses.ts"
+import { mayUseAccount, type Principal } from "../../agents/principals/Principal.ts"
+import { Connections, type Connected } from "../connections.ts"
+import { Commands } from "../dispatch/Commands.ts"
+import { destinationText, type Destination } from "../dispatch/destination.ts"
+import { IN_ORDER } from "../dispatch/Dispatcher.ts"
+import { queueOfUrl } from "../dispatch/Queues.ts"
 import { Subscriptions } from "./Subscriptions.ts"
 
 export interface Wanted {

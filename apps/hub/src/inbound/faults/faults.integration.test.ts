@@ -5,14 +5,14 @@ import { fileURLToPath } from "node:url"
 
 import { afterEach, describe, expect, it } from "vitest"
 
-import { databaseFile } from "../storage/places.ts"
-import { eventHub, type EventHub } from "../testing/events/hub.ts"
-import { starDeliveries } from "../testing/events/star-deliveries.ts"
-import { startPostgres } from "../testing/postgres/server.ts"
-import { temporaryDirectories } from "../testing/temporary.ts"
+import { databaseFile } from "../../storage/places.ts"
+import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { starDeliveries } from "../../testing/events/star-deliveries.ts"
+import { startPostgres } from "../../testing/postgres/server.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const LONG = { timeout: 60_000, interval: 50 }
-const holder = fileURLToPath(new URL("../testing/processes/lock-holder.ts", import.meta.url))
+const holder = fileURLToPath(new URL("../../testing/processes/lock-holder.ts", import.meta.url))
 
 const directory = temporaryDirectories()
 const closing: Array<() => unknown> = []

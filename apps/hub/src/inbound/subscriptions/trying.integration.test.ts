@@ -3,8 +3,8 @@ import issue from "@inlay/codehost/fixtures/events/new-issue.json" with { type: 
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import { afterEach, describe, expect, it } from "vitest"
 
-import { backends } from "../testing/backends.ts"
-import { eventHub, type EventHub } from "../testing/events/hub.ts"
+import { backends } from "../../testing/backends.ts"
+import { eventHub, type EventHub } from "../../testing/events/hub.ts"
 
 const SOON = { timeout: 20_000 }
 const TARGET = { owner: "acme", repo: "widgets" }

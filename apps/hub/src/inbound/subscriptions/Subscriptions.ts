@@ -9,68 +9,23 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { SqlError } from "effect/sql/SqlError"
 
-import { newSecret } from "./dispatch/signature.ts"
-import { Sealed } from "./sealed.ts"
+import { newSecret } from "../dispatch/signature.ts"
+import { Sealed } from "../sealed.ts"
+import { COLUMNS, subscriptionOf, type Subscription, type SubscriptionRow } from "./Subscription.ts"
+import * as SubscriptionIndex from "./SubscriptionIndex.ts"
 
-export interface Subscription {
-  readonly id: string
-  /** What its owner called it. */
-  readonly name: string
-  readonly trigger: string
-  readonly plugin: string
-  readonly account: string
-  readonly target: unknown
-  /** The target as deliveries name it. */
-  readonly place: string
-  readonly filters: unknown
-  /** Where its events go, as `dispatch/destination.ts` writes it. */
-  readonly url: string
-  /** The queue of its destination. */
-  readonly queue: string
-  /** Each event after the one before was taken, or given up. */
-  readonly inOrder: boolean
-  /** Whether what the account's own runs changed starts it too. */
-  readonly ownChanges: boolean
-  /** The most credits that the runs of one of its starts may spend together. */
-  readonly creditsPerEvent: number | undefined
-  readonly isEnabled: boolean
-  readonly disabledBecause: string | undefined
-  /** Who made it. */
-  readonly principal: string
-  readonly createdMillis: number
-}
-
-export type NewSubscription = Omit<Subscription, "id" | "queue" | "disabledBecause" | "createdMillis"> & {
+export type NewSubscription = Omit<
+  Subscription,
+  "id" | "queue" | "disabledBecause" | "createdMillis" | "enabledMillis"
+> & {
   /** By default a new one. */
   readonly secret?: Redacted.Redacted | undefined
   readonly queueOf: (id: string) => string
 }
 
-interface Row {
-  readonly id: string
-  readonly name: string
-  readonly trigger_id: string
-  readonly plugin: string
-  readonly account: string
-  readonly target: string
-  readonly place: string
-  readonly filters: string
-  readonly url: string
-  readonly queue: string
-  readonly key_id: string
-  readonly sealed: string
-  readonly in_order: number
-  readonly own_changes: number
-  readonly credits_per_event: number | null
-  readonly enabled: number
-  readonly disabled_because: string | null
-  readonly principal: string
-  readonly created_millis: number
-}
-
-const MAX_READ = 10_000
+/** Each change writes their one version. Who stops in the middle of one keeps others waiting for half a minute at most. */
+const SCOPE = "subscriptions"
 
 type Failure = ProviderError | StorageError
 
@@ -99,43 +54,22 @@ export class Subscriptions extends Context.Service<
       after: string
     ) => Effect.Effect<void, StorageError>
     readonly remove: (id: string) => Effect.Effect<boolean, StorageError>
-    /** Those of an account's trigger at these places that are on. */
-    readonly at: (
-      of: Pick<Subscription, "plugin" | "account" | "trigger">,
-      places: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<Subscription>, SqlError>
+    readonly at: SubscriptionIndex.SubscriptionIndex["at"]
   }
 >()("@inlay/hub/Subscriptions") {}
-
-const subscriptionOf = (row: Row): Subscription => ({
-  id: row.id,
-  name: row.name,
-  trigger: row.trigger_id,
-  plugin: row.plugin,
-  account: row.account,
-  target: JSON.parse(row.target),
-  place: row.place,
-  filters: JSON.parse(row.filters),
-  url: row.url,
-  queue: row.queue,
-  inOrder: row.in_order === 1,
-  ownChanges: row.own_changes === 1,
-  creditsPerEvent: row.credits_per_event ?? undefined,
-  isEnabled: row.enabled === 1,
-  disabledBecause: row.disabled_because ?? undefined,
-  principal: row.principal,
-  createdMillis: row.created_millis
-})
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { write, repeatable } = yield* Database
   const sealed = yield* Sealed
+  const { at } = yield* SubscriptionIndex.make
   const find = (id: string) =>
     stored(
       "subscriptions.find",
       Effect.map(
-        repeatable(sql<Row>`SELECT * FROM subscriptions WHERE id = ${id} AND removed_millis IS NULL`),
+        repeatable(
+          sql<SubscriptionRow>`SELECT ${sql.literal(COLUMNS)} FROM subscriptions WHERE id = ${id} AND removed_millis IS NULL`
+        ),
         ([row]) => row
       )
     )
@@ -162,8 +96,8 @@ const make = Effect.gen(function* () {
       principal: subscription.principal,
       created_millis: yield* Clock.currentTimeMillis
     }
-    yield* stored("subscriptions.create", write(sql`INSERT INTO subscriptions ${sql.insert(row)}`))
-    return { subscription: subscriptionOf({ ...row, disabled_because: null }), secret }
+    yield* stored("subscriptions.create", write(sql`INSERT INTO subscriptions ${sql.insert(row)}`, SCOPE))
+    return { subscription: subscriptionOf({ ...row, disabled_because: null, enabled_millis: null }), secret }
   })
 
   const rename = Effect.fnUntraced(function* (plugin: string, before: string, after: string) {
@@ -173,28 +107,6 @@ const make = Effect.gen(function* () {
       yield* sql`DELETE FROM ${table} WHERE plugin = ${plugin} AND account = ${after}`
       yield* sql`UPDATE ${table} SET account = ${after} WHERE plugin = ${plugin} AND account = ${before}`
     }
-  })
-
-  /** What never changes of those that were on lately: a place may have thousands. */
-  const read = new Map<string, Subscription>()
-
-  const at = Effect.fnUntraced(function* (
-    { plugin, account, trigger }: Pick<Subscription, "plugin" | "account" | "trigger">,
-    places: ReadonlyArray<string>
-  ) {
-    if (places.length === 0) return []
-    if (read.size > MAX_READ) read.clear()
-    const rows = yield* repeatable(
-      sql<Pick<Row, "id">>`SELECT id FROM subscriptions WHERE plugin = ${plugin} AND account = ${account}
-        AND trigger_id = ${trigger} AND ${sql.in("place", places)} AND enabled = 1 AND removed_millis IS NULL`
-    )
-    // An account may have been renamed.
-    const unread = rows.flatMap(({ id }) => (read.get(id)?.account === account ? [] : [id]))
-    if (unread.length > 0) {
-      const whole = yield* repeatable(sql<Row>`SELECT * FROM subscriptions WHERE ${sql.in("id", unread)}`)
-      for (const row of whole) read.set(row.id, subscriptionOf(row))
-    }
-    return rows.flatMap(({ id }) => read.get(id) ?? [])
   })
 
   return Subscriptions.of({
@@ -207,7 +119,7 @@ const make = Effect.gen(function* () {
     list: stored(
       "subscriptions.list",
       Effect.map(
-        sql<Row>`SELECT * FROM subscriptions WHERE removed_millis IS NULL ORDER BY created_millis, id`,
+        sql<SubscriptionRow>`SELECT ${sql.literal(COLUMNS)} FROM subscriptions WHERE removed_millis IS NULL ORDER BY created_millis, id`,
         (rows) => rows.map(subscriptionOf)
       )
     ),
@@ -216,7 +128,7 @@ const make = Effect.gen(function* () {
       Effect.map(
         repeatable(
           sql<
-            Pick<Row, "plugin" | "account" | "trigger_id" | "target">
+            Pick<SubscriptionRow, "plugin" | "account" | "trigger_id" | "target">
           >`SELECT DISTINCT plugin, account, trigger_id, target
             FROM subscriptions`
         ),
@@ -229,18 +141,19 @@ const make = Effect.gen(function* () {
           }))
       )
     ),
-    enable: (id, isEnabled, because) =>
-      stored(
+    enable: Effect.fnUntraced(function* (id, isEnabled, because) {
+      const columns = {
+        enabled: isEnabled ? 1 : 0,
+        disabled_because: because ?? null,
+        ...(isEnabled && { enabled_millis: yield* Clock.currentTimeMillis })
+      }
+      yield* stored(
         "subscriptions.enable",
-        Effect.asVoid(
-          write(
-            sql`UPDATE subscriptions SET enabled = ${isEnabled ? 1 : 0}, disabled_because = ${because ?? null}
-              WHERE id = ${id} AND removed_millis IS NULL`
-          )
-        )
-      ),
+        write(sql`UPDATE subscriptions SET ${sql.update(columns)} WHERE id = ${id} AND removed_millis IS NULL`, SCOPE)
+      )
+    }),
     renameAccount: ({ plugin, name }, after) =>
-      stored("subscriptions.rename", write(rename(plugin, name, after), "subscriptions")),
+      stored("subscriptions.rename", write(rename(plugin, name, after), SCOPE)),
     remove: Effect.fnUntraced(function* (id) {
       const now = yield* Clock.currentTimeMillis
       const gone = Effect.gen(function* () {
@@ -249,7 +162,7 @@ const make = Effect.gen(function* () {
         return yield* sql`UPDATE subscriptions SET removed_millis = ${now}, enabled = 0
           WHERE id = ${id} AND removed_millis IS NULL RETURNING id`
       })
-      return (yield* stored("subscriptions.remove", write(gone, `subscription ${id}`))).length > 0
+      return (yield* stored("subscriptions.remove", write(gone, SCOPE))).length > 0
     }),
     at
   })

@@ -3,8 +3,8 @@ import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "j
 import * as SqlClient from "effect/sql/SqlClient"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
-import { eventHub, signatureOf, type EventHub } from "../testing/events/hub.ts"
-import { temporaryDirectories } from "../testing/temporary.ts"
+import { eventHub, signatureOf, type EventHub } from "../../testing/events/hub.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const directory = temporaryDirectories()
 let hub: EventHub

@@ -2,8 +2,8 @@
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import { afterAll, beforeAll, expect, it } from "vitest"
 
-import { eventHub, type EventHub } from "../testing/events/hub.ts"
-import { temporaryDirectories } from "../testing/temporary.ts"
+import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const directory = temporaryDirectories()
 let hub: EventHub

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import * as TestClock from "effect/testing/TestClock"
+
+import { backends } from "../../testing/backends.ts"
+import * as Leases from "./Leases.ts"
+
+const { all } = backends()
+
+const server = Effect.map(Layer.build(Layer.fresh(Leases.layer)), (services) => Context.get(services, Leases.Leases))
+
+describe.each(all)("a lease on $name", ({ stores }) => {
+  it.effect("is one server's as long as it works, and another's soon after it stopped renewing it", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const [first, second] = [yield* server, yield* server]
+      const begun = yield* Deferred.make<void>()
+      const isStopped = yield* Deferred.make<void>()
+      const working = yield* Effect.forkChild(
+        first.having(
+          "poll",
+          Effect.andThen(Deferred.succeed(begun, undefined), Effect.never).pipe(
+            Effect.onInterrupt(() => Deferred.succeed(isStopped, undefined))
+          )
+        )
+      )
+      yield* Deferred.await(begun)
+      const end = Effect.map(
+        sql<{ readonly ends_millis: number }>`SELECT ends_millis FROM leases`,
+        ([row]) => row?.ends_millis ?? 0
+      )
+      // Work that takes minutes: it is renewed meanwhile.
+      for (let quarters = 0; quarters < 12; quarters++) {
+        const before = yield* end
+        yield* TestClock.adjust("15 seconds")
+        while ((yield* end) === before) yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 1)))
+        expect(yield* second.having("poll", Effect.succeed("mine"))).toBeUndefined()
+      }
+      // As if the first had stood still for a minute, and the second had taken it.
+      yield* sql`UPDATE leases SET holder = 'second', ends_millis = ends_millis + 60000`
+      yield* TestClock.adjust("15 seconds")
+      yield* Deferred.await(isStopped)
+      expect(yield* Fiber.join(working)).toBeUndefined()
+      expect((yield* sql`SELECT holder FROM leases`).map(({ holder }) => holder)).toEqual(["second"])
+      yield* TestClock.adjust("3 minutes")
+      expect(yield* second.having("poll", Effect.succeed("mine"))).toBe("mine")
+      expect(yield* sql`SELECT holder FROM leases`).toEqual([])
+    }).pipe(Effect.scoped, Effect.provide(TestClock.layer()), Effect.provide(stores()))
+  )
+})

@@ -1,0 +1,61 @@
+/** An attempt that was held up until another server had gone on from there: what it comes to changes nothing any more. */
+import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
+import * as SqlClient from "effect/sql/SqlClient"
+import { afterEach, describe, expect, it } from "vitest"
+
+import { backends } from "../../testing/backends.ts"
+import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+
+const SOON = { timeout: 20_000 }
+
+const { all } = backends()
+const closing: Array<() => Promise<void>> = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+const newest = async (hub: EventHub) => (await hub.api("GET", "/api/deliveries")).json.items[0]
+
+describe.each(all)("a delivery on $name", ({ place }) => {
+  /** One whose attempt has an answer only once `answer` is called. */
+  const held = async () => {
+    const hub = await eventHub(await place())
+    closing.push(hub.close)
+    await hub.subscribe("codehost_new_star")
+    const hook = await hub.hook("repos/acme/widgets")
+    const answering = new Promise<(status: number) => void>((resolve) =>
+      hub.agent.answers((response) => {
+        resolve((status) => response.writeHead(status).end())
+        // Whatever comes after it.
+        hub.agent.answers((next) => next.writeHead(200).end())
+      })
+    )
+    await hook.deliver("star", star.body)
+    return { hub, answer: await answering }
+  }
+
+  it("that another server got through stays so, where this one's attempt fails later", async () => {
+    const { hub, answer } = await held()
+    await hub.run(
+      SqlClient.SqlClient.use((sql) => sql`UPDATE deliveries SET state = 'delivered', attempts = 1, done_millis = 1`)
+    )
+    answer(500)
+    const underWay = () =>
+      hub.run(SqlClient.SqlClient.use((sql) => sql`SELECT id FROM dispatch_queue WHERE acquired_by IS NOT NULL`))
+    await expect.poll(underWay, SOON).toEqual([])
+    expect(await newest(hub)).toMatchObject({ state: "delivered", attempts: 1 })
+  })
+
+  it("that another server will try again is taken, where this one's attempt gets through later", async () => {
+    const { hub, answer } = await held()
+    await hub.run(
+      SqlClient.SqlClient.use(
+        (sql) =>
+          sql`UPDATE deliveries SET wakes = wakes + 1, attempts = 1, tries = 1, next_millis = next_millis + 300000`
+      )
+    )
+    answer(200)
+    await expect.poll(() => newest(hub), SOON).toMatchObject({ state: "delivered", attempts: 2, nextAt: null })
+    expect(hub.agent.all).toHaveLength(1)
+  })
+})

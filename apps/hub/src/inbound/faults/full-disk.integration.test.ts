@@ -1,0 +1,52 @@
+/** The disk is full for a while: what was accepted starts an agent, the rest is refused, and it goes on once there is room. */
+import { execFileSync, spawnSync } from "node:child_process"
+import type { ServerResponse } from "node:http"
+
+import { afterEach, expect, it } from "vitest"
+
+import { serveStars } from "../../testing/events/star-servers.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+
+const EACH = 20
+const LONG = { timeout: 60_000, interval: 50 }
+
+/** Part of `util-linux`: the limit of a process that runs already. */
+const hasPrlimit = spawnSync("prlimit", ["--version"]).status === 0
+
+const directory = temporaryDirectories()
+const closing: Array<() => unknown> = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+it.skipIf(!hasPrlimit)(
+  "loses and doubles nothing, with answers of agents that cannot be noted, and recovers by itself",
+  async () => {
+    const { agent, server, stars } = await serveStars(directory(), closing)
+    const deliver = () => Promise.all(Array.from({ length: EACH }, () => stars.deliver(server.url)))
+    /** No file may grow past so many bytes, nor be written there. */
+    const limitFiles = (bytes: string) => execFileSync("prlimit", ["--pid", String(server.pid), `--fsize=${bytes}:`])
+    const startsAll = () => expect.poll(() => stars.missing(agent.all), LONG).toEqual([])
+
+    expect(await deliver()).not.toContain(false)
+    await startsAll()
+    // Some are with the agent when the disk fills up, and some wait for their turn.
+    const held: Array<ServerResponse> = []
+    agent.answers((response) => held.push(response))
+    expect(await deliver()).not.toContain(false)
+    await expect.poll(() => held.length, LONG).toBeGreaterThan(0)
+    limitFiles("4096")
+    agent.answers((response) => void response.writeHead(200).end())
+    for (const response of held) response.writeHead(200).end()
+    const whileFull = await deliver()
+    expect(whileFull).toContain(false)
+    expect((await fetch(`${server.url}/healthz`)).status).toBeLessThan(600)
+
+    limitFiles("unlimited")
+    await expect.poll(() => stars.deliver(server.url), LONG).toBe(true)
+    expect(await deliver()).not.toContain(false)
+    await startsAll()
+    expect(stars.doubled(agent.all)).toBe(0)
+  },
+  120_000
+)

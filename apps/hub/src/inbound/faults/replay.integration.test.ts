@@ -1,0 +1,56 @@
+/** A delivery that somebody recorded, sent again and again: the signature covers its body, and nothing else of it. */
+import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
+import * as SqlClient from "effect/sql/SqlClient"
+import { afterEach, describe, expect, it } from "vitest"
+
+import { backends } from "../../testing/backends.ts"
+import { deliveryHeaders, eventHub, type EventHub } from "../../testing/events/hub.ts"
+
+const body = JSON.stringify(star.body)
+const REPLAYS = 1_000
+const AT_ONCE = 25
+
+const { all } = backends()
+const closing: Array<() => Promise<void>> = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+describe.each(all)("one body under many delivery ids on $name", ({ name, place }) => {
+  it(`starts 1 agent, be it sent ${REPLAYS} times, by every hook and to every server, also after it was read`, async () => {
+    const hub = await eventHub(await place())
+    closing.push(hub.close)
+    const servers: Array<Pick<EventHub, "call">> = [hub]
+    if (name === "PostgreSQL") {
+      const other = await hub.again()
+      closing.push(other.close)
+      servers.push(other)
+    }
+    await hub.subscribe("codehost_new_star")
+    const hooks = await Promise.all(["repos/acme/widgets", "orgs/acme"].map((at) => hub.hook(at)))
+    let sent = 0
+    const statuses = new Set<number>()
+    const sender = async () => {
+      while (sent < REPLAYS) {
+        const hook = hooks[sent % 2]
+        const server = servers[Math.floor(sent / 2) % servers.length]
+        sent += 1
+        if (hook === undefined || server === undefined) return
+        const headers = deliveryHeaders(hook.secret, "star", body)
+        statuses.add((await server.call("POST", `/webhooks/${hook.id}`, { body, headers })).status)
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, sender))
+    expect([...statuses]).toEqual([202])
+    await hub.agent.starts(1)
+    const unread = () => hub.run(SqlClient.SqlClient.use((sql) => sql`SELECT id FROM inbox WHERE state = 'new'`))
+    await expect.poll(unread, { timeout: 20_000 }).toEqual([])
+    // What is read once more is another event that is known already.
+    await hub.run(SqlClient.SqlClient.use((sql) => sql`DELETE FROM inbox`))
+    await hooks[0]?.deliver("star", star.body)
+    // It comes after it, so that one was read.
+    await hooks[0]?.deliver("star", { ...star.body, starred_at: "2026-06-01T00:00:00Z" })
+    await expect.poll(() => hub.agent.all.at(-1)?.body.occurredAt, { timeout: 20_000 }).toBe("2026-06-01T00:00:00Z")
+    expect(hub.agent.all).toHaveLength(2)
+  })
+})

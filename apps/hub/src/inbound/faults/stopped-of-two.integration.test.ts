@@ -1,0 +1,66 @@
+/**
+ * Two servers of one PostgreSQL database that take events: one stops under load, as a machine does that sleeps, and goes on
+ * later. Nothing is lost, nothing is doubled, and the other server does not wait for it.
+ */
+import { afterEach, expect, it } from "vitest"
+
+import { backends } from "../../testing/backends.ts"
+import { serveStarsTwice } from "../../testing/events/star-servers.ts"
+
+/** `pnpm test:full` takes 60: what the server had under way is then the other's before it goes on. */
+const STOPPED_SECONDS = Number(process.env["INLAY_STOPPED_SECONDS"] ?? 3)
+const LOCK_SECONDS = 15
+/** A transaction that stands still ends after this. */
+const IDLE_SECONDS = 30
+const AT_ONCE = 4
+const LONG = { timeout: 120_000, interval: 50 }
+
+const { databases, directory } = backends()
+const closing: Array<() => unknown> = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+
+it(`lose and double nothing where one stops for ${STOPPED_SECONDS} s`, async () => {
+  const { agent, servers, stars, urls } = await serveStarsTwice({ url: await databases.next(), directory }, closing)
+
+  // Both have starts under way at any moment.
+  agent.answers((response) => void setTimeout(() => response.writeHead(200).end(), 200))
+  const state = { isOver: false, stoppedUrl: "" }
+  const sendTo = async (url: string) => {
+    while (!state.isOver && url !== state.stoppedUrl) {
+      await stars.deliver(url)
+      await sleep(0.05)
+    }
+  }
+  const sending = urls.flatMap((url) => Array.from({ length: AT_ONCE }, () => sendTo(url)))
+  await expect.poll(() => stars.accepted.length, LONG).toBeGreaterThan(30)
+  servers.stop(0)
+  agent.answers((response) => void response.writeHead(200).end())
+  state.stoppedUrl = urls[0]
+  const atStop = stars.accepted.length
+  const stoppedMillis = Date.now()
+  await sleep(STOPPED_SECONDS)
+  const whileStopped = stars.accepted.length - atStop
+  if (STOPPED_SECONDS > LOCK_SECONDS + IDLE_SECONDS) {
+    // By then the other server has done all of it, and goes on with what is new.
+    expect(whileStopped).toBeGreaterThan(0)
+    state.isOver = true
+    await Promise.all(sending.slice(AT_ONCE))
+    await expect.poll(() => stars.missing(agent.all), { timeout: 10_000, interval: 50 }).toEqual([])
+  }
+  servers.goOn(0)
+  state.isOver = true
+  await Promise.all(sending)
+  await expect.poll(() => stars.missing(agent.all), LONG).toEqual([])
+  expect(stars.doubled(agent.all)).toBe(0)
+  // Both take and start again.
+  for (const url of urls) expect(await stars.deliver(url)).toBe(true)
+  await expect.poll(() => stars.missing(agent.all), LONG).toEqual([])
+  expect(stars.doubled(agent.all)).toBe(0)
+  process.stdout.write(
+    `stopped ${(Date.now() - stoppedMillis) / 1000} s: ${stars.accepted.length} accepted, ${whileStopped} meanwhile, ${agent.all.length} requests\n`
+  )
+}, 300_000)

@@ -1,0 +1,79 @@
+/** A subscription, and the row that it is stored as. */
+
+export interface Subscription {
+  readonly id: string
+  /** What its owner called it. */
+  readonly name: string
+  readonly trigger: string
+  readonly plugin: string
+  readonly account: string
+  readonly target: unknown
+  /** The target as deliveries name it. */
+  readonly place: string
+  readonly filters: unknown
+  /** Where its events go, as `dispatch/destination.ts` writes it. */
+  readonly url: string
+  /** The queue of its destination. */
+  readonly queue: string
+  /** Each event after the one before was taken, or given up. */
+  readonly inOrder: boolean
+  /** Whether what the account's own runs changed starts it too. */
+  readonly ownChanges: boolean
+  /** The most credits that the runs of one of its starts may spend together. */
+  readonly creditsPerEvent: number | undefined
+  readonly isEnabled: boolean
+  readonly disabledBecause: string | undefined
+  /** Who made it. */
+  readonly principal: string
+  readonly createdMillis: number
+  /** When it was made, or switched on last. */
+  readonly enabledMillis: number
+}
+
+export interface SubscriptionRow {
+  readonly id: string
+  readonly name: string
+  readonly trigger_id: string
+  readonly plugin: string
+  readonly account: string
+  readonly target: string
+  readonly place: string
+  readonly filters: string
+  readonly url: string
+  readonly queue: string
+  readonly key_id: string
+  readonly sealed: string
+  readonly in_order: number
+  readonly own_changes: number
+  readonly credits_per_event: number | null
+  readonly enabled: number
+  readonly disabled_because: string | null
+  readonly principal: string
+  readonly created_millis: number
+  readonly enabled_millis: number | null
+}
+
+/** Named, so that a newer program may add one. */
+export const COLUMNS = `id, name, trigger_id, plugin, account, target, place, filters, url, queue, key_id, sealed, in_order,
+  own_changes, credits_per_event, enabled, disabled_because, principal, created_millis, enabled_millis`
+
+export const subscriptionOf = (row: SubscriptionRow): Subscription => ({
+  id: row.id,
+  name: row.name,
+  trigger: row.trigger_id,
+  plugin: row.plugin,
+  account: row.account,
+  target: JSON.parse(row.target),
+  place: row.place,
+  filters: JSON.parse(row.filters),
+  url: row.url,
+  queue: row.queue,
+  inOrder: row.in_order === 1,
+  ownChanges: row.own_changes === 1,
+  creditsPerEvent: row.credits_per_event ?? undefined,
+  isEnabled: row.enabled === 1,
+  disabledBecause: row.disabled_because ?? undefined,
+  principal: row.principal,
+  createdMillis: row.created_millis,
+  enabledMillis: row.enabled_millis ?? row.created_millis
+})

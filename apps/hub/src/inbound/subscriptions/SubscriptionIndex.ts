@@ -1,0 +1,60 @@
+/**
+ * The subscriptions that an event may start, by account, trigger and place, in memory. An event asks the database for one
+ * row, which every change of a subscription by any program makes another: what was just made, switched off or removed counts.
+ */
+import { Database } from "@inlay/sql-stores/Database"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+
+import { COLUMNS, subscriptionOf, type Subscription, type SubscriptionRow } from "./Subscription.ts"
+
+/** Places of deliveries are many; those without subscriptions are remembered too. */
+const MAX_LISTS = 10_000
+
+export interface SubscriptionIndex {
+  /** Those of an account's trigger at these places that are on. */
+  readonly at: (
+    of: Pick<Subscription, "plugin" | "account" | "trigger">,
+    places: ReadonlyArray<string>
+  ) => Effect.Effect<ReadonlyArray<Subscription>, SqlError>
+}
+
+interface Lists {
+  readonly version: string
+  readonly byPlaces: Map<string, ReadonlyArray<Subscription>>
+}
+
+export const make: Effect.Effect<SubscriptionIndex, never, SqlClient.SqlClient | Database> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const { repeatable } = yield* Database
+  let kept: Lists = { version: "", byPlaces: new Map() }
+
+  const listsOfNow = Effect.map(
+    repeatable(sql<Pick<Lists, "version">>`SELECT version FROM subscription_version`),
+    ([row]) => {
+      const version = row?.version ?? ""
+      if (kept.version !== version || kept.byPlaces.size >= MAX_LISTS) kept = { version, byPlaces: new Map() }
+      return kept.byPlaces
+    }
+  )
+
+  const at: SubscriptionIndex["at"] = Effect.fnUntraced(function* ({ plugin, account, trigger }, places) {
+    if (places.length === 0) return []
+    // Read before the rows: what changes in between is read again by the next event.
+    const lists = yield* listsOfNow
+    const key = JSON.stringify([plugin, account, trigger, ...places])
+    const before = lists.get(key)
+    if (before !== undefined) return before
+    const rows = yield* repeatable(
+      sql<SubscriptionRow>`SELECT ${sql.literal(COLUMNS)} FROM subscriptions WHERE plugin = ${plugin}
+        AND account = ${account} AND trigger_id = ${trigger} AND ${sql.in("place", places)} AND enabled = 1
+        AND removed_millis IS NULL`
+    )
+    const list = rows.map(subscriptionOf)
+    lists.set(key, list)
+    return list
+  })
+
+  return { at }
+})

@@ -1,0 +1,38 @@
+/** Servers as processes that start an agent of the test with each star, on one data directory or one database. */
+import { inlayJson } from "../processes/command.ts"
+import { serve } from "../processes/serving.ts"
+import { startServers, type Options } from "../servers/servers.ts"
+import { startAgent } from "./agent.ts"
+import { startCodeHost } from "./code-host.ts"
+import { starDeliveries, subscribeToStars } from "./star-deliveries.ts"
+
+/** What is to be closed after the test, the last first. */
+type Closing = Array<() => unknown>
+
+const surroundingsOf = async (closing: Closing) => {
+  const codeHost = await startCodeHost()
+  const agent = await startAgent()
+  closing.push(codeHost.close, agent.close)
+  // It makes no hooks: the deliveries are the test's own.
+  return { agent, env: { ...codeHost.env, INLAY_CODEHOST_TOKEN: "sandbox-reader-token-not-a-secret" } }
+}
+
+/** One server on the file of a data directory. */
+export const serveStars = async (at: string, closing: Closing) => {
+  const { agent, env } = await surroundingsOf(closing)
+  const token = await inlayJson<{ readonly text: string }>(["tokens", "create", "test", "--manage", "--data", at])
+  const server = await serve(at, env)
+  closing.push(() => server.kill())
+  const stars = starDeliveries(await subscribeToStars(server.url, token.json.text, agent.url))
+  return { agent, env, server, stars }
+}
+
+/** Two servers on one PostgreSQL database. */
+export const serveStarsTwice = async (place: Omit<Options, "env">, closing: Closing) => {
+  const { agent, env } = await surroundingsOf(closing)
+  const servers = await startServers({ ...place, env })
+  closing.push(servers.close)
+  const stars = starDeliveries(await subscribeToStars(servers.url, await servers.token("--manage"), agent.url))
+  const [first = 0, second = 0] = servers.ports
+  return { agent, servers, stars, urls: [`http://127.0.0.1:${first}`, `http://127.0.0.1:${second}`] as const }
+}
