@@ -2,7 +2,7 @@
  * `server.json`: the MCP server as MCP registries list it (https://github.com/modelcontextprotocol/registry, server.json of
  * 2025-12-11), with the variables that make accounts. `mcpName` in the package says that the entry is its own.
  */
-import { envOf } from "@inlay/agent-plugin/Account"
+import { envOf, type Field } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 
 import type { Output } from "./outputs.ts"
@@ -11,6 +11,9 @@ import { readPackage } from "./workspace.ts"
 const FOLDER = "apps/hub"
 const SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json"
 const DESCRIPTION = "Sales data, a code host and web analytics for agents; never pays twice for an answer."
+
+/** What a client asks for; a text where none is said. */
+const FORMATS: Partial<Record<Field["type"], string>> = { boolean: "boolean", file: "filepath", number: "number" }
 
 const variables = (plugins: ReadonlyArray<Plugin>) => {
   const fields = plugins.flatMap(({ id, title, accountKinds }) =>
@@ -21,7 +24,7 @@ const variables = (plugins: ReadonlyArray<Plugin>) => {
     name,
     description: `${title}: ${field.help}`,
     isSecret: field.secret && field.type !== "file",
-    ...(field.type === "file" && { format: "filepath" }),
+    ...(FORMATS[field.type] !== undefined && { format: FORMATS[field.type] }),
     ...(field.default !== undefined && { default: field.default })
   }))
 }

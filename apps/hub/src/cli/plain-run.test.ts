@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 
 import { optionsOf, syntax } from "./commands/run.ts"
-import { Data, globalFlags, settings } from "./parsing/globals.ts"
+import { Data, globalFlags, settingsOfFlags } from "./parsing/globals.ts"
 import { layer as surroundings } from "./parsing/surroundings.ts"
 import { readPlainRun } from "./plain-run.ts"
 import { Settings } from "./settings.ts"
@@ -51,7 +51,7 @@ const parse = async (words: ReadonlyArray<string>) => {
   )
   const root = Command.make("inlay").pipe(
     Command.withSubcommands([run]),
-    Command.provideEffect(Settings, settings),
+    Command.provideEffect(Settings, settingsOfFlags),
     Command.withGlobalFlags(globalFlags)
   )
   await Effect.runPromise(Command.runWith(root, { version: "0" })(["run", ...words]).pipe(Effect.provide(surroundings)))

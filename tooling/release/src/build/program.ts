@@ -29,6 +29,7 @@ export const buildProgram = async ({ folder, manifest }: Package): Promise<void>
     plugins: [segmenterWhenUsed, exportLine],
     deps: { alwaysBundle: /^(?!node:)/, onlyBundle: false },
     fixedExtension: false,
+    inputOptions: { preserveEntrySignatures: "allow-extension" },
     outputOptions: {
       chunkFileNames: "[name].js",
       codeSplitting: {

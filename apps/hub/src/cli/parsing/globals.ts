@@ -37,4 +37,4 @@ export const textOf = (flag: Option.Option<string>): string | undefined =>
 export const globalFlags = [Json, Data, Database] as const
 
 /** The values of these flags, for what does not know that they are flags. */
-export const settings = Effect.all({ json: Json, database: Effect.map(Database, textOf) })
+export const settingsOfFlags = Effect.all({ json: Json, database: Effect.map(Database, textOf) })

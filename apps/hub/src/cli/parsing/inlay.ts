@@ -20,7 +20,7 @@ import { tokens } from "../commands/tokens.ts"
 import { tools } from "../commands/tools.ts"
 import { triggers } from "../commands/triggers.ts"
 import { Settings } from "../settings.ts"
-import { globalFlags, settings } from "./globals.ts"
+import { globalFlags, settingsOfFlags } from "./globals.ts"
 
 export const inlay = Command.make("inlay").pipe(
   Command.withDescription(
@@ -45,7 +45,7 @@ export const inlay = Command.make("inlay").pipe(
     openapi,
     ...commands.map((command) => mounted(command))
   ]),
-  Command.provideEffect(Settings, settings),
+  Command.provideEffect(Settings, settingsOfFlags),
   Command.withGlobalFlags(globalFlags),
   Command.withExamples([
     { command: "inlay connect salesdata", description: "Begin here" },

@@ -27,7 +27,7 @@ import { everyFile } from "../../testing/vault-world.ts"
 import { mounted } from "../commands/plugin-command.ts"
 import { connectTo, type Options } from "../handlers/accounts/connect.ts"
 import { reportOf } from "../handlers/triggers/list.ts"
-import { globalFlags, settings } from "../parsing/globals.ts"
+import { globalFlags, settingsOfFlags } from "../parsing/globals.ts"
 import { layer as surroundings } from "../parsing/surroundings.ts"
 import { Settings } from "../settings.ts"
 
@@ -198,7 +198,7 @@ it("a subcommand of the plugin runs its step, and draws a chart", async () => {
   await signIn(data)
   const root = Command.make("inlay").pipe(
     Command.withSubcommands(commands.map((command) => mounted(command, plugins))),
-    Command.provideEffect(Settings, settings),
+    Command.provideEffect(Settings, settingsOfFlags),
     Command.withGlobalFlags(globalFlags)
   )
   const output = async (...args: ReadonlyArray<string>) => {
