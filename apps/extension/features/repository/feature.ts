@@ -5,13 +5,7 @@
 import type { Section } from "../section.ts"
 import { isOnKnownHost } from "./hosts.ts"
 
-/** What the view imports from deep within is asked for with it. */
-const load = () => {
-  void import("../../ui/text/problem.ts")
-  return import("./view/view.tsx")
-}
-
 export const section: Section = {
   applies: (address) => (isOnKnownHost(address) ? "subject" : undefined),
-  view: { load }
+  view: { load: () => import("./view/view.tsx") }
 }
