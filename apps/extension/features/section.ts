@@ -42,6 +42,8 @@ export interface Section {
   readonly within?: string
   /** What of the page it knows something about; `undefined` for nothing. Pure, and of the address alone: every popup asks it. */
   readonly applies: (address: string) => Topic | undefined
+  /** What the part is about, where the address alone says it: its head, as the first part, until its view is loaded. */
+  readonly heading?: (address: string) => Promise<string | undefined>
   /** The view, or how it is loaded: so that a part costs no other page's popup anything. */
   readonly view:
     | ComponentType<SectionProps>

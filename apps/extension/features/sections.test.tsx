@@ -40,6 +40,21 @@ it("shows those that apply, in their order, and loads no other", async () => {
   expect(elsewhere).not.toHaveBeenCalled()
 })
 
+it("has the head of what the address alone tells while its view loads, and of the first part alone", async () => {
+  const loads: Array<(loaded: Loaded) => void> = []
+  const slow = (heading: string): Section => ({
+    ...section(() => new Promise((resolve) => loads.push(resolve)), "subject"),
+    heading: () => Promise.resolve(heading)
+  })
+  const { container } = open({ first: slow("acme/widgets"), second: slow("here.example") })
+  expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("acme/widgets")
+  expect(container.querySelector("section")?.getAttribute("aria-busy")).toBe("true")
+  expect(container.textContent).not.toContain("here.example")
+  for (const load of loads) load({ View: () => <p>its view</p> })
+  await screen.findAllByText("its view")
+  expect(screen.queryByRole("heading")).toBeNull()
+})
+
 it("is led by what the page shows: its subject, then whose site it is, then what stands beside", async () => {
   const { container } = open({
     traffic: good("traffic", "beside"),

@@ -8,6 +8,7 @@ import type { ComponentType } from "preact"
 import { useCallback, useEffect, useErrorBoundary, useState } from "preact/hooks"
 
 import { popup as words } from "../locales/popup.ts"
+import { Head } from "../ui/Head.tsx"
 import type { NothingHere as NothingHereView } from "./nothing-here.tsx"
 import type { Section, SectionProps, Tab, Topic } from "./section.ts"
 
@@ -19,23 +20,25 @@ interface Part {
   readonly name: string
   readonly within: string | undefined
   readonly topic: Topic
+  readonly heading: Section["heading"]
   /** Known where it needs no loading; with an error where the feature could not even say whether it applies. */
   readonly known: Loaded
   readonly load: (() => Promise<{ readonly View: ComponentType<SectionProps> }>) | undefined
 }
 
 const partOf = (
-  [name, { applies, view, within }]: readonly [string, Section],
+  [name, { applies, heading, view, within }]: readonly [string, Section],
   address: string
 ): ReadonlyArray<Part> => {
   try {
     const topic = applies(address)
     if (topic === undefined) return []
+    const part = { name, within, topic, heading }
     return "load" in view
-      ? [{ name, within, topic, known: { View: undefined }, load: view.load }]
-      : [{ name, within, topic, known: { View: view }, load: undefined }]
+      ? [{ ...part, known: { View: undefined }, load: view.load }]
+      : [{ ...part, known: { View: view }, load: undefined }]
   } catch (error) {
-    return [{ name, within, topic: "beside", known: { error }, load: undefined }]
+    return [{ name, within, topic: "beside", heading: undefined, known: { error }, load: undefined }]
   }
 }
 
@@ -45,8 +48,9 @@ const partsOf = (sections: Readonly<Record<string, Section>>, address: string): 
     .toSorted((a, b) => ORDER.indexOf(a.topic) - ORDER.indexOf(b.topic))
 
 const Lazy = ({ part, ...props }: SectionProps & { readonly part: Part }) => {
-  const { name, known, load } = part
+  const { name, heading, known, load } = part
   const [loaded, setLoaded] = useState<Loaded>(known)
+  const [title, setTitle] = useState<string>()
   const [drawError] = useErrorBoundary()
   useEffect(() => {
     let newest = true
@@ -62,6 +66,19 @@ const Lazy = ({ part, ...props }: SectionProps & { readonly part: Part }) => {
       newest = false
     }
   }, [load])
+  const { address } = props.tab
+  useEffect(() => {
+    let newest = true
+    // A head that cannot be had is none: the view says what is wrong.
+    void heading?.(address).then(
+      (now) => (newest ? setTitle(now) : undefined),
+      () => undefined
+    )
+    return () => {
+      newest = false
+      setTitle(undefined)
+    }
+  }, [heading, address])
   const failure: unknown = drawError ?? ("error" in loaded ? loaded.error : undefined)
   if (failure !== undefined) {
     return (
@@ -70,7 +87,12 @@ const Lazy = ({ part, ...props }: SectionProps & { readonly part: Part }) => {
       </section>
     )
   }
-  return "View" in loaded && loaded.View !== undefined ? <loaded.View {...props} /> : null
+  if ("View" in loaded && loaded.View !== undefined) return <loaded.View {...props} />
+  return title !== undefined && props.shell.place === "first" ? (
+    <section class="popup" aria-busy="true">
+      <Head shell={props.shell} title={title} />
+    </section>
+  ) : null
 }
 
 export const Sections = (props: {

@@ -23,6 +23,11 @@ it("is about repositories of the public service, and about nothing else", () => 
     expect(section.applies(address)).toBeUndefined()
 })
 
+it("is headed by the repository's name, and by nothing where a page of the service is none's", async () => {
+  expect(await section.heading?.("https://github.com/acme/widgets/issues/7")).toBe("acme/widgets")
+  expect(await section.heading?.("https://github.com/settings/profile")).toBeUndefined()
+})
+
 it("knows the pages of connected servers by their address, and forgets them with their account", async () => {
   const address = "http://127.0.0.1:4680/repo/acme/widgets"
   expect(section.applies(address)).toBeUndefined()

@@ -10,6 +10,7 @@ export const section: Section = {
     if (own === undefined) return "beside"
     return own ? "subject" : undefined
   },
+  heading: (address) => Promise.resolve(isOwnHost(address) === true ? new URL(address).host : undefined),
   within: "enrich",
   view: { load: () => import("./view/view.tsx") }
 }
