@@ -1,11 +1,11 @@
-import { Notice } from "@inlay/ui/Notice"
 /**
  * The popup and the panel: the parts that apply to the page, led by what the page shows. Each stands on its own: one that is slow comes
  * later, in its place, and one that fails says so there. Neither holds up the others. Where no part has anything to say, the
  * popup says that, why, and where one would.
  */
+import { Notice } from "@inlay/ui/Notice"
 import type { ComponentType } from "preact"
-import { useCallback, useEffect, useErrorBoundary, useState } from "preact/hooks"
+import { useCallback, useEffect, useErrorBoundary, useLayoutEffect, useState } from "preact/hooks"
 
 import { popup as words } from "../locales/popup.ts"
 import { Head } from "../ui/Head.tsx"
@@ -52,7 +52,8 @@ const Lazy = ({ part, ...props }: SectionProps & { readonly part: Part }) => {
   const [loaded, setLoaded] = useState<Loaded>(known)
   const [title, setTitle] = useState<string>()
   const [drawError] = useErrorBoundary()
-  useEffect(() => {
+  // Before the first frame, not after it: what is loaded comes a frame sooner.
+  useLayoutEffect(() => {
     let newest = true
     const loading = async (): Promise<Loaded | undefined> => {
       try {
@@ -67,7 +68,7 @@ const Lazy = ({ part, ...props }: SectionProps & { readonly part: Part }) => {
     }
   }, [load])
   const { address } = props.tab
-  useEffect(() => {
+  useLayoutEffect(() => {
     let newest = true
     // A head that cannot be had is none: the view says what is wrong.
     void heading?.(address).then(
