@@ -31,6 +31,18 @@ describe("a change", () => {
     expect(changes("rerunRun")).toEqual([["rerunRun", { ...DIRECT, run: 412 }]])
   })
 
+  it("says that it was done after its run waits for nobody any more", async () => {
+    const { answers, changes } = open({ rerunRun: null })
+    fireEvent.click(await screen.findByRole("button", { name: "Re-run…" }))
+    Object.assign(answers, { repositoryRuns: { newest: [], failed: [] } })
+    fireEvent.click(screen.getByRole("button", { name: "Yes, run again" }))
+    await waitFor(() => expect(changes("repositoryRuns")).toHaveLength(2))
+    await waitFor(() => expect(screen.queryByText("deploy")).toBeNull())
+    const needs = await part("Needs you")
+    needs.getByText("Started again.")
+    expect(needs.queryByText(/Nothing/)).toBeNull()
+  })
+
   it("that may have been done says so, and is not sent again by itself", async () => {
     const lost = failure({
       reason: "Transport",

@@ -156,14 +156,26 @@ export const Needs = (props: {
   readonly onDone: () => void
 }) => {
   const { waiting, about, lacksMentions, onDone } = props
-  const { runs, reviews, mentions, count } = waiting
+  const { reviews, mentions, count } = waiting
+  // They wait for nobody any more, but what was done about them stays to be read.
+  const [rerun, setRerun] = useState<ReadonlyArray<Run>>([])
+  const done = rerun.filter(({ id }) => waiting.runs.every((run) => run.id !== id))
+  const runs = [...done, ...waiting.runs]
   const hidden = [runs, reviews, mentions].reduce((sum, all) => sum + Math.max(0, all.length - SHOWN), 0)
   return (
     <>
-      {count === 0 && <p class="small quiet">{words.none}</p>}
+      {count + done.length === 0 && <p class="small quiet">{words.none}</p>}
       <ul class="repo-list">
         {runs.slice(0, SHOWN).map((run) => (
-          <FailedRun key={run.id} run={run} about={about} onDone={onDone} />
+          <FailedRun
+            key={`${run.id} ${run.updatedAt}`}
+            run={run}
+            about={about}
+            onDone={() => {
+              setRerun((all) => [...all, run])
+              onDone()
+            }}
+          />
         ))}
         {reviews.slice(0, SHOWN).map((thread) => (
           <ThreadLine key={`review ${thread.number}`} thread={thread} about={about} is="review" />
