@@ -47,8 +47,8 @@ export const limitNameOf = (
   { limitName }: Pick<Plugin, "limitName">,
   { resource, window }: { readonly resource: string; readonly window: string }
 ): string => {
-  const known = limitName?.(resource, window)
-  if (known !== undefined) return known
+  const ownName = limitName?.(resource, window)
+  if (ownName !== undefined) return ownName
   const counted = spaced(window)
   const words = resource === CORE ? counted : `${counted} of ${spaced(resource)}`
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -122,12 +122,12 @@ export const call = (
   { outputSchemas, words = agentWords, ask, cards = false }: Options
 ): Effect.Effect<CallResult | Unanswered, never, Runner | Accounts> => {
   const { id, cost } = tool.step
-  const { account, ...asked } = payload
+  const { account, ...stepInput } = payload
   const isAskedAbout = ask !== undefined && cost?.unit === "credits"
   return accountOf(id, account).pipe(
     Effect.flatMap((name) =>
       Effect.gen(function* () {
-        const step = isAskedAbout ? yield* agreedInput(tool, asked, name, ask) : { input: asked }
+        const step = isAskedAbout ? yield* agreedInput(tool, stepInput, name, ask) : { input: stepInput }
         if (step.input === undefined) return step
         const { input } = step
         const result = success(yield* Runner.use((runner) => runner.run(id, input, name)), input)

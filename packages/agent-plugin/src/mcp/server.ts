@@ -186,7 +186,9 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
     if (method === "notifications/cancelled") return yield* cancel(message)
     if (!isId(id)) return
     if (method === undefined) return client.take(message)
-    const answering = Effect.flatMap(reply(message), (said) => (said === undefined ? Effect.void : say(said)))
+    const answering = Effect.flatMap(reply(message), (response) =>
+      response === undefined ? Effect.void : say(response)
+    )
     const fiber = yield* Effect.forkChild(answering, { startImmediately: true })
     underWay.set(id, fiber)
     fiber.addObserver(() => underWay.delete(id))
