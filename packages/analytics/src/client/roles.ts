@@ -42,7 +42,7 @@ const KEPT_MILLIS = 60_000
  * Why a property may not be changed. Where the summaries cannot be read, or do not name it, the service itself says.
  */
 export const rolesOver = (accounts: Accounts): Http["mayEdit"] => {
-  let known: ReadonlyMap<string, boolean> = new Map()
+  let editableByName: ReadonlyMap<string, boolean> = new Map()
   let readAtMillis = Number.NEGATIVE_INFINITY
   const read = Effect.map(Stream.runCollect(accounts.list({}).items), (all) => {
     const properties = all.flatMap(({ propertySummaries }) => propertySummaries ?? [])
@@ -51,10 +51,10 @@ export const rolesOver = (accounts: Accounts): Http["mayEdit"] => {
   return Effect.fnUntraced(function* (property) {
     const now = yield* Clock.currentTimeMillis
     if (now - readAtMillis > KEPT_MILLIS) {
-      known = yield* Effect.orElseSucceed(read, () => new Map<string, boolean>())
+      editableByName = yield* Effect.orElseSucceed(read, () => new Map<string, boolean>())
       readAtMillis = now
     }
     const name = propertyName(property)
-    return known.get(name) === false ? notEditor(name) : undefined
+    return editableByName.get(name) === false ? notEditor(name) : undefined
   })
 }
