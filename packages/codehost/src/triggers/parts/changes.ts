@@ -97,9 +97,12 @@ export const changeFilters = (words: ReadonlyArray<string>): Filters<Change> => 
 })
 
 /** Why a change is not told, where nobody asked for its kind. */
-export const isUnasked = (wanted: Readonly<Record<string, unknown>>, { changed, action }: Change): string | undefined =>
-  wanted["changed"] === undefined &&
-  wanted["action"] === undefined &&
+export const isUnasked = (
+  filterValues: Readonly<Record<string, unknown>>,
+  { changed, action }: Change
+): string | undefined =>
+  filterValues["changed"] === undefined &&
+  filterValues["action"] === undefined &&
   changed.length > 0 &&
   changed.every((kind) => BY_REQUEST.includes(kind))
     ? `The change (${action}) is told only where the filter changed names ${changed.join(", ")}.`

@@ -64,13 +64,13 @@ export const newSince = <D>(cursor: string | undefined, read: Read<D>): Polled<D
   const times = [...[...all.values()].map(({ at }) => at), ...listed].flatMap((time) => millisOf(time))
   // By the records' own times, never by this machine's. Whatever comes into a list that is empty is new.
   const since = Math.max(before?.since ?? 0, ...times.map((millis) => millis - LATE_MILLIS))
-  const seen = new Set(before?.keys)
+  const earlierKeys = new Set(before?.keys)
   const keys = [...all.values()].filter(({ at }) => Date.parse(at) >= since).map(({ key }) => key)
   return {
     occurrences:
       before === undefined
         ? []
-        : inOrder([...all.values()].filter((one) => Date.parse(one.at) >= before.since && !seen.has(one.key))),
+        : inOrder([...all.values()].filter((one) => Date.parse(one.at) >= before.since && !earlierKeys.has(one.key))),
     cursor: JSON.stringify({ since, keys: [...new Set([...keys, ...(before?.since === since ? before.keys : [])])] }),
     ...paceOf(read)
   }

@@ -59,10 +59,10 @@ export const historyPoll =
           raw
         }))
       })
-      const wanted = occurrences.flatMap(({ data: event, raw }) =>
+      const issueEvents = occurrences.flatMap(({ data: event, raw }) =>
         event.issue && isWanted(event, event.issue) ? [{ event, issue: event.issue, raw }] : []
       )
-      const facts = yield* Effect.forEach(wanted, ({ event, issue, raw }) =>
+      const facts = yield* Effect.forEach(issueEvents, ({ event, issue, raw }) =>
         Effect.map(
           tell({ event, issue, watcher, repository: `${where.owner}/${where.repo}`, actor: event.actor?.login }, where),
           (fact) => (fact === undefined ? [] : [occurrenceOf(trigger, { raw, ...fact })])
