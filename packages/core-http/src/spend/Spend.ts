@@ -163,8 +163,8 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
 
   return {
     kept: (quote) => refusing(quote, keeping.answerFor(quote)),
-    run: Effect.fnUntraced(function* (asked, send, timeLimitMillis, mayBeServed = () => true) {
-      const quote = yield* forSpenders(asked)
+    run: Effect.fnUntraced(function* (baseQuote, send, timeLimitMillis, mayBeServed = () => true) {
+      const quote = yield* forSpenders(baseQuote)
       const hasDecided = (yield* UnknownCharge) !== "block"
       const deadlineMillis = (yield* Clock.currentTimeMillis) + timeLimitMillis
       const purchase: Purchase = { quote, send, timeLimitMillis, deadlineMillis, mayBeServed }
@@ -181,11 +181,11 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
         return Keeping.paidBefore(yield* exit)
       }
     }),
-    preview: (asked) =>
+    preview: (baseQuote) =>
       refusing(
-        asked,
+        baseQuote,
         Effect.gen(function* () {
-          const quote = yield* forSpenders(asked)
+          const quote = yield* forSpenders(baseQuote)
           const entry = yield* keeping.entryFor(quote)
           const blocking = yield* booking.blocking(quote)
           const lostAnswer = yield* booking.unkept(quote)
