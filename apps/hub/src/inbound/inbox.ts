@@ -69,9 +69,9 @@ const LONGEST_PAUSE_MILLIS = 300_000
 
 /** As JSON. */
 const headersOf = (headers: Received["headers"]): string => {
-  const kept: Record<string, string | undefined> = {}
-  for (const name of Object.keys(headers)) if (!LEFT_OUT.test(name)) kept[name] = headers[name]
-  return JSON.stringify(kept)
+  const storedHeaders: Record<string, string | undefined> = {}
+  for (const name of Object.keys(headers)) if (!LEFT_OUT.test(name)) storedHeaders[name] = headers[name]
+  return JSON.stringify(storedHeaders)
 }
 
 const make = Effect.gen(function* () {

@@ -153,6 +153,6 @@ export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }
     if (problem !== undefined) return refuse(response, 400, INVALID_REQUEST, problem)
     return pass(request, response, principal, message)
   }
-  const made: McpHttp = { handle, close: () => handler.close() }
-  return made
+  const mcpHttp: McpHttp = { handle, close: () => handler.close() }
+  return mcpHttp
 })

@@ -19,8 +19,8 @@ const unknownNames = (
     .filter((name) => !there.includes(name))
     .map((name) => {
       const near = nearest(name, there, 3)
-      const known = near.length === 0 ? "there is none" : `the nearest: ${near.join(", ")}`
-      return { field, message: `holds what is not there, no. ${(named ?? []).indexOf(name) + 1}; ${known}` }
+      const hint = near.length === 0 ? "there is none" : `the nearest: ${near.join(", ")}`
+      return { field, message: `holds what is not there, no. ${(named ?? []).indexOf(name) + 1}; ${hint}` }
     })
 
 const limits = ["plugins", "accounts", "tools", "creditsPerDay"] as const

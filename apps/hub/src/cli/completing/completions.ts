@@ -28,8 +28,8 @@ export const completions = (json: boolean): GlobalFlag.Action<Option.Option<Comp
       Option.match(request, {
         onNone: () => Effect.void,
         onSome: (shell) =>
-          Effect.flatMap(names, (known) => {
-            const described = withNames(Completions.fromCommand(command), known)
+          Effect.flatMap(names, (scriptNames) => {
+            const described = withNames(Completions.fromCommand(command), scriptNames)
             const script = asking(shell, Completions.generate(command.name, shell, described))
             return write.out(json ? stringify({ shell, script }) : script)
           })

@@ -112,13 +112,15 @@ export const create = (options: Options) =>
         },
         expiresMillis: expiresInDays === undefined ? undefined : now + Duration.toMillis(Duration.days(expiresInDays))
       })
-      const made = yield* (yield* HubTokens).create(token)
-      const text = Redacted.value(made.text)
+      const hubToken = yield* (yield* HubTokens).create(token)
+      const text = Redacted.value(hubToken.text)
       const report: Report = {
         ok: true,
-        json: { ...tokenView(made.token), text },
+        json: { ...tokenView(hubToken.token), text },
         text: ({ columns, style }) =>
-          [style.bold(text), "", indentLines(`May use: ${grantWords(made.token.grant)}.`, columns, 0), ONCE].join("\n")
+          [style.bold(text), "", indentLines(`May use: ${grantWords(hubToken.token.grant)}.`, columns, 0), ONCE].join(
+            "\n"
+          )
       }
       return report
     })

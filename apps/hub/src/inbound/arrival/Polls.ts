@@ -46,7 +46,7 @@ export class Polls extends Context.Service<
   Polls,
   {
     /** From now on these and no others; those that were there go on where they are. */
-    readonly replace: (wanted: ReadonlyArray<WantedPoll>) => Effect.Effect<void, StorageError>
+    readonly replace: (polls: ReadonlyArray<WantedPoll>) => Effect.Effect<void, StorageError>
     /** Polls what is due. */
     readonly round: Effect.Effect<void>
   }
@@ -87,9 +87,9 @@ const make = Effect.gen(function* () {
 
   const isMisdated = (now: number) => sql`next_millis > ${now + LONGEST_MILLIS}`
 
-  const replace = Effect.fnUntraced(function* (wanted: ReadonlyArray<WantedPoll>) {
+  const replace = Effect.fnUntraced(function* (polls: ReadonlyArray<WantedPoll>) {
     const now = yield* Clock.currentTimeMillis
-    const rows = wanted.map(({ plugin, account, trigger, target, place, source, intervalMillis, requestMillis }) => ({
+    const rows = polls.map(({ plugin, account, trigger, target, place, source, intervalMillis, requestMillis }) => ({
       plugin,
       account,
       trigger_id: trigger,
@@ -191,7 +191,7 @@ const make = Effect.gen(function* () {
   )
 
   return Polls.of({
-    replace: (wanted) => stored("polls.replace", write(replace(wanted), "polls")),
+    replace: (polls) => stored("polls.replace", write(replace(polls), "polls")),
     round: Effect.flatMap(stored("polls.due", due), (sources) =>
       Effect.forEach(sources, (one) => leases.having(leaseOf(one), pollSource(one)), {
         concurrency: AT_ONCE,

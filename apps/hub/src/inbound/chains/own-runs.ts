@@ -73,9 +73,9 @@ const make = Effect.fnUntraced(function* (runner: Runner["Service"], plugins: Re
   const changing = Effect.fnUntraced(function* (
     running: Effect.Effect<unknown, ProviderError>,
     { id: plugin }: Plugin,
-    found: Effect.Effect<Account, unknown>
+    findAccount: Effect.Effect<Account, unknown>
   ) {
-    const account = yield* Effect.result(found)
+    const account = yield* Effect.result(findAccount)
     if (account._tag === "Failure") return yield* running
     const of = { plugin, account: account.success.name }
     const noting = (output: unknown) =>

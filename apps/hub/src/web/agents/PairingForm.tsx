@@ -72,14 +72,14 @@ export const PairingForm = (props: { readonly onCode: (code: PairingCode) => voi
         help={pairing.pluginsHelp}
         options={plugins.state === "ready" ? plugins.value.plugins.map(({ id, title }) => ({ id, label: title })) : []}
         chosen={form.plugins}
-        onChange={(chosen) => setForm((now) => ({ ...now, plugins: chosen }))}
+        onChange={(ids) => setForm((now) => ({ ...now, plugins: ids }))}
       />
       <Choices
         legend={pairing.accounts}
         help={words.limitsHelp}
         options={accounts.state === "ready" ? accounts.value.accounts.map(({ id }) => ({ id, label: id })) : []}
         chosen={form.accounts}
-        onChange={(chosen) => setForm((now) => ({ ...now, accounts: chosen }))}
+        onChange={(ids) => setForm((now) => ({ ...now, accounts: ids }))}
       />
       <label class="choice">
         <input

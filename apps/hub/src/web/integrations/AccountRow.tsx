@@ -95,7 +95,7 @@ const Actions = (props: {
 export const AccountRow = (props: {
   readonly plugin: Plugin
   readonly account: Account
-  readonly onRemoved: (said: string) => void
+  readonly onRemoved: (message: string) => void
 }) => {
   const { plugin, account } = props
   const [checked, setChecked] = useState<Checked>("checking")

@@ -12,9 +12,9 @@ import { SignInWait } from "./SignInWait.tsx"
 import { connecting as words } from "./words.ts"
 
 /** `main`, or the first like it that is free. */
-const freeName = (taken: ReadonlyArray<string>): string => {
-  const names = ["main", ...taken.map((_, index) => `main-${index + 2}`)]
-  return names.find((name) => !taken.includes(name)) ?? "main"
+const freeName = (takenNames: ReadonlyArray<string>): string => {
+  const names = ["main", ...takenNames.map((_, index) => `main-${index + 2}`)]
+  return names.find((name) => !takenNames.includes(name)) ?? "main"
 }
 
 const KindChoice = (props: {
@@ -110,7 +110,11 @@ export const ConnectPage = (props: {
             />
           </>
         ) : (
-          <SignInWait signIn={signIn} onDone={(done) => props.onDone(done.id)} onAgain={() => setSignIn(undefined)} />
+          <SignInWait
+            signIn={signIn}
+            onDone={(account) => props.onDone(account.id)}
+            onAgain={() => setSignIn(undefined)}
+          />
         )}
       </section>
     </Page>

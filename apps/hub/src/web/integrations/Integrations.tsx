@@ -36,7 +36,7 @@ export const Integrations = (props: {
   if (plugins.value === undefined || accounts.value === undefined) return <Loading />
   const all = accounts.value.accounts
   const plugin = plugins.value.plugins.find(({ id }) => id === props.plugin)
-  const done = (text: string) => {
+  const finish = (text: string) => {
     setSaid(text)
     loadAccounts()
     go("integrations")
@@ -49,7 +49,7 @@ export const Integrations = (props: {
       <ConnectPage
         key={`${plugin.id}/${account?.name ?? ""}`}
         {...{ plugin, account, taken, mending }}
-        onDone={(name) => done(words.connected(name))}
+        onDone={(name) => finish(words.connected(name))}
       />
     )
   }
@@ -66,7 +66,7 @@ export const Integrations = (props: {
             key={one.id}
             plugin={one}
             accounts={all.filter((account) => account.plugin === one.id)}
-            onRemoved={done}
+            onRemoved={finish}
           />
         ))}
       </div>

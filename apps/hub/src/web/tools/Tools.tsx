@@ -47,7 +47,7 @@ export const Tools = () => {
     `/api/tools?query=${encodeURIComponent(settled)}`
   )
   const all = loaded.state === "failed" ? [] : (loaded.value?.tools ?? [])
-  const shown = all.filter((tool) => plugin === "" || tool.plugin === plugin)
+  const matches = all.filter((tool) => plugin === "" || tool.plugin === plugin)
   const clear = () => {
     setQuery("")
     setPlugin("")
@@ -73,20 +73,20 @@ export const Tools = () => {
         </select>
       </div>
       <p class="unseen" role="status">
-        {loaded.state === "ready" ? words.count(shown.length) : ""}
+        {loaded.state === "ready" ? words.count(matches.length) : ""}
       </p>
       {loaded.state === "failed" ? (
         <Failure error={loaded.error} onRetry={load} />
       ) : loaded.value === undefined ? (
         <Loading />
-      ) : shown.length === 0 ? (
+      ) : matches.length === 0 ? (
         <Empty text={words.none}>
           <button type="button" class="button" onClick={clear}>
             {words.noneHelp}
           </button>
         </Empty>
       ) : (
-        <List tools={shown} />
+        <List tools={matches} />
       )}
     </Page>
   )

@@ -15,10 +15,10 @@ export interface AccountName {
 
 /** A name that no stored account of the plugin has. */
 export const refuseTaken = Effect.fnUntraced(function* (at: AccountName) {
-  const taken = (yield* (yield* StoredAccounts).names).some(
+  const isTaken = (yield* (yield* StoredAccounts).names).some(
     ({ plugin, name }) => plugin === at.plugin && name === at.name
   )
-  if (!taken) return
+  if (!isTaken) return
   return yield* new ProviderError({
     provider: "inlay",
     operation: "connect",

@@ -29,9 +29,9 @@ import { answering } from "../failure.ts"
 
 const CHECK_LIMIT = Duration.seconds(10)
 
-const connect = Effect.fnUntraced(function* (asked: Parameters<typeof connectable>[0]) {
+const connect = Effect.fnUntraced(function* (request: Parameters<typeof connectable>[0]) {
   yield* manager("connect")
-  const one = yield* connectable(asked)
+  const one = yield* connectable(request)
   if (one.kind.signIn !== undefined) {
     return yield* invalid("inlay", "connect", [
       { field: "kind", message: "is one that is signed in to: begin with POST /api/sign-ins" }
@@ -60,8 +60,8 @@ const change = Effect.fnUntraced(function* (at: AccountName, { name = at.name, v
     ])
   }
   if (name !== at.name) yield* refuseTaken({ plugin: plugin.id, name })
-  const kept = { ...before?.settings, ...secretValues(before?.secrets ?? {}) }
-  const one = yield* connectable({ plugin: plugin.id, kind: kind.id, name, values: { ...kept, ...values } })
+  const storedValues = { ...before?.settings, ...secretValues(before?.secrets ?? {}) }
+  const one = yield* connectable({ plugin: plugin.id, kind: kind.id, name, values: { ...storedValues, ...values } })
   const view = yield* store(one, { before: before?.grant, insteadOf: named.id })
   if (name !== at.name) yield* renameDependents(named, { plugin: plugin.id, name })
   return view

@@ -22,8 +22,9 @@ const takesGzip = (accepted: string | undefined): boolean =>
   /(^|,)\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*(,|$))|,|$)/i.test(accepted ?? "")
 
 /** RFC 9110, section 13.1.2: weak comparison, of one tag or several. */
-const hasAlready = (asked: string | undefined, etag: string): boolean =>
-  asked !== undefined && asked.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag)
+const hasAlready = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined &&
+  ifNoneMatch.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag)
 
 const respond = (file: ConsoleFile, { headers }: HttpServerRequest) => {
   const zipped = takesGzip(headers["accept-encoding"])

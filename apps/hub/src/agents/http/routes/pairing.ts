@@ -41,8 +41,8 @@ const code = Effect.fnUntraced(function* (grant: Grant, expiresInDays: number | 
   const { plugins, writing } = yield* SharedRunners
   const accounts = (yield* writing.accounts.list).map(scopeOf)
   yield* checked(plugins, accounts, { name: UNNAMED, grant, expiresMillis: undefined })
-  const made = yield* (yield* PairingCodes).create({ grant, tokenDays: expiresInDays })
-  return { code: Redacted.value(made.code), expiresAt: new Date(made.expiresMillis).toISOString() }
+  const pairingCode = yield* (yield* PairingCodes).create({ grant, tokenDays: expiresInDays })
+  return { code: Redacted.value(pairingCode.code), expiresAt: new Date(pairingCode.expiresMillis).toISOString() }
 })
 
 const NEW_CODE = "Ask for a new code in the hub's console, on its Agents page."
@@ -84,13 +84,13 @@ const pair = Effect.fnUntraced(function* (text: string, browser: string) {
   const { grant, tokenDays } = redeemed
   const now = yield* Clock.currentTimeMillis
   const name = ProviderText.line(browser.trim(), MAX_NAME_CHARS) || UNNAMED
-  const made = yield* (yield* HubTokens).create({
+  const hubToken = yield* (yield* HubTokens).create({
     kind: "extension",
     name,
     grant,
     expiresMillis: tokenDays === undefined ? undefined : now + Duration.toMillis(Duration.days(tokenDays))
   })
-  return { ...(yield* view), token: Redacted.value(made.text), tokenId: made.token.id, name, grant }
+  return { ...(yield* view), token: Redacted.value(hubToken.text), tokenId: hubToken.token.id, name, grant }
 })
 
 export const layer = HttpApiBuilder.group(Api, "pairing", (handlers) =>

@@ -50,9 +50,9 @@ const refusalOf = (status: number, text: string): ProviderError => {
       remedy: { to: "read", text: fix }
     })
   }
-  const said = decodeFailure(text)
-  if (said._tag === "Some") {
-    const what = `The hub refuses: ${ProviderText.quote(said.value.error.message, MAX_SAID_CHARS)}`
+  const refusal = decodeFailure(text)
+  if (refusal._tag === "Some") {
+    const what = `The hub refuses: ${ProviderText.quote(refusal.value.error.message, MAX_SAID_CHARS)}`
     return failure({ _tag: "Refused", guard: "restriction", what })
   }
   const remedy = { to: "read", text: "Correct the hub's address." } as const

@@ -26,12 +26,12 @@ const waitOf = ({ reason }: ProviderError): number =>
 
 /** @param note tells people what is going on */
 export const pollEvents = Effect.fnUntraced(function* (
-  wanted: WantedEvents,
+  selection: WantedEvents,
   { account, everySeconds }: { readonly account: string | undefined; readonly everySeconds: number | undefined },
   handle: Handle,
   note: (text: string) => Effect.Effect<void>
 ) {
-  const { plugin, trigger, target, filters } = wanted
+  const { plugin, trigger, target, filters } = selection
   const causes = yield* Causes
   const connected = yield* (yield* Connections).find({ plugin: plugin.id, account })
   const { connection } = connected
@@ -42,12 +42,12 @@ export const pollEvents = Effect.fnUntraced(function* (
     const retired = ways.find(({ via }) => via === "retired")
     return yield* retired?.via === "retired"
       ? refused(
-          wanted,
+          selection,
           `The service has had no such events since ${retired.since}.`,
           `Use ${retired.use} in its place.`
         )
       : refused(
-          wanted,
+          selection,
           `Without a hub, events are polled, and those of this trigger and target cannot be: ${ways.map(wayInWords).join("; ") || "they come by no way here"}.`,
           "Run `inlay serve`, subscribe there, and name it with --hub."
         )

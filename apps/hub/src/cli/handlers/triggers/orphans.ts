@@ -75,8 +75,8 @@ export const orphans = Effect.fnUntraced(function* ({ remove, all, url, data }: 
     data,
     Effect.gen(function* () {
       const before = yield* findOrphans(base, () => true)
-      const chosen = remove ? before.orphans.filter(({ isOwn }) => isOwn || all) : []
-      const results = yield* Effect.forEach(chosen, (one) =>
+      const removals = remove ? before.orphans.filter(({ isOwn }) => isOwn || all) : []
+      const results = yield* Effect.forEach(removals, (one) =>
         Effect.map(removeOrphan(base, one, one.id), (isGone) => (isGone ? [one] : []))
       )
       return { listing: before, removed: results.flat() }
