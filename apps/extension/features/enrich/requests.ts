@@ -178,7 +178,7 @@ export interface Page {
 }
 
 /** Whom the user saw in a tab, and whose account is meant. */
-export interface Shown extends AccountRef, Page {
+export interface TabSubject extends AccountRef, Page {
   /** Their key: if the tab has moved on, nothing is done. */
   readonly subject: string
 }
@@ -193,7 +193,7 @@ export interface EnrichRequests {
     readonly output: Preview
   }
   readonly enrich: {
-    readonly input: Shown & { readonly consent: Consent; readonly place: Place }
+    readonly input: TabSubject & { readonly consent: Consent; readonly place: Place }
     readonly output: Outcome
   }
   /**
@@ -201,7 +201,7 @@ export interface EnrichRequests {
    * is bought with `charge` alone.
    */
   readonly employer: {
-    readonly input: Shown & { readonly consent: "free" | "charge" }
+    readonly input: TabSubject & { readonly consent: "free" | "charge" }
     readonly output: Employer
   }
   /**
@@ -209,7 +209,7 @@ export interface EnrichRequests {
    * ledger. `credits` were spent on them, and stay counted.
    */
   readonly forget: {
-    readonly input: Shown
+    readonly input: TabSubject
     readonly output: { readonly answers: number; readonly credits: number }
   }
 }
@@ -220,16 +220,16 @@ export const isTabId = (value: unknown): value is number =>
 /** The shape of `Page`. */
 export const pageShape = { tabId: isTabId, link: isOptional(isTextOf(4096)) }
 
-/** The shape of `Shown`. */
-export const shownShape = { ...refShape, ...pageShape, subject: isTextOf(4096) }
+/** The shape of `TabSubject`. */
+export const tabSubjectShape = { ...refShape, ...pageShape, subject: isTextOf(4096) }
 
 export const inputs: Inputs<EnrichRequests> = {
   preview: isStruct({ ...pageShape, account: isNullable(refShape.account) }),
   enrich: isStruct({
-    ...shownShape,
+    ...tabSubjectShape,
     consent: isOneOf(["free", "charge", "chargeAgain", "refresh"]),
     place: isOneOf(["page", "popup"])
   }),
-  employer: isStruct({ ...shownShape, consent: isOneOf(["free", "charge"]) }),
-  forget: isStruct(shownShape)
+  employer: isStruct({ ...tabSubjectShape, consent: isOneOf(["free", "charge"]) }),
+  forget: isStruct(tabSubjectShape)
 }

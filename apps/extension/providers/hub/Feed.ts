@@ -85,7 +85,7 @@ const startOf = (after: string | null, { headers }: Response): number | null => 
 
 interface Streaming {
   /** The events since the stream began, oldest first. */
-  readonly kept: Array<EventAtHub>
+  readonly buffer: Array<EventAtHub>
   /** Where it began: nothing before that is known here. */
   readonly start: number | null
   readonly tokenId: string
@@ -125,7 +125,7 @@ const make = Effect.gen(function* () {
       return yield* hubFailure("nextEvents", response.status >= 500 ? "gone" : "unreadable", paired.origin)
     }
     const begun: Streaming = {
-      kept: [],
+      buffer: [],
       start: startOf(after, response),
       tokenId: paired.tokenId,
       stopping,
@@ -135,7 +135,7 @@ const make = Effect.gen(function* () {
     streaming = begun
     const { body } = response
     void readStream(body, (event) => {
-      begun.kept.push(event)
+      begun.buffer.push(event)
       wake()
     })
       .catch(() => undefined)
@@ -148,16 +148,16 @@ const make = Effect.gen(function* () {
   })
 
   /** Whether what is kept of a stream holds everything after a cursor. */
-  const holds = ({ start, kept, isOver, tokenId }: Streaming, after: string | null, paired: PairedHub): boolean =>
+  const holds = ({ start, buffer, isOver, tokenId }: Streaming, after: string | null, paired: PairedHub): boolean =>
     !isOver &&
     tokenId === paired.tokenId &&
-    kept.length <= MAX_KEPT &&
-    (after === null ? true : start !== null ? start <= Number(after) : Number(kept[0]?.cursor) <= Number(after))
+    buffer.length <= MAX_KEPT &&
+    (after === null ? true : start !== null ? start <= Number(after) : Number(buffer[0]?.cursor) <= Number(after))
 
   /** Without a cursor the answer is where to go on from, at once: what happens from then on is lost by no interruption. */
-  const batchOf = ({ kept, start }: Streaming, after: string | null, from: number): Batch | undefined => {
-    if (after === null && start !== null) return { events: [], cursor: kept.at(-1)?.cursor ?? String(start) }
-    const fresh = after === null ? kept.slice(from) : kept.filter(({ cursor }) => Number(cursor) > Number(after))
+  const batchOf = ({ buffer, start }: Streaming, after: string | null, from: number): Batch | undefined => {
+    if (after === null && start !== null) return { events: [], cursor: buffer.at(-1)?.cursor ?? String(start) }
+    const fresh = after === null ? buffer.slice(from) : buffer.filter(({ cursor }) => Number(cursor) > Number(after))
     return fresh.length === 0 ? undefined : { events: fresh.map(viewOf), cursor: fresh.at(-1)?.cursor ?? after }
   }
 
@@ -165,7 +165,7 @@ const make = Effect.gen(function* () {
     const paired = yield* hub.proven("nextEvents")
     const current = streaming
     const stream = current !== undefined && holds(current, after, paired) ? current : yield* begin(paired, after)
-    const from = stream.kept.length
+    const from = stream.buffer.length
     stream.waiting += 1
     clearTimeout(lingering)
     const arrived = Effect.gen(function* () {

@@ -64,10 +64,10 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
   const [erasure, setErasure] = useState<Erasure>()
 
   const load = useCallback(
-    async (asked: Edited | undefined) => {
+    async (selection: Edited | undefined) => {
       const reply = await send("accounts", {})
       if (!reply.ok) return setLoaded(failed(reply.error))
-      const next = editedOf(reply.output, asked)
+      const next = editedOf(reply.output, selection)
       const { plugin, account } = next
       const spending = account === undefined ? undefined : await send("spending", { plugin, account })
       // Pages of own servers are known by their address.

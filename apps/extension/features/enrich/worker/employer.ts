@@ -19,9 +19,9 @@ import { answeredOf } from "./outcome.ts"
 export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effect.Effect<void>) {
   const provider = yield* Provider
 
-  const employer = ({ consent, ...shown }: EnrichRequests["employer"]["input"]) =>
+  const employer = ({ consent, ...tabSubject }: EnrichRequests["employer"]["input"]) =>
     Effect.gen(function* () {
-      const { account, ref, target } = yield* lookup.shown("employer", shown)
+      const { account, ref, target } = yield* lookup.subjectInTab("employer", tabSubject)
       if (!(yield* lookup.isSaved(target, ref))) return yield* expired("employer")
       const { record, isAnothers } = yield* lookup.look(target, ref, { askAgain: false })
       const company = record?.of === "person" && !isAnothers ? employerOf(record.fields) : undefined

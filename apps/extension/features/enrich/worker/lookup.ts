@@ -10,7 +10,7 @@ import { movedOn, notConnected, unreadable } from "../../../providers/failures.t
 import { Provider, type RunOptions } from "../../../providers/provider.ts"
 import type { AccountRef } from "../../accounts/requests.ts"
 import { wayOf } from "../../accounts/way.ts"
-import type { Shown } from "../requests.ts"
+import type { TabSubject } from "../requests.ts"
 import { answerOf } from "../subject/answer.ts"
 import { profileSites, targetOf, type Target } from "../subject/target.ts"
 
@@ -35,7 +35,10 @@ export const make = Effect.gen(function* () {
     account: connections.find,
     connected,
     /** Whom the user saw, by the account that is meant; fails where somebody else stands there by now. */
-    shown: Effect.fnUntraced(function* (operation: string, { tabId, link, subject, plugin, account: name }: Shown) {
+    subjectInTab: Effect.fnUntraced(function* (
+      operation: string,
+      { tabId, link, subject, plugin, account: name }: TabSubject
+    ) {
       const ref = { plugin, account: name }
       const account = yield* connected(operation, ref)
       const address = link ?? (yield* browser.addressOf(tabId))

@@ -24,10 +24,9 @@ interface Summary {
 
 const Cost = ({ answered: { card, charged, matchedOn }, offer: { price }, now, sentTo }: Summary) => {
   const old = age(card.fetchedAt, now)
-  const left =
-    price.cap === null || charged === "unknown" ? undefined : { ...price.cap, left: price.cap.left - charged }
+  const cap = price.cap === null || charged === "unknown" ? undefined : { ...price.cap, left: price.cap.left - charged }
   const checked = checkedNote(card.checkedOn, now)
-  const found = words.matchedOn(matchedOn)
+  const matchWords = words.matchedOn(matchedOn)
   return (
     <p class="small quiet">
       <strong>{money.charged(charged)}</strong>
@@ -35,12 +34,12 @@ const Cost = ({ answered: { card, charged, matchedOn }, offer: { price }, now, s
       <time dateTime={card.fetchedAt} title={moment(card.fetchedAt)}>
         {card.fromCache ? words.saved(old) : old}
       </time>
-      {!card.fromCache && left !== undefined && ` · ${money.leftShort(left)}`}
+      {!card.fromCache && cap !== undefined && ` · ${money.leftShort(cap)}`}
       <br />
-      {found}
+      {matchWords}
       {checked !== undefined && (
         <>
-          {found !== "" && " · "}
+          {matchWords !== "" && " · "}
           <span class={checked.isStale ? "stale" : ""}>{checked.text}</span>
         </>
       )}
