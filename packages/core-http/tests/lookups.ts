@@ -94,7 +94,7 @@ export const run = Effect.fnUntraced(function* (
 })
 
 /** Runs it with the clock moved as far as it needs. */
-export const done = Effect.fnUntraced(function* <A, E, R>(
+export const runToEnd = Effect.fnUntraced(function* <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   by: Duration.Input = "2 seconds"
 ) {
