@@ -89,21 +89,21 @@ export const makeSender = ({ url, secret }: Receiver, connections: number) => {
       outgoing.end(body)
     })
   const many = async (isOver: (sent: number) => boolean): Promise<number> => {
-    let count = 0
+    let sendCount = 0
     await Promise.all(
       Array.from({ length: connections }, async () => {
-        while (!isOver(count)) {
-          count++
+        while (!isOver(sendCount)) {
+          sendCount++
           await once()
         }
       })
     )
-    return count
+    return sendCount
   }
   return {
     /** How many were taken until the deadline (`performance.now()`). */
     until: (deadline: number) => many(() => performance.now() >= deadline),
-    times: (limit: number) => many((count) => count >= limit),
+    times: (limit: number) => many((sendCount) => sendCount >= limit),
     /** How long each answer took since this was asked before, ms. */
     answers: (): ReadonlyArray<number> => {
       const before = answersMillis

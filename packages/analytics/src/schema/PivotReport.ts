@@ -44,8 +44,8 @@ const pivotsOf = (value: unknown): ReadonlyArray<Partial<Pivot>> =>
 export const pivotRules = (input: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> => {
   const pivots = pivotsOf(input["pivots"])
   const named = pivots.flatMap(({ fieldNames }) => (Array.isArray(fieldNames) ? fieldNames : []))
-  const dimensions: ReadonlyArray<unknown> = Array.isArray(input["dimensions"]) ? input["dimensions"] : []
-  const unexpected = named.find((name) => name !== "dateRange" && !dimensions.includes(name))
+  const dimensionNames: ReadonlyArray<unknown> = Array.isArray(input["dimensions"]) ? input["dimensions"] : []
+  const unexpected = named.find((name) => name !== "dateRange" && !dimensionNames.includes(name))
   const twice = named.find((name, at) => named.indexOf(name) !== at)
   const product = pivots.reduce((all, { limit }) => all * (typeof limit === "number" ? limit : 1), 1)
   const problems = [

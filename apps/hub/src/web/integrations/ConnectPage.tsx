@@ -112,7 +112,7 @@ export const ConnectPage = (props: {
         ) : (
           <SignInWait
             signIn={signIn}
-            onDone={(account) => props.onDone(account.id)}
+            onDone={(connection) => props.onDone(connection.id)}
             onAgain={() => setSignIn(undefined)}
           />
         )}

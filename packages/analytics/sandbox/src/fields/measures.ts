@@ -133,4 +133,4 @@ const perUserCounter = ({ amount }: Measure): Counter => {
 
 const counters = { events: perEventCounter, sessions: perSessionCounter, users: perUserCounter }
 
-export const makeCounter = (measure: Measure): Counter => counters[measure.per](measure)
+export const makeCounter = (definition: Measure): Counter => counters[definition.per](definition)
