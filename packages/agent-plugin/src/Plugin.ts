@@ -49,8 +49,8 @@ export const limitNameOf = (
 ): string => {
   const ownName = limitName?.(resource, window)
   if (ownName !== undefined) return ownName
-  const counted = spaced(window)
-  const words = resource === CORE ? counted : `${counted} of ${spaced(resource)}`
+  const unit = spaced(window)
+  const words = resource === CORE ? unit : `${unit} of ${spaced(resource)}`
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

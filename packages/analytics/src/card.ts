@@ -29,8 +29,8 @@ const columnsOf = (rows: ReadonlyArray<Row>) => {
 
 const warning = (isSo: boolean, text: string): ReadonlyArray<CardNotice> => (isSo ? [{ tone: "warning", text }] : [])
 
-const cutIn = (truncated: NonNullable<Quality["truncated"]>[number]): string =>
-  [truncated.message ?? truncated.reason, ...(truncated.dates ?? [])].join(" ")
+const cutIn = (cutDates: NonNullable<Quality["truncated"]>[number]): string =>
+  [cutDates.message ?? cutDates.reason, ...(cutDates.dates ?? [])].join(" ")
 
 /** Why there is nothing: in words, or by the service's own name of the reason. */
 const emptyText = (empty: string): string =>

@@ -63,9 +63,9 @@ export const make = Effect.gen(function* () {
         limit: LIMIT
       })
       if (answer.is !== "json" || answer.status !== 201) return yield* refusalOf(origin, answer)
-      const paired = answer.json
-      if (!api.pair.isAnswer?.(paired)) return yield* hubFailure("pairHub", "unreadable", origin)
-      const { id, version, token, tokenId, name } = paired
+      const pairing = answer.json
+      if (!api.pair.isAnswer?.(pairing)) return yield* hubFailure("pairHub", "unreadable", origin)
+      const { id, version, token, tokenId, name } = pairing
       if (id !== greeting.id) return yield* hubFailure("pairHub", "another", origin)
       const pairedHub: PairedHub = { origin, hubId: id, version, name, tokenId, token: Redacted.make(token) }
       const before = yield* Effect.orElseSucceed(vault.find, () => undefined)

@@ -115,8 +115,8 @@ export const make = Effect.gen(function* () {
   })
 
   const switchTrigger = Effect.fnUntraced(function* ({ id, enabled }: HubRequests["switchTrigger"]["input"]) {
-    const changed = yield* hub.ask("switchTrigger", api.switch, { id, body: { enabled } })
-    return { enabled: changed.enabled }
+    const trigger = yield* hub.ask("switchTrigger", api.switch, { id, body: { enabled } })
+    return { enabled: trigger.enabled }
   })
 
   const handlers: HandlersOf<HubRequests> = {

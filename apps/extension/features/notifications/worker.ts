@@ -87,7 +87,7 @@ const make = Effect.gen(function* () {
   const hub = yield* Hub
   const hubVault = yield* HubVault
   const store = yield* NotificationStore
-  const watched = yield* WatchedRepositories
+  const watchedRepositories = yield* WatchedRepositories
 
   /** The record, without what belongs to a hub that this browser is no longer paired with. */
   const current = Effect.gen(function* () {
@@ -159,15 +159,15 @@ const make = Effect.gen(function* () {
     Effect.catch((error) => Effect.logError(error.message))
   )
 
-  let heard: Array<Happening> = []
+  let queue: Array<Happening> = []
   const hear = (events: ReadonlyArray<EventView>) =>
     Effect.suspend(() => {
-      const isFirst = heard.length === 0
-      heard.push(...events.map(happeningOf))
-      if (!isFirst || heard.length === 0) return Effect.void
+      const isFirst = queue.length === 0
+      queue.push(...events.map(happeningOf))
+      if (!isFirst || queue.length === 0) return Effect.void
       const together = Effect.suspend(() => {
-        const all = heard
-        heard = []
+        const all = queue
+        queue = []
         return show(all)
       })
       return Effect.asVoid(Effect.forkDetach(Effect.delay(together, TOGETHER)))
@@ -224,7 +224,7 @@ const make = Effect.gen(function* () {
           Effect.gen(function* () {
             const isPaired = (yield* hubVault.record) !== undefined
             const atHub = isPaired ? (yield* triggers({ plugin: null })).triggers : []
-            const repositories = yield* watched.list
+            const repositories = yield* watchedRepositories.list
             return {
               places: [...atHub.filter(({ enabled }) => enabled).map(placeAtHub), ...repositories.flatMap(placesHere)]
             }

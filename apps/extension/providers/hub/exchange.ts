@@ -41,8 +41,8 @@ const urlOf = (
 }
 
 const jsonOf = (text: string): Result.Result<unknown, unknown> => {
-  const parsed = Result.try((): unknown => (text === "" ? null : JSON.parse(text)))
-  return Result.isSuccess(parsed) && isDeeperThan(MAX_DEPTH, parsed.success) ? Result.fail("too deep") : parsed
+  const result = Result.try((): unknown => (text === "" ? null : JSON.parse(text)))
+  return Result.isSuccess(result) && isDeeperThan(MAX_DEPTH, result.success) ? Result.fail("too deep") : result
 }
 
 export const exchange = Effect.fnUntraced(function* (

@@ -123,17 +123,17 @@ const hookOf = (row: Row): Hook => ({
   reconciledMillis: row.reconciled_millis ?? undefined
 })
 
-const entriesOf = (opened: Redacted.Redacted | undefined): ReadonlyArray<SecretEntry> =>
-  opened === undefined ? [] : (JSON.parse(Redacted.value(opened)) as ReadonlyArray<SecretEntry>)
+const entriesOf = (secret: Redacted.Redacted | undefined): ReadonlyArray<SecretEntry> =>
+  secret === undefined ? [] : (JSON.parse(Redacted.value(secret)) as ReadonlyArray<SecretEntry>)
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { write, repeatable } = yield* Database
-  const sealed = yield* Sealed
+  const seals = yield* Sealed
   const cache = new Map<string, { readonly hook: HookWithSecrets; readonly untilMillis: number }>()
 
   const sealing = (id: string, entries: ReadonlyArray<SecretEntry>) =>
-    sealed.seal(["hook", id], Redacted.make(JSON.stringify(entries)))
+    seals.seal(["hook", id], Redacted.make(JSON.stringify(entries)))
 
   const rowOf = (id: string) =>
     stored(
@@ -146,7 +146,7 @@ const make = Effect.gen(function* () {
     cache.delete(id)
     const row = yield* rowOf(id)
     if (row === undefined) return undefined
-    const entries = entriesOf(yield* sealed.open(["hook", id], row))
+    const entries = entriesOf(yield* seals.open(["hook", id], row))
     const valid = entries.filter(({ endsMillis }) => endsMillis === undefined || endsMillis > now)
     const hook: HookWithSecrets = { ...hookOf(row), secrets: valid.map(({ secret }) => Redacted.make(secret)) }
     if (cache.size >= MAX_KEPT) cache.clear()
@@ -180,7 +180,7 @@ const make = Effect.gen(function* () {
       sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM hooks WHERE plugin = ${plugin} AND account = ${account} AND place = ${place}`
     )
     if (own === undefined) return yield* Effect.die("a hook that was just written is gone")
-    const [newest] = entriesOf(yield* sealed.open(["hook", own.id], own))
+    const [newest] = entriesOf(yield* seals.open(["hook", own.id], own))
     if (newest !== undefined) return { hook: hookOf(own), secret: Redacted.make(newest.secret) }
     // No key opens its secret any more: it gets another, which the service must be told.
     const again = randomSecret()
@@ -193,7 +193,7 @@ const make = Effect.gen(function* () {
   const rotate = Effect.fnUntraced(function* (id: string) {
     const row = yield* rowOf(id)
     if (row === undefined) return undefined
-    const [newest] = entriesOf(yield* sealed.open(["hook", id], row))
+    const [newest] = entriesOf(yield* seals.open(["hook", id], row))
     const secret = randomSecret()
     const endsMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(ROTATION)
     const entries = [{ secret }, ...(newest === undefined ? [] : [{ secret: newest.secret, endsMillis }])]

@@ -40,7 +40,7 @@ export class Inbox extends Context.Service<
   Inbox,
   {
     /** Kept when this succeeds, whatever happens after. */
-    readonly add: (received: Received) => Effect.Effect<void, StorageError>
+    readonly add: (delivery: Received) => Effect.Effect<void, StorageError>
     /** The oldest that are due. */
     readonly due: (limit: number) => Effect.Effect<ReadonlyArray<InboxRow>, StorageError>
     /** Marks rows as read, as a part of a transaction; gives those that nobody else has marked. */

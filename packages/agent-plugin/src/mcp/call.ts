@@ -99,16 +99,16 @@ const agreedInput = Effect.fnUntraced(function* (
   name: string | undefined,
   ask: Ask
 ) {
-  const previewed = yield* Effect.result(Runner.use((runner) => runner.preview(tool.step.id, input, name)))
+  const preview = yield* Effect.result(Runner.use((runner) => runner.preview(tool.step.id, input, name)))
   const account = yield* Effect.result(Accounts.use((accounts) => accounts.find(tool.plugin, name)))
-  if (Result.isFailure(previewed) || Result.isFailure(account)) return { input }
-  const purchase = { ...tool, account: account.success.name, input, preview: previewed.success }
+  if (Result.isFailure(preview) || Result.isFailure(account)) return { input }
+  const purchase = { ...tool, account: account.success.name, input, preview: preview.success }
   const question = questionOf(purchase)
   if (question === undefined) return { input }
   const reply = yield* ask(question)
   if (reply === undefined) return { question }
-  const agreed = inputAfter(purchase, reply)
-  return agreed === undefined ? yield* declined(tool) : { input: agreed }
+  const inputToRun = inputAfter(purchase, reply)
+  return inputToRun === undefined ? yield* declined(tool) : { input: inputToRun }
 })
 
 /**

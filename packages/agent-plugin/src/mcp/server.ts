@@ -134,8 +134,8 @@ const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: C
       const message = `Method not found: ${String(method)}`
       return Effect.succeed<Protocol.Answer>({ error: { code: Protocol.METHOD_NOT_FOUND, message } })
     }
-    const listed = showsViews ? offer.tools.map(withView) : definitions
-    const list = Protocol.isStructured(version) ? listed : listed.map(withoutOutput)
+    const offeredTools = showsViews ? offer.tools.map(withView) : definitions
+    const list = Protocol.isStructured(version) ? offeredTools : offeredTools.map(withoutOutput)
     return Effect.succeed<Protocol.Answer>({ result: Protocol.wrapped(version, server, { tools: list }, true) })
   }
   return { server, answer }

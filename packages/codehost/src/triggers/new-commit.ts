@@ -80,8 +80,8 @@ export const newCommit = repositoryTrigger<CommitEvent>({
         Effect.gen(function* () {
           const ref = refName(activity.ref)
           if (ref?.type !== "branch" || isNone(activity.after)) return []
-          const pushed = yield* compared(operation, where, activity)
-          const fresh = (pushed?.commits ?? []).filter(({ sha }) => !reportedShas.has(sha))
+          const comparison = yield* compared(operation, where, activity)
+          const fresh = (comparison?.commits ?? []).filter(({ sha }) => !reportedShas.has(sha))
           for (const { sha } of fresh) reportedShas.add(sha)
           // The list of a comparison does not say which files each commit changed.
           return yield* Effect.forEach(fresh, ({ sha }) =>

@@ -52,9 +52,9 @@ const originsOfAccount = (plugins: ReadonlyArray<Connectable>, { plugin, kind, v
 const editedOf = (output: AccountRequests["accounts"]["output"], next: Edited | undefined): Edited => {
   if (next !== undefined && (next.account === undefined || output.accounts.some((one) => isOf(one, next)))) return next
   const turn = next?.turn ?? 0
-  const linked = output.plugins.find(({ id }) => id === location.hash.slice(1))
-  const first = output.accounts.find(({ plugin }) => linked === undefined || plugin === linked.id)
-  return { plugin: linked?.id ?? first?.plugin ?? output.plugins[0]?.id ?? "", account: first?.account, turn }
+  const linkedPlugin = output.plugins.find(({ id }) => id === location.hash.slice(1))
+  const first = output.accounts.find(({ plugin }) => linkedPlugin === undefined || plugin === linkedPlugin.id)
+  return { plugin: linkedPlugin?.id ?? first?.plugin ?? output.plugins[0]?.id ?? "", account: first?.account, turn }
 }
 
 export const Accounts = ({ send }: { readonly send: Send }) => {

@@ -32,11 +32,11 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
         yield* lookup.sendable("employer", account)
       }
       const answer = yield* Effect.ensuring(lookup.look(company, ref, { askAgain: false }), onLookup)
-      const answered = answeredOf(company.subject, answer)
+      const match = answeredOf(company.subject, answer)
       const { charged } = answer.outcome.credits
-      if (answered === undefined) return { state: "noMatch", charged } satisfies Employer
-      if (answer.isAnothers) return { state: "another", charged, name: answered.card.title } satisfies Employer
-      return { state: "match", ...answered, differences: differencesOf(record, answered.record) } satisfies Employer
+      if (match === undefined) return { state: "noMatch", charged } satisfies Employer
+      if (answer.isAnothers) return { state: "another", charged, name: match.card.title } satisfies Employer
+      return { state: "match", ...match, differences: differencesOf(record, match.record) } satisfies Employer
     }).pipe(Effect.catch((error) => Effect.succeed<Employer>({ state: "failed", error: failureOf(error) })))
 
   const handlers: HandlersOf<Pick<EnrichRequests, "employer">> = { employer }

@@ -21,12 +21,12 @@ export const HistoryPage = ({ send }: { readonly send: Send }) => {
   const { state, account, names, choose, load, remove } = useHistory(send)
   const [filter, setFilter] = useState(ALL)
   const [deletion, setDeletion] = useState<ReadonlyArray<HistoryRow>>()
-  const [deleted, setDeleted] = useState<number>()
+  const [deletedCount, setDeletedCount] = useState<number>()
   const rows = state.at === "rows" ? state.rows : []
   const visibleRows = filtered(rows, filter)
   const deleteAll = async (selection: ReadonlyArray<HistoryRow>) => {
     setDeletion(undefined)
-    setDeleted(await remove(selection))
+    setDeletedCount(await remove(selection))
   }
   return (
     <div class="sheet wide">
@@ -61,7 +61,7 @@ export const HistoryPage = ({ send }: { readonly send: Send }) => {
         {state.at === "rows" && (
           <div class="actions">
             <p class="quiet" role="status">
-              {deleted === undefined ? words.count(visibleRows.length, rows.length) : words.deleted(deleted)}
+              {deletedCount === undefined ? words.count(visibleRows.length, rows.length) : words.deleted(deletedCount)}
             </p>
             {visibleRows.length > 0 && (
               <>

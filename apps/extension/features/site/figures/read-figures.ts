@@ -65,8 +65,8 @@ export const readFigures = async (
   const filter = scope === "page" ? filterOf(address) : undefined
   const key = [of.account, of.property, filter ?? ""].join("\n")
   const nowMillis = Date.now()
-  const saved = (await savedNow(nowMillis)).find((one) => one.key === key)
-  if (saved !== undefined) return figuresAt(saved.reports, saved.at)
+  const savedReports = (await savedNow(nowMillis)).find((one) => one.key === key)
+  if (savedReports !== undefined) return figuresAt(savedReports.reports, savedReports.at)
   const replies = await Promise.all(reportInputs(of.property, filter).map((input) => readReport(send, of, input)))
   const failure = replies.find((reply) => !reply.ok)
   if (failure !== undefined && !failure.ok) return failure

@@ -176,9 +176,9 @@ const make = Effect.gen(function* () {
     return outcome
   })
 
-  const takeAnswer = Effect.fnUntraced(function* (query: URLSearchParams, state: string, awaited: Awaited) {
-    const { id, asked, insteadOf, redirectUri } = awaited
-    const verifier = Redacted.make(awaited.verifier)
+  const takeAnswer = Effect.fnUntraced(function* (query: URLSearchParams, state: string, pendingAnswer: Awaited) {
+    const { id, asked, insteadOf, redirectUri } = pendingAnswer
+    const verifier = Redacted.make(pendingAnswer.verifier)
     const finishing = Effect.gen(function* () {
       const one = yield* connectable(asked)
       const { browser } = one.kind.signIn ?? {}
@@ -203,7 +203,7 @@ const make = Effect.gen(function* () {
       const { state, verifier } = pending
       const expiresMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(LIFE)
       const prompt: SignInPrompt = { id: crypto.randomUUID(), way: "browser", url: url.href, expiresMillis }
-      const awaited: Awaited = {
+      const pendingAnswer: Awaited = {
         id: prompt.id,
         browserHash: hashOf(secret),
         asked: { plugin: one.plugin.id, kind: one.kind.id, name: one.name, values: one.values },
@@ -212,7 +212,7 @@ const make = Effect.gen(function* () {
         redirectUri
       }
       yield* keep({ shown: prompt, owner, plugin: one.plugin.id, state })
-      yield* records.put(AWAITED, { id: state, payload: { ...awaited }, expiresMillis })
+      yield* records.put(AWAITED, { id: state, payload: { ...pendingAnswer }, expiresMillis })
       return { shown: prompt, browser: Redacted.make(secret) }
     }),
     byDevice: Effect.fnUntraced(function* (device, request) {
@@ -236,11 +236,11 @@ const make = Effect.gen(function* () {
       if (state === undefined || others.length > 0) return "unknown"
       const record = yield* records.find(AWAITED, state)
       if (record === undefined) return "unknown"
-      const awaited = record.payload as unknown as Awaited
-      const browser = browserOf(awaited.id)
-      if (browser === undefined || hashOf(browser) !== awaited.browserHash) return "otherBrowser"
+      const pendingAnswer = record.payload as unknown as Awaited
+      const browser = browserOf(pendingAnswer.id)
+      if (browser === undefined || hashOf(browser) !== pendingAnswer.browserHash) return "otherBrowser"
       if (!(yield* records.consume(AWAITED, state))) return "used"
-      return yield* takeAnswer(query, state, awaited)
+      return yield* takeAnswer(query, state, pendingAnswer)
     }),
     find: Effect.fnUntraced(function* (id, owner) {
       const now = yield* Clock.currentTimeMillis

@@ -40,8 +40,8 @@ const outcomeOf = Effect.fnUntraced(function* (id: string, { input = {}, account
   const output = withHiddenCharacters(yield* Runner.use(({ run }) => run(id, input, account)), input)
   if (!card) return { output }
   const { plugin } = yield* Effect.fromResult(stepOf(yield* Plugins, id))
-  const drawn = cardOf(plugin, id, output, new Date(yield* Clock.currentTimeMillis).toISOString())
-  return { output, ...(drawn !== undefined && { card: drawn }) }
+  const resultCard = cardOf(plugin, id, output, new Date(yield* Clock.currentTimeMillis).toISOString())
+  return { output, ...(resultCard !== undefined && { card: resultCard }) }
 })
 
 export const runOf = (id: string, request: RunRequest) =>

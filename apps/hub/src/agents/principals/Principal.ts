@@ -41,8 +41,8 @@ export const LOCAL: Principal = {
   grant: { readOnly: false, manages: true }
 }
 
-const isAmong = (allowed: ReadonlyArray<string> | undefined, one: string): boolean =>
-  allowed === undefined || allowed.includes(one)
+const isAmong = (allowList: ReadonlyArray<string> | undefined, one: string): boolean =>
+  allowList === undefined || allowList.includes(one)
 
 /** Whether a principal may use an account, and so may know that it exists. */
 export const mayUseAccount = (

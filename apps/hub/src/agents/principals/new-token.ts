@@ -12,15 +12,15 @@ const MAX_NAME_CHARS = 60
 
 const unknownNames = (
   field: string,
-  named: ReadonlyArray<string> | undefined,
+  names: ReadonlyArray<string> | undefined,
   there: ReadonlyArray<string>
 ): ReadonlyArray<FieldError> =>
-  (named ?? [])
+  (names ?? [])
     .filter((name) => !there.includes(name))
     .map((name) => {
       const near = nearest(name, there, 3)
       const hint = near.length === 0 ? "there is none" : `the nearest: ${near.join(", ")}`
-      return { field, message: `holds what is not there, no. ${(named ?? []).indexOf(name) + 1}; ${hint}` }
+      return { field, message: `holds what is not there, no. ${(names ?? []).indexOf(name) + 1}; ${hint}` }
     })
 
 const limits = ["plugins", "accounts", "tools", "creditsPerDay"] as const

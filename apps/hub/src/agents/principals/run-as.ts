@@ -40,11 +40,11 @@ const runnerOf = (
   plugins: ReadonlyArray<Plugin>,
   { runner, accounts }: Running
 ): Runner["Service"] => {
-  const { accounts: named, creditsPerDay } = principal.grant
+  const { accounts: accountNames, creditsPerDay } = principal.grant
   const clean = withoutSecrets(Effect.orElseSucceed(accounts.secrets, () => []))
   /** The account's name, where the grant leaves a choice of its own. */
   const nameOf = (plugin: Plugin, name: string | undefined) =>
-    named === undefined
+    accountNames === undefined
       ? Effect.succeed(name)
       : accounts.find(plugin, name).pipe(
           Effect.map((account): string | undefined => account.name),
@@ -78,10 +78,10 @@ export const runAs =
   <A, E, R>(
     effect: Effect.Effect<A, E, R>
   ): Effect.Effect<A, E, Exclude<R, Runner | Accounts | Plugins> | SharedRunners> =>
-    Effect.flatMap(SharedRunners, (shared) => {
-      const base = principal.grant.readOnly ? shared.reading : shared.writing
+    Effect.flatMap(SharedRunners, (runners) => {
+      const base = principal.grant.readOnly ? runners.reading : runners.writing
       const running = { runner: base.runner, accounts: accountsOf(base.accounts, principal) }
-      const plugins = pluginsOf(shared.plugins, principal)
+      const plugins = pluginsOf(runners.plugins, principal)
       const caller = callerOf(principal, via, event)
       return effect.pipe(
         Effect.provideService(Runner, runnerOf(principal, caller, plugins, running)),

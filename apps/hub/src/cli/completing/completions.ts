@@ -29,8 +29,8 @@ export const completions = (json: boolean): GlobalFlag.Action<Option.Option<Comp
         onNone: () => Effect.void,
         onSome: (shell) =>
           Effect.flatMap(names, (scriptNames) => {
-            const described = withNames(Completions.fromCommand(command), scriptNames)
-            const script = asking(shell, Completions.generate(command.name, shell, described))
+            const descriptor = withNames(Completions.fromCommand(command), scriptNames)
+            const script = asking(shell, Completions.generate(command.name, shell, descriptor))
             return write.out(json ? stringify({ shell, script }) : script)
           })
       })

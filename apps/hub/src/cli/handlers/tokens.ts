@@ -97,8 +97,8 @@ export const create = (options: Options) =>
     options.data,
     Effect.gen(function* () {
       const { readOnly, creditsPerDay, expiresInDays, manages } = options
-      const stored = yield* (yield* AccountRows).names
-      const accounts = [...connected(plugins, process.env).map(({ account }) => account), ...stored].map(scopeOf)
+      const storedNames = yield* (yield* AccountRows).names
+      const accounts = [...connected(plugins, process.env).map(({ account }) => account), ...storedNames].map(scopeOf)
       const now = yield* Clock.currentTimeMillis
       const token = yield* checked(plugins, accounts, {
         name: options.name,

@@ -59,8 +59,8 @@ const make = Effect.gen(function* () {
 
   const arriving = Effect.gen(function* () {
     const all: Array<Arriving> = []
-    const subscribed = (yield* subscriptions.list).filter(({ isEnabled }) => isEnabled)
-    for (const watched of [...subscribed, ...(yield* watches.list)]) {
+    const enabledSubscriptions = (yield* subscriptions.list).filter(({ isEnabled }) => isEnabled)
+    for (const watched of [...enabledSubscriptions, ...(yield* watches.list)]) {
       const ways = yield* Effect.gen(function* () {
         const { plugin, connection } = yield* connections.find(watched)
         const trigger = plugin.triggers.find(({ id }) => id === watched.trigger)

@@ -71,8 +71,8 @@ const waitOf = (error: ProviderError | StorageError): number =>
     ? (error.reason.retryAfterSeconds ?? 0) * 1000
     : 0
 
-const problemOf = (skipped: number): string | null =>
-  skipped > 0 ? `${skipped} events came faster than they could be polled, and were not seen.` : null
+const problemOf = (skipCount: number): string | null =>
+  skipCount > 0 ? `${skipCount} events came faster than they could be polled, and were not seen.` : null
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

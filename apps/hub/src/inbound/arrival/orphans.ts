@@ -90,13 +90,13 @@ export const findOrphans = Effect.fnUntraced(function* (base: string, isWanted: 
   const orphans: Array<Orphan> = []
   const unread: Array<UnreadPlace> = []
   for (const at of (yield* places).filter(isWanted)) {
-    const listed = yield* connections.find(at).pipe(
+    const remoteHooks = yield* connections.find(at).pipe(
       Effect.flatMap(webhooksOf),
       Effect.flatMap(({ list }) => list(at.place)),
       Effect.result
     )
-    if (listed._tag === "Success") orphans.push(...orphansAt(at, listed.success, ownHooks, base))
-    else unread.push({ ...at, problem: listed.failure.message })
+    if (remoteHooks._tag === "Success") orphans.push(...orphansAt(at, remoteHooks.success, ownHooks, base))
+    else unread.push({ ...at, problem: remoteHooks.failure.message })
   }
   return { orphans, unread }
 })

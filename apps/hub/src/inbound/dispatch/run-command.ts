@@ -90,7 +90,7 @@ export const runCommand = Effect.fnUntraced(function* (command: CommandLine, opt
     return end(child)
   })
   const { timeLimit } = options
-  const ended =
+  const outcome =
     timeLimit === undefined
       ? yield* running
       : yield* Effect.timeoutOrElse(running, {
@@ -102,6 +102,6 @@ export const runCommand = Effect.fnUntraced(function* (command: CommandLine, opt
             })
         })
   const durationMillis = Math.round(Number((yield* Clock.monotonicTimeNanos) - startNanos) / 1e6)
-  const ran: Ran = { ...ended, durationMillis }
+  const ran: Ran = { ...outcome, durationMillis }
   return ran
 })

@@ -72,17 +72,17 @@ const triggerOf = Effect.fnUntraced(function* (id: string, principal: Principal)
 /** An account by `plugin/name`, as far as the principal may use it. */
 export const accountOf = Effect.fnUntraced(function* (scope: string, principal: Principal, pluginId?: string) {
   const at = scope.indexOf("/")
-  const named = { plugin: scope.slice(0, Math.max(0, at)), name: scope.slice(at + 1) }
-  if (at < 1 || named.name === "")
+  const accountName = { plugin: scope.slice(0, Math.max(0, at)), name: scope.slice(at + 1) }
+  if (at < 1 || accountName.name === "")
     return yield* wrong("account", "must be <plugin>/<name>, as `inlay accounts` lists it")
-  if (pluginId !== undefined && named.plugin !== pluginId) {
+  if (pluginId !== undefined && accountName.plugin !== pluginId) {
     return yield* wrong("account", `must be an account of ${pluginId}, whose trigger this is`)
   }
-  if (!mayUseAccount(principal, named)) {
+  if (!mayUseAccount(principal, accountName)) {
     const what = `There is no account ${quotedName(scope)}.`
     return yield* failure({ _tag: "NotFound", what, remedy: { to: "checkNames" }, nothing: "stored" })
   }
-  return yield* (yield* Connections).find({ plugin: named.plugin, account: named.name })
+  return yield* (yield* Connections).find({ plugin: accountName.plugin, account: accountName.name })
 })
 
 /** The one account of a trigger's plugin, where the principal may use it. */
@@ -175,14 +175,14 @@ const waysOf = Effect.fnUntraced(function* (trigger: Trigger<never>, target: unk
   const ways = trigger.ways(target, yield* connection.watcher)
   const usable = ways.filter(({ via }) => via !== "retired")
   if (usable.length > 0) return usable.map(wayInWords)
-  const retired = ways.find((way) => way.via === "retired")
+  const retirement = ways.find((way) => way.via === "retired")
   const [what, text] =
-    retired === undefined
+    retirement === undefined
       ? [
           "Its events cannot come by any way: the account's rights or settings allow none.",
           "Give the account the right to make webhooks, or use another account."
         ]
-      : [`The service has had no such events since ${retired.since}.`, `Use ${retired.use} in its place.`]
+      : [`The service has had no such events since ${retirement.since}.`, `Use ${retirement.use} in its place.`]
   return yield* failure({
     _tag: "Refused",
     guard: "restriction",
@@ -219,7 +219,7 @@ export const subscribe = Effect.fnUntraced(function* (request: SubscriptionReque
     return yield* wrong("name", `must have 1 to ${MAX_NAME_CHARS} characters`)
   }
   const { inOrder = false, ownChanges = false, enabled = true } = request
-  const created = yield* (yield* Subscriptions).create({
+  const subscription = yield* (yield* Subscriptions).create({
     name,
     trigger: trigger.id,
     plugin: plugin.id,
@@ -236,5 +236,5 @@ export const subscribe = Effect.fnUntraced(function* (request: SubscriptionReque
     isEnabled: enabled,
     principal: principal.id
   })
-  return { ...created, ways }
+  return { ...subscription, ways }
 })

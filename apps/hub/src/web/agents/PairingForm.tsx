@@ -15,7 +15,7 @@ const Choices = (props: {
   readonly help: string
   readonly options: ReadonlyArray<{ readonly id: string; readonly label: string }>
   readonly chosen: ReadonlyArray<string>
-  readonly onChange: (chosen: ReadonlyArray<string>) => void
+  readonly onChange: (ids: ReadonlyArray<string>) => void
 }) =>
   props.options.length < 2 ? null : (
     <fieldset class="stack tight">

@@ -44,11 +44,11 @@ export const ConnectPage = (props: {
   readonly onDone: (account: string) => void
 }) => {
   const { plugin, account, mending, taken } = props
-  const [chosen, setChosen] = useState(account?.kind)
+  const [kindId, setKindId] = useState(account?.kind)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<RequestError>()
   const [signIn, setSignIn] = useState<SignIn>()
-  const kind = plugin.accountKinds.find(({ id }) => id === chosen) ?? plugin.accountKinds[0]
+  const kind = plugin.accountKinds.find(({ id }) => id === kindId) ?? plugin.accountKinds[0]
   if (kind === undefined) return null
   const submit = async ({ name, values, way }: Submitted) => {
     setBusy(true)
@@ -98,7 +98,7 @@ export const ConnectPage = (props: {
                 kind={kind}
                 onChoose={(id) => {
                   setError(undefined)
-                  setChosen(id)
+                  setKindId(id)
                 }}
               />
             )}

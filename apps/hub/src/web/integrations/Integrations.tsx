@@ -27,9 +27,9 @@ export const Integrations = (props: {
 }) => {
   const [plugins, loadPlugins] = useLoaded<Plugins>("/api/plugins")
   const [accounts, loadAccounts] = useLoaded<Accounts>("/api/accounts")
-  const [said, setSaid] = useState<string>()
+  const [message, setMessage] = useState<string>()
   useEffect(() => {
-    if (props.action !== undefined) setSaid(undefined)
+    if (props.action !== undefined) setMessage(undefined)
   }, [props.action])
   if (plugins.state === "failed") return <Failure error={plugins.error} onRetry={loadPlugins} />
   if (accounts.state === "failed") return <Failure error={accounts.error} onRetry={loadAccounts} />
@@ -37,27 +37,27 @@ export const Integrations = (props: {
   const all = accounts.value.accounts
   const plugin = plugins.value.plugins.find(({ id }) => id === props.plugin)
   const finish = (text: string) => {
-    setSaid(text)
+    setMessage(text)
     loadAccounts()
     go("integrations")
   }
   if (plugin !== undefined && props.action !== undefined) {
     const account = all.find((one) => one.plugin === plugin.id && one.name === props.account)
-    const taken = all.filter((one) => one.plugin === plugin.id).map(({ name }) => name)
+    const takenNames = all.filter((one) => one.plugin === plugin.id).map(({ name }) => name)
     const mending = props.action === "mend"
     return (
       <ConnectPage
         key={`${plugin.id}/${account?.name ?? ""}`}
-        {...{ plugin, account, taken, mending }}
+        {...{ plugin, account, taken: takenNames, mending }}
         onDone={(name) => finish(words.connected(name))}
       />
     )
   }
   return (
     <Page title={navigation.views.integrations} lead={words.lead}>
-      {said !== undefined && (
+      {message !== undefined && (
         <Notice tone="good" announce>
-          {said}
+          {message}
         </Notice>
       )}
       <div class="plugins">

@@ -41,10 +41,10 @@ const List = ({ tools }: { readonly tools: ReadonlyArray<Tool> }) => (
 export const Tools = () => {
   const [query, setQuery] = useState("")
   const [plugin, setPlugin] = useState("")
-  const settled = useSettled(query.trim())
+  const settledQuery = useSettled(query.trim())
   const [plugins] = useLoaded<{ readonly plugins: ReadonlyArray<Plugin> }>("/api/plugins")
   const [loaded, load] = useLoaded<{ readonly tools: ReadonlyArray<Tool> }>(
-    `/api/tools?query=${encodeURIComponent(settled)}`
+    `/api/tools?query=${encodeURIComponent(settledQuery)}`
   )
   const all = loaded.state === "failed" ? [] : (loaded.value?.tools ?? [])
   const matches = all.filter((tool) => plugin === "" || tool.plugin === plugin)

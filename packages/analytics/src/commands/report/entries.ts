@@ -65,9 +65,9 @@ export const entriesOf = (
       const values = dimensions.map(({ name }) => shifted(String(row[name]), isBefore ? days : 0))
       const key = JSON.stringify(values)
       const entry = byKey.get(key)
-      const dated = { ...row, ...Object.fromEntries(dimensions.map(({ name }, at) => [name, values[at] ?? ""])) }
+      const currentRow = { ...row, ...Object.fromEntries(dimensions.map(({ name }, at) => [name, values[at] ?? ""])) }
       if (entry === undefined) {
-        byKey.set(key, { row: dated, current: isBefore ? undefined : row, previous: isBefore ? row : undefined })
+        byKey.set(key, { row: currentRow, current: isBefore ? undefined : row, previous: isBefore ? row : undefined })
       } else if (isBefore) entry.previous = row
       else entry.current = row
     }

@@ -161,7 +161,7 @@ export const throughGates = (budget: Budget.Budget) => {
           )
         })
       })
-      const gated = gatesOf(category, request.body).reduce(
+      const send = gatesOf(category, request.body).reduce(
         (inner, gate) =>
           budget.withPlace(through(gate, request.operation, deadlineMillis, inner), gate.resource, deadlineMillis),
         attempt
@@ -169,6 +169,6 @@ export const throughGates = (budget: Budget.Budget) => {
       const tooLate = Effect.flatMap(Effect.sleep(limit), () =>
         isStarted ? Effect.never : Effect.fail(failed(request.operation, waiting(QUEUED_SECONDS, QUEUED)))
       )
-      return yield* Effect.raceFirst(gated, tooLate)
+      return yield* Effect.raceFirst(send, tooLate)
     })
 }

@@ -60,8 +60,8 @@ export const lookFrom = (cursor: string | undefined, listedAt: ReadonlyArray<str
 export const newSince = <D>(cursor: string | undefined, read: Read<D>): Polled<D> => {
   const before = Option.getOrUndefined(readWindow(cursor))
   const all = new Map(read.occurrences.map((one) => [one.key, one]))
-  const listed = before === undefined ? (read.listedAt ?? []) : []
-  const times = [...[...all.values()].map(({ at }) => at), ...listed].flatMap((time) => millisOf(time))
+  const listTimes = before === undefined ? (read.listedAt ?? []) : []
+  const times = [...[...all.values()].map(({ at }) => at), ...listTimes].flatMap((time) => millisOf(time))
   // By the records' own times, never by this machine's. Whatever comes into a list that is empty is new.
   const since = Math.max(before?.since ?? 0, ...times.map((millis) => millis - LATE_MILLIS))
   const earlierKeys = new Set(before?.keys)

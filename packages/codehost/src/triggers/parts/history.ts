@@ -36,7 +36,7 @@ export const historyPoll =
   <D extends { readonly actor?: string }>(
     trigger: string,
     isWanted: (event: HistoryEvent, issue: Issue) => boolean,
-    tell: (happened: Happened, where: PolledRepository) => Effect.Effect<Fact<D> | undefined, ProviderError, CodeHost>
+    tell: (happening: Happened, where: PolledRepository) => Effect.Effect<Fact<D> | undefined, ProviderError, CodeHost>
   ) =>
   (
     where: PolledRepository,

@@ -130,12 +130,12 @@ export const repositoryTrigger = <D>({
   readonly isOutside?: (filterValues: Readonly<Record<string, unknown>>, data: D) => string | undefined
 }): Trigger.Trigger<CodeHost> => {
   const hooks = events === undefined ? [] : [webhookWay(events), orgWebhookWay(events)]
-  const polled = pollWay(pollFrom)
+  const polling = pollWay(pollFrom)
   return triggerOf({
     ...statement,
     target: RepositoryTarget,
     place: placeOfRepository,
-    possible: [...hooks, polled],
+    possible: [...hooks, polling],
     ways: ({ owner, repo }) => [
       ...hooks
         .filter(({ via }) => repo !== undefined || via === "orgWebhook")
@@ -143,7 +143,7 @@ export const repositoryTrigger = <D>({
           ...way,
           place: way.via === "webhook" && repo !== undefined ? repositoryPlace(owner, repo) : organizationPlace(owner)
         })),
-      ...(repo === undefined ? [] : [polled])
+      ...(repo === undefined ? [] : [polling])
     ],
     ...(match !== undefined && { match }),
     // An organization is seen by nobody but its members, whatever may be done there: it is not asked for.

@@ -25,7 +25,7 @@ interface Summary {
 const Cost = ({ answered: { card, charged, matchedOn }, offer: { price }, now, sentTo }: Summary) => {
   const old = age(card.fetchedAt, now)
   const cap = price.cap === null || charged === "unknown" ? undefined : { ...price.cap, left: price.cap.left - charged }
-  const checked = checkedNote(card.checkedOn, now)
+  const checkNote = checkedNote(card.checkedOn, now)
   const matchWords = words.matchedOn(matchedOn)
   return (
     <p class="small quiet">
@@ -37,10 +37,10 @@ const Cost = ({ answered: { card, charged, matchedOn }, offer: { price }, now, s
       {!card.fromCache && cap !== undefined && ` · ${money.leftShort(cap)}`}
       <br />
       {matchWords}
-      {checked !== undefined && (
+      {checkNote !== undefined && (
         <>
           {matchWords !== "" && " · "}
-          <span class={checked.isStale ? "stale" : ""}>{checked.text}</span>
+          <span class={checkNote.isStale ? "stale" : ""}>{checkNote.text}</span>
         </>
       )}
       {sentTo !== undefined && (

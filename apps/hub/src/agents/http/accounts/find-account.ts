@@ -43,8 +43,8 @@ export const findConnected = Effect.fnUntraced(function* (at: AccountName) {
   const same = (one: AccountName) => one.plugin === at.plugin && one.name === at.name
   const account = usable.find((one) => same(one.account))
   if (account !== undefined) return account
-  const closed = inaccessible.find(({ named }) => same(named))
-  if (closed !== undefined) return yield* closed.problem
+  const closedAccount = inaccessible.find(({ named }) => same(named))
+  if (closedAccount !== undefined) return yield* closedAccount.problem
   const names = usable.map((one) => scopeOf(one.account))
   return yield* new ProviderError({
     provider: "inlay",

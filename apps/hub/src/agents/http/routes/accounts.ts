@@ -43,8 +43,8 @@ export const accountView = (one: PluginAccount, lastUsedMillis: number | undefin
 
 const plugins = Effect.gen(function* () {
   const principal = yield* CurrentPrincipal
-  const shared = yield* SharedRunners
-  const own = pluginsOf(shared.plugins, principal).map(manifestOf)
+  const runners = yield* SharedRunners
+  const own = pluginsOf(runners.plugins, principal).map(manifestOf)
   return {
     plugins: own.map(({ id, title, description, status, accountKinds }) => ({
       id,
@@ -58,8 +58,8 @@ const plugins = Effect.gen(function* () {
 
 const list = Effect.gen(function* () {
   const principal = yield* CurrentPrincipal
-  const shared = yield* SharedRunners
-  const { usable, inaccessible } = yield* connectedAccounts(shared.plugins, process.env)
+  const runners = yield* SharedRunners
+  const { usable, inaccessible } = yield* connectedAccounts(runners.plugins, process.env)
   const uses = yield* (yield* AuditTrail).lastUses
   const lastUseOf = ({ plugin, name }: { readonly plugin: string; readonly name: string }) =>
     uses.find((use) => use.plugin === plugin && use.account === name)?.atMillis

@@ -48,10 +48,10 @@ const code = Effect.fnUntraced(function* (grant: Grant, expiresInDays: number | 
 const NEW_CODE = "Ask for a new code in the hub's console, on its Agents page."
 
 /** Why a code is not taken. */
-const refusal = (redeemed: Exclude<Redeemed, { readonly state: "taken" }>) => {
+const refusal = (redemption: Exclude<Redeemed, { readonly state: "taken" }>) => {
   const remedy = { to: "read" as const, text: NEW_CODE }
   const conflict = (what: string) => requestError("pairing", { _tag: "Conflict", what, remedy, nothing: "changed" })
-  switch (redeemed.state) {
+  switch (redemption.state) {
     case "wrong":
       return failure(
         requestError("pairing", {
@@ -71,7 +71,7 @@ const refusal = (redeemed: Exclude<Redeemed, { readonly state: "taken" }>) => {
         requestError("pairing", {
           _tag: "RateLimited",
           what: "Too many wrong pairing codes: none is looked at for a while.",
-          retryAfterSeconds: redeemed.retryAfterSeconds,
+          retryAfterSeconds: redemption.retryAfterSeconds,
           nothing: "changed"
         })
       )
@@ -79,9 +79,9 @@ const refusal = (redeemed: Exclude<Redeemed, { readonly state: "taken" }>) => {
 }
 
 const pair = Effect.fnUntraced(function* (text: string, browser: string) {
-  const redeemed = yield* (yield* PairingCodes).redeem(text)
-  if (redeemed.state !== "taken") return refusal(redeemed)
-  const { grant, tokenDays } = redeemed
+  const redemption = yield* (yield* PairingCodes).redeem(text)
+  if (redemption.state !== "taken") return refusal(redemption)
+  const { grant, tokenDays } = redemption
   const now = yield* Clock.currentTimeMillis
   const name = ProviderText.line(browser.trim(), MAX_NAME_CHARS) || UNNAMED
   const hubToken = yield* (yield* HubTokens).create({

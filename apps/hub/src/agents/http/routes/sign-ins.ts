@@ -46,13 +46,13 @@ const owner = Effect.fnUntraced(function* () {
 
 const beginSignIn = Effect.fnUntraced(function* ({ way, replace = false, values = {}, ...named }: NewSignIn) {
   const whose = yield* owner()
-  const stored = yield* StoredAccounts
-  const before = (yield* stored.names).find(
+  const storedAccounts = yield* StoredAccounts
+  const before = (yield* storedAccounts.names).find(
     ({ plugin, name }) => plugin === named.plugin && name === (named.name ?? "main")
   )
   if (before !== undefined && !replace) yield* refuseTaken(before)
   // One that does not open any more can be replaced all the same.
-  const old = before && (yield* Effect.orElseSucceed(stored.byId(before.id), () => undefined))
+  const old = before && (yield* Effect.orElseSucceed(storedAccounts.byId(before.id), () => undefined))
   const settings = old?.kind === named.kind ? old.settings : {}
   const one = yield* connectable({ ...named, values: { ...settings, ...values } })
   const signInRequest = { one, insteadOf: before?.id, owner: whose }
@@ -69,9 +69,9 @@ const beginSignIn = Effect.fnUntraced(function* ({ way, replace = false, values 
     }
     const { url, cookie, isSecure } = yield* ServedAt
     const { origin = url } = (yield* HttpServerRequest).headers
-    const begun = yield* signIns.inBrowser(browser, signInRequest, `${origin}/oauth/callback`)
-    return HttpServerResponse.jsonUnsafe(view(begun.shown, undefined), { status: 201 }).pipe(
-      HttpServerResponse.setCookieUnsafe(signInCookie(cookie, begun.shown.id), Redacted.value(begun.browser), {
+    const signIn = yield* signIns.inBrowser(browser, signInRequest, `${origin}/oauth/callback`)
+    return HttpServerResponse.jsonUnsafe(view(signIn.shown, undefined), { status: 201 }).pipe(
+      HttpServerResponse.setCookieUnsafe(signInCookie(cookie, signIn.shown.id), Redacted.value(signIn.browser), {
         httpOnly: true,
         // It comes along where the provider sends the browser back; the session's own cookie does not.
         sameSite: "lax",

@@ -47,7 +47,7 @@ export const trialOfWish = Effect.fnUntraced(function* (
   return trialView(yield* tryOut({ ...wish, account: connected.account.name }), ways)
 })
 
-const retired = requestError("subscriptions", {
+const retiredTrigger = requestError("subscriptions", {
   _tag: "NotFound",
   what: "This hub no longer has the subscription's trigger.",
   remedy: { to: "checkNames" },
@@ -58,7 +58,7 @@ const retired = requestError("subscriptions", {
 export const trialOf = Effect.fnUntraced(function* (one: Subscription, isSent: boolean) {
   const { plugin, connection } = yield* (yield* Connections).find(one)
   const trigger = plugin.triggers.find(({ id }) => id === one.trigger)
-  if (trigger === undefined) return yield* retired
+  if (trigger === undefined) return yield* retiredTrigger
   const ways = trigger.ways(one.target, yield* connection.watcher).map(wayInWords)
   const trial = yield* tryOut({ ...one, plugin, trigger })
   const { example } = trial
