@@ -21,7 +21,7 @@ interface Part {
   readonly within: string | undefined
   readonly topic: Topic
   readonly heading: Section["heading"]
-  /** Known where it needs no loading; with an error where the feature could not even say whether it applies. */
+  /** Set where nothing has to be loaded; an error where the feature failed to say whether it applies. */
   readonly initial: Loaded
   readonly load: (() => Promise<{ readonly View: ComponentType<SectionProps> }>) | undefined
 }

@@ -137,7 +137,7 @@ export interface Plugin extends PluginInfo, Runnable {
   readonly connect: (account: Account) => Effect.Effect<EventConnection, ProviderError, Transport | Spend>
 }
 
-/** How soon is asked again who an account is, where that could not be told. */
+/** How soon an account is asked again for its identity, after that failed. */
 const WATCHER_RETRY = Duration.seconds(5)
 
 const NOBODY: Watcher = { login: "", scopes: [] }

@@ -6,7 +6,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 interface Reads {
-  /** Answers, by what tells their reads from others. */
+  /** Answers, by the key of their read. */
   readonly answers: Map<string, unknown>
   /** How many reads were asked for. */
   count: number

@@ -100,7 +100,7 @@ export const webhooks: Webhooks<CodeHost> = {
       const where = yield* placeOf("hooks.put", place)
       const there = yield* hooks.list(where)
       const ownHook = there.find((hook) => (id === undefined ? false : String(hook.id) === id))
-      // One that stands already is made one's own: the service would refuse a second one, or send everything twice.
+      // A hook at the same address is adopted: the service would refuse a second one, or send everything twice.
       const hookToUpdate = ownHook ?? there.find(({ config }) => config.url === url)
       if (hookToUpdate === undefined) return hookOf(yield* hooks.create({ ...where, url, events, secret }))
       // What a hook of ours listens to is said by who asks; one that others made keeps what it had.

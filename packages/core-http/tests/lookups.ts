@@ -93,7 +93,7 @@ export const run = Effect.fnUntraced(function* (
   return (yield* spend.kept(quote)) ?? (yield* spend.run(quote, () => send, LIMIT, mayBeServed))
 })
 
-/** Runs it with the clock moved as far as it needs. */
+/** Runs an effect to its end while the test clock moves by `by`. */
 export const runToEnd = Effect.fnUntraced(function* <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   by: Duration.Input = "2 seconds"

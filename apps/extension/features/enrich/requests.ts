@@ -116,7 +116,7 @@ export type SalesRecord =
   | { readonly of: "person"; readonly fields: Person }
   | { readonly of: "company"; readonly fields: Company }
 
-/** A record with what it cost and by what it was found. */
+/** A record, with its cost and the identifiers that matched. */
 export interface Answered {
   readonly subject: Subject
   readonly card: Card
@@ -170,16 +170,16 @@ export interface Difference {
   readonly ofCompany: string
 }
 
-/** What of a tab is meant: its page, or a link in it that the user chose from the link's menu. */
+/** The page of a tab, or a link in it that the user chose from the link's menu. */
 export interface Page {
   readonly tabId: number
   /** The link's address; absent for the page itself. */
   readonly link?: string | undefined
 }
 
-/** Whom the user saw in a tab, and whose account is meant. */
+/** The person or company that a tab shows, and the account to use for it. */
 export interface TabSubject extends AccountRef, Page {
-  /** Their key: if the tab has moved on, nothing is done. */
+  /** Key of the person or company; a request is refused if the tab shows another one by now. */
   readonly subject: string
 }
 

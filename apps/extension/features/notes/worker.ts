@@ -14,7 +14,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup) {
   const provider = yield* Provider
   const notes = yield* Notes
 
-  /** What whoever the tab shows is known by. */
+  /** The keys of the person or company that the tab shows. */
   const keysOf = Effect.fnUntraced(function* (operation: string, tabSubject: TabSubject) {
     const { target } = yield* lookup.subjectInTab(operation, tabSubject)
     const { profilenet_url, domain } = target.input

@@ -1,5 +1,5 @@
 /**
- * Connecting an account, whoever asks for it: its values judged by themselves, checked with the provider at no cost, and only
+ * Connects an account, for the command line, the API and the console: its values judged by themselves, checked with the provider at no cost, and only
  * then stored. What fails on the way has stored nothing.
  */
 import { make as makeAccount, TOKEN, type Account, type AccountKind } from "@inlay/agent-plugin/Account"

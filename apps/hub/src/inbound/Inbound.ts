@@ -68,7 +68,7 @@ const make = Effect.gen(function* () {
     yield* Effect.raceFirst(latch.await, Effect.sleep(LOOK))
   }).pipe(Effect.forever)
   const arrival = yield* Latch.make()
-  /** Once the hooks are known, their logs are read. */
+  /** Opened after the first round of hooks: their delivery logs can be read from then on. */
   const hooksReady = yield* Latch.make()
   const keeping = (url: string) =>
     arrival.close.pipe(

@@ -11,7 +11,7 @@ export interface Tool {
   readonly definition: Definition
 }
 
-/** What a server offers to whoever asks. */
+/** What a server offers. */
 export interface Listing {
   readonly tools: ReadonlyArray<Tool>
   /** What the server is for, once for all tools: clients give it to the model. */

@@ -48,7 +48,7 @@ const fail = ToolStep.make({
     )
 })
 
-/** How often a client was made, to see that one is kept. */
+/** The account of each client that was made: shows whether one is used again. */
 export const connectedNames: Array<string> = []
 
 export const samplePlugin = Plugin.make({

@@ -35,7 +35,7 @@ const notEditor = (property: string): Reason => ({
   remedy: { to: "ask", whom: "administrator", needs: ROLES.edit }
 })
 
-/** A role that was given a moment ago counts after this. */
+/** How long roles are cached: a new role counts after this. */
 const KEPT_MILLIS = 60_000
 
 /**

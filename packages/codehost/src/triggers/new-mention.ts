@@ -37,7 +37,7 @@ const occurrence = ({ id, at, repository, actor, url, on, number, title, body, r
     raw
   })
 
-/** What others write: one's own mention of oneself starts nothing. */
+/** Mentions by others: a user who mentions themselves starts nothing. */
 const isMention = ({ title, body, actor, isTitleMeant }: Written, { login }: Watcher): boolean =>
   actor?.toLowerCase() !== login.toLowerCase() &&
   (mentions(body, login) || (isTitleMeant === true && mentions(title, login)))

@@ -40,7 +40,7 @@ export interface ResourceState {
   askedSeconds: number
 }
 
-/** A window that the plugin knows before any answer has told of it. */
+/** A window that the plugin knows before any answer has reported it. */
 export interface OpenWindow {
   readonly name: string
   /** Units in all. */

@@ -117,7 +117,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
         const exit = yield* Effect.exit(restore(Effect.mapError(send(ticket), markCharge)))
         const excess = excessOf(quote, exit)
         if (excess > 0) booking.exceed(quote, reservation.id, excess)
-        // The answer is stored before the row is settled: whoever no longer meets an open row finds the answer.
+        // The answer is stored before the row is settled, so that a lookup that meets no open row finds the answer.
         const lostAnswer = Exit.isSuccess(exit) ? yield* keeping.keep(quote, exit.value) : undefined
         const outcome = outcomeOf(quote, exit, purchase.mayBeServed, lostAnswer)
         yield* booking.settle(reservation.id, outcome)
@@ -176,7 +176,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
           duration: Math.max(0, deadlineMillis - (yield* Clock.currentTimeMillis)),
           orElse: () => waitedTooLong(quote, timeLimitMillis)
         })
-        // None of these decides anything here, and the cache may know more by now.
+        // These outcomes decide nothing for this caller, and the cache may hold the answer by now: try again.
         if (!flight.same || isBroken(exit) || passedOwnCap(exit) || (hasDecided && awaitsDecision(exit))) continue
         return Keeping.paidBefore(yield* exit)
       }

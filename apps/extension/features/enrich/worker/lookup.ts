@@ -1,5 +1,5 @@
 /**
- * One lookup of a subject by a connected account, whoever asks for it: the tab in view, or the list of unknown charges.
+ * One lookup of a subject by a connected account, for the tab in view or for the list of unknown charges.
  * Promises: nothing is sent offline or to an origin that the user has not allowed.
  */
 import * as Effect from "effect/Effect"
@@ -34,7 +34,7 @@ export const make = Effect.gen(function* () {
     /** `undefined` for one that is not connected. */
     account: connections.find,
     connected,
-    /** Whom the user saw, by the account that is meant; fails where somebody else stands there by now. */
+    /** The person or company in a tab; fails if the tab shows another one by now. */
     subjectInTab: Effect.fnUntraced(function* (
       operation: string,
       { tabId, link, subject, plugin, account: name }: TabSubject

@@ -1,4 +1,4 @@
-/** An answer as the popup is told of it. Pure. */
+/** An answer as the popup receives it. Pure. */
 import type { Subject } from "../../../messaging/subject.ts"
 import type { Answered, InPage, Outcome } from "../requests.ts"
 import type { Answer } from "../subject/target.ts"

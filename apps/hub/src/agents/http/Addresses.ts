@@ -20,7 +20,7 @@ const originsIn = (values: Readonly<Record<string, string>>): ReadonlyArray<stri
     /^https?:/i.test(value) && URL.canParse(value) ? [new URL(value).origin] : []
   )
 
-/** Proxies of the environment: whoever set them meant them. */
+/** Proxies of the environment: they were set on purpose. */
 const proxies = (): ReadonlyArray<string> =>
   originsIn(
     Object.fromEntries(
@@ -65,7 +65,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
   })
 })
 
-/** @param allowPrivate whoever started the server lets it send anywhere */
+/** @param allowPrivate lets the server send to private addresses too, as its start said */
 export const layer = (
   plugins: ReadonlyArray<Plugin>,
   allowPrivate: boolean

@@ -53,7 +53,7 @@ export const runOf = (id: string, request: RunRequest) =>
     asCaller
   )
 
-/** Whether a request wants to be told how far its run is. */
+/** Whether a request asks for the progress of its run. */
 export const isStreamed = (accept = ""): boolean => /^application\/x-ndjson\b/i.test(accept)
 
 /** How far the run is, line by line; the run ends where nobody listens any more. */

@@ -1,4 +1,4 @@
-/** What a token to be made must be, whoever makes it: judged against what there is, so that a misspelt limit is no limit. */
+/** Checks of a new token, by the command line and the API alike: judged against what there is, so that a misspelt limit is no limit. */
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { nearest } from "@inlay/core-http/nearest"
 import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/ProviderError"

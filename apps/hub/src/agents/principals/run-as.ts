@@ -25,7 +25,7 @@ export class SharedRunners extends Context.Service<
   { readonly plugins: ReadonlyArray<Plugin>; readonly writing: Running; readonly reading: Running }
 >()("@inlay/hub/SharedRunners") {}
 
-/** The plugins that exist for whoever runs; of `runAs`. */
+/** The plugins that the principal may use; provided by `runAs`. */
 export class Plugins extends Context.Service<Plugins, ReadonlyArray<Plugin>>()("@inlay/hub/Plugins") {}
 
 /** Who stands in the audit trail. */
@@ -70,7 +70,7 @@ const runnerOf = (
 /**
  * Provides the `Runner`, `Accounts`, `Plugins` and `Caller` of a principal. What its grant leaves out is neither listed nor
  * found, and its credits of the day bound what it buys, whatever process it calls.
- * @param via by what it calls
+ * @param via the surface that it calls: HTTP, MCP or the command line
  * @param event the id of the event that caused the call, where one did
  */
 export const runAs =

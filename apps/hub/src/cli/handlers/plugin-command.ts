@@ -38,7 +38,7 @@ const count = (value: number): string => value.toLocaleString("en-US")
 const stepText = ({ done, total, text = "" }: Step): string =>
   `${count(done)}${total === undefined ? "" : ` of ${count(total)}`} ${text}`.trim()
 
-/** How far the work is, for whoever waits and for whoever stops it. */
+/** How far the work is: shown while it runs, and where it is stopped. */
 interface State {
   step?: Step
   /** A file that is being written. */

@@ -1,6 +1,6 @@
 /**
  * A runner that knows which event made a run: its purchases count for the event, within the event's cap, and the records that
- * it changed are noted, so that events that tell of them are known as one's own.
+ * it changed are noted, so that events about them are recognized as the account's own.
  */
 import type { Account } from "@inlay/agent-plugin/Account"
 import { Accounts } from "@inlay/agent-plugin/Accounts"

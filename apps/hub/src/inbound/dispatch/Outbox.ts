@@ -141,7 +141,7 @@ const make = Effect.gen(function* () {
   })
 
   const settle = Effect.fnUntraced(function* (due: Due, outcome: Outcome, next: Next) {
-    // That it was taken counts, whoever else was at it.
+    // A success counts, even if another server tried the same delivery.
     const [row] = yield* sql<{ readonly attempts: number }>`UPDATE deliveries
       SET attempts = attempts + 1, tries = tries + 1
       WHERE id = ${due.id} AND ${outcome.isTaken ? sql`state <> 'delivered'` : isOwn(due)} RETURNING attempts`

@@ -23,7 +23,7 @@ export interface Ran {
 }
 
 const MAX_OUTPUT_CHARS = 4_000
-/** What a command that is told to end may take before it is ended. */
+/** How long a command may take to end after SIGTERM, before it is killed. */
 const GRACE_MILLIS = 2_000
 
 /** A line that somebody typed, as the system's shell reads it; on Windows, whose shell expands what is in variables, by its words. */

@@ -40,7 +40,7 @@ const catalogueOf = ({ dimensions, metrics }: Metadata): Catalogue => {
   }
 }
 
-/** Names that were meant, perhaps: what it is called now, or the nearest. */
+/** Names to suggest for an unknown one: its new name, or the nearest. */
 const suggestionsFor = (name: string, kind: Kind | undefined, { kinds, renamed }: Catalogue): ReadonlyArray<string> => {
   const now = renamed.get(name)
   if (now !== undefined) return [now]
@@ -125,7 +125,7 @@ const invalidFilter = (operation: string, message: string) =>
     remedy: { to: "correctInput" }
   })
 
-/** The filters of a request. The metadata are asked only where it filters by what it does not show. */
+/** The filters of a request. The metadata are read only where it filters by a column that it does not show. */
 export const filtersIn = Effect.fnUntraced(function* (operation: string, named: Named, metadata: ReadMetadata) {
   const none: Filters = {}
   const expression = named.filter === undefined ? undefined : parse(named.filter)

@@ -32,7 +32,7 @@ export interface FileRequest {
 
 /** A report as it is wanted. */
 export interface ReportRequest {
-  /** Absent where the account's only one is meant. */
+  /** Absent for the account's only one. */
   readonly property: string | undefined
   readonly input: Omit<ReportInput, "property">
   /** Rows that are shown. */

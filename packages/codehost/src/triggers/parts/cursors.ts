@@ -25,7 +25,7 @@ export const sinceOf = (cursor: string | undefined): string | undefined => {
 
 interface Read<D> {
   readonly occurrences: ReadonlyArray<Occurrence<D>>
-  /** Times of all that is listed, where not all of it is told: at the first look they say where things stand. */
+  /** Times of all that is listed, where not all of it is reported: the first poll starts from the latest. */
   readonly listedAt?: ReadonlyArray<string | null | undefined>
   readonly nextAfterSeconds?: number
 }

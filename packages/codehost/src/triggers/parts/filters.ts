@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 /** One filter of a trigger, over its output. */
 export interface Filter<D> {
   readonly schema: Schema.Codec<unknown>
-  /** For what somebody set: yes, or why not, as a sentence. */
+  /** For the filter's value: `true` where a record passes, otherwise why not, a sentence. */
   readonly judge: (filterValue: unknown) => (data: D) => true | string
 }
 

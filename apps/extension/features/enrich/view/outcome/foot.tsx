@@ -1,4 +1,4 @@
-/** The foot of a result: what it cost, by what it was found and how old it is; and what can be done with it. */
+/** The foot of a result: its cost, the identifiers that matched, its age, and the actions on it. */
 import { Confirm } from "@inlay/ui/Confirm"
 import type { Copying } from "@inlay/ui/copying"
 import { useState } from "preact/hooks"
