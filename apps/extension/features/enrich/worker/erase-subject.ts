@@ -1,4 +1,7 @@
-/** Erases the person or company with these keys, by every identifier of their saved record. Sends nothing; what was spent stays counted. */
+/**
+ * Erases the person or company with these keys, by every identifier of their saved record. Sends nothing; what was spent
+ * stays counted.
+ */
 import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
 import * as Effect from "effect/Effect"
 

@@ -70,7 +70,7 @@ const runnerOf = (
 /**
  * Provides the `Runner`, `Accounts`, `Plugins` and `Caller` of a principal. What its grant leaves out is neither listed nor
  * found, and its credits of the day bound what it buys, whatever process it calls.
- * @param via the surface that it calls: HTTP, MCP or the command line
+ * @param via the surface that it calls
  * @param event the id of the event that caused the call, where one did
  */
 export const runAs =
