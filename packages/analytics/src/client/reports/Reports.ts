@@ -177,28 +177,25 @@ export const make = /* @__PURE__ */ Effect.fnUntraced(function* (call: Client["c
     ),
     batch: Operation.method(
       batch,
-      Effect.fnUntraced(function* ({ property, reports: batchReports }: BatchInput) {
-        const requests = yield* asking(batch.name, property, batchReports, reportBody)
-        const answer = yield* explaining(
-          property,
-          batchReports
-        )(send(batch.name, property, "batchRunReports", { requests }))
+      Effect.fnUntraced(function* ({ property, reports: inputs }: BatchInput) {
+        const requests = yield* asking(batch.name, property, inputs, reportBody)
+        const answer = yield* explaining(property, inputs)(send(batch.name, property, "batchRunReports", { requests }))
         const list = listIn(answer.body, "reports") ?? []
-        if (list.length !== batchReports.length) return yield* undocumented(batch.name, ["reports"])
-        const read = yield* Effect.forEach(list, (body, at) => readBatch(body, rangesOf(batchReports[at] ?? {})))
+        if (list.length !== inputs.length) return yield* undocumented(batch.name, ["reports"])
+        const read = yield* Effect.forEach(list, (body, at) => readBatch(body, rangesOf(inputs[at] ?? {})))
         return { reports: read.map(asRows) }
       })
     ),
     batchPivot: Operation.method(
       batchPivot,
-      Effect.fnUntraced(function* ({ property, reports: batchReports }: PivotBatchInput) {
-        const requests = yield* asking(batchPivot.name, property, batchReports, pivotBody)
+      Effect.fnUntraced(function* ({ property, reports: inputs }: PivotBatchInput) {
+        const requests = yield* asking(batchPivot.name, property, inputs, pivotBody)
         const answer = yield* explaining(
           property,
-          batchReports
+          inputs
         )(send(batchPivot.name, property, "batchRunPivotReports", { requests }))
         const list = listIn(answer.body, "pivotReports") ?? []
-        if (list.length !== batchReports.length) return yield* undocumented(batchPivot.name, ["pivotReports"])
+        if (list.length !== inputs.length) return yield* undocumented(batchPivot.name, ["pivotReports"])
         const read = yield* Effect.forEach(list, (body) => readBatchPivot(body, []))
         return { reports: read.map(asPivot) }
       })
