@@ -23,7 +23,7 @@ import { Caller } from "./Caller.ts"
 import type { Runnable } from "./Plugin.ts"
 import { Runner, type Traced } from "./Runner.ts"
 import { inSpan } from "./StepSpan.ts"
-import { made, samplePlugin } from "./testing/sample-plugin.ts"
+import { connectedNames, samplePlugin } from "./testing/sample-plugin.ts"
 
 const kind = samplePlugin.accountKinds[0]!
 const account = (name: string, greeting = "Hello", revision = "1") =>
@@ -95,10 +95,10 @@ const run = (step: string, input: unknown, name?: string) =>
 describe("Runner", () => {
   it.effect("uses the only account by default, and keeps its client", () =>
     Effect.gen(function* () {
-      made.length = 0
+      connectedNames.length = 0
       expect(yield* run("sample_greet", { name: "Ana" })).toEqual({ text: "Hello Ana" })
       yield* run("sample_greet", { name: "Ben" }, "one")
-      expect(made).toEqual(["one"])
+      expect(connectedNames).toEqual(["one"])
     }).pipe(Effect.provide(world(() => [account("one")])))
   )
 

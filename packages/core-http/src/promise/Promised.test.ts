@@ -59,9 +59,9 @@ describe("a promised client", () => {
     const askHere = () => client.people.fail("x")
     const error = await caught(askHere())
     assert.instanceOf(error, ProviderError)
-    const said = "It failed. (o: GET /things/7, status 418, request AB12)"
-    assert.strictEqual(error.message, said)
-    assert.include(error.stack, `ProviderError: ${said}\n    at `)
+    const message = "It failed. (o: GET /things/7, status 418, request AB12)"
+    assert.strictEqual(error.message, message)
+    assert.include(error.stack, `ProviderError: ${message}\n    at `)
     assert.match(error.stack?.split("\n")[1] ?? "", /askHere.*Promised\.test\.ts/)
     assert.include(inspect(error), '"status":418')
     assert.deepStrictEqual({ ...error }, { ...failure })

@@ -119,11 +119,11 @@ describe("the tutorial", () => {
       commandJson<ReadonlyArray<{ readonly plugin: string; readonly ok: boolean }>>(["accounts", ...more], {
         env: store
       })
-    const seen = await accounts(["--plugin", file])
-    expect(seen.json).toMatchObject([{ plugin: "parcels", name: "main", ok: true, problems: [] }])
-    const unseen = await accounts([])
-    expect(unseen.code).toBe(1)
-    expect(unseen.json).toMatchObject([
+    const withPlugin = await accounts(["--plugin", file])
+    expect(withPlugin.json).toMatchObject([{ plugin: "parcels", name: "main", ok: true, problems: [] }])
+    const withoutPlugin = await accounts([])
+    expect(withoutPlugin.code).toBe(1)
+    expect(withoutPlugin.json).toMatchObject([
       { plugin: "parcels", ok: false, problems: [{ fix: expect.stringContaining("--plugin FILE") as string }] }
     ])
     const doctor = await command(["doctor"], { env: store })

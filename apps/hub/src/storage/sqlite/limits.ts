@@ -47,7 +47,7 @@ export const make = Effect.fnUntraced(function* (prepare: Effect.Effect<string, 
     // A file that is damaged, or a disk that is full, can be mended while the program runs.
     (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero)
   )
-  const using = <A>(use: (opened: BudgetStore) => Effect.Effect<A, StorageError>) => Effect.flatMap(store, use)
+  const using = <A>(use: (store: BudgetStore) => Effect.Effect<A, StorageError>) => Effect.flatMap(store, use)
   const lazy: BudgetStore = {
     turn: (request) => using((budgets) => budgets.turn(request)),
     endTurn: (turn, pauseMillis) => using((budgets) => budgets.endTurn(turn, pauseMillis)),

@@ -8,7 +8,7 @@ import { destinationOf, shownDestination } from "../../../inbound/dispatch/desti
 import { Outbox } from "../../../inbound/dispatch/Outbox.ts"
 import { Inbound } from "../../../inbound/Inbound.ts"
 import { healthOf } from "../../../inbound/subscriptions/health/health.ts"
-import { subscribe, type Wanted } from "../../../inbound/subscriptions/subscribing.ts"
+import { subscribe, type SubscriptionRequest } from "../../../inbound/subscriptions/subscribing.ts"
 import type { Subscription } from "../../../inbound/subscriptions/Subscription.ts"
 import { Subscriptions } from "../../../inbound/subscriptions/Subscriptions.ts"
 import { CurrentPrincipal } from "../../principals/CurrentPrincipal.ts"
@@ -62,8 +62,8 @@ export const ownSubscription = Effect.fnUntraced(function* (id: string) {
   })
 })
 
-const create = Effect.fnUntraced(function* (wanted: Wanted) {
-  const { subscription, secret, ways } = yield* subscribe(wanted, yield* CurrentPrincipal)
+const create = Effect.fnUntraced(function* (request: SubscriptionRequest) {
+  const { subscription, secret, ways } = yield* subscribe(request, yield* CurrentPrincipal)
   yield* (yield* Inbound).replan
   return { ...view(subscription), secret: Redacted.value(secret), ways }
 })

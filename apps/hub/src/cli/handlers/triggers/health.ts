@@ -88,7 +88,10 @@ export const health = Effect.fnUntraced(function* (data: string | undefined) {
         data,
         Effect.gen(function* () {
           const all = yield* (yield* Subscriptions).list
-          return Arr.zipWith(all, yield* healthOf(all), (subscription, health): Line => ({ subscription, health }))
+          return Arr.zipWith(all, yield* healthOf(all), (subscription, state): Line => ({
+            subscription,
+            health: state
+          }))
         })
       )
     : []

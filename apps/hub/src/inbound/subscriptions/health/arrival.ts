@@ -73,13 +73,13 @@ const arrivalOf = (
     if (hook?.remoteId === undefined || hook.problem !== undefined || !isHook(way)) return false
     return way.events.every((event) => hook.events?.includes(event) !== false)
   })
-  const failed = ways.flatMap((way) => hookOf(way)?.problem ?? [])
-  if (standing !== undefined) return { way: standing.via, because: failed[0] }
+  const problems = ways.flatMap((way) => hookOf(way)?.problem ?? [])
+  if (standing !== undefined) return { way: standing.via, because: problems[0] }
   const target = JSON.stringify(one.target)
   const poll = polls.find((each) => each.trigger === one.trigger && each.target === target)
   if (poll !== undefined) {
     const seconds = Math.round(poll.intervalMillis / 1000)
-    const because = [`It is polled, every ${seconds} s.`, ...failed].join(" ")
+    const because = [`It is polled, every ${seconds} s.`, ...problems].join(" ")
     const { hasLooked, nextMillis, problem } = poll
     const way = { via: "poll", needs: [], expectedDelaySeconds: seconds } as const
     const coming = hasLooked || problem !== undefined ? { problem } : comingBy(way, [way], isLate(nextMillis))
@@ -88,7 +88,7 @@ const arrivalOf = (
   const next = ways.find((way) => way.via !== "retired" && hookOf(way)?.problem === undefined)
   if (next === undefined) {
     return unknown(
-      failed[0] ??
+      problems[0] ??
         "Its events cannot come by any way: give the account the right to make webhooks, or use another account."
     )
   }
