@@ -83,7 +83,7 @@ const readAt = (
   schema: Schema,
   value: unknown,
   key: PropertyKey,
-  into: object,
+  into: { [key: PropertyKey]: unknown },
   options: Options,
   issues: Array<Issue>
 ): boolean => {
@@ -93,8 +93,9 @@ const readAt = (
     const { path, message } = issues[at] as Issue
     issues[at] = { path: [key, ...path], message }
   }
-  // A key such as `__proto__` is one like any other.
-  Object.defineProperty(into, key, { value: result, writable: true, enumerable: true, configurable: true })
+  if (key !== "__proto__") into[key] = result
+  // A key like any other.
+  else Object.defineProperty(into, key, { value: result, writable: true, enumerable: true, configurable: true })
   return issues.length === length || options.errors === "all"
 }
 
@@ -174,7 +175,7 @@ const array = (item: Schema): Schema =>
     expected: "array",
     types: ["array"],
     read: (value, options, issues) => {
-      const items: Array<unknown> = []
+      const items: Array<unknown> & { [key: PropertyKey]: unknown } = []
       if (!Array.isArray(value)) complain(issues, "Expected array")
       else for (let at = 0; at < value.length; at++) if (!readAt(item, value[at], at, items, options, issues)) break
       return items
