@@ -16,4 +16,7 @@ export class CodeHost extends Context.Service<CodeHost, CodeHostClient>()("@inla
 
 /** Makes the client of one account, over the transport and spending path in its context. */
 export const make = (settings: Settings) =>
-  Effect.map(Resources.make(settings), ({ http, resources }): CodeHostClient => ({ ...resources, hooks: Hooks.make(http) }))
+  Effect.map(Resources.make(settings), ({ http, resources }): CodeHostClient => ({
+    ...resources,
+    hooks: Hooks.make(http)
+  }))

@@ -83,7 +83,7 @@ const readAt = (
   schema: Schema,
   value: unknown,
   key: PropertyKey,
-  into: { [key: PropertyKey]: unknown },
+  into: object,
   options: Options,
   issues: Array<Issue>
 ): boolean => {
@@ -93,7 +93,7 @@ const readAt = (
     const { path, message } = issues[at] as Issue
     issues[at] = { path: [key, ...path], message }
   }
-  if (key !== "__proto__") into[key] = result
+  if (key !== "__proto__") (into as Record<PropertyKey, unknown>)[key] = result
   // A key like any other.
   else Object.defineProperty(into, key, { value: result, writable: true, enumerable: true, configurable: true })
   return issues.length === length || options.errors === "all"
@@ -122,8 +122,10 @@ export const Unknown = /* @__PURE__ */ new Schema({ expected: "unknown", read: (
 export const Finite = /* @__PURE__ */ numberBy("a finite number", Number.isFinite)
 export const Int = /* @__PURE__ */ numberBy("an integer", Number.isSafeInteger)
 
-export const Literal = (literal: unknown): Schema => {
-  const expected = typeof literal === "string" ? JSON.stringify(literal) : `${literal}`
+type LiteralValue = string | number | boolean
+
+export const Literal = (literal: LiteralValue): Schema => {
+  const expected = JSON.stringify(literal)
   return new Schema({
     expected,
     types: [typeof literal],
@@ -162,7 +164,7 @@ export const Union = (members: ReadonlyArray<Schema>): Schema => {
 
 const EVERY = ["null", "undefined", "string", "number", "boolean", "symbol", "bigint", "object", "array", "function"]
 
-export const Literals = (literals: ReadonlyArray<unknown>): Schema => Union(literals.map(Literal))
+export const Literals = (literals: ReadonlyArray<LiteralValue>): Schema => Union(literals.map(Literal))
 
 export const NullOr = (schema: Schema): Schema => Union([schema, Null])
 
@@ -175,7 +177,7 @@ const array = (item: Schema): Schema =>
     expected: "array",
     types: ["array"],
     read: (value, options, issues) => {
-      const items: Array<unknown> & { [key: PropertyKey]: unknown } = []
+      const items: Array<unknown> = []
       if (!Array.isArray(value)) complain(issues, "Expected array")
       else for (let at = 0; at < value.length; at++) if (!readAt(item, value[at], at, items, options, issues)) break
       return items
@@ -186,8 +188,7 @@ export { array as Array }
 /** Objects whose keys are known, or any. */
 const objects = (fields: Fields, rest?: Schema): Schema => {
   const names = Reflect.ownKeys(fields)
-  const isKnown = (key: PropertyKey) =>
-    names.includes(key as string) || (rest !== undefined && typeof key === "string")
+  const isKnown = (key: PropertyKey) => names.includes(key as string) || (rest !== undefined && typeof key === "string")
   return new Schema({
     expected: "object",
     types: ["object"],

@@ -25,8 +25,7 @@ type Program = (S: typeof EffectStream) => EffectStream.Stream<unknown, unknown>
 const programs: Readonly<Record<string, Program>> = {
   pages: (S) => S.paginate(0, pagesTo(6)),
   "no pages": (S) => S.paginate(0, () => Effect.succeed([[], Option.none<number>()] as const)),
-  "a page that fails": (S) =>
-    S.paginate(0, (at) => (at < 4 ? pagesTo(9)(at) : Effect.fail(`no page ${at}`))),
+  "a page that fails": (S) => S.paginate(0, (at) => (at < 4 ? pagesTo(9)(at) : Effect.fail(`no page ${at}`))),
   "a page that breaks": (S) => S.paginate(0, (at) => (at < 4 ? pagesTo(9)(at) : Effect.die(new Error("broken")))),
   "ahead, up to the last": (S) =>
     S.range(1, 9).pipe(
@@ -36,15 +35,26 @@ const programs: Readonly<Record<string, Program>> = {
       S.concat(S.suspend(() => S.succeed("the end")))
     ),
   "a first page, then others": (S) =>
-    S.unwrap(Effect.map(Base, (first) => S.concat(S.succeed([first]), S.map(S.range(2, 4), (at) => [at, at])))).pipe(
-      S.flattenIterable
-    ),
+    S.unwrap(
+      Effect.map(Base, (first) =>
+        S.concat(
+          S.succeed([first]),
+          S.map(S.range(2, 4), (at) => [at, at])
+        )
+      )
+    ).pipe(S.flattenIterable),
   "rows of reports": (S) => S.flatMap(S.range(1, 3), (at) => S.fromIterable(new Set([at, -at]))),
   "a few": (S) => S.take(S.range(1, 1_000_000_000), 3),
   none: (S) => S.concat(S.take(S.range(1, 3), 0), S.empty),
   "never stopped": (S) => S.interruptWhen(S.range(1, 3), Effect.never),
   "stopped while it waits": (S) =>
-    S.interruptWhen(S.concat(S.succeed(1), S.mapEffect(S.succeed(2), () => Effect.never)), Effect.delay(Effect.die("stop"), 5))
+    S.interruptWhen(
+      S.concat(
+        S.succeed(1),
+        S.mapEffect(S.succeed(2), () => Effect.never)
+      ),
+      Effect.delay(Effect.die("stop"), 5)
+    )
 }
 
 const iterated = async (S: typeof EffectStream, stream: EffectStream.Stream<unknown, unknown>) => {
@@ -63,7 +73,11 @@ const collected = (S: typeof EffectStream, stream: EffectStream.Stream<unknown, 
       onSuccess: (items) => ({ items }),
       onFailure: ({ reasons }) => ({
         reasons: reasons.map((reason) =>
-          reason._tag === "Fail" ? ["Fail", reason.error] : reason._tag === "Die" ? ["Die", String(reason.defect)] : [reason._tag]
+          reason._tag === "Fail"
+            ? ["Fail", reason.error]
+            : reason._tag === "Die"
+              ? ["Die", String(reason.defect)]
+              : [reason._tag]
         )
       })
     })

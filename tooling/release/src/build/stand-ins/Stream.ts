@@ -73,7 +73,7 @@ export const paginate = <S, A, E>(
   page: (at: S) => Effect.Effect<readonly [items: ReadonlyArray<A>, next: Option.Option<S>], E>
 ): Stream<A> =>
   new Stream(async function* (reader) {
-    for (let at = Option.some(first); Option.isSome(at); ) {
+    for (let at = Option.some(first); Option.isSome(at);) {
       const [items, next] = await run(page(at.value), reader)
       yield* items
       at = next
@@ -155,7 +155,7 @@ export const mapEffect: Pipeable<
       const source = self.read(reader)
       const underWay: Array<Promise<B>> = []
       try {
-        for (let isOver = false; ; ) {
+        for (let isOver = false; ;) {
           while (!isOver && underWay.length < concurrency) {
             const next = await source.next()
             isOver = next.done === true
@@ -203,12 +203,11 @@ export const interruptWhen = <A, E>(self: Stream<A>, effect: Effect.Effect<never
     }
   })
 
-const causeOf = (thrown: unknown): Cause.Cause<unknown> =>
-  Cause.isCause(thrown) ? (thrown as Cause.Cause<unknown>) : Cause.die(thrown)
+const causeOf = (thrown: unknown): Cause.Cause<unknown> => (Cause.isCause(thrown) ? thrown : Cause.die(thrown))
 
 /** All items. */
 export const runCollect = <A>(self: Stream<A>): Effect.Effect<ReadonlyArray<A>, unknown> =>
-  Effect.flatMap(Effect.context<never>(), (context) =>
+  Effect.flatMap(Effect.context(), (context) =>
     Effect.tryPromise({
       try: async (signal) => {
         const items: Array<A> = []

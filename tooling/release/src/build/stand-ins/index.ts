@@ -20,11 +20,15 @@ const OF_OURS: ReadonlyMap<string, string> = new Map([
   [coreHttp("client/warn.ts"), standIn("warn.ts")]
 ])
 
-/** For the bundler. What our own sources import; Effect's modules keep each other. */
+/** Effect's modules keep each other, and so do the stores in files, which are connections of Effect's own SQL client. */
+const keepsItsOwn = (importer: string): boolean =>
+  importer.includes("node_modules") || importer.startsWith(join(root, "packages/sql-stores/"))
+
+/** For the bundler. */
 export const standIns = {
   name: "stand-ins",
   resolveId: (specifier: string, importer: string | undefined): string | undefined =>
-    importer === undefined || importer.includes("node_modules")
+    importer === undefined || keepsItsOwn(importer)
       ? undefined
       : (OF_EFFECT.get(specifier) ?? OF_OURS.get(resolve(dirname(importer), specifier))),
   /** What a stand-in lacks would be `undefined` at run time. */
