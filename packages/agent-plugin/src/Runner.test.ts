@@ -81,6 +81,12 @@ const paidAnswer = (charged: number | undefined): Answer => ({
   fromCache: false
 })
 
+const away = new ProviderError({
+  provider: "sample",
+  operation: "connect",
+  reason: { _tag: "Unavailable", what: "The service is down.", status: 503 }
+})
+
 const unreadable = Effect.fail(new StorageError({ operation: "accounts", cause: new Error("disk") }))
 
 const run = (step: string, input: unknown, name?: string) =>
@@ -112,6 +118,21 @@ describe("Runner", () => {
       expect(JSON.stringify(exit)).not.toContain("sk-live")
       expect(Exit.isFailure(exit) && Cause.pretty(exit.cause)).toContain("the request was <redacted>")
     }).pipe(Effect.provide(world(() => accounts, [], brokenPlugin)))
+  })
+
+  it.effect("connects anew with the next call where connecting failed", () => {
+    let isAway = true
+    const plugin: Runnable = {
+      ...samplePlugin,
+      connect: (own) => (isAway ? Effect.fail(away) : samplePlugin.connect(own))
+    }
+    const only = [account("one")]
+    return Effect.gen(function* () {
+      const runner = yield* Runner
+      expect(yield* Effect.flip(runner.run("sample_greet", { name: "Ana" }))).toMatchObject({ reason: away.reason })
+      isAway = false
+      expect(yield* runner.run("sample_greet", { name: "Ana" })).toEqual({ text: "Hello Ana" })
+    }).pipe(Effect.provide(world(() => only, [], plugin)))
   })
 
   it.effect("makes a new client when the account has changed", () => {

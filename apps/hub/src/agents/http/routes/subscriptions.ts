@@ -7,7 +7,7 @@ import * as Redacted from "effect/Redacted"
 import { destinationOf, shownDestination } from "../../../inbound/dispatch/destination.ts"
 import { Outbox } from "../../../inbound/dispatch/Outbox.ts"
 import { Inbound } from "../../../inbound/Inbound.ts"
-import { healthOf } from "../../../inbound/subscriptions/health.ts"
+import { healthOf } from "../../../inbound/subscriptions/health/health.ts"
 import { subscribe, type Wanted } from "../../../inbound/subscriptions/subscribing.ts"
 import type { Subscription } from "../../../inbound/subscriptions/Subscription.ts"
 import { Subscriptions } from "../../../inbound/subscriptions/Subscriptions.ts"
@@ -84,7 +84,7 @@ const remove = Effect.fnUntraced(function* (id: string) {
 })
 
 const health = Effect.gen(function* () {
-  const all = yield* Effect.forEach(yield* ownSubscriptions, healthOf, { concurrency: 4 })
+  const all = yield* healthOf(yield* ownSubscriptions)
   return {
     health: all.map(({ lastEventMillis, lastStartMillis, ...rest }) => ({
       ...rest,
