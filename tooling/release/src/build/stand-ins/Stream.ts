@@ -1,5 +1,5 @@
 /**
- * What the promise clients need of `effect/Stream`, in a fifth of its bytes: streams as async generators, whose effects run
+ * What the promise clients need of `effect/Stream`, in a fifth of its bytes: async generators of pages, whose effects run
  * as fibers of their own in the context that the reader gives. `promise-client.ts` bundles this in the place of Effect's;
  * `Stream.test.ts` holds the two to each other. A function that is missing here fails the build.
  */
@@ -24,15 +24,19 @@ const run = async <A, E>(effect: Effect.Effect<A, E>, { context, signal }: Reade
   return exit.value
 }
 
-/** Also ends when the controller is aborted. */
-const endedBy = ({ context, signal }: Reader, stop: AbortController): Reader => ({
-  context,
-  signal: AbortSignal.any([signal, stop.signal])
-})
+/** Ends when the controller is aborted, as it is when the reader ends. */
+const endedBy = ({ context, signal }: Reader, stop: AbortController): Reader => {
+  if (signal.aborted) stop.abort()
+  else signal.addEventListener("abort", () => stop.abort(), { once: true, signal: stop.signal })
+  return { context, signal: stop.signal }
+}
+
+/** Items that came together, so that a reader does not wait for each. */
+type Chunk<A> = ReadonlyArray<A>
 
 class Stream<A> {
-  readonly read: (reader: Reader) => AsyncGenerator<A>
-  constructor(read: (reader: Reader) => AsyncGenerator<A>) {
+  readonly read: (reader: Reader) => AsyncGenerator<Chunk<A>>
+  constructor(read: (reader: Reader) => AsyncGenerator<Chunk<A>>) {
     this.read = read
   }
   pipe(): unknown {
@@ -43,9 +47,22 @@ class Stream<A> {
 
 export const isStream = (value: unknown): value is Stream<unknown> => value instanceof Stream
 
+const LONGEST_CHUNK = 1000
+
+const chunks = function* <A>(items: Iterable<A>): Generator<Chunk<A>> {
+  let chunk: Array<A> = []
+  for (const item of items) {
+    chunk.push(item)
+    if (chunk.length < LONGEST_CHUNK) continue
+    yield chunk
+    chunk = []
+  }
+  yield chunk
+}
+
 export const fromIterable = <A>(items: Iterable<A>): Stream<A> =>
   new Stream(async function* () {
-    yield* items
+    yield* chunks(items)
   })
 
 export const empty = /* @__PURE__ */ fromIterable<never>([])
@@ -55,7 +72,7 @@ export const succeed = <A>(item: A): Stream<A> => fromIterable([item])
 /** Both ends included. */
 export const range = (from: number, to: number): Stream<number> =>
   new Stream(async function* () {
-    for (let at = from; at <= to; at++) yield at
+    for (let at = from; at <= to; at++) yield [at]
   })
 
 export const suspend = <A>(make: () => Stream<A>): Stream<A> =>
@@ -70,12 +87,12 @@ export const unwrap = <A, E>(effect: Effect.Effect<Stream<A>, E>): Stream<A> =>
 
 export const paginate = <S, A, E>(
   first: S,
-  page: (at: S) => Effect.Effect<readonly [items: ReadonlyArray<A>, next: Option.Option<S>], E>
+  page: (at: S) => Effect.Effect<readonly [items: Chunk<A>, next: Option.Option<S>], E>
 ): Stream<A> =>
   new Stream(async function* (reader) {
     for (let at = Option.some(first); Option.isSome(at);) {
       const [items, next] = await run(page(at.value), reader)
-      yield* items
+      yield items
       at = next
     }
   })
@@ -98,7 +115,7 @@ export const flatMap: Pipeable<[f: (item: never) => Stream<unknown>], unknown, u
   2,
   <A, B>(self: Stream<A>, f: (item: A) => Stream<B>) =>
     new Stream(async function* (reader) {
-      for await (const item of self.read(reader)) yield* f(item).read(reader)
+      for await (const chunk of self.read(reader)) for (const item of chunk) yield* f(item).read(reader)
     })
 )
 
@@ -106,13 +123,13 @@ export const map: Pipeable<[f: (item: never) => unknown], unknown, unknown> = /*
   2,
   <A, B>(self: Stream<A>, f: (item: A) => B) =>
     new Stream(async function* (reader) {
-      for await (const item of self.read(reader)) yield f(item)
+      for await (const chunk of self.read(reader)) yield chunk.map((item) => f(item))
     })
 )
 
 export const flattenIterable = <A>(self: Stream<Iterable<A>>): Stream<A> =>
   new Stream(async function* (reader) {
-    for await (const items of self.read(reader)) yield* items
+    for await (const chunk of self.read(reader)) for (const items of chunk) yield* chunks(items)
   })
 
 export const take: Pipeable<[count: number], unknown, unknown> = /* @__PURE__ */ dual(
@@ -121,10 +138,10 @@ export const take: Pipeable<[count: number], unknown, unknown> = /* @__PURE__ */
     new Stream(async function* (reader) {
       let left = count
       if (left <= 0) return
-      for await (const item of self.read(reader)) {
-        yield item
-        left -= 1
-        if (left === 0) return
+      for await (const chunk of self.read(reader)) {
+        yield chunk.slice(0, left)
+        left -= chunk.length
+        if (left <= 0) return
       }
     })
 )
@@ -134,12 +151,17 @@ export const takeUntil: Pipeable<[isLast: (item: never) => boolean], unknown, un
   2,
   <A>(self: Stream<A>, isLast: (item: A) => boolean) =>
     new Stream(async function* (reader) {
-      for await (const item of self.read(reader)) {
-        yield item
-        if (isLast(item)) return
+      for await (const chunk of self.read(reader)) {
+        const last = chunk.findIndex((item) => isLast(item))
+        yield last < 0 ? chunk : chunk.slice(0, last + 1)
+        if (last >= 0) return
       }
     })
 )
+
+async function* oneByOne<A>(pages: AsyncGenerator<Chunk<A>>): AsyncGenerator<A> {
+  for await (const chunk of pages) for (const item of chunk) yield item
+}
 
 /** In order; as many effects as allowed are under way before the first one is asked for. */
 export const mapEffect: Pipeable<
@@ -152,7 +174,7 @@ export const mapEffect: Pipeable<
     new Stream(async function* (reader) {
       const stop = new AbortController()
       const inner = endedBy(reader, stop)
-      const source = self.read(reader)
+      const source = oneByOne(self.read(reader))
       const underWay: Array<Promise<B>> = []
       try {
         for (let isOver = false; ;) {
@@ -167,7 +189,7 @@ export const mapEffect: Pipeable<
           }
           const first = underWay.shift()
           if (first === undefined) return
-          yield await first
+          yield [await first]
         }
       } finally {
         stop.abort()
@@ -190,9 +212,9 @@ export const interruptWhen = <A, E>(self: Stream<A>, effect: Effect.Effect<never
       if (end !== undefined) throw end.cause
     }
     try {
-      for await (const item of self.read(inner)) {
+      for await (const chunk of self.read(inner)) {
         check()
-        yield item
+        yield chunk
         check()
       }
     } catch (cause) {
@@ -211,7 +233,7 @@ export const runCollect = <A>(self: Stream<A>): Effect.Effect<ReadonlyArray<A>, 
     Effect.tryPromise({
       try: async (signal) => {
         const items: Array<A> = []
-        for await (const item of self.read({ context, signal })) items.push(item)
+        for await (const item of oneByOne(self.read({ context, signal }))) items.push(item)
         return items
       },
       catch: causeOf
@@ -222,7 +244,7 @@ export const toAsyncIterableWith = <A>(self: Stream<A>, context: Context.Context
   async *[Symbol.asyncIterator]() {
     const stop = new AbortController()
     try {
-      yield* self.read({ context, signal: stop.signal })
+      for await (const chunk of self.read({ context, signal: stop.signal })) for (const item of chunk) yield item
     } catch (thrown) {
       throw Cause.squash(causeOf(thrown))
     } finally {
