@@ -24,6 +24,9 @@ const failure = new ProviderError({
 })
 const caught = (call: Promise<unknown>) => call.catch((error: unknown) => error)
 
+/** In the words that the clients' streams have, which the published ones know. */
+const ofOne = <A, E>(effect: Effect.Effect<A, E>) => Stream.mapEffect(Stream.succeed(0), () => effect)
+
 let interruptions = 0
 const client = promised(
   {
@@ -38,9 +41,9 @@ const client = promised(
       limit: () => ({ remaining: 7 }),
       list: (count: number) => ({
         items: Stream.range(1, count),
-        limits: Stream.fromEffect(settings),
-        failing: Stream.concat(Stream.succeed(1), Stream.fail(failure)),
-        hanging: Stream.fromEffect(Effect.onInterrupt(Effect.never, () => Effect.sync(() => interruptions++)))
+        limits: ofOne(settings),
+        failing: Stream.concat(Stream.succeed(1), ofOne(Effect.fail(failure))),
+        hanging: ofOne(Effect.onInterrupt(Effect.never, () => Effect.sync(() => interruptions++)))
       })
     }
   },

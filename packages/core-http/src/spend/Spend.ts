@@ -53,6 +53,8 @@ interface Purchase {
 
 /** The spending path of a process, over its ledger and cache. */
 export class Spend extends SpendPort {
+  /** Buys nothing. */
+  static readonly layerFree: Layer.Layer<Spend> = Layer.sync(Spend, () => Spend.free)
   /**
    * The path over a ledger and a cache.
    * @param run names the lifetime that run caps count: one process, or one browser session

@@ -58,7 +58,9 @@ describe("the tutorial", () => {
   it("finds the step and runs it", async () => {
     const { stdout } = await command(["tools", "track", "--plugin", file], { env })
     expect(stdout).toContain("parcels_track")
-    expect(stdout).toContain("inlay run parcels_track number=NUMBER")
+    expect(stdout).toContain(`inlay run parcels_track number=NUMBER --plugin ${file}\n`)
+    const ofProgram = await command(["tools", "codehost_get_commit", "--plugin", file], { env })
+    expect(ofProgram.stdout).toMatch(/inlay run codehost_get_commit .*REF$/m)
     const { json, code } = await commandJson(words(track), { env })
     expect([code, json]).toEqual([0, { number: "AB-1234", place: "Hobart", at: "2026-11-22T08:00:00Z" }])
     expect(requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
