@@ -20,10 +20,12 @@ export default defineConfig({
       },
       {
         // The promise clients' own suites, over the modules that the published ones are bundled with.
-        plugins: [{ ...standIns, enforce: "pre" }],
+        plugins: [{ ...standIns("browser"), enforce: "pre" }],
         test: {
           name: "promise clients",
           root: join(import.meta.dirname, "../../packages"),
+          // Else Effect's modules import each other by themselves.
+          server: { deps: { inline: [/[\\/]node_modules[\\/]effect[\\/]/] } },
           include: ["{analytics,codehost,salesdata}/src/promise.test.ts", "core-http/src/promise/*.test.ts"],
           ...shared
         }

@@ -5,11 +5,12 @@
 import { asyncIterables } from "@inlay/core-http/AsyncIterables"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
-import { makeFree } from "@inlay/core-http/free-client"
 import { checkOptions, type OptionNames } from "@inlay/core-http/Options"
 import * as Platform from "@inlay/core-http/platform"
 import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
 import { ProviderError } from "@inlay/core-http/ProviderError"
+import { Transport } from "@inlay/core-http/Transport"
+import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
@@ -72,5 +73,6 @@ export const createCodeHost = (options: CodeHostOptions): CodeHost => {
     baseAddress: base.success,
     credential: Credential.bearer(Redacted.make(token))
   })
-  return promised(makeFree(client, Platform.make()).resources, asyncIterables)
+  const { resources } = Effect.runSync(Effect.provideService(client, Transport, Platform.make()))
+  return promised(resources, asyncIterables)
 }

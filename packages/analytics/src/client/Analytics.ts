@@ -69,7 +69,7 @@ export const make = /* @__PURE__ */ Effect.fnUntraced(function* (settings: Setti
     failureOf,
     ...(guard !== undefined && { guard })
   } as const
-  const data = yield* HttpClient.make({
+  const data = yield* HttpClient.makeFree({
     ...commonOptions,
     baseAddress: options.dataAddress,
     requestPolicy: (request, path) => {
@@ -80,7 +80,7 @@ export const make = /* @__PURE__ */ Effect.fnUntraced(function* (settings: Setti
     // A report that failed at the service is not asked for again: ten such failures an hour block the project.
     retry: { base: "1 second", cap: "10 seconds", times: 0 }
   })
-  const admin = yield* HttpClient.make({
+  const admin = yield* HttpClient.makeFree({
     ...commonOptions,
     baseAddress: options.adminAddress,
     requestPolicy: () => ({ resource: "admin" })

@@ -67,7 +67,7 @@ export const make = /* @__PURE__ */ Effect.fnUntraced(function* (settings: Setti
   const repositories = namesOf(options.repositories)
   const common = httpOptions(options)
   const guard = guardOf(repositories, options.readOnly)
-  const rest = yield* HttpClient.make({
+  const rest = yield* HttpClient.makeFree({
     ...common,
     baseAddress: options.baseAddress,
     conditionalReads: ConditionalReads.within(UNCHANGED_READS_BYTES),

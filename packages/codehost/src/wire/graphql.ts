@@ -23,11 +23,11 @@ const addressOf = ({ origin, path }: BaseAddress): BaseAddress => ({
  * @param guard gives why the account may not send a document, by its repository and whether it changes anything
  */
 export const graphqlOver = Effect.fnUntraced(function* (
-  options: Omit<HttpClient.ClientOptions, "baseAddress">,
+  options: Omit<HttpClient.FreeOptions, "baseAddress">,
   base: BaseAddress,
   guard: (about: RepositoryName | undefined, changes: boolean) => Reason | undefined
 ) {
-  const http = yield* HttpClient.make({ ...options, baseAddress: addressOf(base) })
+  const http = yield* HttpClient.makeFree({ ...options, baseAddress: addressOf(base) })
   const graphql: Http["graphql"] = (operation, query, variables, about, lookAt) => {
     const request = { operation, method: "POST", endpoint: "/graphql", body: { query, variables } } as const
     const changes = !onlyReads(request)

@@ -16,7 +16,6 @@ import { ProviderError } from "../errors/ProviderError.ts"
 import { redactorsOf } from "../redaction/redactors.ts"
 import type { Answer } from "../spend/Answer.ts"
 import { free, type Preview } from "../spend/Preview.ts"
-import * as Purse from "../spend/Purse.ts"
 import type { Ticket } from "../spend/Quote.ts"
 import { SpendPort } from "../spend/SpendPort.ts"
 import { Transport } from "../transport/Transport.ts"
@@ -27,6 +26,7 @@ import { largeAnswers } from "./large-answers.ts"
 import { messages } from "./message.ts"
 import type { CallRequest, ClientOptions } from "./options.ts"
 import type { CheckHeaders, Parts } from "./parts.ts"
+import { purchasesOver } from "./purchases.ts"
 import { interruptedReason, keyProblem, mayBeDone, timedOut } from "./reasons.ts"
 import { redirects } from "./redirects.ts"
 import * as Retry from "./Retry.ts"
@@ -64,18 +64,20 @@ export interface Client {
   readonly rateLimits: () => Readonly<Record<string, RateLimit>>
 }
 
+/** Of a provider that has no tariff. */
+export interface FreeOptions extends Omit<ClientOptions, "quote"> {
+  readonly quote?: never
+}
+
 const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts) {
   const transport = yield* Transport
-  const spend = yield* SpendPort
   const { credential } = options
-  const { traced } = parts
+  const { traced, purchases } = parts
   const sharedBudgets = yield* SharedBudgets
   const scope = yield* BudgetScope
   const budget =
     sharedBudgets === undefined || scope === "" ? options.budget : options.budget.keptIn(sharedBudgets, scope)
   const isRenewed = "current" in credential
-  // Made with the first purchase: so a client can be made at once, and what is kept is read without it.
-  const purse = yield* Effect.cached(Effect.uninterruptible(Purse.of(credential, options.baseAddress)))
   const unusableKey = isRenewed ? undefined : Credential.problem(credential)
   const redactors = redactorsOf(isRenewed ? credential.secrets : () => credential.secrets)
   const messageOf = messages(options, redactors, isRenewed ? "authorization" : credential.header, parts.checkHeaders)
@@ -94,20 +96,21 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
   const prepare = Effect.fnUntraced(function* (call: CallRequest) {
     const message = yield* Effect.fromResult(Result.mapError(messageOf(call), (reason) => fail(call, reason)))
     if (unusableKey !== undefined) return yield* fail(message.request, keyProblem(unusableKey))
-    return { message, quote: options.quote?.(message.request, message.target.path) }
+    const quote = options.quote?.(message.request, message.target.path)
+    return { message, purchase: quote === undefined ? undefined : purchases?.(quote) }
   })
 
   const preview = Effect.fnUntraced(function* (request: CallRequest) {
-    const { quote } = yield* prepare(request)
-    return quote === undefined ? free : yield* spend.preview({ ...quote, purse: yield* purse })
+    const { purchase } = yield* prepare(request)
+    return purchase === undefined ? free : yield* purchase.preview
   })
 
   const call = Effect.fnUntraced(function* (callRequest: CallRequest) {
-    const { message, quote } = yield* prepare(callRequest)
+    const { message, purchase } = yield* prepare(callRequest)
     const { request } = message
     const limit = yield* TimeLimit
     const deadlineMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(limit)
-    const changes = quote === undefined && (request.changes ?? request.method !== "GET")
+    const changes = purchase === undefined && (request.changes ?? request.method !== "GET")
     const progress: Progress = { mayBeServed: false, heldBack: false, rejected: undefined, renewed: false }
     // What waited for another's lookup before it was sent has less time left.
     const send = (row?: Ticket) =>
@@ -115,7 +118,7 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
         Retry.retrying(
           attempt(message, deadlineMillis, progress, row),
           options.retry ?? Retry.defaults,
-          quote === undefined && !changes,
+          purchase === undefined && !changes,
           deadlineMillis,
           () => progress.heldBack
         ).pipe(
@@ -126,18 +129,12 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
         )
       )
     const outcome =
-      quote === undefined
+      purchase === undefined
         ? Effect.mapError(send(), (error) =>
             changes && progress.mayBeServed ? mayBeDone(error, request.lookAt) : error
           )
-        : Effect.flatMap(spend.kept(quote), (keptAnswer) =>
-            keptAnswer === undefined
-              ? Effect.flatMap(purse, (hash) =>
-                  spend.run({ ...quote, purse: hash }, send, Duration.toMillis(limit), () => progress.mayBeServed)
-                )
-              : Effect.succeed(keptAnswer)
-          )
-    if (quote === undefined && !changes) return yield* outcome
+        : purchase.run(send, Duration.toMillis(limit), () => progress.mayBeServed)
+    if (purchase === undefined && !changes) return yield* outcome
     return yield* Effect.onInterrupt(outcome, () =>
       progress.mayBeServed
         ? Effect.flatMap(OnInterruptedChange, (notify) =>
@@ -156,9 +153,16 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
   return client
 })
 
+const everyFreePart = { largeAnswers, redirects, checkHeaders: RequestHeaders.check, traced: inSpan }
+
 /** A client over the transport and spending path at hand. It keeps the account's budget, so make one for each account. */
-export const make = (options: ClientOptions) =>
-  makeOf(options, { largeAnswers, redirects, checkHeaders: RequestHeaders.check, traced: inSpan })
+export const make = /* @__PURE__ */ Effect.fnUntraced(function* (options: ClientOptions) {
+  const purchases = yield* purchasesOver(yield* SpendPort, options)
+  return yield* makeOf(options, { ...everyFreePart, purchases })
+})
+
+/** As `make`, of a provider whose calls cost nothing: it needs no spending path. */
+export const makeFree = (options: FreeOptions) => makeOf(options, everyFreePart)
 
 /**
  * As `make`, for programs whose bytes count, such as a browser's worker: makes no spans, reads a long answer at once, and
@@ -166,5 +170,10 @@ export const make = (options: ClientOptions) =>
  *
  * @param checkHeaders a guard of the few headers that the program's own requests have, where they have any
  */
-export const makeSmall = (options: ClientOptions, checkHeaders?: CheckHeaders) =>
-  makeOf(options, checkHeaders === undefined ? {} : { checkHeaders })
+export const makeSmall = /* @__PURE__ */ Effect.fnUntraced(function* (
+  options: ClientOptions,
+  checkHeaders?: CheckHeaders
+) {
+  const purchases = yield* purchasesOver(yield* SpendPort, options)
+  return yield* makeOf(options, { purchases, ...(checkHeaders !== undefined && { checkHeaders }) })
+})

@@ -1,6 +1,6 @@
 /**
  * Parts of a client that not every program needs. Each is code of its own, which comes only with who imports it: `Client.make`
- * has all of them, `Client.makeSmall` none.
+ * has all of them, `Client.makeFree` all but purchases, `Client.makeSmall` purchases alone.
  */
 import type * as Effect from "effect/Effect"
 import type * as Result from "effect/Result"
@@ -12,6 +12,7 @@ import type { Redactors } from "../redaction/redactors.ts"
 import type { Answer } from "../spend/Spend.ts"
 import type { SeparateList, Transport, TransportResponse } from "../transport/Transport.ts"
 import type { CallRequest, ClientOptions } from "./options.ts"
+import type { Purchases } from "./purchases.ts"
 
 /** Why an answer is none, and what came in its place. */
 export interface Rejected {
@@ -68,4 +69,6 @@ export interface Parts {
   readonly redirects?: Redirects
   readonly checkHeaders?: CheckHeaders
   readonly traced?: Traced
+  /** Without it, every call is free. */
+  readonly purchases?: Purchases
 }

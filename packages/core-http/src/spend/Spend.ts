@@ -21,7 +21,15 @@ import { Ledger, type ReserveResult } from "./Ledger.ts"
 import { LookupCache } from "./LookupCache.ts"
 import { leftOf, type Preview } from "./Preview.ts"
 import { OnCharge, UnknownCharge, forSpenders, type Quote, type Send } from "./Quote.ts"
-import { boughtBefore, markCharge, refusedByCap, storeFailed, undecidedCharge, waitedTooLong } from "./refusals.ts"
+import {
+  boughtBefore,
+  markCharge,
+  notBought,
+  refusedByCap,
+  storeFailed,
+  undecidedCharge,
+  waitedTooLong
+} from "./refusals.ts"
 import * as SingleFlight from "./SingleFlight.ts"
 import { SpendPort } from "./SpendPort.ts"
 
@@ -53,8 +61,15 @@ interface Purchase {
 
 /** The spending path of a process, over its ledger and cache. */
 export class Spend extends SpendPort {
-  /** Buys nothing. */
-  static readonly layerFree: Layer.Layer<Spend> = Layer.sync(Spend, () => Spend.free)
+  /** Buys nothing: for what makes free calls only, such as the check of an account. Needs no store. */
+  static readonly layerFree: Layer.Layer<Spend> = Layer.succeed(Spend, {
+    kept: () => Effect.undefined,
+    run: (quote) => Effect.fail(notBought(quote)),
+    preview: (quote) => Effect.fail(notBought(quote)),
+    spent: () => Effect.succeed({ day: 0, run: 0 }),
+    unknowns: () => Effect.succeed([]),
+    settleUnknown: () => Effect.succeed(false)
+  })
   /**
    * The path over a ledger and a cache.
    * @param run names the lifetime that run caps count: one process, or one browser session

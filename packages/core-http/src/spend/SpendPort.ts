@@ -3,7 +3,7 @@
  * carries none of the code that buys.
  */
 import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 
 import type { ProviderError } from "../errors/ProviderError.ts"
 import type { StorageError } from "../errors/StorageError.ts"
@@ -11,7 +11,6 @@ import type { Answer } from "./Answer.ts"
 import type { Payer, Row } from "./Ledger.ts"
 import type { Preview } from "./Preview.ts"
 import type { Quote, Send } from "./Quote.ts"
-import { notBought } from "./refusals.ts"
 
 /** The service that buys answers. */
 export class SpendPort extends Context.Service<
@@ -40,14 +39,4 @@ export class SpendPort extends Context.Service<
     /** Says what became of one of them; its lookup is free to be asked again. False where there is no such unknown row. */
     readonly settleUnknown: (payer: Payer, id: string, credits: number) => Effect.Effect<boolean, StorageError>
   }
->()("@inlay/core-http/Spend") {
-  /** Buys nothing: for what makes free calls only, such as the check of an account. Needs no store. */
-  static readonly free: SpendPort["Service"] = {
-    kept: () => Effect.undefined,
-    run: (quote) => Effect.fail(notBought(quote)),
-    preview: (quote) => Effect.fail(notBought(quote)),
-    spent: () => Effect.succeed({ day: 0, run: 0 }),
-    unknowns: () => Effect.succeed([]),
-    settleUnknown: () => Effect.succeed(false)
-  }
-}
+>()("@inlay/core-http/Spend") {}

@@ -31,7 +31,7 @@ const bundle = async (folder: string, source: string, platform: "node" | "browse
     sourcemap: false,
     minify: true,
     // A security patch of undici must reach a team without a release of ours.
-    plugins: [standIns],
+    plugins: [standIns(platform)],
     deps: { alwaysBundle: /^(?!node:|undici$)/, neverBundle: ["undici"], onlyBundle: false },
     fixedExtension: false,
     inputOptions: {
@@ -40,7 +40,11 @@ const bundle = async (folder: string, source: string, platform: "node" | "browse
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false }
     },
     // On Node, what needs undici or SQLite waits for the first call that needs it; elsewhere there is nothing to wait for.
-    outputOptions: platform === "node" ? { chunkFileNames: `${name}.[name].js` } : { codeSplitting: false },
+    outputOptions: {
+      // Signs for bundlers, of what may be left out: nothing of one file is, and they are 300 bytes of it.
+      comments: false,
+      ...(platform === "node" ? { chunkFileNames: `${name}.[name].js` } : { codeSplitting: false })
+    },
     clean: false,
     logLevel: "warn"
   })

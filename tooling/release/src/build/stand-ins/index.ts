@@ -2,37 +2,49 @@
  * Modules that the promise clients are bundled with in the place of others: small ones, which do what these clients need.
  * Programs that have Effect keep Effect's own.
  */
-import { dirname, join, resolve } from "node:path"
+import { basename, dirname, join, resolve } from "node:path"
 
 import { root } from "../../workspace.ts"
 
-const standIn = (file: string) => join(import.meta.dirname, file)
+const ofEffect = (file: string) => join(import.meta.dirname, "of-effect", file)
+const ofOurs = (file: string) => join(import.meta.dirname, "of-ours", file)
 const coreHttp = (file: string) => join(root, "packages/core-http/src", file)
 
-const OF_EFFECT: ReadonlyMap<string, string> = new Map([
-  ["effect/Schema", standIn("Schema.ts")],
-  ["effect/SchemaIssue", standIn("SchemaIssue.ts")],
-  ["effect/Stream", standIn("Stream.ts")]
+const INSTEAD: ReadonlyMap<string, string> = new Map([
+  ["effect/Schema", ofEffect("Schema.ts")],
+  ["effect/SchemaIssue", ofEffect("SchemaIssue.ts")],
+  ["effect/Stream", ofEffect("Stream.ts")],
+  [coreHttp("client/in-span.ts"), ofOurs("in-span.ts")],
+  [coreHttp("client/warn.ts"), ofOurs("warn.ts")]
 ])
 
-const OF_OURS: ReadonlyMap<string, string> = new Map([
-  [coreHttp("client/in-span.ts"), standIn("in-span.ts")],
-  [coreHttp("client/warn.ts"), standIn("warn.ts")]
-])
+/** What Effect's own modules import of each other, and no promise client reaches. */
+const WITHIN_EFFECT: ReadonlyMap<string, string> = new Map(
+  ["Equal", "Formatter", "Hash", "Redactable"].map((name) => [`${name}.js`, ofEffect(`${name}.ts`)])
+)
 
-/** Effect's modules keep each other, and so do the stores in files, which are connections of Effect's own SQL client. */
-const keepsItsOwn = (importer: string): boolean =>
-  importer.includes("node_modules") || importer.startsWith(join(root, "packages/sql-stores/"))
+const isEffects = (module: string): boolean => /[\\/]node_modules[\\/]effect[\\/]/.test(module)
 
-/** For the bundler. */
-export const standIns = {
+/** The stores in files are connections of Effect's own SQL client. */
+const isOfStores = (module: string): boolean => module.startsWith(join(root, "packages/sql-stores/"))
+
+/**
+ * For the bundler.
+ * @param platform where there are no files, there is no SQL client: less of Effect's runtime is reached
+ */
+export const standIns = (platform: "node" | "browser") => ({
   name: "stand-ins",
-  resolveId: (specifier: string, importer: string | undefined): string | undefined =>
-    importer === undefined || keepsItsOwn(importer)
-      ? undefined
-      : (OF_EFFECT.get(specifier) ?? OF_OURS.get(resolve(dirname(importer), specifier))),
+  resolveId: (specifier: string, importer: string | undefined): string | undefined => {
+    if (importer === undefined || isOfStores(importer)) return undefined
+    if (!importer.includes("node_modules")) {
+      return INSTEAD.get(specifier) ?? INSTEAD.get(resolve(dirname(importer), specifier))
+    }
+    return platform === "browser" && isEffects(importer) && specifier.startsWith(".")
+      ? WITHIN_EFFECT.get(basename(specifier))
+      : undefined
+  },
   /** What a stand-in lacks would be `undefined` at run time. */
   onLog: (_level: string, { code, message }: { readonly code?: string; readonly message: string }): void => {
     if (code === "IMPORT_IS_UNDEFINED") throw new Error(message)
   }
-}
+})

@@ -9,12 +9,12 @@ import type * as SchemaAST from "effect/SchemaAST"
 import { build } from "tsdown"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
-import { root } from "../../workspace.ts"
-import { standIns } from "./index.ts"
+import { root } from "../../../workspace.ts"
+import { standIns } from "../index.ts"
 
 const INPUTS = Number(process.env["INLAY_FUZZ"] ?? 10_000)
 
-const folder = join(import.meta.dirname, "../../../dist/schemas")
+const folder = join(import.meta.dirname, "../../../../dist/schemas")
 
 /** Hooks are not in the promise client. */
 const sources = globSync("packages/{codehost,analytics,salesdata}/src/{client,schema}/**/*.ts", { cwd: root }).filter(
@@ -36,7 +36,7 @@ interface Loaded {
   readonly makeFormatterStandardSchemaV1: () => (issue: unknown) => { readonly issues: ReadonlyArray<object> }
 }
 
-const load = async (name: string, plugins: ReadonlyArray<typeof standIns>): Promise<Loaded> => {
+const load = async (name: string, plugins: ReadonlyArray<ReturnType<typeof standIns>>): Promise<Loaded> => {
   await build({
     cwd: folder,
     config: false,
@@ -67,7 +67,7 @@ beforeAll(async () => {
     ].join("\n")
   )
   effects = await load("effects", [])
-  ours = await load("ours", [standIns])
+  ours = await load("ours", [standIns("browser")])
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
