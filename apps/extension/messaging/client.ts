@@ -42,7 +42,7 @@ export const askAhead = <N extends RequestName>(inlay: N, input: Requests[N]["in
 
 export const ask = <N extends RequestName>(inlay: N, input: Requests[N]["input"]): Promise<Reply<N>> => {
   const key = keyOf(inlay, input)
-  const asked = ahead.get(key) as Promise<Reply<N>> | undefined
+  const asked = ahead.get(key)
   ahead.delete(key)
   return asked ?? send(inlay, input)
 }
