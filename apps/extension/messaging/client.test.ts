@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest"
 
 import { problemText } from "../ui/text/problem.ts"
-import { ask } from "./client.ts"
+import { ask, askAhead } from "./client.ts"
 
 const worker = (sendMessage: () => Promise<unknown>) => vi.stubGlobal("chrome", { runtime: { sendMessage } })
 
@@ -29,4 +29,19 @@ it.each([
   const lookup = await ask("enrich", { ...OF, tabId: 1, subject: "x", consent: "charge", place: "page" })
   expect(lookup).toMatchObject({ ok: false, error: { operation: "enrich", charged: "unknown" } })
   expect(lookup.ok ? "" : problemText(lookup.error)).toMatch(/credit log before you ask again\.$/)
+})
+
+it("whoever asks what was asked ahead takes that answer, once; anything else is asked anew", async () => {
+  const sendMessage = vi.fn(async ({ input }: { readonly input: { readonly tabId: number } }) => ({
+    ok: true,
+    output: input.tabId
+  }))
+  vi.stubGlobal("chrome", { runtime: { sendMessage } })
+  askAhead("preview", { tabId: 1, account: null })
+  expect(sendMessage).toHaveBeenCalledTimes(1)
+  expect(await ask("preview", { tabId: 2, account: null })).toEqual({ ok: true, output: 2 })
+  expect(await ask("preview", { tabId: 1, account: null })).toEqual({ ok: true, output: 1 })
+  expect(sendMessage).toHaveBeenCalledTimes(2)
+  expect(await ask("preview", { tabId: 1, account: null })).toEqual({ ok: true, output: 1 })
+  expect(sendMessage).toHaveBeenCalledTimes(3)
 })

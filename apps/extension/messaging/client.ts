@@ -20,7 +20,7 @@ const workerStopped = (inlay: RequestName): Extract<Reply<RequestName>, { readon
   }
 }
 
-export const ask = async <N extends RequestName>(inlay: N, input: Requests[N]["input"]): Promise<Reply<N>> => {
+const send = async <N extends RequestName>(inlay: N, input: Requests[N]["input"]): Promise<Reply<N>> => {
   try {
     const reply = await chrome.runtime.sendMessage<Envelope<N>, Reply<N> | undefined>({ inlay, input })
     if (reply !== undefined) return reply
@@ -28,6 +28,23 @@ export const ask = async <N extends RequestName>(inlay: N, input: Requests[N]["i
     // The worker died, or the extension was updated while this page was open.
   }
   return workerStopped(inlay)
+}
+
+/** What was asked ahead, until somebody takes the answer. */
+const ahead = new Map<string, Promise<Reply<RequestName>>>()
+
+const keyOf = (...request: ReadonlyArray<unknown>): string => JSON.stringify(request)
+
+/** Asks now what a view will ask first: whoever asks it takes this answer, once. For requests that change nothing. */
+export const askAhead = <N extends RequestName>(inlay: N, input: Requests[N]["input"]): void => {
+  ahead.set(keyOf(inlay, input), send(inlay, input))
+}
+
+export const ask = <N extends RequestName>(inlay: N, input: Requests[N]["input"]): Promise<Reply<N>> => {
+  const key = keyOf(inlay, input)
+  const asked = ahead.get(key)
+  ahead.delete(key)
+  return asked ?? send(inlay, input)
 }
 
 /** `ask`, as a view is given it. */

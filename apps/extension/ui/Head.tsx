@@ -20,6 +20,10 @@ const Tool = (props: { readonly label: string; readonly icon: IconName; readonly
   </button>
 )
 
+/** A long host or path breaks behind its signs, and within a word only where nothing else fits. */
+const breakable = (title: string): ComponentChildren =>
+  title.split(/(?<=[./_-])/).flatMap((part, place) => (place === 0 ? [part] : [<wbr key={place} />, part]))
+
 export const Head = ({ shell, title, subtitle, hint, titleRef, children }: HeadProps) => {
   const isFirst = shell.place === "first"
   const Title = isFirst ? "h1" : "h2"
@@ -27,7 +31,7 @@ export const Head = ({ shell, title, subtitle, hint, titleRef, children }: HeadP
     <header class={`head ${shell.place}`}>
       <div>
         <Title ref={titleRef ?? null} tabIndex={-1}>
-          <bdi>{title}</bdi>
+          <bdi>{breakable(title)}</bdi>
         </Title>
         {subtitle !== undefined && (
           <p class="head-sub" title={hint}>

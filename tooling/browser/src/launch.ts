@@ -28,6 +28,7 @@ export interface LaunchOptions {
   readonly hostRules?: string
   /** What `prefers-color-scheme` says on every page and popup. */
   readonly colorScheme?: "light" | "dark"
+  /** By default as it says in the environment: `INLAY_HEADED=1` opens windows, on a display or under `xvfb-run`. */
   readonly headless?: boolean
   /** Environment variables of the browser, over those of this process. */
   readonly env?: Readonly<Record<string, string>>
@@ -59,7 +60,7 @@ const start = async (options: LaunchOptions, profileDir: string, id: string): Pr
     grantOrigins: grantedOrigins = [],
     answerOrigins: answeredOrigins = [],
     answerNames: answeredNames = [],
-    headless = true,
+    headless = process.env["INLAY_HEADED"] !== "1",
     env,
     args = []
   } = options

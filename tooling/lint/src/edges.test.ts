@@ -34,7 +34,7 @@ const one = (sample: string): Sources => {
   return { [path]: `import ${type ? "type " : ""}{ a } from "${target.replace("type ", "")}"` }
 }
 
-const popup = "apps/extension/entrypoints/popup/main.tsx"
+const popup = "apps/extension/entrypoints/popup/popup.tsx"
 const client = "packages/salesdata/src/client/People.ts"
 
 interface Samples {

@@ -70,6 +70,8 @@ export interface EventView {
   /** `plugin/name`. */
   readonly account: string
   readonly data: Readonly<Record<string, unknown>>
+  /** Ids of the subscriptions whose filters it does not pass; absent for none. */
+  readonly refusedBy?: ReadonlyArray<string> | undefined
 }
 
 export interface HubRequests {

@@ -1,8 +1,9 @@
 /** An event as a notification shows it: whether somebody wants it, its text, and the page that a click may open. Pure. */
 import { isLoopback } from "@inlay/core-http/BaseAddress"
 
+import type { SubscriptionAtHub } from "../../providers/hub/events-api.ts"
 import { pageHostsOf, placeAt } from "../repository/page.ts"
-import type { ChosenTrigger, TriggerPlace } from "./requests.ts"
+import { isSamePlace, placeAtHub, type ChosenTrigger, type TriggerPlace } from "./requests.ts"
 
 /** Something that happened at an account, by whatever way it was heard of. */
 export interface Happening extends TriggerPlace {
@@ -11,6 +12,8 @@ export interface Happening extends TriggerPlace {
   readonly text: string
   /** Whole, or a path below the page of its repository. */
   readonly url: string
+  /** Ids of the hub's subscriptions whose filters it does not pass. */
+  readonly refusedBy?: ReadonlyArray<string> | undefined
 }
 
 const MAX_CHARS = 200
@@ -28,6 +31,20 @@ export const isWanted = (choice: ChosenTrigger, { plugin, account, trigger, plac
   choice.account === account &&
   choice.trigger === trigger &&
   (choice.place === "" || `${place}/`.toLowerCase().startsWith(`${choice.place}/`.toLowerCase()))
+
+/** Without what the filters of every subscription refuse that is on where it was chosen; without one there, nothing is refused. */
+export const passing = (
+  happenings: ReadonlyArray<Happening>,
+  chosen: ReadonlyArray<ChosenTrigger>,
+  subscriptions: ReadonlyArray<SubscriptionAtHub>
+): ReadonlyArray<Happening> =>
+  happenings.filter((one) =>
+    chosen.some((choice) => {
+      const there = subscriptions.filter(({ enabled, ...at }) => enabled && isSamePlace(placeAtHub(at), choice))
+      const isRefused = there.length > 0 && there.every(({ id }) => one.refusedBy?.includes(id))
+      return isWanted(choice, one) && !isRefused
+    })
+  )
 
 /** A notification remembers its page by its id, which has an end. */
 const MAX_URL_CHARS = 300

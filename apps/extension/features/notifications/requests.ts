@@ -19,7 +19,11 @@ export interface ChosenTrigger extends TriggerPlace {
 }
 
 /** Where a subscription of the hub looks. */
-export const placeAtHub = ({ account, trigger, target }: TriggerView): TriggerPlace => {
+export const placeAtHub = ({
+  account,
+  trigger,
+  target
+}: Pick<TriggerView, "account" | "trigger" | "target">): TriggerPlace => {
   const at = account.indexOf("/")
   const { owner, repo } = (target ?? {}) as { readonly owner?: unknown; readonly repo?: unknown }
   return {

@@ -101,6 +101,63 @@ describe("an event at the hub", () => {
       })
   )
 
+  atHub("is not told where the filters of every subscription that is on refuse it", ({ hub, browser, ask, alarm }) =>
+    Effect.gen(function* () {
+      const refusedBy = new Map([
+        [1, ["labelled"]],
+        [2, ["labelled", "off"]],
+        [3, ["labelled", "other"]],
+        [4, []],
+        [5, ["labelled", "elsewhere"]]
+      ])
+      const subscription = (id: string, enabled: boolean, repo = "Widgets") => ({
+        id,
+        name: id,
+        trigger: "codehost_new_issue",
+        account: "codehost/work",
+        target: { owner: "acme", repo },
+        filters: {},
+        url: "https://agent.example/",
+        enabled,
+        disabledBecause: null
+      })
+      let subscriptions = [
+        subscription("labelled", true),
+        subscription("off", false),
+        subscription("elsewhere", true, "x")
+      ]
+      let last = 0
+      hub.state.instead = ({ path, query }) => {
+        if (path === "/api/accounts") {
+          return json(200, { accounts: [{ plugin: "codehost", name: "work", ok: true, settings: {} }] })
+        }
+        if (path === "/api/subscriptions") return json(200, { subscriptions })
+        if (path !== "/api/events") return undefined
+        const after = Number(query.get("cursor") ?? last)
+        const events = Array.from({ length: last - after }, (_, n) => {
+          const ids = refusedBy.get(after + 1 + n) ?? []
+          return { ...eventOf(after + 1 + n), ...(ids.length > 0 && { refusedBy: ids }) }
+        })
+        return json(200, { events, cursor: String(last) })
+      }
+      yield* ask("chooseTrigger", { ...CHOSEN, isOn: true })
+      const told = () => browser.state.notified.map(({ text }) => text)
+      last = 2
+      yield* alarm
+      assert.deepStrictEqual(told(), [])
+      // Another one in the same place lets it pass.
+      subscriptions = [...subscriptions, subscription("all", true)]
+      last = 4
+      yield* alarm
+      assert.deepStrictEqual(told(), ["#3 Issue 3", "#4 Issue 4"])
+      // Nobody looks there any more but the user.
+      subscriptions = [subscription("labelled", false)]
+      last = 5
+      yield* alarm
+      assert.deepStrictEqual(told().slice(2), ["#5 Issue 5"])
+    })
+  )
+
   atHub("is told at once by the stream, and not again by the alarm", ({ hub, browser, ask, alarm }) =>
     Effect.gen(function* () {
       const at = { last: 0 }

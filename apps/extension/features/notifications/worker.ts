@@ -15,7 +15,7 @@ import type { HandlersOf } from "../../messaging/router.ts"
 import { isText } from "../../messaging/shape.ts"
 import { Connections } from "../../providers/Connections.ts"
 import { storageFailure } from "../../providers/failures.ts"
-import { eventsPage, type EventAtHub } from "../../providers/hub/events-api.ts"
+import { eventsApi, eventsPage, type EventAtHub } from "../../providers/hub/events-api.ts"
 import { viewOf } from "../../providers/hub/Feed.ts"
 import { Hub } from "../../providers/hub/Hub.ts"
 import { HubVault } from "../../vault/hub.ts"
@@ -23,7 +23,7 @@ import { NotificationStore } from "../../vault/notifications.ts"
 import { WatchedRepositories } from "../../vault/watched.ts"
 import { hubAccount, wayOf } from "../accounts/way.ts"
 import type { EventView, HubRequests } from "../hub/requests.ts"
-import { isWanted, pageOf, plain, type Happening } from "./event.ts"
+import { isWanted, pageOf, passing, plain, type Happening } from "./event.ts"
 import { isSamePlace, placeAtHub, placesHere, type ChosenTrigger, type NotificationRequests } from "./requests.ts"
 
 export class Notifications extends Context.Service<
@@ -66,7 +66,7 @@ const isAtHub = (choice: ChosenTrigger): boolean => wayOf(choice) === "hub"
 
 const seenKey = ({ trigger, id }: Happening): string => `${trigger} ${id}`
 
-const happeningOf = ({ id, trigger, account, data }: EventView): Happening => {
+const happeningOf = ({ id, trigger, account, data, refusedBy }: EventView): Happening => {
   const at = account.indexOf("/")
   const { number, title, url, repository } = data
   const text = [typeof number === "number" ? `#${number}` : "", isText(title) ? title : ""].join(" ").trim()
@@ -77,7 +77,8 @@ const happeningOf = ({ id, trigger, account, data }: EventView): Happening => {
     place: isText(repository) ? repository : "",
     id,
     text,
-    url: isText(url) ? url : ""
+    url: isText(url) ? url : "",
+    refusedBy
   }
 }
 
@@ -159,6 +160,13 @@ const make = Effect.gen(function* () {
     Effect.catch((error) => Effect.logError(error.message))
   )
 
+  /** What filters refuse is known by the hub's subscriptions of now: they are asked for where there is any. */
+  const showOfHub = Effect.fnUntraced(function* (all: ReadonlyArray<Happening>) {
+    if (all.every(({ refusedBy }) => refusedBy === undefined)) return yield* show(all)
+    const { subscriptions } = yield* hub.ask("notify", eventsApi.subscriptions)
+    return yield* show(passing(all, (yield* current).chosen, subscriptions))
+  })
+
   let queue: Array<Happening> = []
   const hear = (events: ReadonlyArray<EventView>) =>
     Effect.suspend(() => {
@@ -168,7 +176,8 @@ const make = Effect.gen(function* () {
       const together = Effect.suspend(() => {
         const all = queue
         queue = []
-        return show(all)
+        // The next look at the hub tells what could not be told now.
+        return Effect.ignore(showOfHub(all))
       })
       return Effect.asVoid(Effect.forkDetach(Effect.delay(together, TOGETHER)))
     })
@@ -185,7 +194,7 @@ const make = Effect.gen(function* () {
       at = cursor
     }
     // Shown before it is passed by: what was shown is remembered, should the worker die in between.
-    yield* show(all.map(viewOf).map(happeningOf))
+    yield* showOfHub(all.map(viewOf).map(happeningOf))
     yield* store.change((record) =>
       record.tokenId === tokenId && record.cursor === from ? { ...record, cursor: at } : record
     )

@@ -37,12 +37,13 @@ export class Feed extends Context.Service<
 >()("@inlay/extension/Feed") {}
 
 /** As pages see it. */
-export const viewOf = ({ eventId, name, timestamp, account, data }: EventAtHub): EventView => ({
+export const viewOf = ({ eventId, name, timestamp, account, data, refusedBy }: EventAtHub): EventView => ({
   id: eventId,
   trigger: name,
   at: timestamp,
   account,
-  data
+  data,
+  refusedBy
 })
 
 /** Reads events until the stream ends; what is no event of this hub's ends it too. */

@@ -165,6 +165,8 @@ export interface EventAtHub {
   /** `plugin/name`. */
   readonly account: string
   readonly data: Readonly<Record<string, unknown>>
+  /** Ids of the subscriptions whose filters it does not pass. */
+  readonly refusedBy?: ReadonlyArray<string> | undefined
   readonly cursor: string
 }
 
@@ -176,6 +178,7 @@ export const isEvent = hasFields<EventAtHub>({
   timestamp: isMoment,
   account: isId,
   data: isObject,
+  refusedBy: isOptional(isList(isId)),
   cursor: isCursor
 })
 

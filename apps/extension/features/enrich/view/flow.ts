@@ -2,7 +2,7 @@
  * What the popup does, in order: look at the tab (free), and ask when the user says so. A saved answer is opened at
  * once where the page is its subject's own, since it costs nothing. Nothing here asks a provider by itself.
  */
-import { useCallback, useEffect, useRef, useState } from "preact/hooks"
+import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks"
 
 import type { RequestName, Requests } from "../../../messaging/contract.ts"
 import type { Failure } from "../../../messaging/failure.ts"
@@ -125,7 +125,8 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
     return look()
   }
 
-  useEffect(() => {
+  // Before the first frame, not after it: what the worker says comes a frame sooner.
+  useLayoutEffect(() => {
     void look()
     return () => {
       turn.current = -1

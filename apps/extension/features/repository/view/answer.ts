@@ -1,5 +1,5 @@
 /** One request of the popup and its answer, read again when it is asked to. */
-import { useCallback, useEffect, useRef, useState } from "preact/hooks"
+import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks"
 
 import type { Send } from "../../../messaging/client.ts"
 import type { RequestName, Requests } from "../../../messaging/contract.ts"
@@ -43,7 +43,8 @@ export const useAnswer = <N extends RequestName>(
     }
     void read()
   }, [send, name, key])
-  useEffect(() => {
+  // Before the first frame, not after it.
+  useLayoutEffect(() => {
     setAnswer({ at: "loading" })
     reload()
     return () => {

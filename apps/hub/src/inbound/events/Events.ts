@@ -60,9 +60,6 @@ export interface Event extends OfAccount {
   readonly causedBy: string | undefined
   /** Where it happened, as the plugin names places. */
   readonly places: ReadonlyArray<string>
-}
-
-export interface EventAtPlace extends Event {
   readonly refused: Refusals
 }
 
@@ -87,7 +84,7 @@ export class Events extends Context.Service<
       trigger: string,
       place: string,
       limit: number
-    ) => Effect.Effect<ReadonlyArray<EventAtPlace>, StorageError>
+    ) => Effect.Effect<ReadonlyArray<Event>, StorageError>
     /** Those after an id, oldest first. */
     readonly after: (id: number, limit: number) => Effect.Effect<ReadonlyArray<Event>, StorageError>
     /** The newest id. */
@@ -117,12 +114,12 @@ interface Row {
 }
 
 /** Columns of the feed. */
-const COLUMNS = "id, plugin, account, trigger_id, event_key, at, actor, data, source, caused_by, places"
+const COLUMNS = "id, plugin, account, trigger_id, event_key, at, actor, data, source, caused_by, places, refused"
 
 /** A place within a JSON list, as `LIKE` looks for it. */
 const placePattern = (place: string): string => `%${JSON.stringify(place).replace(/[\\%_]/g, "\\$&")}%`
 
-const eventOf = (row: Omit<Row, "refused" | "depth" | "received_millis">): Event => ({
+const eventOf = (row: Omit<Row, "depth" | "received_millis">): Event => ({
   id: row.id,
   plugin: row.plugin,
   account: row.account,
@@ -133,7 +130,8 @@ const eventOf = (row: Omit<Row, "refused" | "depth" | "received_millis">): Event
   data: JSON.parse(row.data),
   source: row.source,
   causedBy: row.caused_by ?? undefined,
-  places: JSON.parse(row.places) as ReadonlyArray<string>
+  places: JSON.parse(row.places) as ReadonlyArray<string>,
+  refused: JSON.parse(row.refused) as Refusals
 })
 
 const make = Effect.gen(function* () {
@@ -200,10 +198,10 @@ const make = Effect.gen(function* () {
     place: string,
     limit: number
   ) {
-    const rows = yield* sql<Row>`SELECT ${sql.literal(COLUMNS)}, refused FROM events
+    const rows = yield* sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM events
       WHERE plugin = ${plugin} AND account = ${account} AND trigger_id = ${trigger}
         AND places LIKE ${placePattern(place)} ESCAPE '\\' ORDER BY id DESC LIMIT ${limit}`
-    return rows.map((row) => ({ ...eventOf(row), refused: JSON.parse(row.refused) as Refusals }))
+    return rows.map(eventOf)
   })
 
   return Events.of({

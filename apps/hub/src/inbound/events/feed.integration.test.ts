@@ -1,4 +1,5 @@
 /** `/api/events`: what happened, live and from where one was, of the accounts that one may use. */
+import issue from "@inlay/codehost/fixtures/events/new-issue.json" with { type: "json" }
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import { afterAll, beforeAll, expect, it } from "vitest"
 
@@ -58,6 +59,17 @@ it("streams what happens, and goes on after the last that was seen", async () =>
   expect(rest).toEqual([second])
   const page = await hub.call("GET", "/api/events?cursor=1", { token, headers: { accept: "application/json" } })
   expect(page.json).toMatchObject({ events: [{ timestamp: "2026-06-01T00:00:02Z" }], cursor: "2" })
+})
+
+it("says which subscriptions refuse an event by their filters", async () => {
+  const token = await hub.token()
+  const { subscription: refusing } = await hub.subscribe("codehost_new_issue", { filters: { label: ["none-has-it"] } })
+  await hub.subscribe("codehost_new_issue")
+  const before = (await hub.call("GET", "/api/events", { token, headers: { accept: "application/json" } })).json.cursor
+  const live = read(1, token, { "last-event-id": before })
+  await hook.deliver("issues", issue.body)
+  const [event] = await live
+  expect(JSON.parse(event?.["data"] ?? "")).toMatchObject({ name: "codehost_new_issue", refusedBy: [refusing.id] })
 })
 
 it("tells nobody of accounts that are not theirs, and refuses a cursor that is none", async () => {

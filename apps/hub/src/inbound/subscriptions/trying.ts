@@ -6,7 +6,7 @@ import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { Occurrence, Trigger } from "@inlay/agent-plugin/Trigger"
 import * as Effect from "effect/Effect"
 
-import { Events, type EventAtPlace } from "../events/Events.ts"
+import { Events, type Event } from "../events/Events.ts"
 
 /** How many events a trial looks at. */
 export const MAX_TRIAL_EVENTS = 100
@@ -21,7 +21,7 @@ export interface TrialSubject {
 }
 
 export interface TrialEvent {
-  readonly event: EventAtPlace
+  readonly event: Event
   /** Why it would not start an agent: the filter that it does not pass. `undefined` where it would. */
   readonly why: string | undefined
 }

@@ -1,19 +1,25 @@
 /**
  * From the click on the toolbar button to the popup painted, against a blank extension's. The click is the protocol's
  * `Extensions.triggerAction`, its moment this process's clock just before it is sent. The paint is that of the first frame
- * with the popup's own words (who is meant, what it costs): its first largest-contentful-paint entry, by the moment at
- * which the frame is presented, in steps of 4 ms. The wordless frame before it does not count.
+ * with the popup's own words (who is meant, what it costs): its first largest-contentful-paint entry of an element that has
+ * any, by the moment at which the frame is presented, in steps of 4 ms. The wordless frame before it does not count.
  */
 import type { Page } from "@inlay/browser"
 
 import { click, settle, stopWorker, type Stage } from "./stage.ts"
+
+declare global {
+  interface PerformanceEntry {
+    readonly element?: { readonly textContent: string | null } | null
+  }
+}
 
 const presentedAt = (popup: Page): Promise<number> =>
   popup.evaluate(
     () =>
       new Promise<number>((resolve) => {
         const onEntries = (list: PerformanceObserverEntryList) => {
-          const [first] = list.getEntries()
+          const first = list.getEntries().find((entry) => /\S/.test(entry.element?.textContent ?? ""))
           if (first !== undefined) resolve(performance.timeOrigin + first.startTime)
         }
         new PerformanceObserver(onEntries).observe({ type: "largest-contentful-paint", buffered: true })

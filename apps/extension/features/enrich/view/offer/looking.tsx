@@ -5,7 +5,7 @@ export const Looking = () => (
   <section class="popup" aria-busy="true">
     <div class="head">
       <div>
-        <h1 class="bone">&nbsp;</h1>
+        <h1 class="bone" />
         <p class="unseen" role="status">
           {popup.loading}
         </p>

@@ -36,6 +36,7 @@ const isSeen = (principal: Principal, filter: EventFilter, { plugin, account, tr
   (filter.account ?? `${plugin}/${account}`) === `${plugin}/${account}` &&
   (filter.place === undefined || places.includes(filter.place))
 
+/** A subscription whose filters an event does not pass is named by its id: nobody's data. */
 const view = (event: Event) => ({
   eventId: `${event.plugin}/${event.account} ${event.key}`,
   name: event.trigger,
@@ -44,6 +45,7 @@ const view = (event: Event) => ({
   source: event.source,
   ...(event.actor !== undefined && { actor: event.actor }),
   ...(event.causedBy !== undefined && { causedBy: event.causedBy }),
+  ...(Object.keys(event.refused).length > 0 && { refusedBy: Object.keys(event.refused) }),
   data: event.data,
   cursor: String(event.id)
 })

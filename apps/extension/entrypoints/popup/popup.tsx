@@ -5,12 +5,12 @@ import { sections } from "../../features/sections.gen.ts"
 import { Sections } from "../../features/sections.tsx"
 import { ask } from "../../messaging/client.ts"
 import { openPage } from "../../ui/page.ts"
+import { frontTab } from "./front.ts"
 
 const openSettings = () => void chrome.runtime.openOptionsPage().then(() => window.close())
 
 const app = openPage()
-const [active] = await chrome.tabs.query({ active: true, currentWindow: true })
-const { id: tabId = -1, windowId = -1, url = "", title } = active ?? {}
+const { id: tabId = -1, windowId = -1, url = "", title } = await frontTab
 
 const openBeside = () =>
   void openPanel(windowId)

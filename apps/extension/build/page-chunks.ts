@@ -1,0 +1,69 @@
+/**
+ * Puts what a popup needs for its first words into one script, and what its parts load later into one each: as modules that
+ * several pages share they would be fifteen, found one behind the other in five rounds. Words stay apart, with all that they
+ * import: they wait for nothing that waits for words.
+ */
+import { join } from "node:path"
+
+import type { Plugin } from "vite"
+
+interface Modules {
+  readonly getModuleInfo: (id: string) => { readonly importedIds: ReadonlyArray<string> } | null
+}
+
+const app = join(import.meta.dirname, "..")
+
+/** What an earlier one needs is in its script alone. */
+const STARTS = {
+  popup: "entrypoints/popup/main.ts",
+  page: "features/repository/page.ts",
+  offer: "features/enrich/view/offer/states.tsx",
+  repository: "features/repository/view/view.tsx"
+}
+
+const isWords = (id: string): boolean => /\/locales\/(?:en|de|ar)\//.test(id)
+
+/** All modules that run before these do, and they themselves. */
+const neededBy = (first: Iterable<string>, modules: Modules): ReadonlySet<string> => {
+  const all = new Set(first)
+  // A set is walked to what is added meanwhile.
+  for (const id of all) for (const one of modules.getModuleInfo(id)?.importedIds ?? []) all.add(one)
+  return all
+}
+
+const chunksOf = (words: ReadonlySet<string>, modules: Modules): ReadonlyMap<string, string> => {
+  const ofWords = neededBy(words, modules)
+  const chunks = new Map<string, string>()
+  for (const [name, start] of Object.entries(STARTS)) {
+    for (const id of neededBy([join(app, start)], modules)) {
+      if (!ofWords.has(id) && !chunks.has(id)) chunks.set(id, name)
+    }
+  }
+  return chunks
+}
+
+export const pageChunks: Plugin = {
+  name: "page-chunks",
+  // A script runs its modules in the order of the first page that has them.
+  options: ({ input, ...options }) =>
+    typeof input === "object" && "popup" in input ? { ...options, input: { popup: input["popup"], ...input } } : null,
+  outputOptions: (options) => {
+    // The worker and scripts in pages are written in their own way.
+    if (options.codeSplitting !== undefined) return options
+    const words = new Set<string>()
+    let chunks: ReadonlyMap<string, string> | undefined
+    const groups = Object.keys(STARTS).map((chunk, place) => ({
+      debugName: chunk,
+      priority: 10 - place,
+      test: (id: string) => {
+        if (isWords(id)) words.add(id)
+        return true
+      },
+      name: (id: string, modules: Modules) => {
+        chunks ??= chunksOf(words, modules)
+        return chunks.get(id) === chunk ? chunk : null
+      }
+    }))
+    return { ...options, codeSplitting: { groups, includeDependenciesRecursively: false } }
+  }
+}
