@@ -51,7 +51,7 @@ beforeAll(async () => {
   await options.close()
 })
 
-/** A search may have to wait for those before it: the code host takes one every two seconds. */
+/** The line is a search at the code host, and searches are sent two seconds apart. */
 const SEARCH_MILLIS = 15_000
 
 const LINE = /acme\/widgets .*#\d+ .*×$/
@@ -92,7 +92,6 @@ test("the line always stands on a chosen host, in each language, until it is swi
     ["de", /Reviews? von Ihnen erbeten/],
     ["en", /reviews? asked of you/]
   ] as const
-  // The code host takes a search every two seconds, and each of them is one.
   for (const [language, words] of isWhole ? languages : languages.slice(0, 1)) {
     await speak(language)
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: language === "de" ? "dark" : "light" }])
