@@ -24,12 +24,12 @@ const packageOf = (moduleIds: ReadonlyArray<string>): string =>
 const pathFrom = (path: string, specifier: string): string => posix.join(posix.dirname(path), specifier)
 
 /** `a as b, c` of an import or export, as members of an object pattern or literal. */
-const members = (names: string, turned: boolean): string =>
+const members = (names: string, isReversed: boolean): string =>
   names
     .split(",")
     .map((name) => {
       const [inside = "", outside = inside] = name.trim().split(" as ")
-      return turned ? `${outside}:${inside}` : `${inside}:${outside}`
+      return isReversed ? `${outside}:${inside}` : `${inside}:${outside}`
     })
     .join()
 

@@ -21,8 +21,8 @@ interface Part {
   readonly within: string | undefined
   readonly topic: Topic
   readonly heading: Section["heading"]
-  /** Known where it needs no loading; with an error where the feature could not even say whether it applies. */
-  readonly known: Loaded
+  /** Set where nothing has to be loaded; an error where the feature failed to say whether it applies. */
+  readonly initial: Loaded
   readonly load: (() => Promise<{ readonly View: ComponentType<SectionProps> }>) | undefined
 }
 
@@ -35,10 +35,10 @@ const partOf = (
     if (topic === undefined) return []
     const part = { name, within, topic, heading }
     return "load" in view
-      ? [{ ...part, known: { View: undefined }, load: view.load }]
-      : [{ ...part, known: { View: view }, load: undefined }]
+      ? [{ ...part, initial: { View: undefined }, load: view.load }]
+      : [{ ...part, initial: { View: view }, load: undefined }]
   } catch (error) {
-    return [{ name, within, topic: "beside", heading: undefined, known: { error }, load: undefined }]
+    return [{ name, within, topic: "beside", heading: undefined, initial: { error }, load: undefined }]
   }
 }
 
@@ -48,8 +48,8 @@ const partsOf = (sections: Readonly<Record<string, Section>>, address: string): 
     .toSorted((a, b) => ORDER.indexOf(a.topic) - ORDER.indexOf(b.topic))
 
 const Lazy = ({ part, ...props }: SectionProps & { readonly part: Part }) => {
-  const { name, heading, known, load } = part
-  const [loaded, setLoaded] = useState<Loaded>(known)
+  const { name, heading, initial, load } = part
+  const [loaded, setLoaded] = useState<Loaded>(initial)
   const [title, setTitle] = useState<string>()
   const [drawError] = useErrorBoundary()
   // Before the first frame, not after it: what is loaded comes a frame sooner.

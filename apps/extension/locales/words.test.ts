@@ -49,8 +49,8 @@ const uses = (name: string, key: string): boolean =>
     const imported = new RegExp(
       `import (?:\\* as words|\\{[^}]*\\b${name}(?: as (\\w+))?\\b[^}]*\\}) from "[./]*locales/`
     )
-    const found = imported.exec(text)
-    return found !== null && new RegExp(`\\b${found[1] ?? name}(?:\\.${key}\\b|\\[)`).test(text)
+    const match = imported.exec(text)
+    return match !== null && new RegExp(`\\b${match[1] ?? name}(?:\\.${key}\\b|\\[)`).test(text)
   })
 
 /** What the worker has in every language, and what the card in the page is handed. */

@@ -1,4 +1,4 @@
-/** What went wrong, as pages are told of it: facts. The words are the pages' own (`locales`). Pure types. */
+/** What went wrong, as pages receive it: facts. The words are the pages' own (`locales`). Pure types. */
 import type { ErrorJson, Refused } from "@inlay/core-http/ProviderError"
 
 /** Problems of the extension's own that have no facts besides. */
@@ -76,7 +76,7 @@ type Facts = Pick<
 >
 
 export interface Failure extends Facts {
-  /** What happened, as whoever failed says it: a sentence. Empty where `own` says it. */
+  /** What happened, a sentence of the provider or the hub. Empty where `own` says it. */
   readonly what: string
   /** `false` where the stored key itself is refused before anything is sent. */
   readonly sent?: false

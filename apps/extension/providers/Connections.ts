@@ -106,20 +106,20 @@ const make = Effect.gen(function* () {
       if (wayOf(ref) === "hub") {
         const { origin } = yield* hub.proven(operation)
         const account = (yield* atHub(operation, plugin)).find((one) => one.name === nameAtHub(ref))
-        const connected: Connected | undefined = account && {
+        const connection: Connected | undefined = account && {
           ...ref,
           settings: account.settings ?? {},
           origins: [origin]
         }
-        return connected
+        return connection
       }
       const account = yield* Effect.mapError(vault.find(plugin, name), accountFailure(operation, name))
-      const connected: Connected | undefined = account && {
+      const connection: Connected | undefined = account && {
         ...ref,
         settings: account.settings,
         origins: originsOf(kindOf(provider, plugin, account.kind)?.fields ?? [], account.settings)
       }
-      return connected
+      return connection
     }),
     isThere: (ref) =>
       wayOf(ref) === "hub"

@@ -64,9 +64,9 @@ beforeAll(() => {
     commands: { onCommand },
     contextMenus: {
       onClicked: onMenu,
-      removeAll: (done: () => void) => {
+      removeAll: (callback: () => void) => {
         items.clear()
-        done()
+        callback()
       },
       create: (item: Item) => void items.set(item.id, item),
       update: async (id: string, over: Partial<Item>) => {
@@ -102,18 +102,18 @@ it("opens the welcome page at the first install, and at nothing else", () => {
 })
 
 const send = (message: unknown, sender: object) => {
-  let kept: boolean | undefined
+  let isAsync: boolean | undefined
   const reply = new Promise<unknown>((resolve) => {
-    kept = onMessage.listeners[0]?.(message, sender, resolve)
-    if (kept !== true) setTimeout(() => resolve("silence"), 50)
+    isAsync = onMessage.listeners[0]?.(message, sender, resolve)
+    if (isAsync !== true) setTimeout(() => resolve("silence"), 50)
   })
-  return reply.then((answer) => ({ kept, answer }))
+  return reply.then((answer) => ({ isAsync, answer }))
 }
 
 it("answers a page of the extension", async () => {
   const sender = { id: ID, origin: ORIGIN, url: `${ORIGIN}/popup.html` }
   expect(await send({ inlay: "accounts", input: {} }, sender)).toEqual({
-    kept: true,
+    isAsync: true,
     answer: {
       ok: true,
       output: {
@@ -133,21 +133,21 @@ it("answers a script in a page to its one question, about its own tab, and to no
     frameId: 0,
     tab: { id: 7 }
   }
-  expect(await send("inlay line", script)).toEqual({ kept: true, answer: null })
+  expect(await send("inlay line", script)).toEqual({ isAsync: true, answer: null })
   for (const sender of [
     { ...script, frameId: 3 },
     { ...script, id: "other" },
     { ...script, tab: undefined }
   ]) {
-    expect(await send("inlay line", sender)).toEqual({ kept: false, answer: "silence" })
+    expect(await send("inlay line", sender)).toEqual({ isAsync: false, answer: "silence" })
   }
-  expect(await send({ inlay: "accounts", input: {} }, script)).toEqual({ kept: false, answer: "silence" })
+  expect(await send({ inlay: "accounts", input: {} }, script)).toEqual({ isAsync: false, answer: "silence" })
 })
 
 it("is silent to everybody else", async () => {
   const page = "https://network.example/in/ann"
   for (const sender of [{ id: ID, origin: new URL(page).origin, url: page, frameId: 0 }, { id: "other" }, {}]) {
-    expect(await send({ inlay: "accounts", input: {} }, sender)).toEqual({ kept: false, answer: "silence" })
+    expect(await send({ inlay: "accounts", input: {} }, sender)).toEqual({ isAsync: false, answer: "silence" })
   }
 })
 

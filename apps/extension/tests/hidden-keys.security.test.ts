@@ -21,8 +21,8 @@ const textsOf = (value: unknown): ReadonlyArray<string> => {
 /** As it comes, as it is drawn, and as it is copied. */
 const hides = (value: unknown) => {
   for (const text of textsOf(value)) {
-    for (const shown of [text, visible(text), visible(text, "url"), copyable(text), copyable(text, "url")]) {
-      assert.notInclude(reveal(shown), KEY)
+    for (const form of [text, visible(text), visible(text, "url"), copyable(text), copyable(text, "url")]) {
+      assert.notInclude(reveal(form), KEY)
     }
   }
 }

@@ -178,7 +178,7 @@ const make = (database: Database["Service"]): Vault["Service"] => {
     if (key === undefined) return yield* new VaultProblem({ kind: "keyLost" })
     const secrets = yield* Effect.all(
       Object.fromEntries(
-        Object.entries(row.secrets).map(([field, sealed]) => [field, Keys.unseal(key, row.id, field, sealed)])
+        Object.entries(row.secrets).map(([field, ciphertext]) => [field, Keys.unseal(key, row.id, field, ciphertext)])
       )
     )
     const { plugin, name, kind, settings, revision } = row

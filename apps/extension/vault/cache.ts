@@ -60,12 +60,12 @@ export const layer: Layer.Layer<LookupCache, never, Database> = Layer.effect(
         "readonly",
         (transaction, give) =>
           together(rowsAt(transaction.objectStore("answers"), marksOf(question)), (rows) => {
-            const stored = rows.filter((row) => row !== undefined)
-            const matches = stored.flatMap((row) => {
+            const storedRows = rows.filter((row) => row !== undefined)
+            const matches = storedRows.flatMap((row) => {
               const entry = readEntry(row.entry)
               return entry === undefined || entry.expiresAtMillis <= nowMillis ? [] : [[row.answer, entry] as const]
             })
-            const damagedRows = stored.filter(({ entry }) => readEntry(entry) === undefined)
+            const damagedRows = storedRows.filter(({ entry }) => readEntry(entry) === undefined)
             give({ entries: [...new Map(matches).values()], damaged: damagedRows.map(({ mark }) => mark) })
           })
       )

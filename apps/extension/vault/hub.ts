@@ -115,8 +115,8 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
     }),
     save: Effect.fnUntraced(function* ({ token, ...plain }: PairedHub) {
       const key = yield* here(Keys.findOrMake)
-      const stored: Stored = { ...plain, token: yield* Keys.seal(key, RECORD, FIELD, token) }
-      yield* put(RECORD, stored)
+      const sealedRecord: Stored = { ...plain, token: yield* Keys.seal(key, RECORD, FIELD, token) }
+      yield* put(RECORD, sealedRecord)
     }),
     remove: transact<void>("hub.remove", ["preferences"], "readwrite", (transaction, give) => {
       const preferences = transaction.objectStore("preferences")

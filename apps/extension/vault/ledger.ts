@@ -87,9 +87,9 @@ export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
     reserve: (reservation) =>
       transact<ReserveResult>("ledger.reserve", ["ledger"], "readwrite", (transaction, give) => {
         const ledger = transaction.objectStore("ledger")
-        const capped = reservation.caps.day !== undefined || reservation.caps.run !== undefined
+        const isCapped = reservation.caps.day !== undefined || reservation.caps.run !== undefined
         const relatedRequests = relatedRows(ledger, reservation)
-        const sums = capped ? spendingRows(ledger, reservation, reservation) : []
+        const sums = isCapped ? spendingRows(ledger, reservation, reservation) : []
         together([...relatedRequests, ...sums], (results) => {
           const rows = oldestFirst(results.slice(0, relatedRequests.length)).map(readRow).toSorted(byAge)
           const decision = decide(reservation, rows, spentOf(results.slice(relatedRequests.length)))

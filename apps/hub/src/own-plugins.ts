@@ -26,9 +26,9 @@ const load = Effect.fnUntraced(function* (path: string, others: ReadonlyArray<Pl
   const plugin = yield* Effect.mapError(Effect.fromResult(toPlugin(module.default)), (error) =>
     withReason(error, { ...error.reason, what: `${name} is no plugin: ${error.reason.what}` })
   )
-  const taken = others.find(({ id }) => id === plugin.id)
-  if (taken !== undefined) {
-    return yield* bad(`names ${name}, whose id ${plugin.id} is another plugin's: ${taken.title}`)
+  const namesake = others.find(({ id }) => id === plugin.id)
+  if (namesake !== undefined) {
+    return yield* bad(`names ${name}, whose id ${plugin.id} is another plugin's: ${namesake.title}`)
   }
   return plugin
 })

@@ -18,8 +18,8 @@ process.stdout.on("error", () => {})
 process.stderr.on("error", () => {})
 
 const teardown: Runtime.Teardown = (exit, onExit) => {
-  const stopped = Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
-  if (stopped && typeof process.exitCode === "number") return onExit(process.exitCode)
+  const isStopped = Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
+  if (isStopped && typeof process.exitCode === "number") return onExit(process.exitCode)
   return Runtime.defaultTeardown(exit, onExit)
 }
 

@@ -165,7 +165,7 @@ export interface Account {
   readonly tokens?: TokenSource
 }
 
-/** Whether settings make an account read-only; whoever wrote `yes` meant it. */
+/** Whether settings make an account read-only; any value but `false` does. */
 export const isReadOnly = (settings: Account["settings"]): boolean => (settings["read_only"] ?? "false") !== "false"
 
 /** The secret field that a sign-in fills. */
@@ -208,7 +208,7 @@ export const make = (options: {
   }
 }
 
-/** What tells by which environment variables an account of a kind is made. */
+/** What the names of the environment variables of an account are made from. */
 export type KindVariables = Pick<AccountKind, "fields" | "environment"> & { readonly signIn?: unknown }
 
 /** The fields whose variables make an account of a kind. */
@@ -268,7 +268,7 @@ export const fromEnvironment = (
   return make({ plugin: plugin.id, name: "env", kind, values: Object.fromEntries(values), revision: "env" })
 }
 
-/** The account with what it sends in place of a token: made by its kind, where it is not renewed by whoever keeps it. */
+/** The account with what it sends in place of a token: made by its kind, where no token source renews it. */
 export const withTokens = (kind: AccountKind, account: Account): Effect.Effect<Account, ProviderError, Transport> =>
   kind.mint === undefined || account.tokens !== undefined
     ? Effect.succeed(account)

@@ -100,15 +100,15 @@ export const make = <R>(options: {
           api
         )
     }),
-    run: (asked) => {
-      const { api: target = usualTarget, unknown_charge, fields, offset, max_kb: _maxKb, ...request } = asked
+    run: (callInput) => {
+      const { api: target = usualTarget, unknown_charge, fields, offset, max_kb: _maxKb, ...request } = callInput
       if (offset !== undefined && offset < 0) {
         return Effect.fail(invalid(options.plugin, id, [{ field: "offset", message: "must be 0 or more" }]))
       }
       const sending = ChargeDecision.carried(options.call({ operation: "apiCall", ...request }, target), unknown_charge)
       return Effect.map(sending, (answer) => {
         const notice = PurchaseNotice.of(answer)
-        const room = Math.max(1000, AnswerSize.limitOf(asked) - AROUND_BYTES)
+        const room = Math.max(1000, AnswerSize.limitOf(callInput) - AROUND_BYTES)
         const missingFields = fields === undefined ? [] : Listing.missing(answer.body, fields)
         const part = shownOf(answer.body, fields, offset, room, options.endFirst?.(request) === true)
         const left_out = [
@@ -126,7 +126,7 @@ export const make = <R>(options: {
           // Never to be asked twice where that changes something or costs.
           ...(part.offset !== undefined &&
             request.method === "GET" &&
-            options.cost === null && { next: { ...asked, offset: part.offset } })
+            options.cost === null && { next: { ...callInput, offset: part.offset } })
         }
       })
     }

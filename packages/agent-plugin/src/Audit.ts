@@ -12,7 +12,7 @@ export interface AuditRecord {
   /** Unix time in milliseconds. */
   readonly atMillis: number
   readonly durationMillis: number
-  /** Who called, by what, and because of which event. */
+  /** Who called, by which surface, and because of which event. */
   readonly principal: string
   readonly via: Via
   readonly event?: string

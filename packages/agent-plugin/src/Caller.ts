@@ -21,7 +21,7 @@ export const EVENT_META_KEY = "inlay/event"
 
 const EVENT_ID = /^[\x21-\x7e]([\x20-\x7e]{0,298}[\x21-\x7e])?$/
 
-/** The id of an event, as whoever was started by it names it: 1 to 300 printable characters. `undefined` for anything else. */
+/** The id of an event, as an agent that it started names it: 1 to 300 printable characters. `undefined` for anything else. */
 export const readEventId = (value: unknown): string | undefined =>
   typeof value === "string" && EVENT_ID.test(value) ? value : undefined
 

@@ -47,10 +47,10 @@ export const limitNameOf = (
   { limitName }: Pick<Plugin, "limitName">,
   { resource, window }: { readonly resource: string; readonly window: string }
 ): string => {
-  const known = limitName?.(resource, window)
-  if (known !== undefined) return known
-  const counted = spaced(window)
-  const words = resource === CORE ? counted : `${counted} of ${spaced(resource)}`
+  const ownName = limitName?.(resource, window)
+  if (ownName !== undefined) return ownName
+  const unit = spaced(window)
+  const words = resource === CORE ? unit : `${unit} of ${spaced(resource)}`
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
@@ -137,7 +137,7 @@ export interface Plugin extends PluginInfo, Runnable {
   readonly connect: (account: Account) => Effect.Effect<EventConnection, ProviderError, Transport | Spend>
 }
 
-/** How soon is asked again who an account is, where that could not be told. */
+/** How soon an account is asked again for its identity, after that failed. */
 const WATCHER_RETRY = Duration.seconds(5)
 
 const NOBODY: Watcher = { login: "", scopes: [] }

@@ -23,7 +23,7 @@ import { Caller } from "./Caller.ts"
 import type { Runnable } from "./Plugin.ts"
 import { Runner, type Traced } from "./Runner.ts"
 import { inSpan } from "./StepSpan.ts"
-import { made, samplePlugin } from "./testing/sample-plugin.ts"
+import { connectedNames, samplePlugin } from "./testing/sample-plugin.ts"
 
 const kind = samplePlugin.accountKinds[0]!
 const account = (name: string, greeting = "Hello", revision = "1") =>
@@ -81,6 +81,12 @@ const paidAnswer = (charged: number | undefined): Answer => ({
   fromCache: false
 })
 
+const away = new ProviderError({
+  provider: "sample",
+  operation: "connect",
+  reason: { _tag: "Unavailable", what: "The service is down.", status: 503 }
+})
+
 const unreadable = Effect.fail(new StorageError({ operation: "accounts", cause: new Error("disk") }))
 
 const run = (step: string, input: unknown, name?: string) =>
@@ -89,10 +95,10 @@ const run = (step: string, input: unknown, name?: string) =>
 describe("Runner", () => {
   it.effect("uses the only account by default, and keeps its client", () =>
     Effect.gen(function* () {
-      made.length = 0
+      connectedNames.length = 0
       expect(yield* run("sample_greet", { name: "Ana" })).toEqual({ text: "Hello Ana" })
       yield* run("sample_greet", { name: "Ben" }, "one")
-      expect(made).toEqual(["one"])
+      expect(connectedNames).toEqual(["one"])
     }).pipe(Effect.provide(world(() => [account("one")])))
   )
 
@@ -112,6 +118,21 @@ describe("Runner", () => {
       expect(JSON.stringify(exit)).not.toContain("sk-live")
       expect(Exit.isFailure(exit) && Cause.pretty(exit.cause)).toContain("the request was <redacted>")
     }).pipe(Effect.provide(world(() => accounts, [], brokenPlugin)))
+  })
+
+  it.effect("connects anew with the next call where connecting failed", () => {
+    let isAway = true
+    const plugin: Runnable = {
+      ...samplePlugin,
+      connect: (own) => (isAway ? Effect.fail(away) : samplePlugin.connect(own))
+    }
+    const only = [account("one")]
+    return Effect.gen(function* () {
+      const runner = yield* Runner
+      expect(yield* Effect.flip(runner.run("sample_greet", { name: "Ana" }))).toMatchObject({ reason: away.reason })
+      isAway = false
+      expect(yield* runner.run("sample_greet", { name: "Ana" })).toEqual({ text: "Hello Ana" })
+    }).pipe(Effect.provide(world(() => only, [], plugin)))
   })
 
   it.effect("makes a new client when the account has changed", () => {

@@ -7,6 +7,7 @@ import { OnCharge, type Preview, type Spend } from "@inlay/core-http/Spend"
 import type { Transport } from "@inlay/core-http/Transport"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
@@ -85,10 +86,13 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>, with
     const existing = connections.get(account)
     if (existing !== undefined) return yield* existing
     // Kept before it is there: calls at once share one client, and so one budget.
-    const connection = yield* Effect.cached(
-      Effect.tap(Effect.provideContext(plugin.connect(account), services), (standing) =>
-        Effect.sync(() => connectionsByAccount.set(account, standing))
-      )
+    const connection = yield* Effect.cachedWithTTL(
+      Effect.suspend(() => plugin.connect(account)).pipe(
+        Effect.provideContext(services),
+        Effect.tap((standing) => Effect.sync(() => connectionsByAccount.set(account, standing)))
+      ),
+      // A plugin whose service was away is asked again by the next call.
+      (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero)
     )
     connections.set(account, connection)
     return yield* connection

@@ -5,41 +5,41 @@ import { once, sharing } from "./SharedReads.ts"
 
 /** Counts what is asked, and fails at times. */
 const service = (failures = 0) => {
-  const asked: Array<string> = []
+  const requests: Array<string> = []
   const read = (name: string) =>
     once(
       name,
-      Effect.suspend(() => (asked.push(name) <= failures ? Effect.fail("busy") : Effect.succeed({ name })))
+      Effect.suspend(() => (requests.push(name) <= failures ? Effect.fail("busy") : Effect.succeed({ name })))
     )
-  return { asked, read }
+  return { requests, read }
 }
 
 describe("reads of polls that share", () => {
   it.effect("are asked for once each, and counted", () =>
     Effect.gen(function* () {
-      const { asked, read } = service()
+      const { requests, read } = service()
       const { result, reads } = yield* sharing(Effect.forEach(["a", "b", "a", "b", "a"], read))
-      assert.deepStrictEqual(asked, ["a", "b"])
+      assert.deepStrictEqual(requests, ["a", "b"])
       assert.deepStrictEqual([result.map(({ name }) => name).join(""), reads], ["ababa", 2])
     })
   )
 
   it.effect("are asked for anew by the next polls, and by whoever shares nothing", () =>
     Effect.gen(function* () {
-      const { asked, read } = service()
+      const { requests, read } = service()
       yield* sharing(read("a"))
       yield* sharing(read("a"))
       yield* read("a")
       yield* read("a")
-      assert.deepStrictEqual(asked, ["a", "a", "a", "a"])
+      assert.deepStrictEqual(requests, ["a", "a", "a", "a"])
     })
   )
 
   it.effect("are asked for again where they failed, which counts too", () =>
     Effect.gen(function* () {
-      const { asked, read } = service(1)
+      const { requests, read } = service(1)
       const { reads } = yield* sharing(Effect.andThen(Effect.ignore(read("a")), read("a")))
-      assert.deepStrictEqual([asked.length, reads], [2, 2])
+      assert.deepStrictEqual([requests.length, reads], [2, 2])
     })
   )
 })

@@ -6,10 +6,10 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 interface Reads {
-  /** Answers, by what tells their reads from others. */
+  /** Answers, by the key of their read. */
   readonly answers: Map<string, unknown>
   /** How many reads were asked for. */
-  asked: number
+  count: number
 }
 
 const SharedReads = Context.Reference<Reads | undefined>("@inlay/agent-plugin/SharedReads", {
@@ -21,8 +21,8 @@ export const sharing = <A, E, R>(
   polls: Effect.Effect<A, E, R>
 ): Effect.Effect<{ readonly result: A; readonly reads: number }, E, R> =>
   Effect.suspend(() => {
-    const reads: Reads = { answers: new Map(), asked: 0 }
-    return Effect.map(Effect.provideService(polls, SharedReads, reads), (result) => ({ result, reads: reads.asked }))
+    const reads: Reads = { answers: new Map(), count: 0 }
+    return Effect.map(Effect.provideService(polls, SharedReads, reads), (result) => ({ result, reads: reads.count }))
   })
 
 /**
@@ -33,6 +33,6 @@ export const once = <A, E, R>(key: string, read: Effect.Effect<A, E, R>): Effect
   Effect.flatMap(SharedReads, (reads) => {
     if (reads === undefined) return read
     if (reads.answers.has(key)) return Effect.succeed(reads.answers.get(key) as A)
-    reads.asked++
+    reads.count++
     return Effect.tap(read, (answer) => Effect.sync(() => reads.answers.set(key, answer)))
   })

@@ -13,7 +13,7 @@ import * as ApiCall from "./ApiCall.ts"
 import { Audit, type AuditRecord } from "./Audit.ts"
 import { choices } from "./mcp/listing.ts"
 import { Runner } from "./Runner.ts"
-import { made, samplePlugin } from "./testing/sample-plugin.ts"
+import { connectedNames, samplePlugin } from "./testing/sample-plugin.ts"
 
 const kind = samplePlugin.accountKinds[0]!
 const [greet, fail] = samplePlugin.toolSteps
@@ -59,10 +59,13 @@ describe("a read-only account", () => {
   it.effect("runs reading steps; a writing one is refused before its client is even made, and recorded", () => {
     const records: Array<AuditRecord> = []
     return Effect.gen(function* () {
-      made.length = 0
+      connectedNames.length = 0
       const error = yield* Effect.flip(run("sample_fail", { reason: "Forbidden" }))
       expect(error.reason).toMatchObject({ _tag: "Refused", guard: "readOnly" })
-      expect([error.message, made]).toEqual([expect.stringMatching(/account one is read-only.*Nothing was sent/), []])
+      expect([error.message, connectedNames]).toEqual([
+        expect.stringMatching(/account one is read-only.*Nothing was sent/),
+        []
+      ])
       expect(yield* run("sample_greet", { name: "Ana" })).toEqual({ text: "Hello Ana" })
       expect(records.map(({ step, outcome }) => [step, outcome])).toEqual([
         ["sample_fail", "Refused"],

@@ -33,7 +33,7 @@ const services = Layer.mergeAll(
 
 it.effect("who an account is, is asked again where that could not be told, and once where it was", () =>
   Effect.gen(function* () {
-    let asked = 0
+    let count = 0
     let isAway = true
     const plugin = Plugin.make({
       ...info,
@@ -42,7 +42,7 @@ it.effect("who an account is, is asked again where that could not be told, and o
       service: Client,
       client: () => Effect.succeed({}),
       watcher: Effect.suspend(() => {
-        asked += 1
+        count += 1
         return isAway ? Effect.fail(away) : Effect.succeed({ login: "ada", scopes: [] })
       })
     })
@@ -53,12 +53,12 @@ it.effect("who an account is, is asked again where that could not be told, and o
     )
     yield* Effect.flip(watcher)
     yield* Effect.flip(watcher)
-    expect(asked).toBe(1)
+    expect(count).toBe(1)
     isAway = false
     yield* TestClock.adjust("5 seconds")
     expect((yield* watcher).login).toBe("ada")
     isAway = true
     yield* TestClock.adjust("1 day")
-    expect([(yield* watcher).login, asked]).toEqual(["ada", 2])
+    expect([(yield* watcher).login, count]).toEqual(["ada", 2])
   }).pipe(Effect.provide(services))
 )

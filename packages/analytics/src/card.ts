@@ -17,7 +17,7 @@ const MOST_ROWS = 10
 /** Begins with an ISO 8601 date, a month or a week: `2026-01-31T13`, `2026-01`, `2026-W05`. */
 const DATE = /^\d{4}-(W\d\d|\d\d)/
 
-const shown = (value: Row[string] | undefined): string =>
+const textOf = (value: Row[string] | undefined): string =>
   typeof value === "number" ? value.toLocaleString("en-AU", { maximumFractionDigits: 2 }) : (value ?? "")
 
 /** Names of the columns. Dimensions are texts in every row; what is a number in any is a metric. */
@@ -29,8 +29,8 @@ const columnsOf = (rows: ReadonlyArray<Row>) => {
 
 const warning = (isSo: boolean, text: string): ReadonlyArray<CardNotice> => (isSo ? [{ tone: "warning", text }] : [])
 
-const cutIn = (truncated: NonNullable<Quality["truncated"]>[number]): string =>
-  [truncated.message ?? truncated.reason, ...(truncated.dates ?? [])].join(" ")
+const cutIn = (cutDates: NonNullable<Quality["truncated"]>[number]): string =>
+  [cutDates.message ?? cutDates.reason, ...(cutDates.dates ?? [])].join(" ")
 
 /** Why there is nothing: in words, or by the service's own name of the reason. */
 const emptyText = (empty: string): string =>
@@ -42,7 +42,7 @@ const noticesOf = ({ empty, quality }: ReportOutput): ReadonlyArray<CardNotice> 
   const share = Math.min(...sampled)
   return [
     ...(empty === undefined ? [] : [{ tone: "neutral", text: emptyText(empty) } as const]),
-    ...warning(sampled.length > 0, `Estimated from ${shown(share * 100)} % of the events.`),
+    ...warning(sampled.length > 0, `Estimated from ${textOf(share * 100)} % of the events.`),
     ...warning(quality.thresholded === true, "Rows of few users are left out."),
     ...warning(quality.otherRow === true, 'Rare values are summed up as "(other)".'),
     ...truncated.map((one): CardNotice => ({ tone: "warning", text: `Incomplete: ${cutIn(one)}` })),
@@ -75,12 +75,12 @@ const chartOf = ({ rows, rowCount }: ReportOutput): CardChart | undefined => {
     x: points.map((row) => String(row[dimension])),
     series: [{ label: metric, values }],
     unit: metric,
-    text: `${metric} by ${dimension}${part}: from ${shown(Math.min(...numbers))} to ${shown(Math.max(...numbers))}.`
+    text: `${metric} by ${dimension}${part}: from ${textOf(Math.min(...numbers))} to ${textOf(Math.max(...numbers))}.`
   }
 }
 
 const figure = (label: string, name: string, source: string, row: Row): ReadonlyArray<CardRow> =>
-  row[name] === undefined ? [] : [{ label, value: shown(row[name]), kind: "number", source }]
+  row[name] === undefined ? [] : [{ label, value: textOf(row[name]), kind: "number", source }]
 
 const totalsOf = ({ totals = [] }: ReportOutput): ReadonlyArray<CardRow> =>
   totals.flatMap((total, at) => {
@@ -92,7 +92,7 @@ const totalsOf = ({ totals = [] }: ReportOutput): ReadonlyArray<CardRow> =>
 const rowsOf = ({ rows }: ReportOutput): ReadonlyArray<CardRow> => {
   const { metrics, dimensions } = columnsOf(rows)
   return rows.slice(0, MOST_ROWS).flatMap((row, at) => {
-    const place = dimensions.map((name) => shown(row[name])).join(" · ")
+    const place = dimensions.map((name) => textOf(row[name])).join(" · ")
     return metrics.flatMap((name) => {
       const label =
         metrics.length === 1 && place !== "" ? place : [place, name].filter((part) => part !== "").join(" · ")
@@ -110,7 +110,7 @@ export const reportCard = (report: ReportOutput, source: Pick<Card, "fetchedAt" 
   const by = dimensions.length === 0 ? [] : [`by ${dimensions.join(", ")}`]
   return {
     title: metrics.length === 0 ? "Report" : metrics.join(", "),
-    subtitle: [...by, `${shown(report.rowCount)} ${report.rowCount === 1 ? "row" : "rows"}`].join(" · "),
+    subtitle: [...by, `${textOf(report.rowCount)} ${report.rowCount === 1 ? "row" : "rows"}`].join(" · "),
     notices: noticesOf(report),
     sections: [
       ...(totals.length === 0 ? [] : [{ title: "Totals", rows: totals }]),

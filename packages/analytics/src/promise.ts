@@ -5,13 +5,13 @@
 import { asyncIterables } from "@inlay/core-http/AsyncIterables"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
+import { makeFree } from "@inlay/core-http/free-client"
 import * as MintedTokens from "@inlay/core-http/MintedTokens"
 import { checkOptions, type OptionNames } from "@inlay/core-http/Options"
 import * as Platform from "@inlay/core-http/platform"
 import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
 import { invalidReason, ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import * as ServiceAccount from "@inlay/core-http/ServiceAccount"
-import { SpendPort } from "@inlay/core-http/SpendPort"
 import type { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -83,5 +83,5 @@ export const createAnalytics = (options: AnalyticsOptions): Analytics => {
     adminAddress: addressOf(adminBaseUrl ?? adminAddress)
   }
   const client = Effect.flatMap(credentialOf(options), (credential) => make({ ...settings, ...addresses, credential }))
-  return promised(Effect.runSync(Effect.provide(client, [SpendPort.layerFree, Platform.layer])), asyncIterables)
+  return promised(makeFree(client, Platform.make()), asyncIterables)
 }

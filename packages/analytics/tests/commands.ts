@@ -14,7 +14,7 @@ import { runReports } from "../src/tool-steps/run-reports.ts"
 import { sandboxed, SHOP } from "./sandbox.ts"
 import { runnerOf } from "./steps.ts"
 
-type Given = {
+type FlagValues = {
   readonly [Name in keyof Flags]?: Flags[Name] extends Option.Option<infer A> ? A : Flags[Name]
 }
 
@@ -22,19 +22,19 @@ const optional = <A>(value: A | undefined): Option.Option<A> =>
   value === undefined ? Option.none() : Option.some(value)
 
 /** Flags as the command line would give them. */
-const flagsOf = (given: Given): Flags => ({
-  property: optional(given.property),
-  metrics: optional(given.metrics),
-  dimensions: optional(given.dimensions),
-  range: optional(given.range),
-  filter: optional(given.filter),
-  order: optional(given.order),
-  limit: optional(given.limit),
-  compare: given.compare === true,
-  chart: optional(given.chart),
-  csv: optional(given.csv),
-  jsonFile: optional(given.jsonFile),
-  force: given.force === true
+const flagsOf = (flags: FlagValues): Flags => ({
+  property: optional(flags.property),
+  metrics: optional(flags.metrics),
+  dimensions: optional(flags.dimensions),
+  range: optional(flags.range),
+  filter: optional(flags.filter),
+  order: optional(flags.order),
+  limit: optional(flags.limit),
+  compare: flags.compare === true,
+  chart: optional(flags.chart),
+  csv: optional(flags.csv),
+  jsonFile: optional(flags.jsonFile),
+  force: flags.force === true
 })
 
 /** Runs the command over a Runner, with files kept in memory. */
@@ -48,9 +48,9 @@ export const commandsOver = (runtime: ReturnType<typeof runnerOf>) => {
       return Effect.tap(use(write), () => Effect.sync(() => files.set(path, text)))
     }
   }
-  const run = (given: Given, account = "test"): Promise<CommandAnswer> =>
+  const run = (flags: FlagValues, account = "test"): Promise<CommandAnswer> =>
     runtime.runPromise(
-      report(flagsOf(given), { account }).pipe(
+      report(flagsOf(flags), { account }).pipe(
         Effect.provideService(OutputFiles, inMemory),
         Effect.provideService(Progress, (step) => Effect.sync(() => void steps.push(step)))
       )
@@ -73,8 +73,8 @@ export const commandWorld = () => {
     ...world,
     ...commands,
     /** Why a report is refused for its input. */
-    invalid: async (given: Given): Promise<Invalid> => {
-      const outcome: unknown = await commands.report(given).catch((error: unknown) => error)
+    invalid: async (flags: FlagValues): Promise<Invalid> => {
+      const outcome: unknown = await commands.report(flags).catch((error: unknown) => error)
       if (outcome instanceof ProviderError && outcome.reason._tag === "Invalid") return outcome.reason
       throw new Error(`it was not refused: ${JSON.stringify(outcome)}`)
     }

@@ -33,7 +33,7 @@ export interface Asked extends Sent {
   readonly json: any
 }
 
-export interface Given {
+export interface ServedAnswer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -41,7 +41,7 @@ export interface Given {
   readonly text?: string | Buffer
 }
 
-type Say = (asked: Asked) => Given | Promise<Given>
+type Say = (asked: Asked) => ServedAnswer | Promise<ServedAnswer>
 
 /** The reason of a call that must fail. */
 export const reasonOf = async (call: Promise<unknown>): Promise<Reason> => {
@@ -71,7 +71,7 @@ export const service = () => {
     Layer.merge(Node.layer, Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory])))
   )
   let say: Say = () => ({ body: {} })
-  let asked: Array<Asked> = []
+  let requests: Array<Asked> = []
   let problems: Array<string> = []
   let underWay = 0
   let most = 0
@@ -84,11 +84,11 @@ export const service = () => {
       req.setEncoding("utf8")
       req.on("data", (text: string) => (body += text))
       req.on("end", () => {
-        const sent = { api, method: req.method ?? "", target: req.url ?? "", body }
+        const request = { api, method: req.method ?? "", target: req.url ?? "", body }
         const json: unknown = body === "" ? undefined : JSON.parse(body)
-        const one: Asked = { ...sent, headers: req.headers, json }
-        asked.push(one)
-        problems.push(...requestProblems(sent))
+        const one: Asked = { ...request, headers: req.headers, json }
+        requests.push(one)
+        problems.push(...requestProblems(request))
         void Promise.resolve(say(one)).then(({ status = 200, headers = {}, body: answer, text }) => {
           underWay -= 1
           res.writeHead(status, { "content-type": "application/json; charset=UTF-8", ...headers })
@@ -104,7 +104,7 @@ export const service = () => {
   beforeAll(() => Promise.all([start("data"), start("admin")]))
   beforeEach(() => {
     say = () => ({ body: {} })
-    asked = []
+    requests = []
     problems = []
     most = 0
   })
@@ -139,10 +139,10 @@ export const service = () => {
       say = saying
     },
     /** What was asked in this test. */
-    asked: () => asked,
+    asked: () => requests,
     /** The last request's body. */
     // oxlint-disable-next-line typescript/no-explicit-any -- as a test reads it
-    body: (): any => asked.at(-1)?.json,
+    body: (): any => requests.at(-1)?.json,
     /** What requests of this test have against the official messages, for a test that sends such a one; forgets them. */
     problems: () => problems.splice(0),
     /** The most requests at once in this test. */
@@ -151,7 +151,12 @@ export const service = () => {
 }
 
 /** The service's error as it writes it. */
-export const failure = (code: number, status: string, message: string, details: ReadonlyArray<object> = []): Given => ({
+export const failure = (
+  code: number,
+  status: string,
+  message: string,
+  details: ReadonlyArray<object> = []
+): ServedAnswer => ({
   status: code,
   body: { error: { code, message, status, ...(details.length > 0 && { details }) } }
 })
@@ -188,13 +193,13 @@ export const report = (
 })
 
 /** What a report took, and what is left. */
-export const quota = (consumed: number, left: Partial<Record<string, number>> = {}) => ({
+export const quota = (consumed: number, remaining: Partial<Record<string, number>> = {}) => ({
   propertyQuota: {
-    tokensPerDay: { consumed, remaining: left["tokensPerDay"] ?? 199_000 },
-    tokensPerHour: { consumed, remaining: left["tokensPerHour"] ?? 39_000 },
+    tokensPerDay: { consumed, remaining: remaining["tokensPerDay"] ?? 199_000 },
+    tokensPerHour: { consumed, remaining: remaining["tokensPerHour"] ?? 39_000 },
     concurrentRequests: { remaining: 10 },
-    serverErrorsPerProjectPerHour: { remaining: left["serverErrors"] ?? 10 },
-    potentiallyThresholdedRequestsPerHour: { remaining: left["thresholded"] ?? 120 },
-    tokensPerProjectPerHour: { consumed, remaining: left["tokensPerProjectPerHour"] ?? 13_000 }
+    serverErrorsPerProjectPerHour: { remaining: remaining["serverErrors"] ?? 10 },
+    potentiallyThresholdedRequestsPerHour: { remaining: remaining["thresholded"] ?? 120 },
+    tokensPerProjectPerHour: { consumed, remaining: remaining["tokensPerProjectPerHour"] ?? 13_000 }
   }
 })

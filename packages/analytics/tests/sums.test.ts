@@ -34,10 +34,10 @@ const inReport = (rows: ReadonlyArray<Row>, { dimensions, metrics }: Pick<Drawn,
   })
 
 const expectSame = (actual: ReadonlyArray<Line>, expected: ReadonlyArray<Line>): void => {
-  const wanted = new Map(expected)
-  expect(actual.map(([key]) => key).toSorted()).toEqual([...wanted.keys()].toSorted())
+  const expectedByKey = new Map(expected)
+  expect(actual.map(([key]) => key).toSorted()).toEqual([...expectedByKey.keys()].toSorted())
   for (const [key, values] of actual) {
-    for (const [at, value] of values.entries()) expect(value).toBeCloseTo(wanted.get(key)?.[at] ?? Number.NaN, 6)
+    for (const [at, value] of values.entries()) expect(value).toBeCloseTo(expectedByKey.get(key)?.[at] ?? Number.NaN, 6)
   }
 }
 

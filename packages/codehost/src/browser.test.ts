@@ -77,12 +77,12 @@ it.each([
   ],
   ["codehost_api_call", { method: "GET", endpoint: "/user" }]
 ])("%s sends and gives what the whole plugin's does", async (step, input) => {
-  const sent = async () => (await calls()).map(({ operation, path, status }) => [operation, path, status])
+  const requests = async () => (await calls()).map(({ operation, path, status }) => [operation, path, status])
   const whole = (await runWhole(step, input)) as Record<string, unknown>
-  const before = await sent()
+  const before = await requests()
   const small = (await run(step, input)) as Record<string, unknown>
   // A dispatch is asked for its run by the whole plugin alone.
-  expect((await sent()).slice(before.length).map(([operation]) => operation)).toEqual(
+  expect((await requests()).slice(before.length).map(([operation]) => operation)).toEqual(
     before.map(([operation]) => operation)
   )
   const { items, body, headers: _headers, next: _next, pages: _pages, ...facts } = whole

@@ -107,11 +107,11 @@ export const detect = (address: string, hosts: ReadonlyArray<string>): Resource 
  */
 export const pageHostsOf = (settings: Readonly<Record<string, string>>): ReadonlyArray<string> => {
   const { page_site: site = "", base_url: base = apiAddress } = settings
-  const named = site
+  const siteHost = site
     .trim()
     .replace(/^https?:\/\//i, "")
     .replace(/\/+$/, "")
-  if (named !== "") return [named.toLowerCase()]
+  if (siteHost !== "") return [siteHost.toLowerCase()]
   if (base.replace(/\/+$/, "") === apiAddress) return [pageHost]
   return URL.canParse(base) ? [new URL(base).host] : []
 }

@@ -5,16 +5,15 @@
 import { asyncIterables } from "@inlay/core-http/AsyncIterables"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
+import { makeFree } from "@inlay/core-http/free-client"
 import { checkOptions, type OptionNames } from "@inlay/core-http/Options"
 import * as Platform from "@inlay/core-http/platform"
 import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
 import { ProviderError } from "@inlay/core-http/ProviderError"
-import { SpendPort } from "@inlay/core-http/SpendPort"
-import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-import { make, type CodeHostClient } from "./client/CodeHost.ts"
+import { make, type Resources } from "./client/resources.ts"
 import type { Settings } from "./client/settings.ts"
 import { apiAddress } from "./vendors.ts"
 
@@ -32,7 +31,7 @@ export interface CodeHostOptions extends Omit<Settings, "baseAddress" | "credent
 }
 
 /** The client with promises, without hooks, which the triggers put where they belong: `issues.create`, `issues.list(...).items`, `call`, ... */
-export type CodeHost = Promised<Omit<CodeHostClient, "hooks">>
+export type CodeHost = Promised<Resources>
 
 const optionNames: OptionNames<CodeHostOptions> = {
   token: { is: "an access token of the service" },
@@ -73,6 +72,5 @@ export const createCodeHost = (options: CodeHostOptions): CodeHost => {
     baseAddress: base.success,
     credential: Credential.bearer(Redacted.make(token))
   })
-  const { hooks: _hooks, ...methods } = Effect.runSync(Effect.provide(client, [SpendPort.layerFree, Platform.layer]))
-  return promised(methods, asyncIterables)
+  return promised(makeFree(client, Platform.make()).resources, asyncIterables)
 }

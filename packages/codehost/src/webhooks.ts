@@ -99,13 +99,13 @@ export const webhooks: Webhooks<CodeHost> = {
       const { hooks } = yield* CodeHost
       const where = yield* placeOf("hooks.put", place)
       const there = yield* hooks.list(where)
-      const known = there.find((hook) => (id === undefined ? false : String(hook.id) === id))
-      // One that stands already is made one's own: the service would refuse a second one, or send everything twice.
-      const adopted = known ?? there.find(({ config }) => config.url === url)
-      if (adopted === undefined) return hookOf(yield* hooks.create({ ...where, url, events, secret }))
+      const ownHook = there.find((hook) => (id === undefined ? false : String(hook.id) === id))
+      // A hook at the same address is adopted: the service would refuse a second one, or send everything twice.
+      const hookToUpdate = ownHook ?? there.find(({ config }) => config.url === url)
+      if (hookToUpdate === undefined) return hookOf(yield* hooks.create({ ...where, url, events, secret }))
       // What a hook of ours listens to is said by who asks; one that others made keeps what it had.
-      const union = known === undefined ? [...new Set([...adopted.events, ...events])] : events
-      return hookOf(yield* hooks.update({ ...where, hook_id: adopted.id, url, events: union, secret }))
+      const union = ownHook === undefined ? [...new Set([...hookToUpdate.events, ...events])] : events
+      return hookOf(yield* hooks.update({ ...where, hook_id: hookToUpdate.id, url, events: union, secret }))
     }),
   remove: (place, hookId) =>
     Effect.gen(function* () {

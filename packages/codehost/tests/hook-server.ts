@@ -33,7 +33,7 @@ export const hookServer = () => {
         path
       ) ?? [undefined]
     if (!/^\/(repos\/acme\/widgets|orgs\/acme)\/hooks/.test(path)) return notFound
-    const sent: Json = body === "" ? undefined : JSON.parse(body)
+    const json: Json = body === "" ? undefined : JSON.parse(body)
     if (part !== undefined) {
       const one = deliveries.find((delivery) => String(delivery.id) === deliveryId)
       if (attempts !== undefined) {
@@ -52,9 +52,9 @@ export const hookServer = () => {
       }
     }
     if (id === undefined && method === "GET") return { body: hooks }
-    if (id === undefined) return write(sent, nextId++)
+    if (id === undefined) return write(json, nextId++)
     if (!hooks.some((hook) => String(hook.id) === id)) return notFound
-    if (method === "PATCH") return write(sent, Number(id))
+    if (method === "PATCH") return write(json, Number(id))
     hooks = hooks.filter((hook) => String(hook.id) !== id)
     return { status: 204 }
   }

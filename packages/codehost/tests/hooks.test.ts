@@ -41,7 +41,7 @@ const reasonOf = async (effect: Effect.Effect<unknown, ProviderError>) =>
   (await Effect.runPromise(Effect.flip(effect))).reason
 
 const widgets = "repos/acme/widgets"
-const wanted = {
+const hookSettings = {
   url: "https://hub.example/webhooks/h1",
   events: ["push", "issues"],
   secret: Redacted.make("hook-secret-canary")
@@ -50,30 +50,30 @@ const wanted = {
 describe.each([widgets, "orgs/acme"])("a hook of %s", (place) => {
   it("is made with its secret, and read back", async () => {
     const port = await portOf()
-    const hook = await run(port.put(place, wanted))
-    expect(hook).toEqual({ id: "1", url: wanted.url, events: wanted.events, isActive: true })
+    const hook = await run(port.put(place, hookSettings))
+    expect(hook).toEqual({ id: "1", url: hookSettings.url, events: hookSettings.events, isActive: true })
     expect(JSON.parse(server.asked().at(-1)?.body ?? "")).toEqual({
       name: "web",
       active: true,
       events: ["push", "issues"],
-      config: { url: wanted.url, content_type: "json", insecure_ssl: "0", secret: "hook-secret-canary" }
+      config: { url: hookSettings.url, content_type: "json", insecure_ssl: "0", secret: "hook-secret-canary" }
     })
     expect(await run(port.list(place))).toEqual([hook])
   })
 
   it("that stands at the address is adopted with what it listens to, never doubled", async () => {
-    service.set([{ id: 7, name: "web", active: true, events: ["star"], config: { url: wanted.url } }])
+    service.set([{ id: 7, name: "web", active: true, events: ["star"], config: { url: hookSettings.url } }])
     const port = await portOf()
-    expect(await run(port.put(place, wanted))).toMatchObject({ id: "7", events: ["star", "push", "issues"] })
+    expect(await run(port.put(place, hookSettings))).toMatchObject({ id: "7", events: ["star", "push", "issues"] })
     expect(service.hooks()).toHaveLength(1)
   })
 
   it("that was edited is repaired: address, events, secret, and turned on", async () => {
     service.set([{ id: 7, name: "web", active: false, events: ["star"], config: { url: "https://elsewhere.example" } }])
     const port = await portOf()
-    expect(await run(port.put(place, { id: "7", ...wanted }))).toEqual({
+    expect(await run(port.put(place, { id: "7", ...hookSettings }))).toEqual({
       id: "7",
-      url: wanted.url,
+      url: hookSettings.url,
       events: ["push", "issues"],
       isActive: true
     })
@@ -82,12 +82,12 @@ describe.each([widgets, "orgs/acme"])("a hook of %s", (place) => {
 
   it("that was deleted is made again", async () => {
     const port = await portOf()
-    expect(await run(port.put(place, { id: "99", ...wanted }))).toMatchObject({ id: "1", url: wanted.url })
+    expect(await run(port.put(place, { id: "99", ...hookSettings }))).toMatchObject({ id: "1", url: hookSettings.url })
   })
 
   it("is removed, and once more without harm", async () => {
     const port = await portOf()
-    const { id } = await run(port.put(place, wanted))
+    const { id } = await run(port.put(place, hookSettings))
     await run(port.remove(place, id))
     await run(port.remove(place, id))
     expect(service.hooks()).toEqual([])
@@ -106,7 +106,7 @@ describe("a hook that cannot be made", () => {
       }))
     )
     const port = await portOf()
-    expect(await reasonOf(port.put(widgets, wanted))).toMatchObject({
+    expect(await reasonOf(port.put(widgets, hookSettings))).toMatchObject({
       _tag: "Conflict",
       because: "rules",
       what: expect.stringContaining("acme/widgets has 20 hooks")
@@ -115,7 +115,7 @@ describe("a hook that cannot be made", () => {
 
   it("because the account may not see hooks says which right is missing", async () => {
     const port = await portOf()
-    expect(await reasonOf(port.put("repos/acme/gadgets", wanted))).toMatchObject({
+    expect(await reasonOf(port.put("repos/acme/gadgets", hookSettings))).toMatchObject({
       _tag: "Forbidden",
       needs: "admin of the repository"
     })
@@ -127,19 +127,22 @@ describe("a hook that cannot be made", () => {
 
   it("because the account is read-only, or limited to repositories, is refused unsent", async () => {
     const readOnly = await portOf({ read_only: "true" })
-    expect(await reasonOf(readOnly.put(widgets, wanted))).toMatchObject({ guard: "readOnly" })
+    expect(await reasonOf(readOnly.put(widgets, hookSettings))).toMatchObject({ guard: "readOnly" })
     const limited = await portOf({ repositories: "acme/widgets" })
     const before = server.asked().length
-    expect(await reasonOf(limited.put("orgs/acme", wanted))).toMatchObject({ guard: "restriction" })
-    expect(await reasonOf(limited.put("repos/acme/gadgets", wanted))).toMatchObject({ guard: "restriction" })
+    expect(await reasonOf(limited.put("orgs/acme", hookSettings))).toMatchObject({ guard: "restriction" })
+    expect(await reasonOf(limited.put("repos/acme/gadgets", hookSettings))).toMatchObject({ guard: "restriction" })
     expect(server.asked()).toHaveLength(before)
-    expect(await run(limited.put(widgets, wanted))).toMatchObject({ id: "1" })
+    expect(await run(limited.put(widgets, hookSettings))).toMatchObject({ id: "1" })
   })
 
   it("because its place is none is named before anything is sent", async () => {
     const port = await portOf()
     for (const place of ["user", "repos/acme", "orgs/acme/more", "repos/acme/widgets/x", "users/grace"]) {
-      expect(await reasonOf(port.put(place, wanted))).toMatchObject({ _tag: "Invalid", fields: [{ field: "place" }] })
+      expect(await reasonOf(port.put(place, hookSettings))).toMatchObject({
+        _tag: "Invalid",
+        fields: [{ field: "place" }]
+      })
     }
     expect(await reasonOf(port.remove(widgets, "x"))).toMatchObject({ fields: [{ field: "hookId" }] })
     expect(server.asked()).toEqual([])
@@ -149,7 +152,7 @@ describe("a hook that cannot be made", () => {
     const echo = { status: 422, body: { message: "Validation Failed: hook-secret-canary" } }
     server.answer(({ method }) => (method === "GET" ? { body: [] } : echo))
     const port = await portOf()
-    const reason = await reasonOf(port.put(widgets, wanted))
+    const reason = await reasonOf(port.put(widgets, hookSettings))
     expect(reason._tag).toBe("Invalid")
     expect(JSON.stringify(reason)).not.toContain("hook-secret-canary")
   })
@@ -172,7 +175,7 @@ describe("the log of a hook", () => {
     response: { headers: {}, payload: "" }
   })
   beforeEach(() => {
-    service.set([{ id: 7, name: "web", active: true, events: ["issues"], config: { url: wanted.url } }])
+    service.set([{ id: 7, name: "web", active: true, events: ["issues"], config: { url: hookSettings.url } }])
     service.deliveries.splice(0, Infinity, delivery(3, 200), delivery(2, 0), delivery(1, 502))
   })
 

@@ -258,8 +258,8 @@ describe("what a poll tells", () => {
     const poll = await poller("codehost_new_issue", widgets)
     await poll()
     await poll()
-    const asked = (await calls()).filter(({ path }) => path === `${base}/issues`)
-    expect(asked.map(({ status }) => status)).toEqual([200, 304])
+    const pollCalls = (await calls()).filter(({ path }) => path === `${base}/issues`)
+    expect(pollCalls.map(({ status }) => status)).toEqual([200, 304])
   })
 })
 

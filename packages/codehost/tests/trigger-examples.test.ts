@@ -12,14 +12,14 @@ const watcher = { login: "somebody", scopes: [] }
 const short = (id: string) => id.slice("codehost_".length)
 
 const goesTo = (name: string, body: unknown): string => {
-  const told = plugin.triggers.flatMap((trigger) => {
+  const outcomes = plugin.triggers.flatMap((trigger) => {
     const occurrences = trigger.match({ name, body }, watcher)
     if (occurrences.length === 0) return []
     const isTold = occurrences.every((one) => trigger.accepts({}, one) === true)
     const count = occurrences.length === 1 ? "" : ` (${occurrences.length} events)`
     return [`${short(trigger.id)}${count}${isTold ? "" : ", where it is asked for"}`]
   })
-  return told.join("; ")
+  return outcomes.join("; ")
 }
 
 it("goes to exactly the triggers that it should", async () => {

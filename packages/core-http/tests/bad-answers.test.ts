@@ -81,8 +81,8 @@ describe.each(faultNames)("%s", (fault) => {
   })
 
   it("arrives as often as it was sent, and no more", () => {
-    const sent = (kind: CallKind) => ("respond" in faults[fault] ? expected.undici[kind].attempts : 0)
-    expect(rowOf(fault).arrived).toEqual({ get: sent("get"), post: sent("post"), paid: sent("paid") })
+    const attempts = (kind: CallKind) => ("respond" in faults[fault] ? expected.undici[kind].attempts : 0)
+    expect(rowOf(fault).arrived).toEqual({ get: attempts("get"), post: attempts("post"), paid: attempts("paid") })
   })
 
   it("ends within the time limit", () => {

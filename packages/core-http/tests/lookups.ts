@@ -93,8 +93,8 @@ export const run = Effect.fnUntraced(function* (
   return (yield* spend.kept(quote)) ?? (yield* spend.run(quote, () => send, LIMIT, mayBeServed))
 })
 
-/** Runs it with the clock moved as far as it needs. */
-export const done = Effect.fnUntraced(function* <A, E, R>(
+/** Runs an effect to its end while the test clock moves by `by`. */
+export const runToEnd = Effect.fnUntraced(function* <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   by: Duration.Input = "2 seconds"
 ) {

@@ -50,9 +50,9 @@ describe("a store in a file", () => {
     expect(other.matches).toBe(matching().length)
     const charged = one.credits + other.credits
     expect(charged).toBeGreaterThan(0)
-    const sent = await calls()
+    const count = await calls()
     expect(await nightly(input)).toEqual({ credits: 0, matches: matching().length })
-    expect(await calls()).toBe(sent)
+    expect(await calls()).toBe(count)
     const alone = createSalesData(account())
     let price = 0
     for await (const { answer } of alone.bulk.people(matching())) price += Number(answer?.credits.charged)
@@ -101,10 +101,10 @@ describe("a store in a file", () => {
 
 describe("many lookups", () => {
   it("take no more from their source than is wanted, and stop where nobody reads on", async () => {
-    let taken = 0
+    let count = 0
     const source = async function* () {
       for (const person of people) {
-        taken += 1
+        count += 1
         yield person
       }
     }
@@ -112,7 +112,7 @@ describe("many lookups", () => {
       expect(answer?.match).toBe(false)
       break
     }
-    expect(taken).toBeLessThanOrEqual(2)
+    expect(count).toBeLessThanOrEqual(2)
   })
 
   it("give each input its outcome, in order: a wrong one its error, and those past a cap theirs", async () => {

@@ -17,7 +17,7 @@ export interface Controls<State> {
 export const isWhole = (value: unknown, min: number, max: number): value is number =>
   typeof value === "number" && Number.isSafeInteger(value) && value >= min && value <= max
 
-/** `GET` paths read, `POST` paths write a JSON object; an unknown path is told which ones there are. */
+/** `GET` paths read, `POST` paths write a JSON object; an unknown path is answered with the list of those that exist. */
 export const makeControl = <State>(state: State, { reads, refusal, writes }: Controls<State>): Handler => {
   const paths = [
     ...Object.keys(reads).map((path) => `GET ${path}`),

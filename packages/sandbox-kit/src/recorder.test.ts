@@ -24,7 +24,7 @@ const person = {
 const OF_HERS = ["Deepa", "Carmody", "deepa", "carmody", "estuary", "Estuary", "491", "4201337", "2026-02-11", "secret"]
 
 let folder: string
-let asked: Array<{
+let requests: Array<{
   readonly url: string | undefined
   readonly headers: IncomingMessage["headers"]
   readonly body: unknown
@@ -35,7 +35,7 @@ let lines: Array<string>
 
 const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
   const { url = "", headers } = req
-  asked.push({ url, headers, body: await readBody(req) })
+  requests.push({ url, headers, body: await readBody(req) })
   if (url.startsWith("/v1/lost")) return void res.destroy()
   if (url.startsWith("/v1/page")) return send(res, { status: 502, headers: {}, body: "<h1>no</h1>" })
   if (url.startsWith("/v1/missing"))
@@ -45,7 +45,7 @@ const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> 
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "inlay-recorder-"))
-  asked = []
+  requests = []
   lines = []
   service = await serve((req, res) => void answer(req, res))
   recorder = await record({
@@ -69,7 +69,7 @@ describe("the recorder", () => {
       { authorization: "Bearer secret" }
     )
     expect([status, body]).toEqual([200, person])
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       url: "/v1/people/enrich?email=deepa.carmody%40estuary-vineyards.example",
       headers: { authorization: "Bearer secret" },
       body: `{"name":"Deepa Carmody"}`
@@ -101,7 +101,7 @@ describe("the recorder", () => {
     await expect(fetch(`${recorder.origin}/lost`, { method: "POST" })).rejects.toThrow()
     expect(written()).toEqual([])
     expect(lines).toEqual([expect.stringContaining("no JSON"), expect.stringContaining("connection")])
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   it("replaces no file", async () => {

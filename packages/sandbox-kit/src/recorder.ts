@@ -70,17 +70,17 @@ export const record = async (options: RecorderOptions): Promise<Serving> => {
   const base = `${service.origin}${service.pathname.replace(/\/$/, "")}`
   let count = 0
 
-  const write = async (req: IncomingMessage, path: string, asked: unknown, response: Response, text: string) => {
+  const write = async (req: IncomingMessage, path: string, requestBody: unknown, response: Response, text: string) => {
     const parsed = parseJson(text)
     if (text !== "" && parsed === undefined) return onAnswer(`${response.status}: no JSON, nothing is written`)
     const label = nameOf(req.method ?? "get", path)
     const recorded = [...response.headers].filter(([name]) => RECORDED.test(name))
     const fixture = {
       description: `An answer to ${label}, with invented values.`,
-      ...(asked !== undefined && { request: invent.value(asked) }),
+      ...(requestBody !== undefined && { request: invent.value(requestBody) }),
       status: response.status,
       headers: Object.fromEntries(recorded),
-      body: parsed === undefined ? null : invent.value(parsed.value, [asked, textsOf(req.url ?? "/")]),
+      body: parsed === undefined ? null : invent.value(parsed.value, [requestBody, textsOf(req.url ?? "/")]),
       expect: {}
     }
     count += 1
@@ -92,8 +92,9 @@ export const record = async (options: RecorderOptions): Promise<Serving> => {
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const target = req.url ?? "/"
     if (!target.startsWith("/")) return send(res, jsonAnswer(400, { message: "The recorder takes paths alone." }))
-    const sent = await readBody(req, MAX_BODY_BYTES)
-    if (sent === undefined) return send(res, jsonAnswer(413, { message: "The recorder passes on at most 16 MB." }))
+    const requestText = await readBody(req, MAX_BODY_BYTES)
+    if (requestText === undefined)
+      return send(res, jsonAnswer(413, { message: "The recorder passes on at most 16 MB." }))
     let response: Response
     let text: string
     try {
@@ -102,7 +103,7 @@ export const record = async (options: RecorderOptions): Promise<Serving> => {
         headers: passedOn(req.headers),
         redirect: "manual",
         signal: AbortSignal.timeout(TIME_LIMIT_MILLIS),
-        ...(sent !== "" && { body: sent })
+        ...(requestText !== "" && { body: requestText })
       })
       text = await response.text()
     } catch {
@@ -113,7 +114,7 @@ export const record = async (options: RecorderOptions): Promise<Serving> => {
       return
     }
     try {
-      await write(req, target.split("?", 1)[0] ?? "/", parseJson(sent)?.value, response, text)
+      await write(req, target.split("?", 1)[0] ?? "/", parseJson(requestText)?.value, response, text)
     } catch (error) {
       onAnswer(`nothing is written: ${error instanceof Error ? error.message : String(error)}`)
     }

@@ -1,4 +1,4 @@
-// A server on the loopback interface that ends when it is told, hanging connections included.
+// A server on the loopback interface that ends on request, hanging connections included.
 
 import { createServer, type RequestListener } from "node:http"
 

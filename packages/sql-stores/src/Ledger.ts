@@ -85,7 +85,7 @@ export class LedgerBook extends Context.Service<
 >()("@inlay/hub/LedgerBook") {}
 
 const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write: commit, repeatable }]) => {
-  const counted = sql.literal(COUNTED)
+  const countedCredits = sql.literal(COUNTED)
   const columns = sql.literal(LEDGER_COLUMNS)
   /** `isUnknown` of core-http's Ledger. */
   const isUnknown = (nowMillis: number) => sql`(state = 'unknown' OR ${sql.literal(IMPOSSIBLE)} OR (state = 'open'
@@ -94,18 +94,18 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
 
   /** Each half is read from its index alone. */
   const sum = (payer: Payer, where: Fragment) =>
-    sql`(SELECT coalesce(sum(${counted}), 0) FROM ledger WHERE scope = ${payer.scope} AND ${where})
-      + (SELECT coalesce(sum(${counted}), 0) FROM ledger
+    sql`(SELECT coalesce(sum(${countedCredits}), 0) FROM ledger WHERE scope = ${payer.scope} AND ${where})
+      + (SELECT coalesce(sum(${countedCredits}), 0) FROM ledger
         WHERE purse = ${purseOf(payer)} AND scope <> ${payer.scope} AND ${where})`
 
   const principalSum = (principal: string | undefined, nowMillis: number) =>
     principal === undefined
       ? sql`0`
-      : sql`(SELECT coalesce(sum(${counted}), 0) FROM ledger
+      : sql`(SELECT coalesce(sum(${countedCredits}), 0) FROM ledger
         WHERE principal = ${principal} AND at_millis >= ${dayStart(nowMillis)})`
 
   const eventSum = (event: string | undefined) =>
-    event === undefined ? sql`0` : sql`(SELECT coalesce(sum(${counted}), 0) FROM ledger WHERE event = ${event})`
+    event === undefined ? sql`0` : sql`(SELECT coalesce(sum(${countedCredits}), 0) FROM ledger WHERE event = ${event})`
 
   const sums = (payer: Payer, { nowMillis, run, principal, event }: SpendingAt) =>
     sql`SELECT ${sum(payer, sql`at_millis >= ${dayStart(nowMillis)}`)} AS spent_day,

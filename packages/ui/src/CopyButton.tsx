@@ -16,17 +16,17 @@ export const CopyButton = (props: {
   readonly words: CopyWords
 }) => {
   const { words } = props
-  const done = props.copying.done === props.id
+  const isCopied = props.copying.done === props.id
   const { label } = props
   return (
     <button
       type="button"
-      class={`icon-button ${done ? "done" : ""}`}
+      class={`icon-button ${isCopied ? "done" : ""}`}
       aria-label={words.copy(label)}
       title={words.copy(label)}
       onClick={() => props.copying.copy(props.id, words.copied(label), props.value)}
     >
-      <Icon name={done ? "check" : "copy"} />
+      <Icon name={isCopied ? "check" : "copy"} />
     </button>
   )
 }

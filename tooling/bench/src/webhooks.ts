@@ -89,21 +89,21 @@ export const makeSender = ({ url, secret }: Receiver, connections: number) => {
       outgoing.end(body)
     })
   const many = async (isOver: (sent: number) => boolean): Promise<number> => {
-    let sent = 0
+    let sendCount = 0
     await Promise.all(
       Array.from({ length: connections }, async () => {
-        while (!isOver(sent)) {
-          sent++
+        while (!isOver(sendCount)) {
+          sendCount++
           await once()
         }
       })
     )
-    return sent
+    return sendCount
   }
   return {
     /** How many were taken until the deadline (`performance.now()`). */
     until: (deadline: number) => many(() => performance.now() >= deadline),
-    times: (wanted: number) => many((sent) => sent >= wanted),
+    times: (limit: number) => many((sendCount) => sendCount >= limit),
     /** How long each answer took since this was asked before, ms. */
     answers: (): ReadonlyArray<number> => {
       const before = answersMillis

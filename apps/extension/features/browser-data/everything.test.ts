@@ -8,7 +8,7 @@ import { amount, eraseEverything, exportEverything } from "./everything.ts"
 let local: Record<string, unknown> = {}
 let origins: Array<string> = []
 
-const done = (transaction: IDBTransaction) =>
+const completion = (transaction: IDBTransaction) =>
   new Promise<void>((resolve) => transaction.addEventListener("complete", () => resolve()))
 
 /** As the worker holds it: it closes its connection when it is told to. */
@@ -32,7 +32,7 @@ const filled = async () => {
     .objectStore("accounts")
     .put({ id: "salesdata/default", settings: { cap_day: "50" }, secrets: { api_key: sealed } })
   transaction.objectStore("preferences").put(false, "showInPage")
-  await done(transaction)
+  await completion(transaction)
 }
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-/** A paid request that got no answer, as pages are told of it. Pure. */
+/** A paid request that got no answer, as pages receive it. Pure. */
 import type { Undecided } from "../../providers/provider.ts"
 
 /** It may have been charged, and blocks its lookup until somebody settles it. */

@@ -62,7 +62,7 @@ export const codeAccounts = async (send: Send): Promise<ReadonlyArray<string>> =
   return reply.ok ? reply.output.names : []
 }
 
-const asked = <A>(send: Send, account: string, endpoint: string, of: (body: unknown) => A | undefined) =>
+const readEndpoint = <A>(send: Send, account: string, endpoint: string, of: (body: unknown) => A | undefined) =>
   read(send, { plugin: PLUGIN, account, step: STEP, input: { method: "GET", endpoint } }, ({ body }) => of(body))
 
 const isAbsent = ({ reason }: Failure): boolean => reason === "NotFound"
@@ -85,11 +85,11 @@ export const findOrganisation = async (
   const name = nameOf(domain)
   // What could be no organisation's name is not asked for.
   if (!/^[a-z\d](?:-?[a-z\d]){0,38}$/i.test(name)) return { ok: true, value: null }
-  const profile = await asked(send, account, `/orgs/${name}`, (body) => (isProfile(body) ? body : undefined))
+  const profile = await readEndpoint(send, account, `/orgs/${name}`, (body) => (isProfile(body) ? body : undefined))
   if (!profile.ok) return isAbsent(profile.error) ? { ok: true, value: null } : profile
   const { login, html_url: url, public_repos: repositories } = profile.value
   if (!isOf(profile.value, domain)) return { ok: true, value: null }
-  const list = await asked(send, account, `/orgs/${login}/repos?sort=pushed&per_page=20`, (body) => {
+  const list = await readEndpoint(send, account, `/orgs/${login}/repos?sort=pushed&per_page=20`, (body) => {
     const items = isObject(body) && Array.isArray(body["items"]) ? body["items"] : body
     return isRepositories(items) ? items : undefined
   })

@@ -147,14 +147,14 @@ describe("people who are known at a company", () => {
       { plugin: "salesdata", account: "damaged", closed: {} },
       { plugin: "codehost", account: "work" }
     ]
-    const asked: Array<unknown> = []
+    const messages: Array<unknown> = []
     const send = ((name: string, input: unknown) => {
       if (name === "accounts") return Promise.resolve({ ok: true, output: { plugins: [], accounts } })
-      asked.push([name, input])
+      messages.push([name, input])
       return Promise.resolve({ ok: true, output: { rows } })
     }) as unknown as Send
     const { container } = render(<KnownPeople send={send} domain="acme.example" />)
-    return { asked, container }
+    return { messages, container }
   }
 
   it("are named, each once, with the way to each; of what is saved alone", async () => {
@@ -162,18 +162,18 @@ describe("people who are known at a company", () => {
       person("Zoe", { company: { domain: "other.example" } }),
       { of: "company", fields: { name: "Acme" } }
     ]
-    const { asked, container } = openPeople([person("Ann"), person("Bob"), person("Cat"), person("Ann"), ...others])
+    const { messages, container } = openPeople([person("Ann"), person("Bob"), person("Cat"), person("Ann"), ...others])
     await screen.findByText("3 people you already know here")
     await screen.findByText("Ann, Bob, …")
     expect([...container.querySelectorAll("a")].map(({ href }) => href)).toEqual(
       ["Ann", "Bob", "Cat"].map((name) => `https://network.example/in/${name}`)
     )
-    expect(asked).toEqual([["history", { plugin: "salesdata", account: "default" }]])
+    expect(messages).toEqual([["history", { plugin: "salesdata", account: "default" }]])
   })
 
   it("are nothing where there are none", async () => {
-    const { asked, container } = openPeople([])
-    await waitFor(() => expect(asked).toHaveLength(1))
+    const { messages, container } = openPeople([])
+    await waitFor(() => expect(messages).toHaveLength(1))
     expect(container.textContent).toBe("")
   })
 

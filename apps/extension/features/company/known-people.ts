@@ -10,9 +10,9 @@ const bare = (domain: string): string => domain.toLowerCase().replace(/^www\./, 
 
 /** Whether a record says that somebody is with a company: by its domain, or by an address there. */
 export const isWith = ({ company, emails }: Pick<Person, "company" | "emails">, domain: string): boolean => {
-  const wanted = bare(domain)
-  if (company?.domain != null && bare(company.domain) === wanted) return true
-  return emails.some(({ value }) => value.toLowerCase().endsWith(`@${wanted}`))
+  const bareDomain = bare(domain)
+  if (company?.domain != null && bare(company.domain) === bareDomain) return true
+  return emails.some(({ value }) => value.toLowerCase().endsWith(`@${bareDomain}`))
 }
 
 /** Of all accounts of this browser, each once. */

@@ -116,7 +116,7 @@ export type SalesRecord =
   | { readonly of: "person"; readonly fields: Person }
   | { readonly of: "company"; readonly fields: Company }
 
-/** A record with what it cost and by what it was found. */
+/** A record, with its cost and the identifiers that matched. */
 export interface Answered {
   readonly subject: Subject
   readonly card: Card
@@ -170,16 +170,16 @@ export interface Difference {
   readonly ofCompany: string
 }
 
-/** What of a tab is meant: its page, or a link in it that the user chose from the link's menu. */
+/** The page of a tab, or a link in it that the user chose from the link's menu. */
 export interface Page {
   readonly tabId: number
   /** The link's address; absent for the page itself. */
   readonly link?: string | undefined
 }
 
-/** Whom the user saw in a tab, and whose account is meant. */
-export interface Shown extends AccountRef, Page {
-  /** Their key: if the tab has moved on, nothing is done. */
+/** The person or company that a tab shows, and the account to use for it. */
+export interface TabSubject extends AccountRef, Page {
+  /** Key of the person or company; a request is refused if the tab shows another one by now. */
   readonly subject: string
 }
 
@@ -193,7 +193,7 @@ export interface EnrichRequests {
     readonly output: Preview
   }
   readonly enrich: {
-    readonly input: Shown & { readonly consent: Consent; readonly place: Place }
+    readonly input: TabSubject & { readonly consent: Consent; readonly place: Place }
     readonly output: Outcome
   }
   /**
@@ -201,7 +201,7 @@ export interface EnrichRequests {
    * is bought with `charge` alone.
    */
   readonly employer: {
-    readonly input: Shown & { readonly consent: "free" | "charge" }
+    readonly input: TabSubject & { readonly consent: "free" | "charge" }
     readonly output: Employer
   }
   /**
@@ -209,7 +209,7 @@ export interface EnrichRequests {
    * ledger. `credits` were spent on them, and stay counted.
    */
   readonly forget: {
-    readonly input: Shown
+    readonly input: TabSubject
     readonly output: { readonly answers: number; readonly credits: number }
   }
 }
@@ -220,16 +220,16 @@ export const isTabId = (value: unknown): value is number =>
 /** The shape of `Page`. */
 export const pageShape = { tabId: isTabId, link: isOptional(isTextOf(4096)) }
 
-/** The shape of `Shown`. */
-export const shownShape = { ...refShape, ...pageShape, subject: isTextOf(4096) }
+/** The shape of `TabSubject`. */
+export const tabSubjectShape = { ...refShape, ...pageShape, subject: isTextOf(4096) }
 
 export const inputs: Inputs<EnrichRequests> = {
   preview: isStruct({ ...pageShape, account: isNullable(refShape.account) }),
   enrich: isStruct({
-    ...shownShape,
+    ...tabSubjectShape,
     consent: isOneOf(["free", "charge", "chargeAgain", "refresh"]),
     place: isOneOf(["page", "popup"])
   }),
-  employer: isStruct({ ...shownShape, consent: isOneOf(["free", "charge"]) }),
-  forget: isStruct(shownShape)
+  employer: isStruct({ ...tabSubjectShape, consent: isOneOf(["free", "charge"]) }),
+  forget: isStruct(tabSubjectShape)
 }

@@ -16,7 +16,7 @@ export interface Filter {
 const folded = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
 
 export const filtered = (rows: ReadonlyArray<HistoryRow>, filter: Filter): ReadonlyArray<HistoryRow> => {
-  const wanted = folded(filter.text)
+  const searchWords = folded(filter.text)
     .split(/\s+/)
     .filter((word) => word !== "")
   return rows.filter(({ record }) => {
@@ -24,7 +24,7 @@ export const filtered = (rows: ReadonlyArray<HistoryRow>, filter: Filter): Reado
     const columns = columnsOf(record)
     if (filter.reachable && columns.email === "" && columns.phone === "") return false
     const text = folded(Object.values(columns).join("\n"))
-    return wanted.every((word) => text.includes(word))
+    return searchWords.every((word) => text.includes(word))
   })
 }
 

@@ -56,11 +56,11 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onErase: Effect
       const { answers } = yield* saved("eraseHistory", ref)
       const answer = answers.find((one) => one.id === id)
       const of = answer?.operation === "enrichPerson" ? "person" : "company"
-      const erased = yield* Effect.mapError(erase(of, { keys: answer?.keys ?? [] }), (error) =>
+      const erasure = yield* Effect.mapError(erase(of, { keys: answer?.keys ?? [] }), (error) =>
         storageFailure("eraseHistory", error)
       )
       yield* onErase
-      return erased
+      return erasure
     })
   }
   return handlers

@@ -4,8 +4,8 @@
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1"])
 
 /** Its origin; `undefined` for what is none: plain http elsewhere, a user name, a path, a query or a fragment. */
-export const hubOrigin = (typed: string): string | undefined => {
-  const text = typed.trim()
+export const hubOrigin = (input: string): string | undefined => {
+  const text = input.trim()
   if (!/^https?:\/\/[^/?#\s@\\]+\/?$/i.test(text) || !URL.canParse(text)) return undefined
   const { protocol, hostname, host, username, password } = new URL(text)
   if (username !== "" || password !== "") return undefined

@@ -37,8 +37,8 @@ describe("pairing", () => {
       const { ask } = yield* start
       const view = yield* ask("pairHub", { address: ` ${hub.origin}/ `, code: CODE })
       assert.deepStrictEqual(view, { origin: hub.origin, version: "9.9.9", name: "Chrome on Linux" })
-      const sent = hub.state.asked.find(({ path }) => path === "/api/pairings")
-      assert.deepStrictEqual(Object.keys(sent?.body ?? {}).toSorted(), ["browser", "code"])
+      const request = hub.state.asked.find(({ path }) => path === "/api/pairings")
+      assert.deepStrictEqual(Object.keys(request?.body ?? {}).toSorted(), ["browser", "code"])
       const rows = yield* Effect.promise(
         () =>
           new Promise<ReadonlyArray<unknown>>((resolve) => {

@@ -63,13 +63,13 @@ export const make = Effect.gen(function* () {
         limit: LIMIT
       })
       if (answer.is !== "json" || answer.status !== 201) return yield* refusalOf(origin, answer)
-      const paired = answer.json
-      if (!api.pair.isAnswer?.(paired)) return yield* hubFailure("pairHub", "unreadable", origin)
-      const { id, version, token, tokenId, name } = paired
+      const pairing = answer.json
+      if (!api.pair.isAnswer?.(pairing)) return yield* hubFailure("pairHub", "unreadable", origin)
+      const { id, version, token, tokenId, name } = pairing
       if (id !== greeting.id) return yield* hubFailure("pairHub", "another", origin)
-      const found: PairedHub = { origin, hubId: id, version, name, tokenId, token: Redacted.make(token) }
+      const pairedHub: PairedHub = { origin, hubId: id, version, name, tokenId, token: Redacted.make(token) }
       const before = yield* Effect.orElseSucceed(vault.find, () => undefined)
-      yield* vault.save(found).pipe(
+      yield* vault.save(pairedHub).pipe(
         Effect.tapError(() => end(origin, token)),
         Effect.mapError((error) => storageFailure("pairHub", error))
       )
@@ -78,7 +78,7 @@ export const make = Effect.gen(function* () {
         const ending = Effect.andThen(recognise("pairHub", before), end(before.origin, Redacted.value(before.token)))
         yield* Effect.forkDetach(Effect.ignore(ending))
       }
-      return viewOf(found)
+      return viewOf(pairedHub)
     },
     Effect.provideService(Transport, transport)
   )

@@ -63,11 +63,11 @@ export const make = Effect.gen(function* () {
   })
 
   const pluginsOf = Effect.fnUntraced(function* (
-    known: ReadonlyArray<Effect.Success<typeof atHub>[number]> | undefined
+    hubPlugins: ReadonlyArray<Effect.Success<typeof atHub>[number]> | undefined
   ) {
     const here = yield* Effect.mapError(vault.list, (error) => storageFailure("hub", error))
     const own = provider.plugins.map(({ id, title }) => ({ id, title, isChoice: true }))
-    const others = (known ?? []).filter(({ id }) => !own.some((one) => one.id === id))
+    const others = (hubPlugins ?? []).filter(({ id }) => !own.some((one) => one.id === id))
     return yield* Effect.forEach(
       [...own, ...others.map((one) => ({ ...one, isChoice: false }))],
       ({ id, title, isChoice }) =>
@@ -77,7 +77,7 @@ export const make = Effect.gen(function* () {
           way,
           isChoice,
           accountsHere: here.filter(({ plugin }) => plugin === id).length,
-          accountsAtHub: known === undefined ? null : (known.find((one) => one.id === id)?.accounts ?? [])
+          accountsAtHub: hubPlugins === undefined ? null : (hubPlugins.find((one) => one.id === id)?.accounts ?? [])
         }))
     )
   })
@@ -85,11 +85,11 @@ export const make = Effect.gen(function* () {
   const state = Effect.gen(function* () {
     const record = yield* Effect.mapError(hubVault.record, (error) => storageFailure("hub", error))
     if (record === undefined) return { hub: null, problem: null, plugins: [] }
-    const found = yield* Effect.match(atHub, {
-      onSuccess: (known) => ({ known, problem: null }),
-      onFailure: (error) => ({ known: undefined, problem: failureOf(error) })
+    const result = yield* Effect.match(atHub, {
+      onSuccess: (plugins) => ({ plugins, problem: null }),
+      onFailure: (error) => ({ plugins: undefined, problem: failureOf(error) })
     })
-    return { hub: pairing.viewOf(record), problem: found.problem, plugins: yield* pluginsOf(found.known) }
+    return { hub: pairing.viewOf(record), problem: result.problem, plugins: yield* pluginsOf(result.plugins) }
   })
 
   /** What has no account here would do nothing by itself: it runs through the hub that was just paired. */
@@ -115,8 +115,8 @@ export const make = Effect.gen(function* () {
   })
 
   const switchTrigger = Effect.fnUntraced(function* ({ id, enabled }: HubRequests["switchTrigger"]["input"]) {
-    const changed = yield* hub.ask("switchTrigger", api.switch, { id, body: { enabled } })
-    return { enabled: changed.enabled }
+    const trigger = yield* hub.ask("switchTrigger", api.switch, { id, body: { enabled } })
+    return { enabled: trigger.enabled }
   })
 
   const handlers: HandlersOf<HubRequests> = {

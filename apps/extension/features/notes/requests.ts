@@ -1,6 +1,6 @@
 /** The user's own note about a person or a company: it stays in this browser. */
 import { isStruct, isTextOf, type Inputs } from "../../messaging/shape.ts"
-import { shownShape, type Shown } from "../enrich/requests.ts"
+import { tabSubjectShape, type TabSubject } from "../enrich/requests.ts"
 
 export const MAX_NOTE_CHARS = 2000
 
@@ -10,12 +10,12 @@ export interface Note {
 }
 
 export interface NoteRequests {
-  readonly note: { readonly input: Shown; readonly output: Note }
+  readonly note: { readonly input: TabSubject; readonly output: Note }
   /** An empty text erases the note. */
-  readonly saveNote: { readonly input: Shown & Note; readonly output: Note }
+  readonly saveNote: { readonly input: TabSubject & Note; readonly output: Note }
 }
 
 export const inputs: Inputs<NoteRequests> = {
-  note: isStruct(shownShape),
-  saveNote: isStruct({ ...shownShape, text: isTextOf(MAX_NOTE_CHARS) })
+  note: isStruct(tabSubjectShape),
+  saveNote: isStruct({ ...tabSubjectShape, text: isTextOf(MAX_NOTE_CHARS) })
 }

@@ -5,7 +5,7 @@ import type { HandlersOf } from "../../messaging/router.ts"
 import { storageFailure } from "../../providers/failures.ts"
 import { Provider } from "../../providers/provider.ts"
 import { Notes } from "../../vault/notes.ts"
-import type { Shown } from "../enrich/requests.ts"
+import type { TabSubject } from "../enrich/requests.ts"
 import { PLUGIN } from "../enrich/subject/target.ts"
 import type { Lookup } from "../enrich/worker/lookup.ts"
 import type { NoteRequests } from "./requests.ts"
@@ -14,21 +14,21 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup) {
   const provider = yield* Provider
   const notes = yield* Notes
 
-  /** What whoever the tab shows is known by. */
-  const keysOf = Effect.fnUntraced(function* (operation: string, shown: Shown) {
-    const { target } = yield* lookup.shown(operation, shown)
+  /** The keys of the person or company that the tab shows. */
+  const keysOf = Effect.fnUntraced(function* (operation: string, tabSubject: TabSubject) {
+    const { target } = yield* lookup.subjectInTab(operation, tabSubject)
     const { profilenet_url, domain } = target.input
     return provider.traceOf(PLUGIN, profilenet_url ?? domain ?? "")?.keys ?? []
   })
 
   const handlers: HandlersOf<NoteRequests> = {
-    note: Effect.fnUntraced(function* (shown) {
-      const keys = yield* keysOf("note", shown)
+    note: Effect.fnUntraced(function* (tabSubject) {
+      const keys = yield* keysOf("note", tabSubject)
       const text = yield* Effect.mapError(notes.read(keys), (error) => storageFailure("note", error))
       return { text }
     }),
-    saveNote: Effect.fnUntraced(function* ({ text, ...shown }) {
-      const keys = yield* keysOf("saveNote", shown)
+    saveNote: Effect.fnUntraced(function* ({ text, ...tabSubject }) {
+      const keys = yield* keysOf("saveNote", tabSubject)
       yield* Effect.mapError(notes.save(keys, text.trim()), (error) => storageFailure("saveNote", error))
       return { text: text.trim() }
     })

@@ -12,9 +12,9 @@ const happening = (over: Partial<Happening> = {}): Happening => ({
 })
 
 describe("an event is wanted", () => {
-  const chosen = { ...OF, title: "New issue" }
+  const choice = { ...OF, title: "New issue" }
   it("of the trigger, the account and the place that were chosen", () => {
-    expect(isWanted(chosen, happening({ place: "Acme/Widgets" }))).toBe(true)
+    expect(isWanted(choice, happening({ place: "Acme/Widgets" }))).toBe(true)
     for (const over of [
       { trigger: "codehost_new_star" },
       { account: "hub:other" },
@@ -22,14 +22,14 @@ describe("an event is wanted", () => {
       { place: "acme/widgets-2" },
       { place: "" }
     ]) {
-      expect(isWanted(chosen, happening(over)), JSON.stringify(over)).toBe(false)
+      expect(isWanted(choice, happening(over)), JSON.stringify(over)).toBe(false)
     }
   })
 
   it("of everything of an owner, or of the account, where that was chosen", () => {
-    expect(isWanted({ ...chosen, place: "acme" }, happening())).toBe(true)
-    expect(isWanted({ ...chosen, place: "acm" }, happening())).toBe(false)
-    expect(isWanted({ ...chosen, place: "" }, happening({ place: "" }))).toBe(true)
+    expect(isWanted({ ...choice, place: "acme" }, happening())).toBe(true)
+    expect(isWanted({ ...choice, place: "acm" }, happening())).toBe(false)
+    expect(isWanted({ ...choice, place: "" }, happening({ place: "" }))).toBe(true)
   })
 })
 

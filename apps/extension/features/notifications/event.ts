@@ -23,11 +23,11 @@ export const plain = (text: string): string =>
     .toWellFormed()
     .trim()
 
-export const isWanted = (chosen: ChosenTrigger, { plugin, account, trigger, place }: Happening): boolean =>
-  chosen.plugin === plugin &&
-  chosen.account === account &&
-  chosen.trigger === trigger &&
-  (chosen.place === "" || `${place}/`.toLowerCase().startsWith(`${chosen.place}/`.toLowerCase()))
+export const isWanted = (choice: ChosenTrigger, { plugin, account, trigger, place }: Happening): boolean =>
+  choice.plugin === plugin &&
+  choice.account === account &&
+  choice.trigger === trigger &&
+  (choice.place === "" || `${place}/`.toLowerCase().startsWith(`${choice.place}/`.toLowerCase()))
 
 /** A notification remembers its page by its id, which has an end. */
 const MAX_URL_CHARS = 300
@@ -42,8 +42,9 @@ export const pageOf = ({ url, place }: Happening, settings: Readonly<Record<stri
   const base = `https://${hosts[0]}/${place}/`
   if (!URL.canParse(url, base)) return ""
   const page = new URL(url, base)
-  const found = placeAt(page.href, hosts)
-  const isOwn = found !== undefined && `${found.owner}/${found.repo}`.toLowerCase() === place.toLowerCase()
+  const repository = placeAt(page.href, hosts)
+  const isOwn =
+    repository !== undefined && `${repository.owner}/${repository.repo}`.toLowerCase() === place.toLowerCase()
   const isSafe = page.protocol === "https:" || isLoopback(page.hostname)
   return isOwn && isSafe && page.username === "" && page.href.length <= MAX_URL_CHARS ? page.href : ""
 }

@@ -62,7 +62,7 @@ const MAX_PAGES = 10
 /** What comes within this time comes at once. */
 const TOGETHER = Duration.millis(500)
 
-const isAtHub = (chosen: ChosenTrigger): boolean => wayOf(chosen) === "hub"
+const isAtHub = (choice: ChosenTrigger): boolean => wayOf(choice) === "hub"
 
 const seenKey = ({ trigger, id }: Happening): string => `${trigger} ${id}`
 
@@ -87,7 +87,7 @@ const make = Effect.gen(function* () {
   const hub = yield* Hub
   const hubVault = yield* HubVault
   const store = yield* NotificationStore
-  const watched = yield* WatchedRepositories
+  const watchedRepositories = yield* WatchedRepositories
 
   /** The record, without what belongs to a hub that this browser is no longer paired with. */
   const current = Effect.gen(function* () {
@@ -110,13 +110,13 @@ const make = Effect.gen(function* () {
       Effect.orElseSucceed(() => undefined)
     )
 
-  const notify = Effect.fnUntraced(function* (fresh: ReadonlyArray<Happening>, chosen: ReadonlyArray<ChosenTrigger>) {
+  const notify = Effect.fnUntraced(function* (fresh: ReadonlyArray<Happening>, choices: ReadonlyArray<ChosenTrigger>) {
     const [first] = fresh
     if (first === undefined) return
     const each = yield* Effect.forEach(fresh, (happening) =>
       Effect.map(settingsOf(happening), (settings) => ({
         id: seenKey(happening),
-        title: [chosen.find((one) => isWanted(one, happening))?.title ?? "", happening.place]
+        title: [choices.find((one) => isWanted(one, happening))?.title ?? "", happening.place]
           .filter(Boolean)
           .map(plain)
           .join(" · "),
@@ -139,19 +139,19 @@ const make = Effect.gen(function* () {
     function* (happenings: ReadonlyArray<Happening>) {
       if (happenings.length === 0 || !(yield* browser.mayNotify)) return
       const { before, after } = yield* store.change((record) => {
-        const wanted = happenings.filter((one) => record.chosen.some((chosen) => isWanted(chosen, one))).map(seenKey)
-        const fresh = wanted.filter((key) => !record.shown.includes(key))
+        const keys = happenings.filter((one) => record.chosen.some((choice) => isWanted(choice, one))).map(seenKey)
+        const fresh = keys.filter((key) => !record.shown.includes(key))
         return fresh.length === 0
           ? record
           : { ...record, shown: [...new Set([...fresh, ...record.shown])].slice(0, MAX_SHOWN) }
       })
       // Remembered before it is shown: a worker that dies in between shows it never, and not twice.
-      const known = new Set(before.shown)
-      const remembered = new Set(after.shown)
+      const shownKeys = new Set(before.shown)
+      const rememberedKeys = new Set(after.shown)
       const fresh = happenings.filter((one) => {
         const key = seenKey(one)
-        if (known.has(key) || !remembered.has(key)) return false
-        known.add(key)
+        if (shownKeys.has(key) || !rememberedKeys.has(key)) return false
+        shownKeys.add(key)
         return true
       })
       yield* notify(fresh, after.chosen)
@@ -159,15 +159,15 @@ const make = Effect.gen(function* () {
     Effect.catch((error) => Effect.logError(error.message))
   )
 
-  let heard: Array<Happening> = []
+  let queue: Array<Happening> = []
   const hear = (events: ReadonlyArray<EventView>) =>
     Effect.suspend(() => {
-      const isFirst = heard.length === 0
-      heard.push(...events.map(happeningOf))
-      if (!isFirst || heard.length === 0) return Effect.void
+      const isFirst = queue.length === 0
+      queue.push(...events.map(happeningOf))
+      if (!isFirst || queue.length === 0) return Effect.void
       const together = Effect.suspend(() => {
-        const all = heard
-        heard = []
+        const all = queue
+        queue = []
         return show(all)
       })
       return Effect.asVoid(Effect.forkDetach(Effect.delay(together, TOGETHER)))
@@ -224,7 +224,7 @@ const make = Effect.gen(function* () {
           Effect.gen(function* () {
             const isPaired = (yield* hubVault.record) !== undefined
             const atHub = isPaired ? (yield* triggers({ plugin: null })).triggers : []
-            const repositories = yield* watched.list
+            const repositories = yield* watchedRepositories.list
             return {
               places: [...atHub.filter(({ enabled }) => enabled).map(placeAtHub), ...repositories.flatMap(placesHere)]
             }

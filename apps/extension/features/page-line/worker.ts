@@ -74,10 +74,10 @@ export const make = Effect.fnUntraced(function* (repository: HandlersOf<Reposito
     const page = yield* repository.repositoryPage({ tabId, link: address, account: null })
     if (page.state !== "repository") return null
     const { of } = page
-    const { runs, asked, triggers } = yield* Effect.all(
+    const { runs, requests, triggers } = yield* Effect.all(
       {
         runs: orNull(repository.repositoryRuns(of)),
-        asked: orNull(repository.repositoryAsked(of)),
+        requests: orNull(repository.repositoryAsked(of)),
         triggers: orNull(repository.repositoryTriggers(of))
       },
       { concurrency: 3 }
@@ -96,7 +96,7 @@ export const make = Effect.fnUntraced(function* (repository: HandlersOf<Reposito
         lines === null
           ? null
           : { count: lines.reduce((sum, { starts }) => sum + starts, 0), isMore: lines.some(({ isMore }) => isMore) },
-      reviews: asked?.reviews.length ?? null
+      reviews: requests?.reviews.length ?? null
     }
     return data.run === null && data.starts === null && data.reviews === null ? null : data
   }, orNull)

@@ -27,7 +27,7 @@ export const isPanelOpen = async (windowId: number): Promise<boolean> => {
 export interface Invitation {
   readonly windowId: number
   readonly tabId: number
-  /** The address of the link that is meant instead of the page. */
+  /** The address of a link to show in place of the page. */
   readonly link?: string
 }
 

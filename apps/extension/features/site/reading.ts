@@ -74,9 +74,12 @@ export const listProperties = async (send: Send): Promise<Read<ReadonlyArray<Own
   const accounts = await send("accountNames", { plugin: "analytics" })
   if (!accounts.ok) return failed(accounts.error)
   const lists = await Promise.all(accounts.output.names.map((name) => propertiesOf(send, name)))
-  const found = lists.flatMap((list) => (list.ok ? list.value : []))
+  const properties = lists.flatMap((list) => (list.ok ? list.value : []))
   const failure = lists.find((list) => !list.ok)
   // One account that fails hides nothing of the others.
-  if (failure !== undefined && found.length === 0) return failure
-  return { ok: true, value: [...new Map(found.toReversed().map((one) => [one.property, one])).values()].toReversed() }
+  if (failure !== undefined && properties.length === 0) return failure
+  return {
+    ok: true,
+    value: [...new Map(properties.toReversed().map((one) => [one.property, one])).values()].toReversed()
+  }
 }

@@ -16,8 +16,8 @@ export const browserData: Words<typeof en.browserData> = {
   erased: "لم يبق شيء من Inlay في هذا المتصفح",
   erasedInPart: "ما زال شيء من Inlay في هذا المتصفح",
   of: { rows: "السجلات", settings: "الإعدادات", origins: "العناوين المسموح بها" },
-  left: (left, before) =>
-    before === undefined ? `المتبقي ${number(left)}` : `المتبقي ${number(left)} من ${number(before)}`,
+  left: (remaining, before) =>
+    before === undefined ? `المتبقي ${number(remaining)}` : `المتبقي ${number(remaining)} من ${number(before)}`,
   restartWhy: "أُعيد العد بعد المحو. يجب أن تبدأ الإضافة من جديد قبل استخدامها.",
   restart: "إعادة تشغيل الإضافة"
 }

@@ -20,7 +20,7 @@ export const history: Words<typeof en.history> = {
   kind: "عرض",
   kinds: { all: "أشخاص وشركات", person: "أشخاص", company: "شركات" },
   reachable: "لديه رقم أو عنوان صالح للاستخدام",
-  count: (shown, all) => (shown === all ? records(all) : `${number(shown)} من أصل ${records(all)}`),
+  count: (visible, all) => (visible === all ? records(all) : `${number(visible)} من أصل ${records(all)}`),
   none: "لا شيء محفوظ بعد: انقر على Inlay في صفحة شخص أو شركة.",
   noneFits: "لا شيء يطابق هذا البحث.",
   showAll: "عرض الكل",

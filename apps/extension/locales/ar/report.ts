@@ -44,7 +44,7 @@ export const report: Words<typeof en.report> = {
   before: "الفترة السابقة",
   now: "هذه الفترة",
   chart: (from, to) => `المستخدمون يوميًا من ${from} إلى ${to}، بجانب الفترة السابقة. أرقامها في الجدول بحسب اليوم.`,
-  rows: (shown, all) => (shown < all ? `${number(shown)} من أصل ${rows(all)}` : rows(all)),
+  rows: (visible, all) => (visible < all ? `${number(visible)} من أصل ${rows(all)}` : rows(all)),
   none: "لا صفوف في هذه الفترة.",
   file: "حفظ بصيغة CSV"
 }

@@ -70,8 +70,8 @@ export const result: Words<typeof en.result> = {
 
 export const another: Words<typeof en.another> = {
   title: "أجاب المزوّد عن شخص آخر",
-  text: (who, asked) =>
-    `السجل عن ${ltr(who)}. لا يُعرض شيء منه على أنه ${ltr(asked)}. إذا تغيّر اسم صفحة تعريفية فقد يكونان واحدًا.`,
+  text: (who, subject) =>
+    `السجل عن ${ltr(who)}. لا يُعرض شيء منه على أنه ${ltr(subject)}. إذا تغيّر اسم صفحة تعريفية فقد يكونان واحدًا.`,
   cost: (charged, when) => `${charged} · ${when}`,
   show: "عرض ذلك السجل"
 }

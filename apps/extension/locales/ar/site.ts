@@ -65,14 +65,14 @@ export const site: Words<typeof en.site> = {
   otherRow: "القيم النادرة مجموعة معًا",
   truncated: "غير مكتملة",
   blocked: (metrics) => `لا يجوز للحساب رؤية ${ltr(list(metrics))}: أصفارها لا تعني شيئًا.`,
-  tokens: (left) =>
-    plural(left, {
+  tokens: (remaining) =>
+    plural(remaining, {
       zero: "لم يبقَ اليوم شيء من الحصة",
       one: "بقيت اليوم وحدة واحدة من الحصة",
       two: "بقيت اليوم وحدتان من الحصة",
-      few: `بقيت اليوم ${number(left)} وحدات من الحصة`,
-      many: `بقيت اليوم ${number(left)} وحدة من الحصة`,
-      other: `بقيت اليوم ${number(left)} وحدة من الحصة`
+      few: `بقيت اليوم ${number(remaining)} وحدات من الحصة`,
+      many: `بقيت اليوم ${number(remaining)} وحدة من الحصة`,
+      other: `بقيت اليوم ${number(remaining)} وحدة من الحصة`
     }),
 
   copy: "نسخ",

@@ -16,8 +16,8 @@ export const browserData: Words<typeof en.browserData> = {
   erased: "In diesem Browser ist nichts von Inlay übrig",
   erasedInPart: "In diesem Browser ist noch etwas von Inlay übrig",
   of: { rows: "Datensätze", settings: "Einstellungen", origins: "Erlaubte Adressen" },
-  left: (left, before) =>
-    before === undefined ? `${number(left)} übrig` : `${number(left)} von ${number(before)} übrig`,
+  left: (remaining, before) =>
+    before === undefined ? `${number(remaining)} übrig` : `${number(remaining)} von ${number(before)} übrig`,
   restartWhy: "Nach dem Löschen neu gezählt. Die Erweiterung muss neu starten, bevor Sie sie benutzen.",
   restart: "Erweiterung neu starten"
 }

@@ -10,10 +10,10 @@ export const history: Words<typeof en.history> = {
   kind: "Anzeigen",
   kinds: { all: "Personen und Unternehmen", person: "Personen", company: "Unternehmen" },
   reachable: "Mit nutzbarer Nummer oder Adresse",
-  count: (shown, all) =>
-    shown === all
+  count: (visible, all) =>
+    visible === all
       ? plural(all, { one: "1 Datensatz", other: `${number(all)} Datensätze` })
-      : `${number(shown)} von ${plural(all, { one: "1 Datensatz", other: `${number(all)} Datensätzen` })}`,
+      : `${number(visible)} von ${plural(all, { one: "1 Datensatz", other: `${number(all)} Datensätzen` })}`,
   none: "Noch ist nichts gespeichert: Klicken Sie auf dem Profil einer Person oder der Seite eines Unternehmens auf Inlay.",
   noneFits: "Zu dieser Suche passt nichts.",
   showAll: "Alle anzeigen",

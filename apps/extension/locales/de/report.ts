@@ -35,9 +35,9 @@ export const report: Words<typeof en.report> = {
   now: "dieser Zeitraum",
   chart: (from, to) =>
     `Nutzer je Tag vom ${from} bis ${to}, neben dem Zeitraum davor. Die Tabelle nach Tagen enthält die Zahlen.`,
-  rows: (shown, all) =>
-    shown < all
-      ? `${number(shown)} von ${number(all)} Zeilen`
+  rows: (visible, all) =>
+    visible < all
+      ? `${number(visible)} von ${number(all)} Zeilen`
       : plural(all, { one: "1 Zeile", other: `${number(all)} Zeilen` }),
   none: "Keine Zeilen in diesem Zeitraum.",
   file: "Als CSV speichern"

@@ -74,8 +74,8 @@ export const result: Words<typeof en.result> = {
 
 export const another: Words<typeof en.another> = {
   title: "Der Anbieter antwortete über jemand anderen",
-  text: (who, asked) =>
-    `Der Datensatz handelt von ${who}. Nichts davon wird als ${asked} angezeigt. Wurde ein Profil umbenannt, kann es dieselbe Person sein.`,
+  text: (who, subject) =>
+    `Der Datensatz handelt von ${who}. Nichts davon wird als ${subject} angezeigt. Wurde ein Profil umbenannt, kann es dieselbe Person sein.`,
   cost: (charged, when) => `${charged} · ${when}`,
   show: "Diesen Datensatz anzeigen"
 }

@@ -47,7 +47,8 @@ export const site: Words<typeof en.site> = {
   otherRow: "seltene Werte zusammengefasst",
   truncated: "unvollständig",
   blocked: (metrics) => `Das Konto darf ${list(metrics)} nicht sehen: Die Nullen dort bedeuten nichts.`,
-  tokens: (left) => plural(left, { one: "heute noch 1 Token übrig", other: `heute noch ${number(left)} Tokens übrig` }),
+  tokens: (remaining) =>
+    plural(remaining, { one: "heute noch 1 Token übrig", other: `heute noch ${number(remaining)} Tokens übrig` }),
 
   copy: "Kopieren",
   copied: "Kopiert",

@@ -16,8 +16,8 @@ export const browserData = {
   erased: "Nothing of Inlay is left in this browser",
   erasedInPart: "Something of Inlay is still in this browser",
   of: { rows: "Records", settings: "Settings", origins: "Allowed addresses" },
-  left: (left: number, before: number | undefined) =>
-    before === undefined ? `${number(left)} left` : `${number(left)} of ${number(before)} left`,
+  left: (remaining: number, before: number | undefined) =>
+    before === undefined ? `${number(remaining)} left` : `${number(remaining)} of ${number(before)} left`,
   restartWhy: "Counted anew after erasing. The extension has to start again before it is used.",
   restart: "Restart the extension"
 } as const

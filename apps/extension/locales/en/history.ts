@@ -9,8 +9,8 @@ export const history = {
   kind: "Show",
   kinds: { all: "People and companies", person: "People", company: "Companies" },
   reachable: "With a number or an address to use",
-  count: (shown: number, all: number) =>
-    shown === all ? plural(all, { one: "1 record", other: `${all} records` }) : `${shown} of ${all} records`,
+  count: (visible: number, all: number) =>
+    visible === all ? plural(all, { one: "1 record", other: `${all} records` }) : `${visible} of ${all} records`,
   none: "Nothing is saved yet: click Inlay on somebody’s profile or a company’s page.",
   noneFits: "Nothing fits this search.",
   showAll: "Show all",

@@ -34,9 +34,9 @@ export const report = {
   now: "this period",
   chart: (from: string, to: string) =>
     `Users a day from ${from} to ${to}, beside the period before. The table by day has its figures.`,
-  rows: (shown: number, all: number) =>
-    shown < all
-      ? `${number(shown)} of ${number(all)} rows`
+  rows: (visible: number, all: number) =>
+    visible < all
+      ? `${number(visible)} of ${number(all)} rows`
       : plural(all, { one: "1 row", other: `${number(all)} rows` }),
   none: "No rows in this period.",
   file: "Save as CSV"

@@ -72,8 +72,8 @@ export const result = {
 /** A record that is about somebody else. */
 export const another = {
   title: "The provider answered about somebody else",
-  text: (who: string, asked: string) =>
-    `Its record is about ${who}. Nothing of it is shown as ${asked}. If a profile was renamed, both may be the same.`,
+  text: (who: string, subject: string) =>
+    `Its record is about ${who}. Nothing of it is shown as ${subject}. If a profile was renamed, both may be the same.`,
   cost: (charged: string, when: string) => `${charged} · ${when}`,
   show: "Show that record"
 } as const

@@ -50,7 +50,8 @@ export const site = {
   otherRow: "rare values summed up",
   truncated: "incomplete",
   blocked: (metrics: ReadonlyArray<string>) => `The account may not see ${list(metrics)}: its zeros mean nothing.`,
-  tokens: (left: number) => plural(left, { one: "1 token left today", other: `${number(left)} tokens left today` }),
+  tokens: (remaining: number) =>
+    plural(remaining, { one: "1 token left today", other: `${number(remaining)} tokens left today` }),
 
   copy: "Copy",
   copied: "Copied",

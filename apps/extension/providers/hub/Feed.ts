@@ -85,7 +85,7 @@ const startOf = (after: string | null, { headers }: Response): number | null => 
 
 interface Streaming {
   /** The events since the stream began, oldest first. */
-  readonly kept: Array<EventAtHub>
+  readonly buffer: Array<EventAtHub>
   /** Where it began: nothing before that is known here. */
   readonly start: number | null
   readonly tokenId: string
@@ -111,74 +111,74 @@ const make = Effect.gen(function* () {
     streaming = undefined
   }
 
-  const begin = Effect.fnUntraced(function* (paired: PairedHub, after: string | null) {
+  const begin = Effect.fnUntraced(function* (pairedHub: PairedHub, after: string | null) {
     stop()
     const stopping = new AbortController()
     const response = yield* Effect.tryPromise({
-      try: () => open(paired, after, stopping.signal),
-      catch: () => hubFailure("nextEvents", "gone", paired.origin)
+      try: () => open(pairedHub, after, stopping.signal),
+      catch: () => hubFailure("nextEvents", "gone", pairedHub.origin)
     })
-    if (response.status === 401) return yield* hubFailure("nextEvents", "revoked", paired.origin)
+    if (response.status === 401) return yield* hubFailure("nextEvents", "revoked", pairedHub.origin)
     const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true
     if (response.status !== 200 || !isStream || response.body === null) {
       stopping.abort()
-      return yield* hubFailure("nextEvents", response.status >= 500 ? "gone" : "unreadable", paired.origin)
+      return yield* hubFailure("nextEvents", response.status >= 500 ? "gone" : "unreadable", pairedHub.origin)
     }
-    const begun: Streaming = {
-      kept: [],
+    const stream: Streaming = {
+      buffer: [],
       start: startOf(after, response),
-      tokenId: paired.tokenId,
+      tokenId: pairedHub.tokenId,
       stopping,
       waiting: 0,
       isOver: false
     }
-    streaming = begun
+    streaming = stream
     const { body } = response
     void readStream(body, (event) => {
-      begun.kept.push(event)
+      stream.buffer.push(event)
       wake()
     })
       .catch(() => undefined)
       .finally(() => {
-        begun.isOver = true
+        stream.isOver = true
         stopping.abort()
         wake()
       })
-    return begun
+    return stream
   })
 
   /** Whether what is kept of a stream holds everything after a cursor. */
-  const holds = ({ start, kept, isOver, tokenId }: Streaming, after: string | null, paired: PairedHub): boolean =>
+  const holds = ({ start, buffer, isOver, tokenId }: Streaming, after: string | null, pairedHub: PairedHub): boolean =>
     !isOver &&
-    tokenId === paired.tokenId &&
-    kept.length <= MAX_KEPT &&
-    (after === null ? true : start !== null ? start <= Number(after) : Number(kept[0]?.cursor) <= Number(after))
+    tokenId === pairedHub.tokenId &&
+    buffer.length <= MAX_KEPT &&
+    (after === null ? true : start !== null ? start <= Number(after) : Number(buffer[0]?.cursor) <= Number(after))
 
   /** Without a cursor the answer is where to go on from, at once: what happens from then on is lost by no interruption. */
-  const batchOf = ({ kept, start }: Streaming, after: string | null, from: number): Batch | undefined => {
-    if (after === null && start !== null) return { events: [], cursor: kept.at(-1)?.cursor ?? String(start) }
-    const fresh = after === null ? kept.slice(from) : kept.filter(({ cursor }) => Number(cursor) > Number(after))
+  const batchOf = ({ buffer, start }: Streaming, after: string | null, from: number): Batch | undefined => {
+    if (after === null && start !== null) return { events: [], cursor: buffer.at(-1)?.cursor ?? String(start) }
+    const fresh = after === null ? buffer.slice(from) : buffer.filter(({ cursor }) => Number(cursor) > Number(after))
     return fresh.length === 0 ? undefined : { events: fresh.map(viewOf), cursor: fresh.at(-1)?.cursor ?? after }
   }
 
   const next = Effect.fnUntraced(function* (after: string | null) {
-    const paired = yield* hub.proven("nextEvents")
+    const pairedHub = yield* hub.proven("nextEvents")
     const current = streaming
-    const stream = current !== undefined && holds(current, after, paired) ? current : yield* begin(paired, after)
-    const from = stream.kept.length
+    const stream = current !== undefined && holds(current, after, pairedHub) ? current : yield* begin(pairedHub, after)
+    const from = stream.buffer.length
     stream.waiting += 1
     clearTimeout(lingering)
-    const arrived = Effect.gen(function* () {
+    const nextBatch = Effect.gen(function* () {
       for (;;) {
         const batch = batchOf(stream, after, from)
         if (batch !== undefined) return batch
-        if (stream.isOver) return yield* hubFailure("nextEvents", "gone", paired.origin)
+        if (stream.isOver) return yield* hubFailure("nextEvents", "gone", pairedHub.origin)
         const waiter = yield* Deferred.make<void>()
         waiters.add(waiter)
         yield* Deferred.await(waiter)
       }
     })
-    return yield* browser.awake(arrived).pipe(
+    return yield* browser.awake(nextBatch).pipe(
       Effect.timeoutOrElse({ duration: WAIT, orElse: () => Effect.succeed<Batch>({ events: [], cursor: after }) }),
       Effect.ensuring(
         Effect.sync(() => {

@@ -18,7 +18,7 @@ import { HubVault, type PairedHub } from "../../vault/hub.ts"
 import { hostDenied, hubFailure, storageFailure } from "../failures.ts"
 import { api } from "./api.ts"
 import type { Endpoint } from "./endpoint.ts"
-import { exchange, type Exchanged, type Sent } from "./exchange.ts"
+import { exchange, type Exchanged, type ExchangeOptions } from "./exchange.ts"
 import { errorOf } from "./failure.ts"
 import { recognise } from "./greeting.ts"
 
@@ -28,7 +28,7 @@ const LIMIT = Duration.seconds(15)
 /** The hub's own calls end after half a minute. */
 const RUN_LIMIT = Duration.seconds(60)
 
-interface Asking extends Omit<Sent, "token" | "limit"> {
+interface Asking extends Omit<ExchangeOptions, "token" | "limit"> {
   /** A run that costs nothing: its lost answer leaves no charge. */
   readonly isFree?: boolean
 }
@@ -38,7 +38,7 @@ export class Hub extends Context.Service<
   {
     /** The paired hub, once it has proved that it is the one. */
     readonly proven: (operation: string) => Effect.Effect<PairedHub, ProviderError>
-    readonly ask: <A>(operation: string, endpoint: Endpoint<A>, sent?: Asking) => Effect.Effect<A, ProviderError>
+    readonly ask: <A>(operation: string, endpoint: Endpoint<A>, options?: Asking) => Effect.Effect<A, ProviderError>
   }
 >()("@inlay/extension/Hub") {}
 
@@ -77,13 +77,13 @@ const make = Effect.gen(function* () {
     ask: Effect.fnUntraced(function* <A>(
       operation: string,
       endpoint: Endpoint<A>,
-      { isFree = false, ...sent }: Asking = {}
+      { isFree = false, ...options }: Asking = {}
     ) {
       const { origin, token } = yield* proveHub(operation)
       const isRun = endpoint.path === api.run.path
       const mayBuy = isRun && !isFree
       const answer = yield* Effect.provideContext(
-        exchange(origin, endpoint, { ...sent, token: Redacted.value(token), limit: isRun ? RUN_LIMIT : LIMIT }),
+        exchange(origin, endpoint, { ...options, token: Redacted.value(token), limit: isRun ? RUN_LIMIT : LIMIT }),
         services
       )
       if (answer.is === "json" && answer.status >= 200 && answer.status < 300) {

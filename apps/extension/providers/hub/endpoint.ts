@@ -18,8 +18,8 @@ export const endpoint = <A>(
   method: Endpoint<A>["method"],
   path: string,
   isAnswer: Is<A> | undefined,
-  sent: Partial<Pick<Endpoint<A>, "query" | "body">> = {}
-): Endpoint<A> => ({ method, path, query: [], body: [], isAnswer, ...sent })
+  fields: Partial<Pick<Endpoint<A>, "query" | "body">> = {}
+): Endpoint<A> => ({ method, path, query: [], body: [], isAnswer, ...fields })
 
 export const isId = isTextOf(200)
 export const isWord = isTextOf(1000)

@@ -14,7 +14,7 @@ import type { Endpoint } from "./endpoint.ts"
 const MAX_BODY_BYTES = 2_000_000
 const MAX_DEPTH = 100
 
-export interface Sent {
+export interface ExchangeOptions {
   /** For `{id}` in the path. */
   readonly id?: string
   readonly query?: Readonly<Record<string, string>>
@@ -30,29 +30,37 @@ export type Exchanged =
   /** A redirect, something too large or too deep, or no JSON. */
   | { readonly is: "other"; readonly status: number | undefined }
 
-const urlOf = (origin: string, { path }: Pick<Endpoint<unknown>, "path">, { id = "", query = {} }: Sent): URL => {
+const urlOf = (
+  origin: string,
+  { path }: Pick<Endpoint<unknown>, "path">,
+  { id = "", query = {} }: ExchangeOptions
+): URL => {
   const url = new URL(path.replace("{id}", encodeURIComponent(id)), origin)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url
 }
 
 const jsonOf = (text: string): Result.Result<unknown, unknown> => {
-  const parsed = Result.try((): unknown => (text === "" ? null : JSON.parse(text)))
-  return Result.isSuccess(parsed) && isDeeperThan(MAX_DEPTH, parsed.success) ? Result.fail("too deep") : parsed
+  const result = Result.try((): unknown => (text === "" ? null : JSON.parse(text)))
+  return Result.isSuccess(result) && isDeeperThan(MAX_DEPTH, result.success) ? Result.fail("too deep") : result
 }
 
-export const exchange = Effect.fnUntraced(function* (origin: string, endpoint: Endpoint<unknown>, sent: Sent) {
+export const exchange = Effect.fnUntraced(function* (
+  origin: string,
+  endpoint: Endpoint<unknown>,
+  options: ExchangeOptions
+) {
   const transport = yield* Transport
   return yield* transport
     .send({
       method: endpoint.method,
-      url: urlOf(origin, endpoint, sent),
+      url: urlOf(origin, endpoint, options),
       headers: {
         accept: "application/json",
-        ...(sent.token !== undefined && { authorization: `Bearer ${sent.token}` }),
-        ...(sent.body !== undefined && { "content-type": "application/json" })
+        ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }),
+        ...(options.body !== undefined && { "content-type": "application/json" })
       },
-      ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
+      ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
       maxBodyBytes: MAX_BODY_BYTES
     })
     .pipe(
@@ -68,7 +76,7 @@ export const exchange = Effect.fnUntraced(function* (origin: string, endpoint: E
         )
       ),
       Effect.timeoutOrElse({
-        duration: sent.limit,
+        duration: options.limit,
         orElse: () => Effect.succeed<Exchanged>({ is: "silence", sent: true })
       })
     )

@@ -117,7 +117,7 @@ describe("a hostile hub", () => {
   for (const [title, problem, reply] of wires) {
     live(`that answers ${title} is asked once, and its charge is not known`, (world) =>
       Effect.gen(function* () {
-        world.hub.state.instead = (asked) => (asked.path === RUN ? reply(asked) : undefined)
+        world.hub.state.instead = (request) => (request.path === RUN ? reply(request) : undefined)
         const outcome = yield* world.enrich()
         assert.strictEqual(outcome.state === "failed" ? why(outcome.error) : outcome.state, problem)
         assert.strictEqual(outcome.state === "failed" && outcome.error.charged, "unknown")
@@ -126,7 +126,7 @@ describe("a hostile hub", () => {
     )
     live(`that previews with ${title} leads to no purchase`, (world) =>
       Effect.gen(function* () {
-        world.hub.state.instead = (asked) => (asked.path === PREVIEWS ? reply(asked) : undefined)
+        world.hub.state.instead = (request) => (request.path === PREVIEWS ? reply(request) : undefined)
         assert.strictEqual((yield* world.preview).state, "failed")
         const outcome = yield* world.enrich()
         assert.strictEqual(outcome.state, "failed")

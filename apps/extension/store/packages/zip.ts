@@ -38,7 +38,7 @@ export const zip = (entries: ReadonlyArray<ZipEntry>): Buffer => {
   const sorted = entries.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   for (const { path, data } of sorted) {
     const nameBytes = Buffer.from(path)
-    const packed = deflateRawSync(data, { level: BEST })
+    const compressed = deflateRawSync(data, { level: BEST })
     const common = [
       [2, VERSION],
       [2, UTF8_NAMES],
@@ -46,7 +46,7 @@ export const zip = (entries: ReadonlyArray<ZipEntry>): Buffer => {
       [2, 0],
       [2, DATE],
       [4, crc32(data)],
-      [4, packed.length],
+      [4, compressed.length],
       [4, data.length],
       [2, nameBytes.length],
       [2, 0]
@@ -56,8 +56,8 @@ export const zip = (entries: ReadonlyArray<ZipEntry>): Buffer => {
       fields([4, CENTRAL], [2, MADE_BY], ...common, [2, 0], [2, 0], [2, 0], [4, MODE], [4, offset]),
       nameBytes
     )
-    local.push(head, packed)
-    offset += head.length + packed.length
+    local.push(head, compressed)
+    offset += head.length + compressed.length
   }
   const directory = Buffer.concat(central)
   const count = sorted.length

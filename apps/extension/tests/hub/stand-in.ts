@@ -89,8 +89,8 @@ export const startStandIn = async (port = 0) => {
   const proof = (nonce: string) =>
     createHmac("sha256", createHash("sha256").update(TOKEN).digest("hex")).update(nonce).digest("hex")
 
-  const usual = (asked: Asked): Reply => {
-    const { method, path, query } = asked
+  const usual = (request: Asked): Reply => {
+    const { method, path, query } = request
     const nonce = query.get("nonce")
     switch (`${method} ${path}`) {
       case "GET /api/hub":
@@ -99,7 +99,7 @@ export const startStandIn = async (port = 0) => {
           ...(nonce !== null && { proof: state.isRevoked ? null : state.knowsProof ? proof(nonce) : "00" })
         })
       case "POST /api/pairings":
-        return asked.body["code"] === CODE
+        return request.body["code"] === CODE
           ? json(201, { ...greeting(), token: TOKEN, tokenId: "tok-1", name: "Chrome on Linux", grant: {} })
           : failed(400, { reason: "Invalid", provider: "inlay", fields: [{ field: "code", message: "is none" }] })
       case "DELETE /api/session":
@@ -122,8 +122,8 @@ export const startStandIn = async (port = 0) => {
       case "POST /api/tools/salesdata_people_enrichment/previews":
         return json(200, PREVIEW)
       case "POST /api/tools/salesdata_people_enrichment/runs":
-        state.bought.push(slugOf(asked))
-        return json(200, { output: person(slugOf(asked)) })
+        state.bought.push(slugOf(request))
+        return json(200, { output: person(slugOf(request)) })
       case "GET /api/charges":
         return json(200, {
           charges: [
@@ -158,7 +158,7 @@ export const startStandIn = async (port = 0) => {
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? "/", "http://hub.example")
-    const asked: Asked = {
+    const hubRequest: Asked = {
       method: request.method ?? "",
       path: url.pathname,
       query: url.searchParams,
@@ -166,11 +166,11 @@ export const startStandIn = async (port = 0) => {
       lastEventId: request.headers["last-event-id"] as string | undefined,
       body: await read(request)
     }
-    state.asked.push(asked)
-    const isOpen = asked.path === "/api/hub" || asked.path === "/api/pairings"
-    const isKnown = asked.authorization === `Bearer ${TOKEN}` && !state.isRevoked
+    state.asked.push(hubRequest)
+    const isOpen = hubRequest.path === "/api/hub" || hubRequest.path === "/api/pairings"
+    const isKnown = hubRequest.authorization === `Bearer ${TOKEN}` && !state.isRevoked
     const refusal = isOpen || isKnown ? undefined : failed(401, { reason: "Unauthorized", provider: "inlay" })
-    const reply = state.instead(asked) ?? refusal ?? usual(asked)
+    const reply = state.instead(hubRequest) ?? refusal ?? usual(hubRequest)
     reply(response)
   }
 

@@ -43,14 +43,14 @@ const content = (data: LineData, close: () => void): HTMLElement => {
 
 /** @param ask the worker, about the page as it stands; `null` where there is nothing to say */
 export const follow = (ask: () => Promise<LineData | null>): (() => void) => {
-  let shown: { readonly path: string; readonly life: AbortController; readonly atMillis: number } | undefined
+  let current: { readonly path: string; readonly life: AbortController; readonly atMillis: number } | undefined
   let lookedAt: string | undefined
   let turn = 0
   let ending = new AbortController()
 
   const remove = () => {
-    shown?.life.abort()
-    shown = undefined
+    current?.life.abort()
+    current = undefined
   }
   const end = () => {
     turn += 1
@@ -70,7 +70,7 @@ export const follow = (ask: () => Promise<LineData | null>): (() => void) => {
         () => content(data, end),
         () => isBelow(data.path)
       )
-      shown = { path: data.path, life, atMillis: performance.now() }
+      current = { path: data.path, life, atMillis: performance.now() }
     } catch {
       // The extension is gone, or was updated: nothing can be asked by this script any more.
       if (mine === turn) end()
@@ -79,13 +79,13 @@ export const follow = (ask: () => Promise<LineData | null>): (() => void) => {
 
   const look = () => {
     // What the page takes out stays out.
-    if (shown?.life.signal.aborted === true && isBelow(shown.path)) return end()
-    if (shown !== undefined && !isBelow(shown.path)) remove()
-    const isOld = shown !== undefined && performance.now() - shown.atMillis > FRESH_MILLIS
+    if (current?.life.signal.aborted === true && isBelow(current.path)) return end()
+    if (current !== undefined && !isBelow(current.path)) remove()
+    const isOld = current !== undefined && performance.now() - current.atMillis > FRESH_MILLIS
     if (location.pathname === lookedAt && !isOld) return
     if (document.visibilityState === "hidden") return
     lookedAt = location.pathname
-    if (shown === undefined || isOld) void read()
+    if (current === undefined || isOld) void read()
     else turn += 1
   }
 

@@ -15,7 +15,7 @@ export interface NextStep {
   readonly waitSeconds: number
 }
 
-/** About an account that could not even be found, by whoever runs the step. */
+/** About an account that was not found, in this browser or at the hub. */
 const isOfAccount = ({ operation }: Failure) => operation === "accounts"
 
 /** What may have been done or charged although nobody knows: never to be repeated by a button beside it. */
@@ -77,7 +77,7 @@ export const nextStep = (error: Failure, online: boolean): NextStep => {
     case "Unavailable":
     case "Timeout":
       return step("retry", failure.tryAgain)
-    // An answer came: whoever cannot read it once cannot read it twice, and may pay twice.
+    // An answer came that cannot be read: a second one could not be read either, and might cost again.
     case "Decode":
       return step("look", failure.lookAgain)
     case "QuotaExhausted":

@@ -76,9 +76,9 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
   // An account that cannot be sealed anew is no reason to keep another from opening.
   const boundIfPossible = Effect.catchTag(boundDirectory, "ProviderError", () => Effect.void)
 
-  const openSome = (wanted: (row: AccountRow) => boolean) =>
+  const openSome = (isIncluded: (row: AccountRow) => boolean) =>
     Effect.andThen(boundDirectory, rows.all).pipe(
-      Effect.flatMap((all) => opening.rows(all.filter(wanted))),
+      Effect.flatMap((all) => opening.rows(all.filter(isIncluded))),
       Effect.retry({ ...LOOK_AGAIN, while: (error: Failure): boolean => error._tag === "ProviderError" })
     )
 

@@ -1,6 +1,6 @@
 /**
- * Connecting an account, whoever asks for it: its values judged by themselves, checked with the provider at no cost, and only
- * then stored. What fails on the way has stored nothing.
+ * Connects an account, for the command line, the API and the console: its values judged by themselves, checked with the
+ * provider at no cost, and only then stored. What fails on the way has stored nothing.
  */
 import { make as makeAccount, TOKEN, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
 import { wordsOf, type Words } from "@inlay/agent-plugin/advice"

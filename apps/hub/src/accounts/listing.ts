@@ -1,4 +1,4 @@
-/** Every connected account with its plugin and kind, opened or not: for whoever shows them. */
+/** Every connected account with its plugin and kind, those that cannot be opened included. */
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"

@@ -258,11 +258,11 @@ describe("an answer with the right state and something wrong ends without a gran
 
 it("what is asked for leaves nothing to guess", () =>
   within(async ({ session, redirectUri, state }) => {
-    const asked = session.url.searchParams
-    expect(asked.get("redirect_uri")).toBe(redirectUri)
+    const parameters = session.url.searchParams
+    expect(parameters.get("redirect_uri")).toBe(redirectUri)
     expect(redirectUri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/)
-    expect([asked.get("response_type"), asked.get("code_challenge_method")]).toEqual(["code", "S256"])
-    expect([Buffer.from(state, "base64url").length, asked.get("code_challenge")?.length]).toEqual([32, 43])
+    expect([parameters.get("response_type"), parameters.get("code_challenge_method")]).toEqual(["code", "S256"])
+    expect([Buffer.from(state, "base64url").length, parameters.get("code_challenge")?.length]).toEqual([32, 43])
   }))
 
 // A service that names itself in no answer is no service that does so elsewhere: each sign-in has an address of its own.

@@ -46,7 +46,7 @@ export const findKind = (plugin: Plugin, id: string): Effect.Effect<AccountKind,
   return Effect.fail(unknownNames("connect", `${plugin.title} has no kind of account ${quote(id)}.`, kinds))
 }
 
-/** A name for a new account. @param field what whoever gave it calls it by */
+/** A name for a new account. @param field the name of the field in errors */
 export const checkName = (name: string, field = "--name"): Effect.Effect<string, ProviderError> => {
   if (name === ENVIRONMENT) {
     return Effect.fail(

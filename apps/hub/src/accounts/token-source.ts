@@ -82,7 +82,7 @@ const tokenOf = (account: StoredAccount): TokenSource.Token => ({
 export type Needs = StoredAccounts | AccountRows | Transport
 
 /**
- * @param account as the provider's refresh is told of it: settings with their defaults
+ * @param account for the provider's refresh: its settings with their defaults
  * @param first the account as it was read last
  */
 export const make = Effect.fnUntraced(function* (signIn: SignIn, account: Account, first: StoredAccount) {

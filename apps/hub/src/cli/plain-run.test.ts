@@ -43,10 +43,10 @@ const parsed: ReadonlyArray<ReadonlyArray<string>> = [
 
 /** What `effect/cli` makes of the same words. */
 const parse = async (words: ReadonlyArray<string>) => {
-  const asked: Array<unknown> = []
+  const runs: Array<unknown> = []
   const run = Command.make("run", syntax, (flags) =>
     Effect.gen(function* () {
-      asked.push({ options: optionsOf(flags, yield* Data), json: (yield* Settings).json })
+      runs.push({ options: optionsOf(flags, yield* Data), json: (yield* Settings).json })
     })
   )
   const root = Command.make("inlay").pipe(
@@ -55,7 +55,7 @@ const parse = async (words: ReadonlyArray<string>) => {
     Command.withGlobalFlags(globalFlags)
   )
   await Effect.runPromise(Command.runWith(root, { version: "0" })(["run", ...words]).pipe(Effect.provide(surroundings)))
-  return asked
+  return runs
 }
 
 describe("a plain command line", () => {

@@ -1,4 +1,4 @@
-/** What holds for a whole command line, whoever read it. Apart from the flags, so that not every start loads `effect/cli`. */
+/** What holds for a whole command line, whichever parser read it. Apart from the flags, so that not every start loads `effect/cli`. */
 import * as Context from "effect/Context"
 
 /** What was said of the whole command line. */

@@ -68,12 +68,12 @@ const make = Effect.gen(function* () {
     yield* Effect.raceFirst(latch.await, Effect.sleep(LOOK))
   }).pipe(Effect.forever)
   const arrival = yield* Latch.make()
-  /** Once the hooks are known, their logs are read. */
-  const kept = yield* Latch.make()
+  /** Opened after the first round of hooks: their delivery logs can be read from then on. */
+  const hooksReady = yield* Latch.make()
   const keeping = (url: string) =>
     arrival.close.pipe(
       Effect.andThen(keeper.round(url)),
-      Effect.tap(kept.open),
+      Effect.tap(hooksReady.open),
       Effect.flatMap((isDone) => Effect.raceFirst(arrival.await, Effect.sleep(isDone ? KEEP : SOON))),
       Effect.forever
     )
@@ -81,7 +81,7 @@ const make = Effect.gen(function* () {
     yield* dispatcher.run
     yield* Effect.forkScoped(keeping(url))
     yield* polls.round.pipe(Effect.repeat(Schedule.spaced(POLL)), Effect.forkScoped)
-    yield* kept.await.pipe(
+    yield* hooksReady.await.pipe(
       Effect.andThen(Effect.repeat(reconcile.round, Schedule.spaced(RECONCILE))),
       Effect.forkScoped
     )

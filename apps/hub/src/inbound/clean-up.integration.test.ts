@@ -74,9 +74,9 @@ describe.each(all)("events on $name", ({ place }) => {
     const hub = await fourDays()
     expect(await hub.run(cleanUp({ days: 365, events: 1 }))).toBe(2)
     expect(await seconds(hub)).toEqual(["01", "04"])
-    const left = await hub.run(
+    const attemptRows = await hub.run(
       SqlClient.SqlClient.use((sql) => sql<{ readonly count: number }>`SELECT count(*) AS count FROM attempts`)
     )
-    expect(left[0]?.count).toBe(2)
+    expect(attemptRows[0]?.count).toBe(2)
   })
 })

@@ -51,15 +51,15 @@ export const cleanUp = (
     const all = Effect.fnUntraced(function* (condition: Fragment, most: number) {
       let count = 0
       while (count < most) {
-        const removed = yield* batch(condition, most - count)
-        count += removed
-        if (removed < BATCH) break
+        const batchSize = yield* batch(condition, most - count)
+        count += batchSize
+        if (batchSize < BATCH) break
         yield* Effect.yieldNow
       }
       return count
     })
 
-    const outdated = yield* all(
+    const outdatedCount = yield* all(
       sql`received_millis < ${old} AND NOT EXISTS (SELECT 1 FROM deliveries
         WHERE event_id = events.id AND (state = 'pending' OR done_millis >= ${old}))`,
       Number.MAX_SAFE_INTEGER
@@ -70,5 +70,5 @@ export const cleanUp = (
         WHERE event_id = events.id AND state = 'pending')`,
       Math.max(0, (row?.count ?? 0) - limits.events)
     )
-    return outdated + tooMany
+    return outdatedCount + tooMany
   }).pipe((removing) => stored("events.cleanUp", removing))

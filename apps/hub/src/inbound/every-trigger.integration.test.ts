@@ -37,12 +37,12 @@ const count = (query: string) =>
 
 /** Nothing is under way: not at the service, not in the inbox, not to the agent. */
 const settled = async () => {
-  const left = async () => [
+  const counts = async () => [
     await hub.codeHost.underWay(),
     await count("inbox WHERE state = 'new'"),
     await count("deliveries WHERE state = 'pending'")
   ]
-  await vi.waitFor(async () => expect(await left()).toEqual([0, 0, 0]), SOON)
+  await vi.waitFor(async () => expect(await counts()).toEqual([0, 0, 0]), SOON)
 }
 
 /** Twice: a poll that was under way at first may have asked before. */
@@ -79,7 +79,7 @@ it.each(acts)("$name", async ({ act, isPolled, starts }) => {
     await settled()
   }
   const now = hub.agent.all.slice(before)
-  const wanted = Object.entries(starts).flatMap(([trigger, data]) =>
+  const expectedStarts = Object.entries(starts).flatMap(([trigger, data]) =>
     [data].flat().map((one) => ({
       id: expect.any(String),
       trigger,
@@ -88,8 +88,8 @@ it.each(acts)("$name", async ({ act, isPolled, starts }) => {
       data: expect.objectContaining(one)
     }))
   )
-  expect(now.map(({ body }) => body)).toHaveLength(wanted.length)
-  for (const one of wanted) expect(now.map(({ body }) => body)).toContainEqual(expect.objectContaining(one))
+  expect(now.map(({ body }) => body)).toHaveLength(expectedStarts.length)
+  for (const one of expectedStarts) expect(now.map(({ body }) => body)).toContainEqual(expect.objectContaining(one))
   expect(new Set(now.map(({ id }) => id)).size).toBe(now.length)
 })
 

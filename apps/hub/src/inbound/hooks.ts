@@ -123,17 +123,17 @@ const hookOf = (row: Row): Hook => ({
   reconciledMillis: row.reconciled_millis ?? undefined
 })
 
-const entriesOf = (opened: Redacted.Redacted | undefined): ReadonlyArray<SecretEntry> =>
-  opened === undefined ? [] : (JSON.parse(Redacted.value(opened)) as ReadonlyArray<SecretEntry>)
+const entriesOf = (secret: Redacted.Redacted | undefined): ReadonlyArray<SecretEntry> =>
+  secret === undefined ? [] : (JSON.parse(Redacted.value(secret)) as ReadonlyArray<SecretEntry>)
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { write, repeatable } = yield* Database
-  const sealed = yield* Sealed
-  const kept = new Map<string, { readonly hook: HookWithSecrets; readonly untilMillis: number }>()
+  const seals = yield* Sealed
+  const cache = new Map<string, { readonly hook: HookWithSecrets; readonly untilMillis: number }>()
 
   const sealing = (id: string, entries: ReadonlyArray<SecretEntry>) =>
-    sealed.seal(["hook", id], Redacted.make(JSON.stringify(entries)))
+    seals.seal(["hook", id], Redacted.make(JSON.stringify(entries)))
 
   const rowOf = (id: string) =>
     stored(
@@ -143,20 +143,20 @@ const make = Effect.gen(function* () {
 
   const findAnew = Effect.fnUntraced(function* (id: string) {
     const now = yield* Clock.currentTimeMillis
-    kept.delete(id)
+    cache.delete(id)
     const row = yield* rowOf(id)
     if (row === undefined) return undefined
-    const entries = entriesOf(yield* sealed.open(["hook", id], row))
+    const entries = entriesOf(yield* seals.open(["hook", id], row))
     const valid = entries.filter(({ endsMillis }) => endsMillis === undefined || endsMillis > now)
     const hook: HookWithSecrets = { ...hookOf(row), secrets: valid.map(({ secret }) => Redacted.make(secret)) }
-    if (kept.size >= MAX_KEPT) kept.clear()
-    kept.set(id, { hook, untilMillis: now + KEPT_MILLIS })
+    if (cache.size >= MAX_KEPT) cache.clear()
+    cache.set(id, { hook, untilMillis: now + KEPT_MILLIS })
     return hook
   })
 
   const find = (id: string) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
-      const before = kept.get(id)
+      const before = cache.get(id)
       return before !== undefined && before.untilMillis > now ? Effect.succeed(before.hook) : findAnew(id)
     })
 
@@ -180,26 +180,26 @@ const make = Effect.gen(function* () {
       sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM hooks WHERE plugin = ${plugin} AND account = ${account} AND place = ${place}`
     )
     if (own === undefined) return yield* Effect.die("a hook that was just written is gone")
-    const [newest] = entriesOf(yield* sealed.open(["hook", own.id], own))
+    const [newest] = entriesOf(yield* seals.open(["hook", own.id], own))
     if (newest !== undefined) return { hook: hookOf(own), secret: Redacted.make(newest.secret) }
     // No key opens its secret any more: it gets another, which the service must be told.
     const again = randomSecret()
     const columns = { ...(yield* sealing(own.id, [{ secret: again }])), secret_untold: 1 }
     yield* stored("hooks.provide", write(sql`UPDATE hooks SET ${sql.update(columns)} WHERE id = ${own.id}`))
-    kept.delete(own.id)
+    cache.delete(own.id)
     return { hook: hookOf({ ...own, ...columns }), secret: Redacted.make(again) }
   })
 
   const rotate = Effect.fnUntraced(function* (id: string) {
     const row = yield* rowOf(id)
     if (row === undefined) return undefined
-    const [newest] = entriesOf(yield* sealed.open(["hook", id], row))
+    const [newest] = entriesOf(yield* seals.open(["hook", id], row))
     const secret = randomSecret()
     const endsMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(ROTATION)
     const entries = [{ secret }, ...(newest === undefined ? [] : [{ secret: newest.secret, endsMillis }])]
     const columns = { ...(yield* sealing(id, entries)), secret_untold: 1 }
     yield* stored("hooks.rotate", write(sql`UPDATE hooks SET ${sql.update(columns)} WHERE id = ${id}`))
-    kept.delete(id)
+    cache.delete(id)
     return Redacted.make(secret)
   })
 
@@ -226,7 +226,7 @@ const make = Effect.gen(function* () {
       yield* stored("hooks.note", write(sql`UPDATE hooks SET ${sql.update(columns)} WHERE id = ${id}`))
     }),
     remove: (id) => {
-      kept.delete(id)
+      cache.delete(id)
       return stored(
         "hooks.remove",
         Effect.map(write(sql`DELETE FROM hooks WHERE id = ${id} RETURNING id`), (rows) => rows.length > 0)

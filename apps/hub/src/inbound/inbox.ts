@@ -40,7 +40,7 @@ export class Inbox extends Context.Service<
   Inbox,
   {
     /** Kept when this succeeds, whatever happens after. */
-    readonly add: (received: Received) => Effect.Effect<void, StorageError>
+    readonly add: (delivery: Received) => Effect.Effect<void, StorageError>
     /** The oldest that are due. */
     readonly due: (limit: number) => Effect.Effect<ReadonlyArray<InboxRow>, StorageError>
     /** Marks rows as read, as a part of a transaction; gives those that nobody else has marked. */
@@ -69,9 +69,9 @@ const LONGEST_PAUSE_MILLIS = 300_000
 
 /** As JSON. */
 const headersOf = (headers: Received["headers"]): string => {
-  const kept: Record<string, string | undefined> = {}
-  for (const name of Object.keys(headers)) if (!LEFT_OUT.test(name)) kept[name] = headers[name]
-  return JSON.stringify(kept)
+  const storedHeaders: Record<string, string | undefined> = {}
+  for (const name of Object.keys(headers)) if (!LEFT_OUT.test(name)) storedHeaders[name] = headers[name]
+  return JSON.stringify(storedHeaders)
 }
 
 const make = Effect.gen(function* () {

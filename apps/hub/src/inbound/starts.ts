@@ -65,8 +65,8 @@ const make = Effect.gen(function* () {
       return `It is the end of a chain of ${MAX_DEPTH} starts, each caused by the one before.`
     }
     if (event.depth > 0) {
-      const caused = yield* startsSince(one, now - Duration.toMillis(Duration.hours(1)), true)
-      if (caused >= MAX_CAUSED_PER_HOUR) {
+      const startCount = yield* startsSince(one, now - Duration.toMillis(Duration.hours(1)), true)
+      if (startCount >= MAX_CAUSED_PER_HOUR) {
         return `The account's own runs started this ${MAX_CAUSED_PER_HOUR} times within an hour.`
       }
       return undefined
@@ -81,18 +81,18 @@ const make = Effect.gen(function* () {
     const { connected, places, trigger: id, occurrence, event } = happening
     const trigger = connected.plugin.triggers.find((one) => one.id === id)
     const refusals: Record<string, string> = {}
-    let refused = 0
+    let refusalCount = 0
     const now = yield* Clock.currentTimeMillis
     if (trigger === undefined) return refusals
-    const watched = { plugin: connected.plugin.id, account: connected.account.name, trigger: id }
-    for (const one of yield* subscriptions.at(watched, places)) {
+    const triggerOfAccount = { plugin: connected.plugin.id, account: connected.account.name, trigger: id }
+    for (const one of yield* subscriptions.at(triggerOfAccount, places)) {
       // What was known before somebody wanted to hear of it is no news; where a subscription seems to be of the future, a
       // clock is wrong.
       if (one.createdMillis > event.receivedMillis && one.createdMillis <= now) continue
       const verdict = trigger.accepts(one.filters, occurrence)
       if (verdict !== true) {
-        if (refused < MAX_REFUSALS) refusals[one.id] = verdict
-        refused += 1
+        if (refusalCount < MAX_REFUSALS) refusals[one.id] = verdict
+        refusalCount += 1
         continue
       }
       yield* outbox.start(one, event.id, occurrence.key, yield* loop(one, happening))

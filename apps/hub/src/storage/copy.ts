@@ -55,12 +55,12 @@ const pages = Effect.fnUntraced(function* (from: SqlClient, table: string) {
 
 const copyTable = Effect.fnUntraced(function* (from: SqlClient, to: SqlClient, table: string) {
   const next = yield* pages(from, table)
-  let copied = 0
+  let count = 0
   for (let page = yield* next(undefined); ; page = yield* next(page.at(-1))) {
     const [first, ...others] = page.map((row) => ({ ...row }))
-    if (first === undefined) return copied
+    if (first === undefined) return count
     yield* to`INSERT INTO ${to(table)} ${to.insert([first, ...others])}`.unprepared
-    copied += page.length
+    count += page.length
     yield* Effect.yieldNow
   }
 })
@@ -87,15 +87,15 @@ const inTransaction = Effect.fnUntraced(function* (from: SqlClient, to: SqlClien
     }
   }
   yield* to`DELETE FROM ${to(DIRECTORY)}`
-  const copied: Record<string, number> = {}
-  for (const table of tables) copied[table] = yield* copyTable(from, to, table)
+  const countByTable: Record<string, number> = {}
+  for (const table of tables) countByTable[table] = yield* copyTable(from, to, table)
   yield* continueNumbers(to)
   for (const table of tables) {
     if ((yield* countOf(to, table)) !== (yield* countOf(from, table))) {
       return yield* refuse(`not every row of ${table} arrived`)
     }
   }
-  const { [DIRECTORY]: _, ...counts } = copied
+  const { [DIRECTORY]: _, ...counts } = countByTable
   return counts
 })
 

@@ -208,9 +208,9 @@ describe.each(all)("$name", ({ place, stores }) => {
       assert.deepStrictEqual(yield* erase(subject), { answers: 1, purchases: 1, damaged: 0 })
       assert.deepStrictEqual(yield* erase(subject), { answers: 0, purchases: 0, damaged: 0 })
       const sql = yield* SqlClient
-      const left = yield* sql<{ keys: string; charged: number | null }>`SELECT keys, charged FROM ledger ORDER BY keys`
+      const rows = yield* sql<{ keys: string; charged: number | null }>`SELECT keys, charged FROM ledger ORDER BY keys`
       assert.deepStrictEqual(
-        left.map((one) => [one.keys, one.charged]),
+        rows.map((one) => [one.keys, one.charged]),
         [
           ['["email:joe@acme.example"]', null],
           ["[]", 2]
@@ -232,7 +232,7 @@ describe.each(all)("$name", ({ place, stores }) => {
       yield* sql`UPDATE lookups SET body = 'no JSON' WHERE keys = '["a"]'`
       yield* sql`UPDATE ledger SET keys = '{}' WHERE keys = '["email:a@b.example"]'`
       const damage = yield* Damage
-      const sources = (found: ReadonlyArray<{ readonly source: string }>) => found.map(({ source }) => source)
+      const sources = (problems: ReadonlyArray<{ readonly source: string }>) => problems.map(({ source }) => source)
       assert.deepStrictEqual(sources(yield* damage.find), ["answer", "purchase"])
       assert.deepStrictEqual(sources(yield* damage.repair), ["answer", "purchase"])
       assert.deepStrictEqual(yield* damage.find, [])

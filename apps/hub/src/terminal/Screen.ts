@@ -53,12 +53,12 @@ export interface Stream {
 
 /** Colours only on a terminal that is not dumb, and never against `NO_COLOR` (https://no-color.org). */
 export const screenOf = (stream: Stream, env: Readonly<Record<string, string | undefined>>): Screen => {
-  const refused = (env["NO_COLOR"] ?? "") !== "" || env["TERM"] === "dumb"
+  const refusesColours = (env["NO_COLOR"] ?? "") !== "" || env["TERM"] === "dumb"
   const columns = stream.isTTY === true ? (stream.columns ?? DEFAULT_COLUMNS) : DEFAULT_COLUMNS
   return {
     columns: Math.min(Math.max(columns, MIN_COLUMNS), MAX_COLUMNS),
     ...(columns > MAX_COLUMNS && { wide: Math.min(columns, MAX_WIDE) }),
-    style: stream.isTTY === true && !refused ? colours : plain
+    style: stream.isTTY === true && !refusesColours ? colours : plain
   }
 }
 

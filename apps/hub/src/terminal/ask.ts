@@ -33,10 +33,10 @@ export const isAttended = (): boolean => process.stdin.isTTY && process.stderr.i
 
 const open = (): { readonly asking: Asking; readonly close: () => void } => {
   const screen = screenOf(process.stderr, process.env)
-  let muted = false
+  let isMuted = false
   const output = new Writable({
     write: (chunk: Buffer, _encoding, callback) => {
-      if (!muted) process.stderr.write(chunk)
+      if (!isMuted) process.stderr.write(chunk)
       callback()
     }
   })
@@ -46,7 +46,7 @@ const open = (): { readonly asking: Asking; readonly close: () => void } => {
     Effect.callback<string>((resume) => {
       const stop = () => resume(Effect.interrupt)
       const finish = () => {
-        muted = false
+        isMuted = false
         lines.off("SIGINT", stop)
         lines.off("close", stop)
       }
@@ -58,7 +58,7 @@ const open = (): { readonly asking: Asking; readonly close: () => void } => {
         resume(Effect.succeed(answer))
       })
       // The prompt has been written by now.
-      muted = secret
+      isMuted = secret
       return Effect.sync(() => {
         finish()
         process.stderr.write("\n")
@@ -91,6 +91,6 @@ const open = (): { readonly asking: Asking; readonly close: () => void } => {
 export const asking = <A, E, R>(body: (asking: Asking) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.acquireUseRelease(
     Effect.sync(open),
-    (opened) => body(opened.asking),
-    (opened) => Effect.sync(opened.close)
+    (terminal) => body(terminal.asking),
+    (terminal) => Effect.sync(terminal.close)
   )

@@ -24,8 +24,8 @@ const bars = ({ columns, style }: Screen, { x, series }: CardChart): ReadonlyArr
   const labels = series.length < 2 ? 0 : Math.min(longest, Math.max(...series.map(({ label }) => widthOf(label))))
   const figureOf = (value: number | null | undefined) => (isFigure(value) ? formatValue(value) : "–")
   const figures = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => widthOf(figureOf(value)))))
-  const left = names + GAP + (labels === 0 ? 0 : labels + GAP)
-  const width = Math.max(1, columns - left - figures - GAP)
+  const labelWidth = names + GAP + (labels === 0 ? 0 : labels + GAP)
+  const width = Math.max(1, columns - labelWidth - figures - GAP)
   return x.flatMap((name, at) =>
     series.map(({ label, values }, index) => {
       const value = values[at]

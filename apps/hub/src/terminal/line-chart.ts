@@ -88,7 +88,7 @@ const areas = ({ columns, style }: Screen, { series, x }: CardChart): ReadonlyAr
   const points = Math.min(room, x.length)
   const width = Math.max(1, Math.min(WIDEST_POINT, Math.floor(room / points)))
   const most = scale(points)
-  const drawn = series.flatMap(({ label, values }, index) => {
+  const rows = series.flatMap(({ label, values }, index) => {
     const height = HEIGHTS[index] ?? HEIGHTS.at(-1) ?? 1
     const paint = index === 0 ? style.cyan : style.dim
     return area(fitValues(values, points), most, height, width).map((text, row) => {
@@ -99,7 +99,7 @@ const areas = ({ columns, style }: Screen, { series, x }: CardChart): ReadonlyAr
   })
   const mean =
     points < x.length ? [style.dim(`Each column is the mean of about ${formatValue(x.length / points)} points.`)] : []
-  return [...drawn, `${" ".repeat(side + GAP)}${style.dim(axisOf(x, points * width))}`, ...mean]
+  return [...rows, `${" ".repeat(side + GAP)}${style.dim(axisOf(x, points * width))}`, ...mean]
 }
 
 /** The lines of a line chart. */

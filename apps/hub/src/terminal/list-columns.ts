@@ -73,12 +73,12 @@ const isShadowed = ({ name }: Field, all: ReadonlyArray<Field>): boolean =>
 
 /** In their order, as many as fit; one that does not leaves its place to the next. */
 const choose = (fields: ReadonlyArray<Field>, width: number): ReadonlyArray<Field> => {
-  let left = width + GAP
+  let remaining = width + GAP
   return fields
     .filter((field) => isCommon(field) && !IS_UNTOLD.test(field.name) && !isShadowed(field, fields))
     .filter((field) => {
-      if (field.width + GAP > left) return false
-      left -= field.width + GAP
+      if (field.width + GAP > remaining) return false
+      remaining -= field.width + GAP
       return true
     })
     .slice(0, MAX_COLUMNS)
@@ -87,14 +87,14 @@ const choose = (fields: ReadonlyArray<Field>, width: number): ReadonlyArray<Fiel
 /** `undefined` where too little of the records would fit. */
 export const listColumns = (screen: Screen, records: ReadonlyArray<JsonObject>): string | undefined => {
   const fields = fieldsOf(records).filter((field) => !isEmpty(field))
-  const shown = choose(fields, screen.wide ?? screen.columns)
-  if (shown.length < LEAST_COLUMNS) return undefined
-  const rows = records.map((_, at) => shown.map(({ cells }) => cells[at] ?? ""))
-  const columns = shown.map(({ name, cells }) => ({
+  const visibleFields = choose(fields, screen.wide ?? screen.columns)
+  if (visibleFields.length < LEAST_COLUMNS) return undefined
+  const rows = records.map((_, at) => visibleFields.map(({ cells }) => cells[at] ?? ""))
+  const columns = visibleFields.map(({ name, cells }) => ({
     title: labelOf(name),
     align: cells.every((cell) => /^-?\d*(\.\d+)?$/.test(cell)) ? ("right" as const) : ("left" as const)
   }))
-  const others = fields.filter((field) => !shown.includes(field)).map(({ name }) => name)
+  const others = fields.filter((field) => !visibleFields.includes(field)).map(({ name }) => name)
   const note = `Not shown: ${others.join(", ")}. --fields chooses, --output json has all.`
   return [
     table({ ...screen, columns: screen.wide ?? screen.columns }, columns, rows),

@@ -45,8 +45,8 @@ const wholeTable = (screen: Screen, value: ReadonlyArray<JsonObject>): string | 
     title: labelOf(field),
     align: value.every((record) => typeof record[field] === "number") ? ("right" as const) : ("left" as const)
   }))
-  const shown = <A>(list: ReadonlyArray<A>): ReadonlyArray<A> => list.filter((_, at) => isShown[at])
-  return fittingTable(widened(screen), shown(columns), cells.map(shown))
+  const visible = <A>(list: ReadonlyArray<A>): ReadonlyArray<A> => list.filter((_, at) => isShown[at])
+  return fittingTable(widened(screen), visible(columns), cells.map(visible))
 }
 
 /** Every field as a column where that fits, else those that do; `undefined` where the list is none of records. */

@@ -22,11 +22,11 @@ const longestLine = (text: string): number => Math.max(...text.split("\n").map(w
 const fit = (natural: ReadonlyArray<number>, columns: ReadonlyArray<Column>, available: number): Array<number> => {
   const widths = [...natural]
   const total = () => widths.reduce((sum, width) => sum + width, 0)
-  const shrink = (allowed: (index: number) => boolean) => {
+  const shrink = (mayShrink: (index: number) => boolean) => {
     while (total() > available) {
       let widest = -1
       for (const [index, width] of widths.entries()) {
-        if (allowed(index) && width > MIN_WIDTH && width > (widths[widest] ?? 0)) widest = index
+        if (mayShrink(index) && width > MIN_WIDTH && width > (widths[widest] ?? 0)) widest = index
       }
       if (widest < 0) return
       widths[widest] = (widths[widest] ?? 0) - 1

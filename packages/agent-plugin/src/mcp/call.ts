@@ -99,16 +99,16 @@ const agreedInput = Effect.fnUntraced(function* (
   name: string | undefined,
   ask: Ask
 ) {
-  const previewed = yield* Effect.result(Runner.use((runner) => runner.preview(tool.step.id, input, name)))
+  const preview = yield* Effect.result(Runner.use((runner) => runner.preview(tool.step.id, input, name)))
   const account = yield* Effect.result(Accounts.use((accounts) => accounts.find(tool.plugin, name)))
-  if (Result.isFailure(previewed) || Result.isFailure(account)) return { input }
-  const purchase = { ...tool, account: account.success.name, input, preview: previewed.success }
+  if (Result.isFailure(preview) || Result.isFailure(account)) return { input }
+  const purchase = { ...tool, account: account.success.name, input, preview: preview.success }
   const question = questionOf(purchase)
   if (question === undefined) return { input }
   const reply = yield* ask(question)
   if (reply === undefined) return { question }
-  const agreed = inputAfter(purchase, reply)
-  return agreed === undefined ? yield* declined(tool) : { input: agreed }
+  const inputToRun = inputAfter(purchase, reply)
+  return inputToRun === undefined ? yield* declined(tool) : { input: inputToRun }
 })
 
 /**
@@ -122,12 +122,12 @@ export const call = (
   { outputSchemas, words = agentWords, ask, cards = false }: Options
 ): Effect.Effect<CallResult | Unanswered, never, Runner | Accounts> => {
   const { id, cost } = tool.step
-  const { account, ...asked } = payload
+  const { account, ...stepInput } = payload
   const isAskedAbout = ask !== undefined && cost?.unit === "credits"
   return accountOf(id, account).pipe(
     Effect.flatMap((name) =>
       Effect.gen(function* () {
-        const step = isAskedAbout ? yield* agreedInput(tool, asked, name, ask) : { input: asked }
+        const step = isAskedAbout ? yield* agreedInput(tool, stepInput, name, ask) : { input: stepInput }
         if (step.input === undefined) return step
         const { input } = step
         const result = success(yield* Runner.use((runner) => runner.run(id, input, name)), input)

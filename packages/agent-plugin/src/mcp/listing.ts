@@ -11,7 +11,7 @@ export interface Tool {
   readonly definition: Definition
 }
 
-/** What a server offers to whoever asks. */
+/** What a server offers. */
 export interface Listing {
   readonly tools: ReadonlyArray<Tool>
   /** What the server is for, once for all tools: clients give it to the model. */
@@ -21,10 +21,10 @@ export interface Listing {
 /** The accounts to choose from for a step; `undefined` where all that are connected are read-only, and it writes. */
 export const choices = (
   step: Pick<ToolStep<never>, "hints" | "readsToo">,
-  connected: ReadonlyArray<Pick<ListedAccount, "name" | "readOnly">>
+  accounts: ReadonlyArray<Pick<ListedAccount, "name" | "readOnly">>
 ): ReadonlyArray<string> | undefined => {
-  const usable = connected.filter(({ readOnly }) => !(readOnly && alwaysWrites(step)))
-  return usable.length === 0 && connected.length > 0 ? undefined : usable.map(({ name }) => name)
+  const usable = accounts.filter(({ readOnly }) => !(readOnly && alwaysWrites(step)))
+  return usable.length === 0 && accounts.length > 0 ? undefined : usable.map(({ name }) => name)
 }
 
 const instructions = (plugins: ReadonlyArray<Plugin>): string =>

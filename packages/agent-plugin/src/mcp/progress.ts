@@ -3,13 +3,13 @@ import * as Effect from "effect/Effect"
 
 import type { Step } from "../Caller.ts"
 
-/** The token by which a client asks to be told; `undefined` where it does not. */
+/** The token with which a client asks for progress; `undefined` where it does not. */
 const tokenOf = (params: { readonly _meta?: unknown }): string | number | undefined => {
   const token: unknown = (params._meta as { readonly progressToken?: unknown } | undefined)?.progressToken
   return typeof token === "string" || typeof token === "number" ? token : undefined
 }
 
-/** A step as clients are told of it: https://modelcontextprotocol.io/specification/2026-07-28/basic/utilities/progress */
+/** Progress as clients receive it: https://modelcontextprotocol.io/specification/2026-07-28/basic/utilities/progress */
 export interface ProgressNotification {
   readonly method: "notifications/progress"
   readonly params: {

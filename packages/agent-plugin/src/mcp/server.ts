@@ -134,8 +134,8 @@ const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: C
       const message = `Method not found: ${String(method)}`
       return Effect.succeed<Protocol.Answer>({ error: { code: Protocol.METHOD_NOT_FOUND, message } })
     }
-    const listed = showsViews ? offer.tools.map(withView) : definitions
-    const list = Protocol.isStructured(version) ? listed : listed.map(withoutOutput)
+    const offeredTools = showsViews ? offer.tools.map(withView) : definitions
+    const list = Protocol.isStructured(version) ? offeredTools : offeredTools.map(withoutOutput)
     return Effect.succeed<Protocol.Answer>({ result: Protocol.wrapped(version, server, { tools: list }, true) })
   }
   return { server, answer }
@@ -186,7 +186,9 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
     if (method === "notifications/cancelled") return yield* cancel(message)
     if (!isId(id)) return
     if (method === undefined) return client.take(message)
-    const answering = Effect.flatMap(reply(message), (said) => (said === undefined ? Effect.void : say(said)))
+    const answering = Effect.flatMap(reply(message), (response) =>
+      response === undefined ? Effect.void : say(response)
+    )
     const fiber = yield* Effect.forkChild(answering, { startImmediately: true })
     underWay.set(id, fiber)
     fiber.addObserver(() => underWay.delete(id))

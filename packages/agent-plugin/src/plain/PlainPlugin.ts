@@ -98,7 +98,7 @@ export const problemsOf = (value: unknown): ReadonlyArray<FieldError> => {
   }
   const plugin = typeof id === "string" ? id : ""
   const ids = Array.isArray(steps) ? steps.map((step: unknown) => (isObject(step) ? step["id"] : undefined)) : []
-  const repeated = ids.find((each, index) => ids.indexOf(each) < index)
+  const duplicateId = ids.find((each, index) => ids.indexOf(each) < index)
   return [
     ...needed(value, "", ["title", "description"]),
     ...(ID.test(plugin) ? [] : [{ field: "id", message: "must be a name in snake_case" }]),
@@ -108,7 +108,7 @@ export const problemsOf = (value: unknown): ReadonlyArray<FieldError> => {
     ...(Array.isArray(steps) && steps.length > 0
       ? steps.flatMap((step: unknown, index) => stepProblems(step, index, plugin))
       : [{ field: "steps", message: "must be a list with a step or more" }]),
-    ...(repeated === undefined ? [] : [{ field: "steps", message: `has ${JSON.stringify(repeated)} twice` }])
+    ...(duplicateId === undefined ? [] : [{ field: "steps", message: `has ${JSON.stringify(duplicateId)} twice` }])
   ]
 }
 
@@ -196,8 +196,8 @@ const toStep = (plugin: PlainPlugin, step: PlainStep): ToolStep.ToolStep<Service
     run: Effect.fnUntraced(function* (input: unknown) {
       const { call } = yield* Service
       const context = yield* Effect.context()
-      const judged = yield* Effect.promise(() => validate(input))
-      if ("problems" in judged) return yield* invalid(plugin.id, step.id, judged.problems)
+      const verdict = yield* Effect.promise(() => validate(input))
+      if ("problems" in verdict) return yield* invalid(plugin.id, step.id, verdict.problems)
       const send: PlainContext["call"] = (method, endpoint, body) =>
         Effect.runPromiseWith(context)(
           Effect.map(
@@ -206,7 +206,7 @@ const toStep = (plugin: PlainPlugin, step: PlainStep): ToolStep.ToolStep<Service
           )
         )
       const output: unknown = yield* Effect.tryPromise({
-        try: async () => step.run(judged.value as never, { call: send }),
+        try: async () => step.run(verdict.value as never, { call: send }),
         catch: failureOf(plugin.id, step.id)
       })
       if (isObject(output)) return output

@@ -62,9 +62,9 @@ export const apiCallSuite = (plugin: Plugin): void => {
             const input = n % 2 === 0 ? { method: "GET", endpoint } : { method: "POST", endpoint, body: { a: 1 } }
             const answered = await run(input, account)
             const received = provider.take()
-            const kept = received.length === 1 && received.every((one) => isHome(one, account))
+            const isHomeRequest = received.length === 1 && received.every((one) => isHome(one, account))
             const refused = received.length === 0 && isRefused(answered, "Refused")
-            expect([endpoint, refused || (outcome === "stays" && kept)]).toEqual([endpoint, true])
+            expect([endpoint, refused || (outcome === "stays" && isHomeRequest)]).toEqual([endpoint, true])
           }
         }
       )
@@ -103,8 +103,8 @@ export const apiCallSuite = (plugin: Plugin): void => {
       expect(own?.headers.accept).toMatch(/json/)
       for (const entries of honestHeaders) {
         await run({ method: "GET", endpoint: safe(), headers: Object.fromEntries(entries) }, "bare")
-        const given = Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value]))
-        expect(provider.take().map(({ headers }) => headers)).toEqual([{ ...own?.headers, ...given }])
+        const lowerCaseHeaders = Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value]))
+        expect(provider.take().map(({ headers }) => headers)).toEqual([{ ...own?.headers, ...lowerCaseHeaders }])
       }
     })
 

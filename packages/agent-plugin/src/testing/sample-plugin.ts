@@ -48,8 +48,8 @@ const fail = ToolStep.make({
     )
 })
 
-/** How often a client was made, to see that one is kept. */
-export const made: Array<string> = []
+/** The account of each client that was made: shows whether one is used again. */
+export const connectedNames: Array<string> = []
 
 export const samplePlugin = Plugin.make({
   id: "sample",
@@ -82,7 +82,7 @@ export const samplePlugin = Plugin.make({
   service: Greeter,
   client: (account) =>
     Effect.sync(() => {
-      made.push(account.name)
+      connectedNames.push(account.name)
       return { greeting: account.settings["greeting"] ?? "" }
     })
 })

@@ -13,7 +13,7 @@ import { keyFile } from "./sign-in/service-account.ts"
 import type { SandboxState } from "./state.ts"
 
 const bad = (message: string): Answer => jsonAnswer(400, { message })
-const done = (body: unknown): Answer => jsonAnswer(200, body)
+const ok = (body: unknown): Answer => jsonAnswer(200, body)
 
 const maxTimes = 10_000
 
@@ -23,18 +23,18 @@ const addFault = ({ faults: queue }: SandboxState, body: JsonObject): Answer => 
   if (!isWhole(times, 1, maxTimes)) return bad(`times must be a whole number from 1 to ${maxTimes}`)
   if (operation !== null && typeof operation !== "string") return bad("operation must be text")
   queue.add({ fault, operation, times })
-  return done({ queued: queue.list() })
+  return ok({ queued: queue.list() })
 }
 
 const advanceClock = ({ clock }: SandboxState, { advanceSeconds = 0 }: JsonObject): Answer => {
   if (!isWhole(advanceSeconds, 0, 10 * 366 * 86_400)) return bad("advanceSeconds must be a whole number, 0 or more")
   clock.advance(advanceSeconds)
-  return done({ aheadSeconds: clock.ahead(), now: new Date(clock.now()).toISOString() })
+  return ok({ aheadSeconds: clock.ahead(), now: new Date(clock.now()).toISOString() })
 }
 
 const settings = (state: SandboxState, body: JsonObject): Answer => {
   const problem = changeSettings(state.settings, body)
-  return problem === undefined ? done({ settings: state.settings }) : bad(problem)
+  return problem === undefined ? ok({ settings: state.settings }) : bad(problem)
 }
 
 /** Nothing costs money: what is counted is the quota's tokens, by operation. */
@@ -44,16 +44,16 @@ const charges = ({ journal }: SandboxState): Answer => {
     if (call.tokens > 0) tokens[call.operation ?? ""] = (tokens[call.operation ?? ""] ?? 0) + call.tokens
   }
   const items = Object.entries(tokens).map(([operation, amount]) => ({ operation, tokens: amount }))
-  return done({ total: 0, tokens: items.reduce((sum, item) => sum + item.tokens, 0), items })
+  return ok({ total: 0, tokens: items.reduce((sum, item) => sum + item.tokens, 0), items })
 }
 
 const controls: Controls<SandboxState> = {
   reads: {
-    "/calls": ({ journal }) => done({ calls: journal.calls() }),
+    "/calls": ({ journal }) => ok({ calls: journal.calls() }),
     "/charges": charges,
     "/faults": ({ faults: queue }) =>
-      done({ queued: queue.list(), known: faultNames.map((name) => ({ name, ...faults[name] })) }),
-    "/settings": (state) => done({ settings: state.settings }),
+      ok({ queued: queue.list(), known: faultNames.map((name) => ({ name, ...faults[name] })) }),
+    "/settings": (state) => ok({ settings: state.settings }),
     ...quotaReads,
     ...signInReads
   },
@@ -61,10 +61,10 @@ const controls: Controls<SandboxState> = {
     "/faults": addFault,
     "/clock": advanceClock,
     "/settings": settings,
-    "/release": ({ gate }) => done({ released: gate.release() }),
+    "/release": ({ gate }) => ok({ released: gate.release() }),
     "/reset": (state) => {
       state.reset()
-      return done({})
+      return ok({})
     },
     ...quotaWrites,
     ...signInWrites
@@ -77,6 +77,6 @@ export const makeControl = (state: SandboxState): Handler => {
   const rest = control(state, controls)
   return (req, res, path) => {
     if (req.method !== "GET" || path !== "/service-account") return rest(req, res, path)
-    send(res, done(keyFile(`${originOf(req)}${accountsPath}`)))
+    send(res, ok(keyFile(`${originOf(req)}${accountsPath}`)))
   }
 }

@@ -30,9 +30,9 @@ const makeServices = (state: SandboxState): Handler => {
     { prefix: "/admin", api: makeApi(state, operationsOf("admin")) }
   ]
   return (req, res, path) => {
-    const found = apis.find(({ prefix }) => path.startsWith(`${prefix}/`))
-    if (found === undefined) send(res, jsonAnswer(404, bodyOf(notFound())))
-    else found.api(req, res, path.slice(found.prefix.length))
+    const match = apis.find(({ prefix }) => path.startsWith(`${prefix}/`))
+    if (match === undefined) send(res, jsonAnswer(404, bodyOf(notFound())))
+    else match.api(req, res, path.slice(match.prefix.length))
   }
 }
 

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const property = "properties/320101"
 const week = [{ startDate: "7daysAgo", endDate: "yesterday" }]
-const asked = { property, dateRanges: week, metrics: [{ name: "sessions" }], dimensions: [{ name: "country" }] }
+const request = { property, dateRanges: week, metrics: [{ name: "sessions" }], dimensions: [{ name: "country" }] }
 
 const calls = async () =>
   (
@@ -44,7 +44,7 @@ const calls = async () =>
 describe("the Data API", () => {
   it("runs a report", async () => {
     const [report] = await data.runReport({
-      ...asked,
+      ...request,
       limit: 2,
       offset: 1,
       metricAggregations: [MetricAggregation.TOTAL],
@@ -76,7 +76,7 @@ describe("the Data API", () => {
 
   it("runs a pivot report", async () => {
     const [report] = await data.runPivotReport({
-      ...asked,
+      ...request,
       dimensions: [{ name: "country" }, { name: "deviceCategory" }],
       pivots: [
         { fieldNames: ["country"], limit: 2 },
@@ -89,10 +89,10 @@ describe("the Data API", () => {
   })
 
   it("runs batches", async () => {
-    const [{ reports }] = await data.batchRunReports({ property, requests: [asked, { ...asked, limit: 1 }] })
+    const [{ reports }] = await data.batchRunReports({ property, requests: [request, { ...request, limit: 1 }] })
     expect(reports?.map(({ rows }) => rows?.length)).toEqual([expect.any(Number), 1])
     const pivots = [{ fieldNames: ["country"], limit: 3 }]
-    const [{ pivotReports }] = await data.batchRunPivotReports({ property, requests: [{ ...asked, pivots }] })
+    const [{ pivotReports }] = await data.batchRunPivotReports({ property, requests: [{ ...request, pivots }] })
     expect(pivotReports?.[0]?.rows).toHaveLength(3)
   })
 
@@ -110,8 +110,8 @@ describe("the Data API", () => {
   })
 
   it("gives refusals with their code", async () => {
-    await expect(data.runReport({ ...asked, property: "properties/320901" })).rejects.toMatchObject({ code: 7 })
-    await expect(data.runReport({ ...asked, metrics: [{ name: "session" }] })).rejects.toMatchObject({
+    await expect(data.runReport({ ...request, property: "properties/320901" })).rejects.toMatchObject({ code: 7 })
+    await expect(data.runReport({ ...request, metrics: [{ name: "session" }] })).rejects.toMatchObject({
       code: 3,
       message: expect.stringContaining("Did you mean sessions?") as string
     })

@@ -49,18 +49,21 @@ const testingNote = ({ kind, connectedMillis }: Account, nowMillis: number): Rea
   return days > TESTING_DAYS ? [] : [TESTING]
 }
 
-const problemsOf = (reached: ReadonlyArray<PropertySummary>, { properties = [] }: Settings): ReadonlyArray<Problem> => {
-  const names = new Set(reached.map(({ property }) => property))
+const problemsOf = (
+  summaries: ReadonlyArray<PropertySummary>,
+  { properties = [] }: Settings
+): ReadonlyArray<Problem> => {
+  const names = new Set(summaries.map(({ property }) => property))
   const absent = properties.map(propertyName).filter((name) => !names.has(name))
-  return [...(reached.length === 0 && properties.length === 0 ? [NOTHING] : []), ...absent.map(missing)]
+  return [...(summaries.length === 0 && properties.length === 0 ? [NOTHING] : []), ...absent.map(missing)]
 }
 
 const readOnlyNote = (
-  reached: ReadonlyArray<PropertySummary>,
+  summaries: ReadonlyArray<PropertySummary>,
   { readOnly = false }: Settings
 ): ReadonlyArray<string> => {
-  const names = reached.flatMap(({ property, canEdit }) => (canEdit === true ? [] : [property]))
-  return readOnly || names.length === 0 ? [] : [readsOnly(names, reached.length)]
+  const names = summaries.flatMap(({ property, canEdit }) => (canEdit === true ? [] : [property]))
+  return readOnly || names.length === 0 ? [] : [readsOnly(names, summaries.length)]
 }
 
 /** What says that the API of reports cannot be used: the others are answers about the property. */
@@ -88,15 +91,15 @@ const inspect = Effect.fnUntraced(function* (account: Account, settings: Setting
   const [accounts, ofReports] = yield* Effect.all([Stream.runCollect(list.list({}).items), reportsProblem(settings)], {
     concurrency: 2
   })
-  const reached = accounts.flatMap(({ propertySummaries }) => propertySummaries ?? [])
-  const problems = [...problemsOf(reached, settings), ...ofReports]
+  const summaries = accounts.flatMap(({ propertySummaries }) => propertySummaries ?? [])
+  const problems = [...problemsOf(summaries, settings), ...ofReports]
   const report: CheckReport = {
-    ok: reached.length > 0 && problems.length === 0,
+    ok: summaries.length > 0 && problems.length === 0,
     identity: identity ?? accounts.map(({ displayName, account: name }) => displayName ?? name).join(", "),
     scopes: scopesOf(account.settings),
-    limits: [{ label: "Properties", value: countOf(reached.length, accounts.length) }],
+    limits: [{ label: "Properties", value: countOf(summaries.length, accounts.length) }],
     problems,
-    notes: [...readOnlyNote(reached, settings), ...testingNote(account, yield* Clock.currentTimeMillis)]
+    notes: [...readOnlyNote(summaries, settings), ...testingNote(account, yield* Clock.currentTimeMillis)]
   }
   return report
 })

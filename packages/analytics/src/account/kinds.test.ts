@@ -113,9 +113,9 @@ describe("check", () => {
 
 describe("a service account", () => {
   it("makes its tokens, asks for no more than it needs, and is named by its address", async () => {
-    const made = account(serviceAccount, { key_file: await keyFile(), read_only: "true" })
-    expect(Result.isSuccess(serviceAccount.validate(made))).toBe(true)
-    const report = await runtime.runPromise(serviceAccount.check(await ready(serviceAccount, made)))
+    const connected = account(serviceAccount, { key_file: await keyFile(), read_only: "true" })
+    expect(Result.isSuccess(serviceAccount.validate(connected))).toBe(true)
+    const report = await runtime.runPromise(serviceAccount.check(await ready(serviceAccount, connected)))
     expect(report.identity).toContain("gserviceaccount")
     expect(report.scopes).toEqual([expect.stringContaining("readonly")])
   })
@@ -124,8 +124,8 @@ describe("a service account", () => {
 describe("a refresh token", () => {
   it("is renewed into tokens, and ended on request", async () => {
     const grant = await control("/grants", {})
-    const made = account(refreshToken, grant)
-    const withToken = await ready(refreshToken, made)
+    const connected = account(refreshToken, grant)
+    const withToken = await ready(refreshToken, connected)
     const notesAfter = async (days: number) => {
       const connectedMillis = Date.now() - days * 86_400_000
       return (await runtime.runPromise(refreshToken.check({ ...withToken, connectedMillis }))).notes?.join(" ")
@@ -134,7 +134,7 @@ describe("a refresh token", () => {
     expect(await notesAfter(1)).toMatch(/in testing, sign-ins end after 7 days/)
     expect(await notesAfter(8)).not.toMatch(/in testing/)
     expect(await runtime.runPromise(refreshToken.revoke?.(withToken) ?? Effect.die("none"))).toEqual({ revoked: true })
-    const after = await runtime.runPromise(refreshToken.check(await ready(refreshToken, made)))
+    const after = await runtime.runPromise(refreshToken.check(await ready(refreshToken, connected)))
     expect(after).toMatchObject({ ok: false, problems: [{ what: expect.stringMatching(/sign-in/) }] })
     expect(after.notes).toEqual([expect.stringMatching(/in testing/)])
   })
@@ -143,25 +143,25 @@ describe("a refresh token", () => {
 describe("a sign-in in a browser", () => {
   const starting = async (values: Readonly<Record<string, string>> = {}) => {
     const { client_id, client_secret } = await control("/clients")
-    const made = account(signedIn, { client_id, client_secret, access_token: "", ...values })
+    const connected = account(signedIn, { client_id, client_secret, access_token: "", ...values })
     return {
-      made,
-      session: await runtime.runPromise(begin(signedIn.signIn?.browser ?? expect.fail(), made, redirectUri))
+      connected,
+      session: await runtime.runPromise(begin(signedIn.signIn?.browser ?? expect.fail(), connected, redirectUri))
     }
   }
 
   it("gives a token that serves, and one that renews it", async () => {
-    const { made, session } = await starting()
+    const { connected, session } = await starting()
     expect(session.url.searchParams.get("access_type")).toBe("offline")
     const grant = await runtime.runPromise(session.finish(await decide(session.url, "approve")))
     const token = Redacted.value(grant.accessToken)
     expect(
-      await runtime.runPromise(signedIn.check({ ...made, secrets: { token: Redacted.make(token) } }))
+      await runtime.runPromise(signedIn.check({ ...connected, secrets: { token: Redacted.make(token) } }))
     ).toMatchObject({
       ok: true
     })
     const again = await runtime.runPromise(
-      signedIn.signIn?.refresh?.(made, grant.refreshToken ?? expect.fail()) ?? Effect.die("none")
+      signedIn.signIn?.refresh?.(connected, grant.refreshToken ?? expect.fail()) ?? Effect.die("none")
     )
     expect(Redacted.value(again.accessToken)).not.toBe(token)
   })
@@ -180,7 +180,7 @@ describe("a sign-in in a browser", () => {
       other.set(name, value)
       return other
     }
-    const refusal = (given: URLSearchParams) => runtime.runPromise(Effect.flip(session.finish(given)))
+    const refusal = (query: URLSearchParams) => runtime.runPromise(Effect.flip(session.finish(query)))
     expect((await refusal(changed("state", "x"))).reason._tag).toBe("Refused")
     const other = await starting()
     const foreign = new URLSearchParams(await decide(other.session.url, "approve"))
@@ -191,9 +191,9 @@ describe("a sign-in in a browser", () => {
   })
 
   it("without a client id is refused before the browser opens", async () => {
-    const made = account(signedIn, { access_token: "" })
+    const connected = account(signedIn, { access_token: "" })
     const error = await runtime.runPromise(
-      Effect.flip(begin(signedIn.signIn?.browser ?? expect.fail(), made, redirectUri))
+      Effect.flip(begin(signedIn.signIn?.browser ?? expect.fail(), connected, redirectUri))
     )
     expect(error.reason).toMatchObject({ _tag: "Invalid", fields: [{ field: "client_id" }] })
   })

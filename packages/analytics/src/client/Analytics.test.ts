@@ -92,13 +92,13 @@ describe("the client of the simulated service", () => {
 
   it("makes, changes and deletes a property with its stream and key event", async () => {
     const { properties, dataStreams, keyEvents, accounts } = client()
-    const made = await properties.create({
+    const created = await properties.create({
       parent: "accounts/110001",
       displayName: "Outlet",
       timeZone: "Australia/Hobart",
       currencyCode: "AUD"
     })
-    const property = made.name
+    const property = created.name
     expect(await properties.update({ property, displayName: "Outlet 2" })).toMatchObject({ displayName: "Outlet 2" })
     const stream = await dataStreams.create({ property, displayName: "Site", defaultUri: "https://outlet.example" })
     expect(stream.webStreamData?.defaultUri).toBe("https://outlet.example")

@@ -57,7 +57,7 @@ export const make = /* @__PURE__ */ Effect.fnUntraced(function* (settings: Setti
   const properties = idsOf(options.properties)
   const guard = guardOf(properties, options.readOnly)
   const costs = Costs.make()
-  const shared = {
+  const commonOptions = {
     provider: "analytics",
     pathStyle: "either",
     credential: options.credential,
@@ -70,7 +70,7 @@ export const make = /* @__PURE__ */ Effect.fnUntraced(function* (settings: Setti
     ...(guard !== undefined && { guard })
   } as const
   const data = yield* HttpClient.make({
-    ...shared,
+    ...commonOptions,
     baseAddress: options.dataAddress,
     requestPolicy: (request, path) => {
       const category = categoryOf(path)
@@ -81,7 +81,7 @@ export const make = /* @__PURE__ */ Effect.fnUntraced(function* (settings: Setti
     retry: { base: "1 second", cap: "10 seconds", times: 0 }
   })
   const admin = yield* HttpClient.make({
-    ...shared,
+    ...commonOptions,
     baseAddress: options.adminAddress,
     requestPolicy: () => ({ resource: "admin" })
   })

@@ -43,10 +43,10 @@ const IDENTITY = {
 
 const identityRule: Operation.Across = (input) => {
   const type = typeof input["type"] === "string" ? input["type"] : "WEB_DATA_STREAM"
-  const needed = IDENTITY[type as keyof typeof IDENTITY]
-  if (needed === undefined) return []
+  const requiredField = IDENTITY[type as keyof typeof IDENTITY]
+  if (requiredField === undefined) return []
   return Object.values(IDENTITY).flatMap((field) => {
-    if (field === needed) return input[field] === undefined ? [{ field, message: `is required of ${type}` }] : []
+    if (field === requiredField) return input[field] === undefined ? [{ field, message: `is required of ${type}` }] : []
     return input[field] === undefined ? [] : [{ field, message: `is not of ${type}` }]
   })
 }

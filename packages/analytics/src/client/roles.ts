@@ -35,14 +35,14 @@ const notEditor = (property: string): Reason => ({
   remedy: { to: "ask", whom: "administrator", needs: ROLES.edit }
 })
 
-/** A role that was given a moment ago counts after this. */
+/** How long roles are cached: a new role counts after this. */
 const KEPT_MILLIS = 60_000
 
 /**
  * Why a property may not be changed. Where the summaries cannot be read, or do not name it, the service itself says.
  */
 export const rolesOver = (accounts: Accounts): Http["mayEdit"] => {
-  let known: ReadonlyMap<string, boolean> = new Map()
+  let editableByName: ReadonlyMap<string, boolean> = new Map()
   let readAtMillis = Number.NEGATIVE_INFINITY
   const read = Effect.map(Stream.runCollect(accounts.list({}).items), (all) => {
     const properties = all.flatMap(({ propertySummaries }) => propertySummaries ?? [])
@@ -51,10 +51,10 @@ export const rolesOver = (accounts: Accounts): Http["mayEdit"] => {
   return Effect.fnUntraced(function* (property) {
     const now = yield* Clock.currentTimeMillis
     if (now - readAtMillis > KEPT_MILLIS) {
-      known = yield* Effect.orElseSucceed(read, () => new Map<string, boolean>())
+      editableByName = yield* Effect.orElseSucceed(read, () => new Map<string, boolean>())
       readAtMillis = now
     }
     const name = propertyName(property)
-    return known.get(name) === false ? notEditor(name) : undefined
+    return editableByName.get(name) === false ? notEditor(name) : undefined
   })
 }

@@ -112,15 +112,15 @@ describe("a table", () => {
   })
 
   it("sets each row beside that of the period before", async () => {
-    const asked = { property: SHOP, metrics: "sessions", range: "2026-02-01..2026-02-07" }
-    const { table, card } = await report({ ...asked, dimensions: "date", compare: true, chart: "line" })
-    const before = await report({ ...asked, dimensions: "date", range: "2026-01-25..2026-01-31" })
+    const flags = { property: SHOP, metrics: "sessions", range: "2026-02-01..2026-02-07" }
+    const { table, card } = await report({ ...flags, dimensions: "date", compare: true, chart: "line" })
+    const before = await report({ ...flags, dimensions: "date", range: "2026-01-25..2026-01-31" })
     expect(table?.columns.map(({ title }) => title)).toEqual(["date", "sessions", "before", "change"])
     expect(table?.rows.map(([date]) => date)).toEqual(Array.from({ length: 7 }, (_, at) => `2026-02-0${at + 1}`))
     expect(table?.rows.map((row) => row[2])).toEqual(before.table?.rows.map((row) => row[1]))
     expect(table?.totals?.[0]?.[2]).toBe(before.table?.totals?.[0]?.[1])
     expect(card?.chart?.series.map(({ label }) => label)).toEqual(["now", "before"])
-    const byCountry = await report({ ...asked, dimensions: "country", compare: true, limit: 3 })
+    const byCountry = await report({ ...flags, dimensions: "country", compare: true, limit: 3 })
     expect(byCountry.table?.rows).toHaveLength(3)
     expect(byCountry.table?.rows[0]?.[3]).toMatch(/^[+-]?[\d.,]+ %$/)
   })
@@ -142,11 +142,11 @@ describe("a table", () => {
 })
 
 describe("a file", () => {
-  const asked = { property: SHOP, metrics: "sessions", dimensions: "date,pagePath", range: MONTH }
+  const flags = { property: SHOP, metrics: "sessions", dimensions: "date,pagePath", range: MONTH }
 
   it("has every row, as CSV and as JSON", async () => {
-    const { json } = await report({ ...asked, csv: "a.csv" })
-    await report({ ...asked, jsonFile: "a.json" })
+    const { json } = await report({ ...flags, csv: "a.csv" })
+    await report({ ...flags, jsonFile: "a.json" })
     const { rows, rowCount, bytes } = json as { rows: number; rowCount: number; bytes: number }
     const list = JSON.parse(files.get("a.json") ?? "") as ReadonlyArray<Readonly<Record<string, unknown>>>
     const lines = (files.get("a.csv") ?? "").trimEnd().split("\n")
@@ -158,22 +158,22 @@ describe("a file", () => {
   })
 
   it("has no more rows than asked for, and says so", async () => {
-    const { json, footer } = await report({ ...asked, limit: 5, jsonFile: "b.json" })
+    const { json, footer } = await report({ ...flags, limit: 5, jsonFile: "b.json" })
     expect(json).toMatchObject({ rows: 5, file: "b.json", format: "json" })
     expect(JSON.parse(files.get("b.json") ?? "")).toHaveLength(5)
     expect(footer?.[0]).toMatch(/^5 of [\d,]+ rows were written\.$/)
   })
 
   it("of an empty report is whole", async () => {
-    await report({ ...asked, property: "320103", csv: "c.csv" })
-    await report({ ...asked, property: "320103", jsonFile: "c.json" })
+    await report({ ...flags, property: "320103", csv: "c.csv" })
+    await report({ ...flags, property: "320103", jsonFile: "c.json" })
     expect(files.get("c.csv")).toBe("date,pagePath,sessions\n")
     expect(JSON.parse(files.get("c.json") ?? "")).toEqual([])
   })
 
   it("is not written where a report fails", async () => {
     await control("/faults", { fault: "unavailable" })
-    await expect(report({ ...asked, csv: "d.csv" })).rejects.toThrow()
+    await expect(report({ ...flags, csv: "d.csv" })).rejects.toThrow()
     expect(files.has("d.csv")).toBe(false)
   })
 })

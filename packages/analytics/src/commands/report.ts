@@ -31,16 +31,16 @@ const number = (value: number): string => value.toLocaleString("en-US")
 
 /** `Took 12 tokens of the property's quota; left: 199,988 today, 39,988 in this hour.` */
 const quotaLine = (quota: Quota | undefined): ReadonlyArray<string> => {
-  const taken = quota?.tokensPerHour?.consumed ?? quota?.tokensPerDay?.consumed
-  if (typeof taken !== "number") return []
-  const left = [
+  const consumed = quota?.tokensPerHour?.consumed ?? quota?.tokensPerDay?.consumed
+  if (typeof consumed !== "number") return []
+  const remaining = [
     [quota?.tokensPerDay?.remaining, "today"],
     [quota?.tokensPerHour?.remaining, "in this hour"],
     [quota?.tokensPerProjectPerHour?.remaining, "for this project in this hour"]
   ] as const
-  const parts = left.flatMap(([count, when]) => (typeof count === "number" ? [`${number(count)} ${when}`] : []))
+  const parts = remaining.flatMap(([count, when]) => (typeof count === "number" ? [`${number(count)} ${when}`] : []))
   const rest = parts.length === 0 ? "" : `; left: ${parts.join(", ")}`
-  return [`Took ${number(taken)} ${taken === 1 ? "token" : "tokens"} of the property's quota${rest}.`]
+  return [`Took ${number(consumed)} ${consumed === 1 ? "token" : "tokens"} of the property's quota${rest}.`]
 }
 
 const dayLine = ({ timeZone }: Facts): ReadonlyArray<string> =>
@@ -68,7 +68,11 @@ const subtitleOf = (property: string, { input }: ReportRequest, rest: string): s
 
 const rowCount = (count: number): string => `${number(count)} ${count === 1 ? "row" : "rows"}`
 
-const shown = Effect.fnUntraced(function* (property: string, request: ReportRequest, account: string | undefined) {
+const tableAnswer = Effect.fnUntraced(function* (
+  property: string,
+  request: ReportRequest,
+  account: string | undefined
+) {
   const { input, limit, chart: kind } = request
   let part: ReportColumns | undefined
   const facts = yield* runReport({ ...input, property }, account, (one) => Effect.sync(() => void (part = one)))
@@ -102,7 +106,7 @@ const shown = Effect.fnUntraced(function* (property: string, request: ReportRequ
   return answer
 })
 
-const written = Effect.fnUntraced(function* (
+const fileAnswer = Effect.fnUntraced(function* (
   property: string,
   request: ReportRequest,
   { format, target }: FileRequest,
@@ -114,12 +118,12 @@ const written = Effect.fnUntraced(function* (
   const { facts, rows, bytes } = yield* files.write(target, (write) =>
     Effect.gen(function* () {
       const { take, end } = exporting(format, names, write)
-      const known = yield* Effect.provideService(
+      const reportFacts = yield* Effect.provideService(
         runReport({ ...input, property }, account, take),
         TimeLimit,
         PART_LIMIT
       )
-      return { facts: known, ...(yield* end) }
+      return { facts: reportFacts, ...(yield* end) }
     })
   )
   const isCut = rows < facts.rowCount
@@ -143,5 +147,7 @@ export const report: CommandHandler<Flags> = Effect.fnUntraced(function* (flags,
   const request = yield* Effect.fromResult(requestOf(flags))
   const { file } = request
   const property = propertyName(request.property ?? (yield* onlyProperty(account)))
-  return yield* file === undefined ? shown(property, request, account) : written(property, request, file, account)
+  return yield* file === undefined
+    ? tableAnswer(property, request, account)
+    : fileAnswer(property, request, file, account)
 })

@@ -19,10 +19,10 @@ export const withoutOthers = (properties: Properties, { endpoint }: CallRequest,
   if (properties.size === 0 || !/accountSummaries/i.test(endpoint) || !isFields(body)) return answer
   const { accountSummaries } = body
   if (!Array.isArray(accountSummaries)) return answer
-  const kept = accountSummaries.flatMap((account: unknown) => {
+  const allowedAccounts = accountSummaries.flatMap((account: unknown) => {
     if (!isFields(account) || !Array.isArray(account["propertySummaries"])) return []
     const propertySummaries = account["propertySummaries"].filter((one) => isInside(properties, one))
     return propertySummaries.length === 0 ? [] : [{ ...account, propertySummaries }]
   })
-  return { ...answer, body: { ...body, accountSummaries: kept } }
+  return { ...answer, body: { ...body, accountSummaries: allowedAccounts } }
 }

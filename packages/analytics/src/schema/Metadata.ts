@@ -5,7 +5,7 @@ import { maybe } from "./maybe.ts"
 import * as Names from "./names.ts"
 import { PropertyName } from "./Property.ts"
 
-const described = {
+const commonFields = {
   apiName: Schema.String,
   uiName: maybe(Schema.String),
   description: maybe(Schema.String),
@@ -16,12 +16,12 @@ const described = {
 }
 
 /** A dimension. */
-export const DimensionMetadata = Schema.Struct(described)
+export const DimensionMetadata = Schema.Struct(commonFields)
 export type DimensionMetadata = typeof DimensionMetadata.Type
 
 /** A metric. */
 export const MetricMetadata = Schema.Struct({
-  ...described,
+  ...commonFields,
   /** `TYPE_INTEGER`, `TYPE_SECONDS`, `TYPE_CURRENCY`, ... */
   type: maybe(Schema.String),
   expression: maybe(Schema.String),

@@ -43,10 +43,10 @@ const pivotsOf = (value: unknown): ReadonlyArray<Partial<Pivot>> =>
 /** Rules between the fields of a pivot report. */
 export const pivotRules = (input: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> => {
   const pivots = pivotsOf(input["pivots"])
-  const named = pivots.flatMap(({ fieldNames }) => (Array.isArray(fieldNames) ? fieldNames : []))
-  const shown: ReadonlyArray<unknown> = Array.isArray(input["dimensions"]) ? input["dimensions"] : []
-  const unexpected = named.find((name) => name !== "dateRange" && !shown.includes(name))
-  const twice = named.find((name, at) => named.indexOf(name) !== at)
+  const pivotFields = pivots.flatMap(({ fieldNames }) => (Array.isArray(fieldNames) ? fieldNames : []))
+  const dimensionNames: ReadonlyArray<unknown> = Array.isArray(input["dimensions"]) ? input["dimensions"] : []
+  const unexpected = pivotFields.find((name) => name !== "dateRange" && !dimensionNames.includes(name))
+  const twice = pivotFields.find((name, at) => pivotFields.indexOf(name) !== at)
   const product = pivots.reduce((all, { limit }) => all * (typeof limit === "number" ? limit : 1), 1)
   const problems = [
     ...(pivots.length === 0 ? ["must name at least one pivot"] : []),

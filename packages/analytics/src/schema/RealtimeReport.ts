@@ -67,11 +67,11 @@ const isOfMinutes = (text: string): boolean => /minute|^\s*now\b/i.test(text)
 
 /** Days, or real time: what a report of either kind is asked for. */
 export const anyRange = textBy((value) => {
-  const asked = minutesIn(value)
-  if (asked === undefined) {
+  const minutesAgo = minutesIn(value)
+  if (minutesAgo === undefined) {
     return isOfMinutes(value) ? "is of minutes: write realtime, or realtime 9..0 for minutes ago" : rangeProblem(value)
   }
-  const ranges = asked === "" ? undefined : minuteRanges(asked)
+  const ranges = minutesAgo === "" ? undefined : minuteRanges(minutesAgo)
   return ranges !== undefined && Result.isFailure(ranges) ? ranges.failure : undefined
 })
 

@@ -72,10 +72,10 @@ const rangeOf = (part: string): Result.Result<DateRange, string> => {
   const problem = dateProblem(start) ?? dateProblem(end)
   if (problem !== undefined) return Result.fail(problem)
   if (isBackwards(start, end)) return Result.fail(`starts after it ends: ${start}..${end}`)
-  const trimmed = name?.trim()
-  if (trimmed !== undefined && (!NAME.test(trimmed) || RESERVED.test(trimmed)))
-    return Result.fail(`${JSON.stringify(trimmed)} cannot name a range`)
-  return Result.succeed({ startDate: start, endDate: end, ...(trimmed !== undefined && { name: trimmed }) })
+  const rangeName = name?.trim()
+  if (rangeName !== undefined && (!NAME.test(rangeName) || RESERVED.test(rangeName)))
+    return Result.fail(`${JSON.stringify(rangeName)} cannot name a range`)
+  return Result.succeed({ startDate: start, endDate: end, ...(rangeName !== undefined && { name: rangeName }) })
 }
 
 /** The ranges of a text, or what is wrong with it. */

@@ -77,12 +77,12 @@ export const columnRules = (
   input: Readonly<Record<string, unknown>>,
   always: ReadonlyArray<string> = []
 ): ReadonlyArray<FieldError> => {
-  const asked = [...namesIn(input["dimensions"]), ...namesIn(input["metrics"]).map(metricName)]
+  const columns = [...namesIn(input["dimensions"]), ...namesIn(input["metrics"]).map(metricName)]
   const unexpected = namesIn(input["order"])
     .map((name) => name.replace(/^-/, ""))
-    .filter((name) => ![...asked, ...always].includes(name))
+    .filter((name) => ![...columns, ...always].includes(name))
   return [
-    ...(asked.length === 0 ? [{ field: "metrics", message: "must name a metric, unless dimensions are named" }] : []),
+    ...(columns.length === 0 ? [{ field: "metrics", message: "must name a metric, unless dimensions are named" }] : []),
     ...repeated("metrics", namesIn(input["metrics"]).map(metricName)),
     ...repeated("dimensions", namesIn(input["dimensions"])),
     ...unexpected.map((name) => ({

@@ -13,9 +13,9 @@ import { failed } from "../wire/service.ts"
 /** Whether an event was collected: in the last year, or in the last minutes, which reports of days do not have yet. */
 const isCollected = Effect.fnUntraced(function* ({ reports }: AnalyticsClient, { property, eventName }: NewKeyEvent) {
   const filter = print({ _tag: "Text", field: "eventName", operator: "==", value: eventName })
-  const asked = { property, metrics: ["eventCount"], dimensions: ["eventName"], filter, limit: 1 }
-  const days = yield* reports.run({ ...asked, range: "365daysAgo..today" })
-  return days.rowCount > 0 || (yield* reports.realtime(asked)).rowCount > 0
+  const query = { property, metrics: ["eventCount"], dimensions: ["eventName"], filter, limit: 1 }
+  const days = yield* reports.run({ ...query, range: "365daysAgo..today" })
+  return days.rowCount > 0 || (yield* reports.realtime(query)).rowCount > 0
 })
 
 export const createKeyEvents = ToolStep.over(Operation.without(KeyEvents.create, ["defaultValue"]), {

@@ -13,9 +13,9 @@ const input = {
 }
 
 it("creates a property, and says that it collects nothing yet", async () => {
-  const made = await run(input)
-  expect(made).toMatchObject({ property: { displayName: "Outlet" }, note: expect.stringContaining("no data before") })
-  expect(made).not.toHaveProperty("dataStream")
+  const output = await run(input)
+  expect(output).toMatchObject({ property: { displayName: "Outlet" }, note: expect.stringContaining("no data before") })
+  expect(output).not.toHaveProperty("dataStream")
 })
 
 it("makes its web stream where a site is given", async () => {

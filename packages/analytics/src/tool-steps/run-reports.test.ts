@@ -45,9 +45,9 @@ it("refuses every wrong field in one error", async () => {
 
 describe("columns", () => {
   it("hold the same values in less than half the text, and more rows fit", async () => {
-    const asked = { ...input, limit: 1000 }
-    const records = await run(asked)
-    const { columns, ...facts } = await run({ ...asked, columns: true })
+    const query = { ...input, limit: 1000 }
+    const records = await run(query)
+    const { columns, ...facts } = await run({ ...query, columns: true })
     expect(Object.keys(columns)).toEqual(["date", "pagePath", "sessions"])
     expect(facts).not.toHaveProperty("rows")
     const count = columns.sessions.length
@@ -71,9 +71,9 @@ describe("real time", () => {
   })
 
   it("has no pages: a larger limit gives the rest", async () => {
-    const asked = { property: SHOP, metrics: ["activeUsers"], dimensions: ["city"], range: "realtime" }
-    const all = await run(asked)
-    const part = await run({ ...asked, limit: 1 })
+    const query = { property: SHOP, metrics: ["activeUsers"], dimensions: ["city"], range: "realtime" }
+    const all = await run(query)
+    const part = await run({ ...query, limit: 1 })
     expect(all.rowCount).toBeGreaterThan(1)
     expect(part).toMatchObject({ rowCount: all.rowCount, left_out: [expect.stringContaining("follow")] })
     expect(part).not.toHaveProperty("next")
@@ -94,17 +94,17 @@ describe("real time", () => {
 })
 
 it("takes a currency, and refuses one that is none", async () => {
-  const asked = { property: SHOP, metrics: ["totalRevenue"] }
-  const [own, other] = [await run(asked), await run({ ...asked, currencyCode: "NZD" })]
+  const query = { property: SHOP, metrics: ["totalRevenue"] }
+  const [own, other] = [await run(query), await run({ ...query, currencyCode: "NZD" })]
   expect([own.currencyCode, other.currencyCode]).toEqual(["AUD", "NZD"])
-  expect(await reason({ ...asked, currencyCode: "AUDD" })).toMatchObject({ fields: [{ field: "currencyCode" }] })
+  expect(await reason({ ...query, currencyCode: "AUDD" })).toMatchObject({ fields: [{ field: "currencyCode" }] })
 })
 
 it("tells how far it is", async () => {
-  const told: Array<Step> = []
+  const progress: Array<Step> = []
   const listening = Effect.flatMap(Runner, (runner) => runner.run(runReports.id, { ...input, limit: 5 })).pipe(
-    Effect.provideService(Progress, (step) => Effect.sync(() => void told.push(step)))
+    Effect.provideService(Progress, (step) => Effect.sync(() => void progress.push(step)))
   )
   await steps.runPromise(listening)
-  expect(told).toMatchObject([{ done: 0 }, { done: 5, total: expect.any(Number), text: "rows" }])
+  expect(progress).toMatchObject([{ done: 0 }, { done: 5, total: expect.any(Number), text: "rows" }])
 })

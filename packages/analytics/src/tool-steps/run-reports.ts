@@ -53,7 +53,7 @@ const run = Effect.fnUntraced(function* (input: Input) {
 })
 
 /** As many rows as fit, in records or by their columns. */
-const shown = ({ columns, rows }: Report, isByColumns: boolean, room: number) => {
+const fittingRows = ({ columns, rows }: Report, isByColumns: boolean, room: number) => {
   if (!isByColumns) {
     const { items, left_out = [] } = Listing.fitted("rows", rows, room)
     return { part: { rows: items }, count: items.length, left_out }
@@ -90,7 +90,7 @@ export const runReports = ToolStep.over(report, {
     yield* tell({ done: 0, text: `asking ${input.property} for its report` })
     const whole = yield* run(input)
     const room = Math.max(1000, AnswerSize.limitOf(own) - BESIDE_BYTES)
-    const { part, count, left_out } = shown(whole, own.columns === true, room)
+    const { part, count, left_out } = fittingRows(whole, own.columns === true, room)
     const end = (input.offset ?? 0) + count
     yield* tell({ done: end, total: whole.rowCount, text: "rows" })
     const rest = whole.rowCount - end

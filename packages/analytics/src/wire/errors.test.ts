@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
 
-import { errorInfo, failure, type Given } from "../../tests/service.ts"
+import { errorInfo, failure, type ServedAnswer } from "../../tests/service.ts"
 import { scopes } from "../vendors.ts"
 import { failureOf } from "./errors.ts"
 
 const NOW = Date.UTC(2026, 10, 22, 16, 30)
 
 const REPORT = "/v1beta/properties/1234:runreport"
-const answered = ({ status = 200, body, headers = {} }: Given) => ({
+const answered = ({ status = 200, body, headers = {} }: ServedAnswer) => ({
   status,
   headers,
   body,
@@ -18,7 +18,7 @@ const activationUrl = "https://console.developers.example/apis/api/reports/overv
 const disabledWords = `The reports API has not been used in project 77 before or it is disabled. Enable it by visiting ${activationUrl} then retry.`
 
 describe("answers of the service", () => {
-  it.each<[string, Given, object, string?, ("GET" | "POST" | "PATCH")?]>([
+  it.each<[string, ServedAnswer, object, string?, ("GET" | "POST" | "PATCH")?]>([
     [
       "a token that has run out",
       failure(401, "UNAUTHENTICATED", "Request had invalid authentication credentials."),
@@ -174,8 +174,8 @@ describe("answers of the service", () => {
       { _tag: "Invalid" }
     ],
     ["a list with an error", { status: 403, body: [{ error: { code: 403, message: "No." } }] }, { _tag: "Forbidden" }]
-  ])("%s", (_, given, expected, path = REPORT, method = "POST") => {
-    const reason = failureOf(answered(given), path, method)
+  ])("%s", (_, wireAnswer, expected, path = REPORT, method = "POST") => {
+    const reason = failureOf(answered(wireAnswer), path, method)
     expect(reason).toMatchObject(expected)
   })
 

@@ -77,12 +77,12 @@ export const lists = <F extends Schema.Struct.Fields, I extends object, A>(
       const pages = Stream.suspend(() => {
         const visited = new Set<string>()
         return Stream.paginate(input.pageToken, (pageToken) => {
-          const asked = {
+          const query = {
             ...input,
             pageSize: input.pageSize ?? MAX_PAGE_SIZE,
             ...(pageToken !== undefined && { pageToken })
           }
-          return Effect.flatMap(page(asked), (one) => {
+          return Effect.flatMap(page(query), (one) => {
             const next = one.next?.pageToken
             if (next !== undefined && visited.has(next)) return Effect.fail(noEnd(operation.name))
             if (next !== undefined) visited.add(next)

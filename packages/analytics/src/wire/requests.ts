@@ -41,10 +41,10 @@ export const byOutput = <F extends Schema.Struct.Fields, O>(
 ) => {
   const read = decoder(operation.name, operation.output)
   return Operation.method(operation, (input) => {
-    const sent = request(input)
-    const changes = sent.changes ?? sent.method !== "GET"
-    return Effect.flatMap(call({ operation: operation.name, ...sent }), (answer) =>
-      changes ? afterChange(read(answer), sent.lookAt) : read(answer)
+    const httpRequest = request(input)
+    const changes = httpRequest.changes ?? httpRequest.method !== "GET"
+    return Effect.flatMap(call({ operation: operation.name, ...httpRequest }), (answer) =>
+      changes ? afterChange(read(answer), httpRequest.lookAt) : read(answer)
     )
   })
 }

@@ -58,7 +58,7 @@ const settings: Scenario = async ({ client }) => {
   await client(({ properties }) => Stream.runCount(properties.list({ parent: "accounts/110001", pageSize: 1 }).items))
   await client(({ properties }) => properties.get({ property }))
   await client(({ properties }) => properties.get({ property: "999" }), "Forbidden")
-  const made = await client(({ properties }) =>
+  const field = await client(({ properties }) =>
     properties.create({
       parent: "accounts/110001",
       displayName: "Outlet",
@@ -67,7 +67,7 @@ const settings: Scenario = async ({ client }) => {
       industryCategory: "SHOPPING"
     })
   )
-  const name = made("name")
+  const name = field("name")
   await client(({ properties }) => properties.update({ property: name, displayName: "New", currencyCode: "NZD" }))
   const event = await client(({ keyEvents }) =>
     keyEvents.create({ property, eventName: "file_download", defaultValue: { numericValue: 5, currencyCode: "AUD" } })

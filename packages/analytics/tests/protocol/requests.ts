@@ -95,24 +95,24 @@ export const routeOf = ({ api, method, target }: Sent): string | undefined => {
 }
 
 /** The message of an operation's answer; `undefined` where there is no such operation. */
-export const answerOf = (sent: Sent): string | undefined => {
-  const name = routeOf(sent)
+export const answerOf = (request: Sent): string | undefined => {
+  const name = routeOf(request)
   return name === undefined ? undefined : ROUTES[routes.indexOf(name)]?.gives
 }
 
 /** What a request has against the official messages. */
-export const requestProblems = (sent: Sent): ReadonlyArray<string> => {
-  const [path = "", query = ""] = sent.target.split("?")
-  const route = ROUTES.find((one) => one.api === sent.api && one.method === sent.method && one.path.test(path))
-  if (route === undefined) return [`${sent.api} ${sent.method} ${path} is no operation`]
+export const requestProblems = (request: Sent): ReadonlyArray<string> => {
+  const [path = "", query = ""] = request.target.split("?")
+  const route = ROUTES.find((one) => one.api === request.api && one.method === request.method && one.path.test(path))
+  if (route === undefined) return [`${request.api} ${request.method} ${path} is no operation`]
   const parameters = new URLSearchParams(query)
   const unexpected = [...parameters.keys()].filter((name) => route.query?.includes(name) !== true)
   const mask = parameters.get("updateMask")
   if (route.body === undefined) {
-    return [...unexpected, ...(sent.body === "" ? [] : ["a body where there is none"])]
+    return [...unexpected, ...(request.body === "" ? [] : ["a body where there is none"])]
   }
-  const type = message(sent.api, route.body)
-  const body: unknown = JSON.parse(sent.body)
+  const type = message(request.api, route.body)
+  const body: unknown = JSON.parse(request.body)
   return [
     ...unexpected,
     ...problemsOf(type, body, type.name, route.fromPath ?? []),

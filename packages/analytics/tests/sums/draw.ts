@@ -66,20 +66,21 @@ export const drawing = (seed: number) => {
   return (): Drawn => {
     const names = random() < 0.1 ? [] : some(Object.keys(dimensions), 3)
     const metrics = some(Object.keys(metricsInSql), 4)
-    const asked = random() < 0.7 ? condition() : undefined
+    const filterPair = random() < 0.7 ? condition() : undefined
     const least = below(12)
     const having = random() < 0.4 ? pick(metrics) : undefined
     const from = `2026-08-${String(3 + below(27)).padStart(2, "0")}`
     const to = pick([DAYS.last, "2026-09-05"])
-    const where = [`date BETWEEN '${day(from)}' AND '${day(to)}'`, ...(asked === undefined ? [] : [asked[1]])].join(
-      " AND "
-    )
+    const where = [
+      `date BETWEEN '${day(from)}' AND '${day(to)}'`,
+      ...(filterPair === undefined ? [] : [filterPair[1]])
+    ].join(" AND ")
     const key = names.length === 0 ? "''" : names.map((name) => `(${dimensions[name]})`).join(" || '|' || ")
-    const shown = having === undefined ? "" : `HAVING (${metricsInSql[having]}) > ${least}`
+    const havingClause = having === undefined ? "" : `HAVING (${metricsInSql[having]}) > ${least}`
     const values = metrics.map((name, at) => `${metricsInSql[name]} AS m${at}`)
     const texts = names.map((name, at) => `${dimensions[name]} AS d${at}`)
     const filter = [
-      ...(asked === undefined ? [] : [asked[0]]),
+      ...(filterPair === undefined ? [] : [filterPair[0]]),
       ...(having === undefined ? [] : [`${having} > ${least}`])
     ]
     return {
@@ -92,8 +93,8 @@ export const drawing = (seed: number) => {
       },
       dimensions: names,
       metrics,
-      sql: `SELECT ${[...texts, ...values].join(", ")} FROM events WHERE ${where} GROUP BY ${key} ${shown}`,
-      totals: `SELECT ${values.join(", ")} FROM events WHERE ${where} AND ${key} IN (SELECT ${key} FROM events WHERE ${where} GROUP BY ${key} ${shown}) HAVING COUNT(*) > 0`
+      sql: `SELECT ${[...texts, ...values].join(", ")} FROM events WHERE ${where} GROUP BY ${key} ${havingClause}`,
+      totals: `SELECT ${values.join(", ")} FROM events WHERE ${where} AND ${key} IN (SELECT ${key} FROM events WHERE ${where} GROUP BY ${key} ${havingClause}) HAVING COUNT(*) > 0`
     }
   }
 }

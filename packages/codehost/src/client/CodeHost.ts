@@ -1,117 +1,22 @@
-/** The client of one account: the resources of the service, and any other call to it. */
-import * as HttpClient from "@inlay/core-http/Client"
-import * as ConditionalReads from "@inlay/core-http/ConditionalReads"
-import type { ProviderError } from "@inlay/core-http/ProviderError"
-import type { Answer } from "@inlay/core-http/Spend"
+/** The client of one account: the resources of the service, its hooks, and any other call to it. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 
-import { documentGuardOf, guardOf, readOnlyReason, namesOf } from "../restriction/guard.ts"
-import { narrow, withoutOutside } from "../restriction/searches.ts"
-import { RateLimits } from "../schema/RateLimits.ts"
-import { graphqlOver } from "../wire/graphql.ts"
-import { followMoves } from "../wire/moved.ts"
-import { operation } from "../wire/operation.ts"
-import { onlyReads } from "../wire/request-policy.ts"
-import { byOutput, type Http } from "../wire/requests.ts"
-import * as Branches from "./Branches.ts"
-import * as Collaborators from "./Collaborators.ts"
-import * as Commits from "./Commits.ts"
-import * as Contents from "./contents/Contents.ts"
-import * as Discussions from "./Discussions.ts"
-import * as Gists from "./Gists.ts"
 import * as Hooks from "./Hooks.ts"
-import { httpOptions } from "./http.ts"
-import * as Issues from "./Issues.ts"
-import * as Projects from "./projects/Projects.ts"
-import * as PullRequests from "./pull-requests/PullRequests.ts"
-import * as Releases from "./Releases.ts"
-import * as Repositories from "./repositories/Repositories.ts"
-import * as Search from "./Search.ts"
-import { defaults, type Settings } from "./settings.ts"
-import * as Workflows from "./workflows/Workflows.ts"
+import * as Resources from "./resources.ts"
+import type { Settings } from "./settings.ts"
 
 /** The client of one account. */
-export interface CodeHostClient {
-  readonly repositories: Repositories.Repositories
-  readonly contents: Contents.Contents
-  readonly branches: Branches.Branches
-  readonly commits: Commits.Commits
-  readonly collaborators: Collaborators.Collaborators
-  readonly issues: Issues.Issues
-  readonly pullRequests: PullRequests.PullRequests
-  readonly workflows: Workflows.Workflows
-  readonly gists: Gists.Gists
-  readonly discussions: Discussions.Discussions
-  readonly releases: Releases.Releases
-  readonly projects: Projects.Projects
-  readonly search: Search.Search
+export interface CodeHostClient extends Resources.Resources {
   readonly hooks: Hooks.Hooks
-  /** What the account is limited to. */
-  readonly limitedTo: () => { readonly repositories: ReadonlyArray<string>; readonly readOnly: boolean }
-  /** Any request below the base address, within the account's restrictions. */
-  readonly call: (request: HttpClient.CallRequest) => Effect.Effect<Answer, ProviderError>
-  /** `GET /rate_limit`: by resource; costs nothing. */
-  readonly limits: (input: Record<never, never>) => Effect.Effect<RateLimits, ProviderError>
-  /** A resource's rate limit (`core` by default) by the last answer; nothing is sent. */
-  readonly rateLimit: HttpClient.Client["rateLimit"]
-  /** All rate limits by the last answers, by resource; nothing is sent. */
-  readonly rateLimits: HttpClient.Client["rateLimits"]
 }
 
 /** The client as a service, for tool steps. */
 export class CodeHost extends Context.Service<CodeHost, CodeHostClient>()("@inlay/codehost/CodeHost") {}
 
-const limits = operation({ name: "limits", input: Schema.Struct({}), output: RateLimits })
-
-const UNCHANGED_READS_BYTES = 16 * 1024 * 1024
-
 /** Makes the client of one account, over the transport and spending path in its context. */
-export const make = /* @__PURE__ */ Effect.fnUntraced(function* (settings: Settings) {
-  const options = { ...defaults, ...settings }
-  const repositories = namesOf(options.repositories)
-  const common = httpOptions(options)
-  const guard = guardOf(repositories, options.readOnly)
-  const rest = yield* HttpClient.make({
-    ...common,
-    baseAddress: options.baseAddress,
-    conditionalReads: ConditionalReads.within(UNCHANGED_READS_BYTES),
-    ...(guard !== undefined && { guard })
-  })
-  const byName: HttpClient.Client["call"] = followMoves(
-    (request) => rest.call(onlyReads(request) ? { changes: false, ...request } : request),
-    repositories.size === 0
-  )
-  const call: HttpClient.Client["call"] =
-    repositories.size === 0
-      ? byName
-      : (request) =>
-          Effect.map(byName(narrow(repositories, request)), (answer) => withoutOutside(repositories, request, answer))
-  const graphql = yield* graphqlOver(common, options.baseAddress, documentGuardOf(repositories, options.readOnly))
-  const writeRefusal = options.readOnly ? readOnlyReason : undefined
-  const http: Http = { call, graphql, writeRefusal, pagesAhead: options.pagesAhead }
-  const readLimits = byOutput(http, limits, () => ({ method: "GET", endpoint: "/rate_limit" }))
-  const client: CodeHostClient = {
-    repositories: Repositories.make(http),
-    contents: Contents.make(http),
-    branches: Branches.make(http),
-    commits: Commits.make(http),
-    collaborators: Collaborators.make(http),
-    issues: Issues.make(http),
-    pullRequests: PullRequests.make(http),
-    workflows: Workflows.make(http),
-    gists: Gists.make(http),
-    discussions: Discussions.make(http),
-    releases: Releases.make(http),
-    projects: Projects.make(http),
-    search: Search.make(http),
-    hooks: Hooks.make(http),
-    limitedTo: () => ({ repositories: [...repositories], readOnly: options.readOnly }),
-    call,
-    limits: () => readLimits({}),
-    rateLimit: rest.rateLimit,
-    rateLimits: rest.rateLimits
-  }
-  return client
-})
+export const make = (settings: Settings) =>
+  Effect.map(Resources.make(settings), ({ http, resources }): CodeHostClient => ({
+    ...resources,
+    hooks: Hooks.make(http)
+  }))

@@ -77,14 +77,14 @@ export const make = (http: Http): Search => {
     const most = input.limit ?? READABLE
     const { pages } = list({ ...input, per_page: input.per_page ?? Math.min(MAX_PER_PAGE, Math.max(1, most)) })
     const limitedPages = Stream.suspend(() => {
-      let left = most
+      let remaining = most
       return pages.pipe(
         Stream.map((read) => {
-          const items = read.items.slice(0, left)
-          left -= items.length
+          const items = read.items.slice(0, remaining)
+          remaining -= items.length
           return { ...read, items }
         }),
-        Stream.takeUntil(() => left <= 0)
+        Stream.takeUntil(() => remaining <= 0)
       )
     })
     return { pages: limitedPages, items: Stream.flattenIterable(Stream.map(limitedPages, ({ items }) => items)) }

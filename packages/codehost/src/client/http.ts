@@ -1,4 +1,4 @@
-/** What the HTTP clients of one account are told: its token, how the service wants to be called, and how answers are judged. */
+/** Options of the HTTP clients of one account: its token, how the service wants to be called, and how answers are judged. */
 import * as Budget from "@inlay/core-http/Budget"
 import type { ClientOptions } from "@inlay/core-http/Client"
 

@@ -62,7 +62,7 @@ export type DeliveryName = typeof DeliveryName.Type
 export const DeliveryQuery = Schema.Struct({ ...HookName.fields, cursor: Schema.optionalKey(Names.text()) })
 export type DeliveryQuery = typeof DeliveryQuery.Type
 
-const sent = {
+const deliveryFields = {
   /** Where deliveries go: https. */
   url: Names.text(),
   events: Schema.Array(Names.text()),
@@ -70,9 +70,9 @@ const sent = {
 }
 
 /** A hook to be. */
-export const NewHook = Schema.Struct({ ...HookPlace.fields, ...sent })
+export const NewHook = Schema.Struct({ ...HookPlace.fields, ...deliveryFields })
 export type NewHook = typeof NewHook.Type
 
 /** A hook that takes the place of what it was. */
-export const HookChange = Schema.Struct({ ...HookName.fields, ...sent })
+export const HookChange = Schema.Struct({ ...HookName.fields, ...deliveryFields })
 export type HookChange = typeof HookChange.Type

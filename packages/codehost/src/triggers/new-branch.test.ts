@@ -16,8 +16,8 @@ it("is another one where it was deleted and is created again", () => {
 })
 
 it("is chosen by a pattern: one star stays in a folder, two do not", () => {
-  const wanted = (branch: string) => newBranch.accepts({ branch }, match()[0]) === true
-  expect([wanted("feature/*"), wanted("feature/**"), wanted("FEATURE/oil/*"), wanted("feature.oil.*")]).toEqual([
+  const accepts = (branch: string) => newBranch.accepts({ branch }, match()[0]) === true
+  expect([accepts("feature/*"), accepts("feature/**"), accepts("FEATURE/oil/*"), accepts("feature.oil.*")]).toEqual([
     false,
     true,
     true,

@@ -41,7 +41,7 @@ const occurrence = (column: number, card: Card, actor: string | undefined, from:
   })
 
 /** https://github.blog/changelog/2024-05-23-sunset-notice-projects-classic */
-const retired = { via: "retired", since: "2024-05-23", use: "codehost_project_item_status_changed" } as const
+const retirement = { via: "retired", since: "2024-05-23", use: "codehost_project_item_status_changed" } as const
 const hook = webhookWay(["project_card"])
 const orgHook = orgWebhookWay(["project_card"])
 const poll = pollWay({ source: "cards" })
@@ -69,9 +69,9 @@ export const newCardInColumn = triggerOf({
       content_url === undefined ? "note" : "issue"
     )
   },
-  possible: [retired, hook, orgHook, poll],
+  possible: [retirement, hook, orgHook, poll],
   ways: ({ owner, repo }, { edition }) => {
-    if (edition === undefined || edition === "public") return [retired]
+    if (edition === undefined || edition === "public") return [retirement]
     const hooks = repo === undefined ? [] : [{ ...hook, place: repositoryPlace(owner, repo) }]
     return [...hooks, { ...orgHook, place: organizationPlace(owner) }, poll]
   },

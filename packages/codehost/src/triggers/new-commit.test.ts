@@ -25,6 +25,6 @@ it("is no push of a tag, nor a deletion", () => {
 })
 
 it("is chosen by path", () => {
-  const wanted = match().map((occurrence) => newCommit.accepts({ path: "src/**" }, occurrence))
-  expect(wanted).toEqual(["The path is README.md, not src/**.", true])
+  const verdicts = match().map((occurrence) => newCommit.accepts({ path: "src/**" }, occurrence))
+  expect(verdicts).toEqual(["The path is README.md, not src/**.", true])
 })

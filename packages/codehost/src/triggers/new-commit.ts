@@ -75,14 +75,14 @@ export const newCommit = repositoryTrigger<CommitEvent>({
     Effect.gen(function* () {
       const operation = `codehost_${TRIGGER}`
       const { occurrences: activities, ...rest } = yield* activitySince(operation, where, cursor)
-      const told = new Set<string>()
+      const reportedShas = new Set<string>()
       const commits = yield* Effect.forEach(activities, ({ data: activity, raw }) =>
         Effect.gen(function* () {
           const ref = refName(activity.ref)
           if (ref?.type !== "branch" || isNone(activity.after)) return []
-          const pushed = yield* compared(operation, where, activity)
-          const fresh = (pushed?.commits ?? []).filter(({ sha }) => !told.has(sha))
-          for (const { sha } of fresh) told.add(sha)
+          const comparison = yield* compared(operation, where, activity)
+          const fresh = (comparison?.commits ?? []).filter(({ sha }) => !reportedShas.has(sha))
+          for (const { sha } of fresh) reportedShas.add(sha)
           // The list of a comparison does not say which files each commit changed.
           return yield* Effect.forEach(fresh, ({ sha }) =>
             Effect.map(readOne(operation, inRepository(where, `/commits/${sha}`), Commit), ({ value }) =>

@@ -14,18 +14,18 @@ it("is a whole word", () => {
 })
 
 it("counts bodies of issues and pull requests, reviews and discussions", () => {
-  const told = (fixture: string, changes: object) => {
+  const mentionsOn = (fixture: string, changes: object) => {
     const { name, body } = exampleOf(fixture)
     return matched(newMention, name, altered(body, changes)).map(({ data }) => data.on)
   }
   const hello = { body: "Hello @grace" }
-  expect(told("new-issue", { issue: hello })).toEqual(["issue"])
-  expect(told("new-issue", { issue: { body: null, title: "@grace, look" } })).toEqual(["issue"])
-  expect(told("new-pull-request", { pull_request: hello })).toEqual(["pull_request"])
-  expect(told("new-pull-request-review", { review: hello })).toEqual(["review"])
-  expect(told("new-discussion", { discussion: hello })).toEqual(["discussion"])
-  expect(told("new-discussion-comment", {})).toEqual(["discussion_comment"])
-  expect(told("new-pull-request", {})).toEqual([])
+  expect(mentionsOn("new-issue", { issue: hello })).toEqual(["issue"])
+  expect(mentionsOn("new-issue", { issue: { body: null, title: "@grace, look" } })).toEqual(["issue"])
+  expect(mentionsOn("new-pull-request", { pull_request: hello })).toEqual(["pull_request"])
+  expect(mentionsOn("new-pull-request-review", { review: hello })).toEqual(["review"])
+  expect(mentionsOn("new-discussion", { discussion: hello })).toEqual(["discussion"])
+  expect(mentionsOn("new-discussion-comment", {})).toEqual(["discussion_comment"])
+  expect(mentionsOn("new-pull-request", {})).toEqual([])
 })
 
 it("is none where the account mentions itself", () => {

@@ -37,14 +37,14 @@ const occurrence = ({ id, at, repository, actor, url, on, number, title, body, r
     raw
   })
 
-/** What others write: one's own mention of oneself starts nothing. */
+/** Mentions by others: a user who mentions themselves starts nothing. */
 const isMention = ({ title, body, actor, isTitleMeant }: Written, { login }: Watcher): boolean =>
   actor?.toLowerCase() !== login.toLowerCase() &&
   (mentions(body, login) || (isTitleMeant === true && mentions(title, login)))
 
 const match = (event: ServiceEvent, watcher: Watcher) => {
-  const written = textOfEvent(event)
-  return written !== undefined && isMention(written, watcher) ? [occurrence(written)] : []
+  const text = textOfEvent(event)
+  return text !== undefined && isMention(text, watcher) ? [occurrence(text)] : []
 }
 
 const hooks = [webhookWay(TEXT_EVENTS), orgWebhookWay(TEXT_EVENTS)] as const
@@ -87,7 +87,7 @@ export const newMention = triggerOf({
       const missing = owner === undefined ? "target.owner" : "target.repo"
       return Effect.fail(invalid("codehost", "codehost_new_mention", [{ field: missing, message: "is missing" }]))
     }
-    const isNews = (written: Written) => isMention(written, watcher)
+    const isNews = (text: Written) => isMention(text, watcher)
     const isNotified = owner === undefined || repo === undefined
     const read = isNotified
       ? notificationTexts(TRIGGER, cursor, isNews)

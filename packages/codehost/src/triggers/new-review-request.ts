@@ -25,13 +25,13 @@ const ReviewRequest = Schema.Struct({
 })
 type ReviewRequest = typeof ReviewRequest.Type
 
-interface Asked {
+interface Reviewers {
   readonly requested_reviewer?: User | null
   readonly requested_team?: Team | null
 }
 
 const fact = (
-  { requested_reviewer: user, requested_team: team }: Asked,
+  { requested_reviewer: user, requested_team: team }: Reviewers,
   repository: string,
   pull: PullRequest,
   { actor, at, watcher }: { readonly actor: string | undefined; readonly at: string; readonly watcher: Watcher }

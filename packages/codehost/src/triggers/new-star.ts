@@ -48,13 +48,13 @@ export const newStar = repositoryTrigger<Star>({
   poll: (where, cursor) => {
     const before = Option.getOrUndefined(readCursor(cursor))
     return Effect.map(starsFrom("codehost_new_star", where, before?.page), ({ page, ...read }) => {
-      const polled = newSince(before?.list, {
+      const poll = newSince(before?.list, {
         ...read,
         occurrences: read.items.map(({ value: { user, starred_at }, raw }) =>
           occurrence(`${where.owner}/${where.repo}`, user, starred_at, raw)
         )
       })
-      return { ...polled, cursor: JSON.stringify({ page, list: polled.cursor }) }
+      return { ...poll, cursor: JSON.stringify({ page, list: poll.cursor }) }
     })
   }
 })

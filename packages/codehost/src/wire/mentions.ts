@@ -6,12 +6,12 @@ const patterns = new Map<string, RegExp>()
 
 /** A login goes on by letters, digits and hyphens; `@acme/core` is a team's. */
 const patternOf = (login: string): RegExp => {
-  const known = patterns.get(login)
-  if (known !== undefined) return known
-  const made = new RegExp(`(?<![\\p{L}\\p{N}_@/.+-])@${escaped(login)}(?![\\p{L}\\p{N}_/]|-+[\\p{L}\\p{N}_])`, "iu")
+  const cachedPattern = patterns.get(login)
+  if (cachedPattern !== undefined) return cachedPattern
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_@/.+-])@${escaped(login)}(?![\\p{L}\\p{N}_/]|-+[\\p{L}\\p{N}_])`, "iu")
   patterns.clear()
-  patterns.set(login, made)
-  return made
+  patterns.set(login, pattern)
+  return pattern
 }
 
 /** Code, which the service reads no mentions in: fenced by lines, or between backticks. */

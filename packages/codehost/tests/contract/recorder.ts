@@ -68,9 +68,9 @@ export const startRecorder = async (sandbox: string): Promise<Recorder> => {
   return {
     baseUrl: `http://127.0.0.1:${address.port}${pathname}`,
     take: () => {
-      const taken = exchanges
+      const batch = exchanges
       exchanges = []
-      return taken
+      return batch
     },
     close: () =>
       new Promise((resolve) => {

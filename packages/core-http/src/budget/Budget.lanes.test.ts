@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 
-import { NOW, told } from "../../tests/rate-limit-headers.ts"
+import { NOW, rateLimitHeaders } from "../../tests/rate-limit-headers.ts"
 import { make } from "./Budget.ts"
 
 describe("a hold", () => {
@@ -29,7 +29,7 @@ describe("a hold", () => {
         yield* budget.hold(60, resource)
         yield* budget.hold(5, resource)
       }
-      yield* budget.observe(told(9, NOW + 30_000), "search")
+      yield* budget.observe(rateLimitHeaders(9, NOW + 30_000), "search")
       assert.strictEqual(yield* budget.take("search"), 60)
     })
   )

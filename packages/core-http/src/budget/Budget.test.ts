@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 
-import { NOW, told } from "../../tests/rate-limit-headers.ts"
+import { NOW, rateLimitHeaders } from "../../tests/rate-limit-headers.ts"
 import { make } from "./Budget.ts"
 
 describe("a budget", () => {
@@ -25,7 +25,7 @@ describe("a budget", () => {
   it.effect("sends nothing in an exhausted window, and again when it is over", () =>
     Effect.gen(function* () {
       const budget = yield* setUp()
-      yield* budget.observe(told(0, NOW + 90_500))
+      yield* budget.observe(rateLimitHeaders(0, NOW + 90_500))
       assert.strictEqual(yield* request(budget), 91)
       yield* TestClock.adjust("90 seconds")
       assert.strictEqual(yield* request(budget), 1)
@@ -38,7 +38,7 @@ describe("a budget", () => {
   it.effect("believes the lowest figure of a window, whatever the order of the answers", () =>
     Effect.gen(function* () {
       const budget = yield* setUp()
-      for (const remaining of [7, 5, 6, 8]) yield* budget.observe(told(remaining, NOW + 60_000))
+      for (const remaining of [7, 5, 6, 8]) yield* budget.observe(rateLimitHeaders(remaining, NOW + 60_000))
       assert.deepStrictEqual(budget.current(), { limit: 10, remaining: 5, resetsAtMillis: NOW + 60_000 })
     })
   )
@@ -46,13 +46,13 @@ describe("a budget", () => {
   it.effect("takes a new window's figure, and ignores a late answer of the old one", () =>
     Effect.gen(function* () {
       const budget = yield* setUp()
-      yield* budget.observe(told(1, NOW + 10_000))
-      yield* budget.observe(told(9, NOW + 70_000))
+      yield* budget.observe(rateLimitHeaders(1, NOW + 10_000))
+      yield* budget.observe(rateLimitHeaders(9, NOW + 70_000))
       assert.strictEqual(budget.current()?.remaining, 9)
-      yield* budget.observe(told(0, NOW + 10_000))
+      yield* budget.observe(rateLimitHeaders(0, NOW + 10_000))
       assert.strictEqual(budget.current()?.remaining, 9)
       yield* TestClock.adjust("70 seconds")
-      yield* budget.observe(told(0, NOW + 70_000))
+      yield* budget.observe(rateLimitHeaders(0, NOW + 70_000))
       assert.strictEqual(yield* request(budget), 0)
     })
   )
@@ -60,9 +60,9 @@ describe("a budget", () => {
   it.effect("knows a window of one second from the next", () =>
     Effect.gen(function* () {
       const budget = yield* setUp()
-      yield* budget.observe(told(0, NOW + 1_000))
+      yield* budget.observe(rateLimitHeaders(0, NOW + 1_000))
       yield* TestClock.adjust("1 second")
-      yield* budget.observe(told(4, NOW + 2_000))
+      yield* budget.observe(rateLimitHeaders(4, NOW + 2_000))
       assert.strictEqual(budget.current()?.remaining, 4)
     })
   )
@@ -70,7 +70,7 @@ describe("a budget", () => {
   it.effect("keeps what it knows when an answer says nothing", () =>
     Effect.gen(function* () {
       const budget = yield* setUp()
-      yield* budget.observe(told(5, NOW + 60_000))
+      yield* budget.observe(rateLimitHeaders(5, NOW + 60_000))
       yield* budget.observe({})
       assert.strictEqual(budget.current()?.remaining, 5)
     })
@@ -81,7 +81,7 @@ describe("a budget", () => {
     () =>
       Effect.gen(function* () {
         const budget = yield* setUp()
-        yield* budget.observe(told(3, NOW + 60_000))
+        yield* budget.observe(rateLimitHeaders(3, NOW + 60_000))
         const waits = yield* Effect.all(
           Array.from({ length: 8 }, () => budget.withPlace(Effect.tap(budget.take(), () => Effect.yieldNow))),
           { concurrency: "unbounded" }
@@ -93,7 +93,7 @@ describe("a budget", () => {
   it.effect("gives back what ended without an answer", () =>
     Effect.gen(function* () {
       const budget = yield* setUp()
-      yield* budget.observe(told(1, NOW + 60_000))
+      yield* budget.observe(rateLimitHeaders(1, NOW + 60_000))
       const fiber = yield* Effect.forkChild(budget.withPlace(Effect.andThen(budget.take(), Effect.never)))
       yield* Effect.yieldNow
       assert.strictEqual(yield* request(budget), 1)
@@ -128,7 +128,7 @@ describe("a budget", () => {
     Effect.gen(function* () {
       const budget = yield* setUp()
       const behind = (remaining: number, took: number) => ({
-        ...told(remaining, NOW - 400_000),
+        ...rateLimitHeaders(remaining, NOW - 400_000),
         date: new Date(NOW - 420_000 - took).toUTCString()
       })
       yield* budget.observe(behind(5, 0))
@@ -150,7 +150,7 @@ describe("a budget", () => {
         counts.set(window, count)
         calls++
         yield* Effect.sleep(5 + ((n * 37) % 90))
-        yield* budget.observe(told(Math.max(0, LIMIT - count), (window + 1) * WINDOW, LIMIT))
+        yield* budget.observe(rateLimitHeaders(Math.max(0, LIMIT - count), (window + 1) * WINDOW, LIMIT))
       })
       const untilSent = (n: number) =>
         Effect.gen(function* () {
@@ -185,7 +185,7 @@ describe("the resources of a budget", () => {
   it.effect("do not hold each other", () =>
     Effect.gen(function* () {
       const budget = yield* setUp()
-      yield* budget.observe(told(0, NOW + 60_000), "search")
+      yield* budget.observe(rateLimitHeaders(0, NOW + 60_000), "search")
       assert.deepStrictEqual(
         [yield* budget.take("search"), yield* budget.take(), yield* budget.take("graphql")],
         [60, 0, 0]
@@ -198,8 +198,8 @@ describe("the resources of a budget", () => {
   it.effect("are each counted by themselves while they are under way", () =>
     Effect.gen(function* () {
       const budget = yield* setUp()
-      yield* budget.observe(told(1, NOW + 60_000), "search")
-      yield* budget.observe(told(1, NOW + 60_000), "core")
+      yield* budget.observe(rateLimitHeaders(1, NOW + 60_000), "search")
+      yield* budget.observe(rateLimitHeaders(1, NOW + 60_000), "core")
       const ask = (resource: string) => budget.withPlace(Effect.tap(budget.take(resource), () => Effect.yieldNow))
       assert.deepStrictEqual(
         yield* Effect.all([ask("search"), ask("core"), ask("search"), ask("core")], { concurrency: "unbounded" }),
@@ -212,7 +212,7 @@ describe("the resources of a budget", () => {
   it.effect("are named by the answer, where the plugin names any", () =>
     Effect.gen(function* () {
       const budget = yield* setUp()
-      const about = (resource: string) => ({ ...told(0, NOW + 60_000), "x-ratelimit-resource": resource })
+      const about = (resource: string) => ({ ...rateLimitHeaders(0, NOW + 60_000), "x-ratelimit-resource": resource })
       yield* budget.observe(about("search"))
       assert.deepStrictEqual(Object.keys(budget.all()), ["core"])
       yield* budget.observe(about("code_search"), "search")
@@ -227,7 +227,7 @@ describe("the resources of a budget", () => {
       const budget = yield* setUp()
       const names = ["", "a b", "x".repeat(41), "__proto__", ...Array.from({ length: 1000 }, (_, n) => `r${n}`)]
       for (const name of names) {
-        yield* budget.observe({ ...told(3, NOW + 60_000), "x-ratelimit-resource": name }, "search")
+        yield* budget.observe({ ...rateLimitHeaders(3, NOW + 60_000), "x-ratelimit-resource": name }, "search")
       }
       const all = budget.all()
       assert.isAtMost(Object.keys(all).length, 33)

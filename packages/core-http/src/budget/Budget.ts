@@ -82,7 +82,7 @@ export interface Budget {
   readonly keptIn: (store: BudgetStore, scope: string) => Budget
 }
 
-/** What an account may do at once and in a time, before any answer has told a limit. */
+/** Limits of an account at once and in a time, before any answer has reported them. */
 export interface BudgetOptions {
   /** Requests of this process under way at once. */
   readonly concurrency: number

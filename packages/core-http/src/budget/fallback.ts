@@ -4,6 +4,7 @@
  */
 import * as Effect from "effect/Effect"
 
+import { warn } from "../client/warn.ts"
 import type { StorageError } from "../errors/StorageError.ts"
 import { makeMemory, type BudgetStore } from "./BudgetStore.ts"
 
@@ -17,7 +18,7 @@ export const orMemory = (store: BudgetStore): BudgetStore<never> => {
         if (isReported) return own
         isReported = true
         const warning = `Rate limits are not shared with other programs for now: ${error.message}`
-        return Effect.andThen(Effect.logWarning(warning), own)
+        return Effect.andThen(warn(warning), own)
       })
     )
   return {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 
-import { NOW, told } from "../../tests/rate-limit-headers.ts"
+import { NOW, rateLimitHeaders } from "../../tests/rate-limit-headers.ts"
 import { readRateLimit, readRetryAfter } from "./Budget.ts"
 
 describe("rate-limit headers", () => {
@@ -8,7 +8,7 @@ describe("rate-limit headers", () => {
     ["none", { date: "x" }, undefined],
     [
       "x-ratelimit-*, Unix time in seconds",
-      told(3, NOW + 60_000),
+      rateLimitHeaders(3, NOW + 60_000),
       { limit: 10, remaining: 3, resetsAtMillis: NOW + 60_000 }
     ],
     [
@@ -26,10 +26,14 @@ describe("rate-limit headers", () => {
       { "x-ratelimit-remaining": "1", "x-ratelimit-reset": "0.5" },
       { remaining: 1, resetsAtMillis: NOW + 500 }
     ],
-    ["a reset decades ahead", told(0, NOW + 1e12), { limit: 10, remaining: 0, resetsAtMillis: NOW + 3_600_000 }],
+    [
+      "a reset decades ahead",
+      rateLimitHeaders(0, NOW + 1e12),
+      { limit: 10, remaining: 0, resetsAtMillis: NOW + 3_600_000 }
+    ],
     [
       "a reset beside a date of 1990",
-      { ...told(0, NOW + 60_000), date: "Mon, 01 Jan 1990 00:00:00 GMT" },
+      { ...rateLimitHeaders(0, NOW + 60_000), date: "Mon, 01 Jan 1990 00:00:00 GMT" },
       { limit: 10, remaining: 0, resetsAtMillis: NOW + 3_600_000 }
     ],
     [
@@ -39,12 +43,12 @@ describe("rate-limit headers", () => {
     ],
     [
       "a moment told by a clock that is seven minutes behind",
-      { ...told(1, NOW - 360_000), date: new Date(NOW - 420_000).toUTCString() },
+      { ...rateLimitHeaders(1, NOW - 360_000), date: new Date(NOW - 420_000).toUTCString() },
       { limit: 10, remaining: 1, resetsAtMillis: NOW + 60_000 }
     ],
     [
       "an answer that was some seconds on its way",
-      { ...told(1, NOW + 60_000), date: new Date(NOW - 5_000).toUTCString() },
+      { ...rateLimitHeaders(1, NOW + 60_000), date: new Date(NOW - 5_000).toUTCString() },
       { limit: 10, remaining: 1, resetsAtMillis: NOW + 60_000 }
     ],
     [
@@ -54,7 +58,7 @@ describe("rate-limit headers", () => {
     ],
     [
       "a date that is none",
-      { ...told(1, NOW + 60_000), date: "yesterday" },
+      { ...rateLimitHeaders(1, NOW + 60_000), date: "yesterday" },
       { limit: 10, remaining: 1, resetsAtMillis: NOW + 60_000 }
     ],
     ["no reset", { "x-ratelimit-remaining": "1" }, undefined],

@@ -40,7 +40,7 @@ export interface ResourceState {
   askedSeconds: number
 }
 
-/** A window that the plugin knows before any answer has told of it. */
+/** A window that the plugin knows before any answer has reported it. */
 export interface OpenWindow {
   readonly name: string
   /** Units in all. */
@@ -213,13 +213,13 @@ export const settleIn = (state: ResourceState, settlement: Settlement): void => 
     use(state, settlement.units ?? claim.units)
   }
   if (reported !== undefined) learn(state, reported, now)
-  for (const [name, left] of Object.entries(remaining)) {
+  for (const [name, count] of Object.entries(remaining)) {
     const window = state.windows[name]
     if (window === undefined) continue
     // More is left than there was thought to be in all: the account's limit is a larger one.
-    const isLarger = window.limit !== undefined && left > window.limit
-    const larger = { ...window, limit: left, remaining: left }
-    state.windows[name] = isLarger ? larger : { ...window, remaining: Math.min(window.remaining, left) }
+    const isLarger = window.limit !== undefined && count > window.limit
+    const larger = { ...window, limit: count, remaining: count }
+    state.windows[name] = isLarger ? larger : { ...window, remaining: Math.min(window.remaining, count) }
   }
   if (holdSeconds !== undefined) hold(state, holdSeconds, now)
 }

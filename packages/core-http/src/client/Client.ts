@@ -30,6 +30,7 @@ import type { CheckHeaders, Parts } from "./parts.ts"
 import { interruptedReason, keyProblem, mayBeDone, timedOut } from "./reasons.ts"
 import { redirects } from "./redirects.ts"
 import * as Retry from "./Retry.ts"
+import { warn } from "./warn.ts"
 
 export type { CallRequest, ClientOptions, Download, RedirectMeaning, RequestPolicy, RawAnswer } from "./options.ts"
 export { rateLimited, reasonOfStatus } from "./reasons.ts"
@@ -45,7 +46,7 @@ export const TimeLimit = Context.Reference<Duration.Duration>("@inlay/core-http/
  */
 export const OnInterruptedChange = Context.Reference<(error: ProviderError) => Effect.Effect<void>>(
   "@inlay/core-http/OnInterruptedChange",
-  { defaultValue: () => (error) => Effect.logWarning(error.message) }
+  { defaultValue: () => (error) => warn(error.message) }
 )
 
 /** The client of one account. */

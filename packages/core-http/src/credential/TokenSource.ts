@@ -18,7 +18,7 @@ export interface TokenSource {
    * After a 401: another credential than the rejected one, which `current` gives from then on. One renewal for all that ask
    * at once.
    */
-  readonly renew: (rejected: Credential) => Effect.Effect<Credential, ProviderError>
+  readonly renew: (rejectedCredential: Credential) => Effect.Effect<Credential, ProviderError>
   /** Every secret seen so far in this process, for redaction; what ran out long ago may be left out. */
   readonly secrets: () => ReadonlyArray<Redacted.Redacted>
 }
@@ -45,7 +45,7 @@ const isSame = (one: Credential, other: Credential) => Redacted.value(one.value)
  */
 export const make = (
   first: Token,
-  renewal: (rejected: Credential) => Effect.Effect<Token, ProviderError>
+  renewal: (rejectedCredential: Credential) => Effect.Effect<Token, ProviderError>
 ): TokenSource => {
   let token = first
   let credentials: ReadonlyArray<Credential> = [first.credential]

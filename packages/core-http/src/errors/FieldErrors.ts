@@ -21,8 +21,7 @@ const NO_FIELDS = Schema.Record(Schema.String, Schema.Never)
 
 /** The schema that judges an input: a struct without fields would take anything but null, and is to take no field. */
 export const judging = (input: Schema.Top): Schema.Top => {
-  const { ast } = input
-  const isEmpty = ast._tag === "Objects" && ast.propertySignatures.length === 0 && ast.indexSignatures.length === 0
+  const isEmpty = "fields" in input && Reflect.ownKeys(Object(input.fields)).length === 0
   return isEmpty ? NO_FIELDS : input
 }
 

@@ -184,8 +184,8 @@ export class ProviderError extends Data.TaggedError("ProviderError")<{
     const { _tag, message: _message, ...facts } = this.toJSON()
     const { resource, status, requestId } = this
     const raw = this.raw === undefined ? {} : { raw: "left out of logs: read error.raw" }
-    const shown = JSON.stringify({ ...facts, resource, status, requestId, ...raw })
-    return clean(`${this.stack ?? `${_tag}: ${this.message}`}\n  ${shown}`)
+    const factsJson = JSON.stringify({ ...facts, resource, status, requestId, ...raw })
+    return clean(`${this.stack ?? `${_tag}: ${this.message}`}\n  ${factsJson}`)
   }
   /** Whether the same call may succeed later without a change, and does no harm if the first was carried out. */
   get isRetryable(): boolean {

@@ -15,8 +15,10 @@ const problemOf = (
     return { field, message: `${maker} needs ${field}, ${name.is}, and it ${is}` }
   }
   const field = Object.keys(options).find((key) => !Object.hasOwn(names, key))
-  const known = Object.keys(names).join(", ")
-  return field === undefined ? undefined : { field, message: `${maker} has no option ${field}; it takes ${known}` }
+  const optionNames = Object.keys(names).join(", ")
+  return field === undefined
+    ? undefined
+    : { field, message: `${maker} has no option ${field}; it takes ${optionNames}` }
 }
 
 /**

@@ -24,6 +24,9 @@ const failure = new ProviderError({
 })
 const caught = (call: Promise<unknown>) => call.catch((error: unknown) => error)
 
+/** In the words that the clients' streams have, which the published ones know. */
+const ofOne = <A, E>(effect: Effect.Effect<A, E>) => Stream.mapEffect(Stream.succeed(0), () => effect)
+
 let interruptions = 0
 const client = promised(
   {
@@ -38,9 +41,9 @@ const client = promised(
       limit: () => ({ remaining: 7 }),
       list: (count: number) => ({
         items: Stream.range(1, count),
-        limits: Stream.fromEffect(settings),
-        failing: Stream.concat(Stream.succeed(1), Stream.fail(failure)),
-        hanging: Stream.fromEffect(Effect.onInterrupt(Effect.never, () => Effect.sync(() => interruptions++)))
+        limits: ofOne(settings),
+        failing: Stream.concat(Stream.succeed(1), ofOne(Effect.fail(failure))),
+        hanging: ofOne(Effect.onInterrupt(Effect.never, () => Effect.sync(() => interruptions++)))
       })
     }
   },
@@ -59,9 +62,9 @@ describe("a promised client", () => {
     const askHere = () => client.people.fail("x")
     const error = await caught(askHere())
     assert.instanceOf(error, ProviderError)
-    const said = "It failed. (o: GET /things/7, status 418, request AB12)"
-    assert.strictEqual(error.message, said)
-    assert.include(error.stack, `ProviderError: ${said}\n    at `)
+    const message = "It failed. (o: GET /things/7, status 418, request AB12)"
+    assert.strictEqual(error.message, message)
+    assert.include(error.stack, `ProviderError: ${message}\n    at `)
     assert.match(error.stack?.split("\n")[1] ?? "", /askHere.*Promised\.test\.ts/)
     assert.include(inspect(error), '"status":418')
     assert.deepStrictEqual({ ...error }, { ...failure })

@@ -1,4 +1,4 @@
-/** A provider's answer, whoever asked for it. */
+/** A provider's answer. */
 import type { Credits } from "./Credits.ts"
 import type { Unkept } from "./Ledger.ts"
 

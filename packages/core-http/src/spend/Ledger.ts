@@ -207,11 +207,11 @@ export const capReached = (
 ): Extract<ReserveResult, { _tag: "CapReached" }> | undefined => {
   for (const cap of ["run", "day", "principal", "event"] as const) {
     const limit = caps[cap]
-    // A store that does not count what a principal or an event spends refuses whoever has such a cap.
-    const spent = spending[cap] ?? Number.NaN
+    // A store that does not count what a principal or an event spends refuses every call that has such a cap.
+    const credits = spending[cap] ?? Number.NaN
     // Written so that a limit that is no number refuses.
-    if (limit !== undefined && !(spent + (estimate ?? 0) <= limit)) {
-      return { _tag: "CapReached", cap, limit, spent: Number.isNaN(spent) ? limit : spent }
+    if (limit !== undefined && !(credits + (estimate ?? 0) <= limit)) {
+      return { _tag: "CapReached", cap, limit, spent: Number.isNaN(credits) ? limit : credits }
     }
   }
   return undefined

@@ -14,7 +14,7 @@ export interface SingleFlight<A, E> {
   readonly isUnderWay: (keys: ReadonlyArray<string>) => boolean
 }
 
-/** What came of asking: an answer of one's own, or somebody else's to wait for. */
+/** The result of joining: the caller's own answer, or another caller's to wait for. */
 export type Flight<A, E> =
   | { readonly _tag: "Led"; readonly value: A }
   | {

@@ -13,7 +13,7 @@ import {
   provider,
   failing,
   run,
-  done,
+  runToEnd,
   spent,
   test,
   broken,
@@ -28,7 +28,7 @@ describe("lookups at the same time", () => {
     "of the same subject are one: one is sent, one is charged",
     Effect.gen(function* () {
       const { send, sent } = provider()
-      const answers = yield* done(
+      const answers = yield* runToEnd(
         Effect.all(
           Array.from({ length: 20 }, () => run(quoteOf(), send)),
           { concurrency: "unbounded" }
@@ -48,7 +48,7 @@ describe("lookups at the same time", () => {
     "that share an identifier are one, where the answer confirms it",
     Effect.gen(function* () {
       const { send, sent } = provider({ match: true, keys: ["b"] })
-      yield* done(
+      yield* runToEnd(
         Effect.all([run(quoteOf({ keys: ["a", "b"] }), send), run(quoteOf({ keys: ["b", "c"] }), send)], {
           concurrency: 2
         })
@@ -62,12 +62,12 @@ describe("lookups at the same time", () => {
     Effect.gen(function* () {
       const { send, sent } = provider()
       const ask = (keys: ReadonlyArray<string>) => run(quoteOf({ keys }), send)
-      yield* done(Effect.all([ask(["a", "b"]), ask(["b", "c"])], { concurrency: 2 }))
+      yield* runToEnd(Effect.all([ask(["a", "b"]), ask(["b", "c"])], { concurrency: 2 }))
       assert.strictEqual(sent.count, 2)
       // Asked just so again, each is answered from what is kept.
-      yield* done(Effect.all([ask(["b", "a"]), ask(["b", "c"])], { concurrency: 2 }))
+      yield* runToEnd(Effect.all([ask(["b", "a"]), ask(["b", "c"])], { concurrency: 2 }))
       assert.strictEqual(sent.count, 2)
-      yield* done(ask(["b"]))
+      yield* runToEnd(ask(["b"]))
       assert.strictEqual(sent.count, 3)
     })
   )
@@ -76,7 +76,7 @@ describe("lookups at the same time", () => {
     "of one account at two addresses are two: neither is answered by the other's provider",
     Effect.gen(function* () {
       const [one, other] = [provider({ match: true, keys: ["one"] }), provider({ match: true, keys: ["other"] })]
-      const answers = yield* done(
+      const answers = yield* runToEnd(
         Effect.all(
           [run(quoteOf({ cacheScope: "a@one" }), one.send), run(quoteOf({ cacheScope: "a@other" }), other.send)],
           {
@@ -99,7 +99,7 @@ describe("lookups at the same time", () => {
     "that share an identifier are two, where the first missed and the second knows more",
     Effect.gen(function* () {
       const { send, sent } = provider({ match: false })
-      yield* done(
+      yield* runToEnd(
         Effect.all([run(quoteOf({ keys: ["a"] }), send), run(quoteOf({ keys: ["a", "b"] }), send)], { concurrency: 2 })
       )
       assert.strictEqual(sent.count, 2)
@@ -111,7 +111,7 @@ describe("lookups at the same time", () => {
     Effect.gen(function* () {
       const { send, sent } = provider()
       const all = [{}, { keys: ["b"] }, { operation: "enrichCompany" }, { scope: "account-2" }]
-      yield* done(
+      yield* runToEnd(
         Effect.all(
           all.map((of) => run(quoteOf(of), send)),
           { concurrency: "unbounded" }
@@ -126,7 +126,7 @@ describe("lookups at the same time", () => {
     Effect.gen(function* () {
       const { send, sent } = failing({ _tag: "Unauthorized", ...facts })
       const slow = Effect.andThen(Effect.sleep("1 second"), send)
-      const errors = yield* done(
+      const errors = yield* runToEnd(
         Effect.all(
           Array.from({ length: 5 }, () => Effect.flip(run(quoteOf(), slow))),
           { concurrency: "unbounded" }
@@ -142,7 +142,7 @@ describe("lookups at the same time", () => {
     Effect.gen(function* () {
       const wrong = failing({ _tag: "Invalid", fields: [], ...facts })
       const right = provider()
-      const [first, second] = yield* done(
+      const [first, second] = yield* runToEnd(
         Effect.all(
           [
             Effect.exit(run(quoteOf({ keys: ["a", "wrong"] }), Effect.andThen(Effect.sleep("1 second"), wrong.send))),
@@ -160,7 +160,7 @@ describe("lookups at the same time", () => {
   it.effect("share an answer that could not be stored", () =>
     Effect.gen(function* () {
       const { send, sent } = provider()
-      const answers = yield* done(Effect.all([run(quoteOf(), send), run(quoteOf(), send)], { concurrency: 2 }))
+      const answers = yield* runToEnd(Effect.all([run(quoteOf(), send), run(quoteOf(), send)], { concurrency: 2 }))
       assert.strictEqual(sent.count, 1)
       assert.deepStrictEqual(
         answers.map((answer) => answer.credits?.charged),
@@ -175,7 +175,7 @@ describe("lookups at the same time", () => {
       const { send } = provider({ match: true }, "10 minutes")
       yield* Effect.forkChild(run(quoteOf(), send))
       yield* Effect.yieldNow
-      const error = yield* done(Effect.flip(run(quoteOf(), send)), LIMIT)
+      const error = yield* runToEnd(Effect.flip(run(quoteOf(), send)), LIMIT)
       assert.deepStrictEqual([error.reason._tag, error.charged], ["Timeout", undefined])
       assert.include(error.message, "already under way")
     })
@@ -186,7 +186,7 @@ describe("a lookup that joins one which awaits a decision", () => {
   const slow = Layer.provideMerge(Spend.layer("run-1"), slowStores)
   const joining = (decision: UnknownChargeDecision, first: Effect.Effect<unknown, ProviderError, Spend>) =>
     Effect.gen(function* () {
-      yield* done(Effect.exit(first))
+      yield* runToEnd(Effect.exit(first))
       const { send, sent } = provider()
       const leader = yield* Effect.forkChild(Effect.flip(run(quoteOf(), send)))
       yield* TestClock.adjust("10 millis")

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 
-import { quoteOf, facts, guardOf, provider, failing, run, done, unknowns, test } from "../../tests/lookups.ts"
+import { quoteOf, facts, guardOf, provider, failing, run, runToEnd, unknowns, test } from "../../tests/lookups.ts"
 import { Spend } from "./Spend.ts"
 
 describe("a preview", () => {
@@ -24,7 +24,7 @@ describe("a preview", () => {
         caps: { day: 10 },
         left: { day: 10 }
       })
-      yield* done(run(quote, provider().send))
+      yield* runToEnd(run(quote, provider().send))
       yield* Effect.flip(run(quoteOf({ keys: ["b"] }), failing({ _tag: "Decode", ...facts }).send))
       const cachedPreview = yield* spend.preview({ ...quote, caps: { day: 5 } })
       assert.deepStrictEqual(cachedPreview.cached, { match: true, fetchedAt: "1970-01-01T00:00:01.000Z" })
@@ -60,7 +60,7 @@ describe("a preview", () => {
     "refuses what running would refuse, in the same words",
     Effect.gen(function* () {
       const spend = yield* Spend
-      yield* done(run(quoteOf(), provider().send))
+      yield* runToEnd(run(quoteOf(), provider().send))
       const refusedQuotes = [
         quoteOf({ keys: ["b"], caps: { day: 3 } }),
         quoteOf({ keys: ["b"], caps: { run: 3, day: 10 } }),

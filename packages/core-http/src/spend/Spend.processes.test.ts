@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 
-import { LIMIT, quoteOf, provider, stores, done, slowStores } from "../../tests/lookups.ts"
+import { LIMIT, quoteOf, provider, stores, runToEnd, slowStores } from "../../tests/lookups.ts"
 import { Ledger } from "./Ledger.ts"
 import type { LookupCache } from "./LookupCache.ts"
 import { Spend, type Quote } from "./Spend.ts"
@@ -25,7 +25,7 @@ describe("two processes over one ledger", () => {
     Effect.gen(function* () {
       const [one, two] = yield* Effect.scoped(processes)
       const { send, sent } = provider()
-      const [first, second] = yield* done(
+      const [first, second] = yield* runToEnd(
         Effect.all([one.run(quoteOf(), () => send, LIMIT), two.run(quoteOf(), () => send, LIMIT)], { concurrency: 2 })
       )
       assert.strictEqual(sent.count, 1)
@@ -40,7 +40,7 @@ describe("two processes over one ledger", () => {
       const { send, sent } = provider({ match: true }, "100 millis")
       for (let offset = 0; offset < 300; offset += 4) {
         const quote = quoteOf({ keys: [`k${offset}`] })
-        yield* done(
+        yield* runToEnd(
           Effect.all(
             [
               one.run(quote, () => send, LIMIT),
@@ -66,7 +66,7 @@ describe("two processes over one ledger", () => {
       const [one, two] = yield* Effect.scoped(processes)
       const { send } = provider()
       const buy = (spend: Spend["Service"], key: string, caps: Quote["caps"]) =>
-        done(Effect.exit(spend.run(quoteOf({ keys: [key], caps }), () => send, LIMIT)))
+        runToEnd(Effect.exit(spend.run(quoteOf({ keys: [key], caps }), () => send, LIMIT)))
       assert.isTrue(Exit.isSuccess(yield* buy(one, "a", { run: 2, day: 5 })))
       assert.isTrue(Exit.isFailure(yield* buy(one, "b", { run: 2, day: 5 })))
       assert.isTrue(Exit.isSuccess(yield* buy(two, "b", { run: 2, day: 5 })))
@@ -88,9 +88,9 @@ describe("two processes over one ledger", () => {
         retryUnknown: false
       })
       const { send, sent } = provider()
-      const impatient = yield* done(Effect.flip(one.run(quoteOf(), () => send, 5_000)), "6 seconds")
+      const impatient = yield* runToEnd(Effect.flip(one.run(quoteOf(), () => send, 5_000)), "6 seconds")
       assert.deepStrictEqual([impatient.reason._tag, impatient.charged], ["Timeout", undefined])
-      const error = yield* done(Effect.flip(two.run(quoteOf(), () => send, LIMIT)), "20 seconds")
+      const error = yield* runToEnd(Effect.flip(two.run(quoteOf(), () => send, LIMIT)), "20 seconds")
       assert.strictEqual(error.reason._tag === "Refused" && error.reason.guard, "undecided")
       assert.strictEqual(sent.count, 0)
     })

@@ -11,7 +11,7 @@ import {
   failing,
   stores,
   run,
-  done,
+  runToEnd,
   spent,
   unknowns,
   broken,
@@ -41,7 +41,7 @@ describe("storage that fails", () => {
 
   it.effect("after the answer keeps the answer: the ledger, whose row then reads as unknown", () =>
     Effect.gen(function* () {
-      const answer = yield* done(run(quoteOf(), provider().send))
+      const answer = yield* runToEnd(run(quoteOf(), provider().send))
       assert.strictEqual(answer.credits?.charged, 2)
       assert.isTrue((yield* run(quoteOf(), provider().send)).fromCache)
       yield* TestClock.adjust(LIMIT + 5_000)
@@ -61,12 +61,12 @@ describe("storage that fails", () => {
       )
       yield* Effect.gen(function* () {
         const { send, sent } = provider({ match: true, charged: 1 })
-        yield* done(run(quoteOf(), send))
+        yield* runToEnd(run(quoteOf(), send))
         const error = yield* Effect.flip(run(quoteOf({ keys: ["another"] }), send))
         assert.strictEqual(error.reason._tag === "Refused" && error.reason.guard, "ledger")
         assert.strictEqual(sent.count, 1)
         full = false
-        yield* done(run(quoteOf({ keys: ["another"] }), send))
+        yield* runToEnd(run(quoteOf({ keys: ["another"] }), send))
         assert.strictEqual(yield* spent, 2)
         yield* TestClock.adjust("1 hour")
         assert.strictEqual(yield* unknowns, 0)
@@ -76,7 +76,7 @@ describe("storage that fails", () => {
 
   it.effect("after the answer keeps the answer: the cache", () =>
     Effect.gen(function* () {
-      const answer = yield* done(run(quoteOf(), provider().send))
+      const answer = yield* runToEnd(run(quoteOf(), provider().send))
       assert.strictEqual(answer.credits?.charged, 2)
       assert.strictEqual(answer.unkept, "store")
       assert.strictEqual(yield* spent, 2)
@@ -85,7 +85,7 @@ describe("storage that fails", () => {
 
   it.effect("after the answer keeps the answer: a cache that breaks", () =>
     Effect.gen(function* () {
-      const answer = yield* done(run(quoteOf(), provider().send))
+      const answer = yield* runToEnd(run(quoteOf(), provider().send))
       assert.deepStrictEqual([answer.credits?.charged, answer.unkept], [2, "store"])
       assert.deepStrictEqual([yield* spent, yield* unknowns], [2, 0])
     }).pipe(Effect.provide(broken({}, { store: () => Effect.die(new RangeError("Invalid string length")) })))

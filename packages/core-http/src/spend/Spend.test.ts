@@ -4,7 +4,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 
-import { quoteOf, provider, run, done, spent, test, broken } from "../../tests/lookups.ts"
+import { quoteOf, provider, run, runToEnd, spent, test, broken } from "../../tests/lookups.ts"
 
 const DAY = 86_400_000
 
@@ -29,7 +29,7 @@ describe("an answer", () => {
     "is charged by the price, and costs nothing the second time",
     Effect.gen(function* () {
       const { send, sent } = provider()
-      const first = yield* done(run(quoteOf(), send))
+      const first = yield* runToEnd(run(quoteOf(), send))
       assert.deepStrictEqual(first.credits, { charged: 2, basis: "price" })
       assert.isFalse(first.fromCache)
       const second = yield* run(quoteOf(), send)
@@ -47,7 +47,7 @@ describe("an answer", () => {
     "is charged by the provider's own figure where it gives one",
     Effect.gen(function* () {
       const { send } = provider({ match: true, charged: 1 })
-      assert.deepStrictEqual((yield* done(run(quoteOf(), send))).credits, { charged: 1, basis: "provider" })
+      assert.deepStrictEqual((yield* runToEnd(run(quoteOf(), send))).credits, { charged: 1, basis: "provider" })
       assert.strictEqual(yield* spent, 1)
     })
   )
@@ -56,10 +56,10 @@ describe("an answer", () => {
     "that is a miss costs nothing by the price, and is kept for its own time",
     Effect.gen(function* () {
       const { send, sent } = provider({ match: false })
-      assert.deepStrictEqual((yield* done(run(quoteOf(), send))).credits, { charged: 0, basis: "price" })
+      assert.deepStrictEqual((yield* runToEnd(run(quoteOf(), send))).credits, { charged: 0, basis: "price" })
       assert.isTrue((yield* run(quoteOf(), send)).fromCache)
       yield* TestClock.adjust(DAY)
-      yield* done(run(quoteOf(), send))
+      yield* runToEnd(run(quoteOf(), send))
       assert.strictEqual(sent.count, 2)
       assert.strictEqual(yield* spent, 0)
     })
@@ -69,7 +69,7 @@ describe("an answer", () => {
     "that is a miss costs what the provider says",
     Effect.gen(function* () {
       const { send } = provider({ match: false, charged: 1 })
-      assert.deepStrictEqual((yield* done(run(quoteOf(), send))).credits, { charged: 1, basis: "provider" })
+      assert.deepStrictEqual((yield* runToEnd(run(quoteOf(), send))).credits, { charged: 1, basis: "provider" })
     })
   )
 
@@ -77,12 +77,12 @@ describe("an answer", () => {
     "is kept 30 days under every identifier asked and every one in the answer",
     Effect.gen(function* () {
       const { send, sent } = provider({ match: true, keys: ["url:ada", "phone:1"] })
-      yield* done(run(quoteOf(), send))
+      yield* runToEnd(run(quoteOf(), send))
       for (const key of ["email:ada@example.com", "url:ada", "phone:1"]) {
         assert.isTrue((yield* run(quoteOf({ keys: [key] }), send)).fromCache)
       }
       yield* TestClock.adjust("31 days")
-      yield* done(run(quoteOf(), send))
+      yield* runToEnd(run(quoteOf(), send))
       assert.strictEqual(sent.count, 2)
     })
   )
@@ -91,7 +91,7 @@ describe("an answer", () => {
     "to a search is bought every time, and never blocks",
     Effect.gen(function* () {
       const { send, sent } = provider()
-      for (let n = 0; n < 3; n++) yield* done(run(quoteOf({ keys: [] }), send))
+      for (let n = 0; n < 3; n++) yield* runToEnd(run(quoteOf({ keys: [] }), send))
       assert.strictEqual(sent.count, 3)
       assert.strictEqual(yield* spent, 6)
     })
@@ -101,9 +101,9 @@ describe("an answer", () => {
     "without a price is charged unknown, unless the provider says",
     Effect.gen(function* () {
       const price = { keys: [], estimate: null }
-      const silent = yield* done(run(quoteOf(price), provider().send))
+      const silent = yield* runToEnd(run(quoteOf(price), provider().send))
       assert.deepStrictEqual(silent.credits, { charged: "unknown", basis: "price" })
-      const outcome = yield* done(run(quoteOf(price), provider({ match: true, charged: 3 }).send))
+      const outcome = yield* runToEnd(run(quoteOf(price), provider({ match: true, charged: 3 }).send))
       assert.deepStrictEqual(outcome.credits, { charged: 3, basis: "provider" })
       assert.strictEqual(yield* spent, 3)
     })
@@ -115,7 +115,7 @@ describe("a cap", () => {
     "refuses before anything is sent, and says what is used and what to do",
     Effect.gen(function* () {
       const { send, sent } = provider()
-      yield* done(run(quoteOf({ keys: ["a"], caps: { day: 3 } }), send))
+      yield* runToEnd(run(quoteOf({ keys: ["a"], caps: { day: 3 } }), send))
       const error = yield* Effect.flip(run(quoteOf({ keys: ["b"], caps: { day: 3 } }), send))
       assert.strictEqual(sent.count, 1)
       assert.strictEqual(error.reason._tag === "Refused" && error.reason.guard, "cap")
@@ -142,7 +142,7 @@ describe("a cap", () => {
     "does not stand before what is already known",
     Effect.gen(function* () {
       const { send } = provider()
-      yield* done(run(quoteOf(), send))
+      yield* runToEnd(run(quoteOf(), send))
       assert.isTrue((yield* run(quoteOf({ caps: { day: 0 }, estimate: null }), send)).fromCache)
     })
   )
@@ -164,7 +164,7 @@ describe("a cap", () => {
     "holds for 100 who buy different subjects at once",
     Effect.gen(function* () {
       const { send, sent } = provider()
-      const results = yield* done(
+      const results = yield* runToEnd(
         Effect.all(
           Array.from({ length: 100 }, (_, n) =>
             Effect.exit(run(quoteOf({ keys: [`k${n}`], caps: { run: 21 } }), send))

@@ -53,6 +53,8 @@ interface Purchase {
 
 /** The spending path of a process, over its ledger and cache. */
 export class Spend extends SpendPort {
+  /** Buys nothing. */
+  static readonly layerFree: Layer.Layer<Spend> = Layer.sync(Spend, () => Spend.free)
   /**
    * The path over a ledger and a cache.
    * @param run names the lifetime that run caps count: one process, or one browser session
@@ -117,7 +119,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
         const exit = yield* Effect.exit(restore(Effect.mapError(send(ticket), markCharge)))
         const excess = excessOf(quote, exit)
         if (excess > 0) booking.exceed(quote, reservation.id, excess)
-        // The answer is stored before the row is settled: whoever no longer meets an open row finds the answer.
+        // The answer is stored before the row is settled, so that a lookup that meets no open row finds the answer.
         const lostAnswer = Exit.isSuccess(exit) ? yield* keeping.keep(quote, exit.value) : undefined
         const outcome = outcomeOf(quote, exit, purchase.mayBeServed, lostAnswer)
         yield* booking.settle(reservation.id, outcome)
@@ -163,8 +165,8 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
 
   return {
     kept: (quote) => refusing(quote, keeping.answerFor(quote)),
-    run: Effect.fnUntraced(function* (asked, send, timeLimitMillis, mayBeServed = () => true) {
-      const quote = yield* forSpenders(asked)
+    run: Effect.fnUntraced(function* (baseQuote, send, timeLimitMillis, mayBeServed = () => true) {
+      const quote = yield* forSpenders(baseQuote)
       const hasDecided = (yield* UnknownCharge) !== "block"
       const deadlineMillis = (yield* Clock.currentTimeMillis) + timeLimitMillis
       const purchase: Purchase = { quote, send, timeLimitMillis, deadlineMillis, mayBeServed }
@@ -176,16 +178,16 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
           duration: Math.max(0, deadlineMillis - (yield* Clock.currentTimeMillis)),
           orElse: () => waitedTooLong(quote, timeLimitMillis)
         })
-        // None of these decides anything here, and the cache may know more by now.
+        // These outcomes decide nothing for this caller, and the cache may hold the answer by now: try again.
         if (!flight.same || isBroken(exit) || passedOwnCap(exit) || (hasDecided && awaitsDecision(exit))) continue
         return Keeping.paidBefore(yield* exit)
       }
     }),
-    preview: (asked) =>
+    preview: (baseQuote) =>
       refusing(
-        asked,
+        baseQuote,
         Effect.gen(function* () {
-          const quote = yield* forSpenders(asked)
+          const quote = yield* forSpenders(baseQuote)
           const entry = yield* keeping.entryFor(quote)
           const blocking = yield* booking.blocking(quote)
           const lostAnswer = yield* booking.unkept(quote)

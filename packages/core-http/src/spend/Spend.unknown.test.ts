@@ -4,7 +4,18 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 
-import { quoteOf, facts, provider, failing, run, done, spent, unknowns, test, slowStores } from "../../tests/lookups.ts"
+import {
+  quoteOf,
+  facts,
+  provider,
+  failing,
+  run,
+  runToEnd,
+  spent,
+  unknowns,
+  test,
+  slowStores
+} from "../../tests/lookups.ts"
 import { type Reason } from "../errors/ProviderError.ts"
 import { Spend, UnknownCharge } from "./Spend.ts"
 
@@ -36,7 +47,7 @@ describe("a lookup whose fate is unknown", () => {
         assert.deepStrictEqual(refusal.reason.remedy, { to: "settleCharge" })
         assert.deepStrictEqual([sent.count, again.sent.count], [1, 0])
 
-        const answer = yield* done(Effect.provideService(run(quoteOf(), again.send), UnknownCharge, "ask_again"))
+        const answer = yield* runToEnd(Effect.provideService(run(quoteOf(), again.send), UnknownCharge, "ask_again"))
         assert.strictEqual(answer.credits?.charged, 2)
         assert.strictEqual(again.sent.count, 1)
         assert.strictEqual(yield* unknowns, 0)
@@ -61,7 +72,7 @@ describe("a lookup whose fate is unknown", () => {
         assert.isUndefined(error.charged)
         assert.strictEqual(yield* spent, 0)
         assert.strictEqual(yield* unknowns, 0)
-        assert.isFalse((yield* done(run(quoteOf(), provider().send))).fromCache)
+        assert.isFalse((yield* runToEnd(run(quoteOf(), provider().send))).fromCache)
       })
     )
   }
@@ -122,7 +133,7 @@ describe("an interruption while the row is being written", () => {
       yield* Fiber.join(stopping)
       assert.strictEqual(sent.count, 0)
       assert.strictEqual(yield* spent, 0)
-      assert.isFalse((yield* done(run(quoteOf(), send))).fromCache)
+      assert.isFalse((yield* runToEnd(run(quoteOf(), send))).fromCache)
     }).pipe(Effect.provide(Layer.provideMerge(Spend.layer("run-1"), slowStores)))
   )
 })

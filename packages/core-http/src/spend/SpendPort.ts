@@ -4,7 +4,6 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 
 import type { ProviderError } from "../errors/ProviderError.ts"
 import type { StorageError } from "../errors/StorageError.ts"
@@ -43,12 +42,12 @@ export class SpendPort extends Context.Service<
   }
 >()("@inlay/core-http/Spend") {
   /** Buys nothing: for what makes free calls only, such as the check of an account. Needs no store. */
-  static readonly layerFree: Layer.Layer<SpendPort> = Layer.succeed(SpendPort, {
+  static readonly free: SpendPort["Service"] = {
     kept: () => Effect.undefined,
     run: (quote) => Effect.fail(notBought(quote)),
     preview: (quote) => Effect.fail(notBought(quote)),
     spent: () => Effect.succeed({ day: 0, run: 0 }),
     unknowns: () => Effect.succeed([]),
     settleUnknown: () => Effect.succeed(false)
-  })
+  }
 }

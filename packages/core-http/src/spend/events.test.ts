@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 
-import { done, guardOf, provider, quoteOf, run, test } from "../../tests/lookups.ts"
+import { runToEnd, guardOf, provider, quoteOf, run, test } from "../../tests/lookups.ts"
 import { SpendingEvent, SpendingPrincipal } from "./Quote.ts"
 
 const within = (id: string, credits?: number) =>
@@ -17,7 +17,7 @@ describe("the credits of an event", () => {
     "are one sum over accounts, callers and days, and are the event's alone",
     Effect.gen(function* () {
       const { send, sent } = provider()
-      yield* done(run(about("a"), send).pipe(as("token:1"), within("msg_1", 3)))
+      yield* runToEnd(run(about("a"), send).pipe(as("token:1"), within("msg_1", 3)))
       const other = { ...about("b"), scope: "account-2", cacheScope: "account-2" }
       yield* TestClock.adjust("1 day")
       const refused = yield* Effect.flip(run(other, send).pipe(as("token:2"), within("msg_1", 3)))
@@ -28,8 +28,8 @@ describe("the credits of an event", () => {
         spent: 2
       })
       assert.include(refused.message, "2 of the event's cap of 3 credits are used")
-      yield* done(run(other, send).pipe(within("msg_2", 3)))
-      yield* done(run(about("c"), send))
+      yield* runToEnd(run(other, send).pipe(within("msg_2", 3)))
+      yield* runToEnd(run(about("c"), send))
       assert.strictEqual(sent.count, 3)
     })
   )
@@ -40,7 +40,7 @@ describe("the credits of an event", () => {
       const { send, sent } = provider()
       const refused = yield* Effect.flip(run(quoteOf({ estimate: null }), send).pipe(within("msg_1", 50)))
       assert.deepStrictEqual([guardOf(refused), sent.count], ["cap", 0])
-      yield* done(run(about("a"), send))
+      yield* runToEnd(run(about("a"), send))
       const cached = yield* run(about("a"), send).pipe(within("msg_1", 0))
       assert.isTrue(cached.fromCache)
     })

@@ -28,29 +28,30 @@ export const layerOpenedLater = (
     const build = Layer.buildWithScope(Layer.provide(Spend.layer(run), stores), scope).pipe(
       Effect.map((context) => (service = Context.get(context, Spend)))
     )
-    const opened = Effect.suspend(() =>
+    const openService = Effect.suspend(() =>
       service === undefined
         ? turn.withPermits(1)(Effect.suspend(() => (service === undefined ? build : Effect.succeed(service))))
         : Effect.succeed(service)
     )
     return {
       kept: (quote) =>
-        opened.pipe(
+        openService.pipe(
           Effect.mapError((error) => storeFailed(quote, error)),
           Effect.flatMap((spend) => spend.kept(quote))
         ),
       run: (quote, ...rest) =>
-        opened.pipe(
+        openService.pipe(
           Effect.mapError((error) => storeFailed(quote, error)),
           Effect.flatMap((spend) => spend.run(quote, ...rest))
         ),
       preview: (quote) =>
-        opened.pipe(
+        openService.pipe(
           Effect.mapError((error) => storeFailed(quote, error)),
           Effect.flatMap((spend) => spend.preview(quote))
         ),
-      spent: (payer) => Effect.flatMap(opened, (spend) => spend.spent(payer)),
-      unknowns: (payer) => Effect.flatMap(opened, (spend) => spend.unknowns(payer)),
-      settleUnknown: (payer, id, credits) => Effect.flatMap(opened, (spend) => spend.settleUnknown(payer, id, credits))
+      spent: (payer) => Effect.flatMap(openService, (spend) => spend.spent(payer)),
+      unknowns: (payer) => Effect.flatMap(openService, (spend) => spend.unknowns(payer)),
+      settleUnknown: (payer, id, credits) =>
+        Effect.flatMap(openService, (spend) => spend.settleUnknown(payer, id, credits))
     }
   })

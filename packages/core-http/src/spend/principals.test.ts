@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 
-import { done, guardOf, provider, quoteOf, run, test } from "../../tests/lookups.ts"
+import { runToEnd, guardOf, provider, quoteOf, run, test } from "../../tests/lookups.ts"
 import { capReached } from "./Ledger.ts"
 import { SpendingPrincipal } from "./Quote.ts"
 
@@ -17,7 +17,7 @@ describe("the credits of a caller's day", () => {
     "are one sum over accounts, are the caller's alone, and begin anew with the UTC day",
     Effect.gen(function* () {
       const { send, sent } = provider()
-      yield* done(run(about("a"), send).pipe(as("token:1", 3)))
+      yield* runToEnd(run(about("a"), send).pipe(as("token:1", 3)))
       const other = { ...about("b"), scope: "account-2", cacheScope: "account-2" }
       const refused = yield* Effect.flip(run(other, send).pipe(as("token:1", 3)))
       assert.strictEqual(guardOf(refused), "cap")
@@ -26,10 +26,10 @@ describe("the credits of a caller's day", () => {
         limit: 3,
         spent: 2
       })
-      yield* done(run(other, send).pipe(as("token:2", 3)))
+      yield* runToEnd(run(other, send).pipe(as("token:2", 3)))
       assert.strictEqual(sent.count, 2)
       yield* TestClock.adjust("1 day")
-      yield* done(run(about("c"), send).pipe(as("token:1", 3)))
+      yield* runToEnd(run(about("c"), send).pipe(as("token:1", 3)))
       assert.strictEqual(sent.count, 3)
     })
   )
@@ -38,8 +38,8 @@ describe("the credits of a caller's day", () => {
     "are no cap for what has none, and none for what costs nothing",
     Effect.gen(function* () {
       const { send } = provider()
-      yield* done(run(about("a"), send))
-      yield* done(run(about("b"), send).pipe(as("token:1")))
+      yield* runToEnd(run(about("a"), send))
+      yield* runToEnd(run(about("b"), send).pipe(as("token:1")))
       const cached = yield* run(about("a"), send).pipe(as("token:3", 0))
       assert.isTrue(cached.fromCache)
     })

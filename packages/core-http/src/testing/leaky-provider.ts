@@ -180,7 +180,7 @@ export const startLeakyProvider = async (): Promise<LeakyProvider> => {
     })
   })
   server.on("connection", (socket) => {
-    const write = socket.write.bind(socket) as (...given: ReadonlyArray<unknown>) => boolean
+    const write = socket.write.bind(socket) as (...parameters: ReadonlyArray<unknown>) => boolean
     socket.write = (...parameters: ReadonlyArray<unknown>) => {
       chunks.push(textOf(parameters[0]))
       return write(...parameters)

@@ -109,7 +109,7 @@ const watch = (system: Clock.Clock, lastGoodMillis: number | undefined) => {
 export const make = Effect.fnUntraced(function* ({ lastGoodMillis, stepped }: Store) {
   const system = yield* Clock.Clock
   const { look, now, accept, doubtedSince, wall } = watch(system, lastGoodMillis)
-  let warned = false
+  let hasWarned = false
 
   const nanos = () => BigInt(now()) * 1_000_000n
   const clock: Clock.Clock = {
@@ -124,8 +124,8 @@ export const make = Effect.fnUntraced(function* ({ lastGoodMillis, stepped }: St
 
   const once = (text: string) =>
     Effect.suspend(() => {
-      if (warned) return Effect.void
-      warned = true
+      if (hasWarned) return Effect.void
+      hasWarned = true
       return Effect.logWarning(text)
     })
 

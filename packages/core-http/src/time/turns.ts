@@ -1,4 +1,4 @@
-/** Work in slices: whoever has much to do gives way to others between two of them. */
+/** Work in slices: long work lets other fibers run between two of them. */
 import * as Effect from "effect/Effect"
 
 /** After whatever else waits to run. */

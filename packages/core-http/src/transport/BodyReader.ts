@@ -28,7 +28,7 @@ export interface SeparatedBody {
 /** Reads one answer. It never throws. */
 export interface BodyReader {
   /** Reads on to the end of the bytes; false where the answer is not of the shape, and nothing more is asked then. */
-  readonly advance: (arrived: ArrivedBytes) => boolean
+  readonly advance: (chunk: ArrivedBytes) => boolean
   /** At the end of the answer; `undefined` where it is not of the shape. */
   readonly finish: (whole: ArrivedBytes) => SeparatedBody | undefined
 }

@@ -59,10 +59,13 @@ const exchange = async (request: TransportRequest, signal: AbortSignal): Promise
 }
 
 /** The transport over `fetch`, for browsers and workers. */
-export const layer: Layer.Layer<Transport> = Layer.succeed(Transport, {
+export const make = (): Transport["Service"] => ({
   send: (request) =>
     Effect.tryPromise({
       try: (signal) => exchange(request, signal),
       catch: (cause) => (cause instanceof TransportFailure ? cause : network("the connection failed", true))
     })
 })
+
+/** As a layer. */
+export const layer: Layer.Layer<Transport> = /* @__PURE__ */ Layer.sync(Transport, make)

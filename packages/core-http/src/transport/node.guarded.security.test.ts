@@ -32,10 +32,10 @@ describe("a guarded transport", () => {
   it.live("connects where it may, and sends nothing where it may not", () =>
     Effect.gen(function* () {
       const { port, reached } = yield* serving
-      const asked: Array<Node.ConnectTarget> = []
+      const targets: Array<Node.ConnectTarget> = []
       let allows = false
       const guarded = Node.layerGuarded((target, answer) => {
-        asked.push(target)
+        targets.push(target)
         setImmediate(() => answer(allows))
       })
       yield* Effect.gen(function* () {
@@ -48,9 +48,9 @@ describe("a guarded transport", () => {
           )
         }
         assert.deepStrictEqual(reached, [])
-        assert.isTrue(asked.every(({ origin }) => origin.endsWith(`:${port}`)))
+        assert.isTrue(targets.every(({ origin }) => origin.endsWith(`:${port}`)))
         assert.includeMembers(
-          asked.map(({ address }) => address),
+          targets.map(({ address }) => address),
           ["127.0.0.1", "::1"]
         )
         allows = true

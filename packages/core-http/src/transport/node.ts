@@ -83,7 +83,7 @@ type Outcome = Effect.Effect<TransportResponse, TransportFailure>
  * Sends a request and reads its answer, as undici dispatches it: bodies are short and read whole, so a stream, an abort
  * signal and an interceptor for each would cost more than the request itself.
  *
- * @param settle is told the outcome once, unless the exchange was stopped before
+ * @param settle called once with the outcome, unless the exchange was stopped before
  * @returns stops the exchange and closes its connection
  */
 const exchange = (

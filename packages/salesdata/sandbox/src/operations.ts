@@ -100,11 +100,11 @@ const enrichCompany = (request: Request): Outcome => {
 const searchPeople = (request: Request): Outcome => {
   const { body, fault, key, origin, state } = request
   const query = readSearch(body)
-  if (!("wanted" in query)) return malformedRequest(query)
+  if (!("filters" in query)) return malformedRequest(query)
   if (state.credits.balance(key) <= 0) return creditsExhausted(0)
   const { people, total } = missForced(fault) ? { people: [], total: 0 } : search(state.data, query)
   const id = `search_${hashText(JSON.stringify(query)).toString(16).padStart(8, "0")}`
-  const item: ChargedFor = { id, kind: "search", name: Object.values(query.wanted).join(", ") }
+  const item: ChargedFor = { id, kind: "search", name: Object.values(query.filters).join(", ") }
   return charge(request, searchPrice(people.length), item, {
     people: people.map((person) => personPreview(person, origin)),
     pagination: { page: query.page, per_page: query.limit, total, total_pages: Math.ceil(total / query.limit) }

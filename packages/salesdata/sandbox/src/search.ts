@@ -13,7 +13,7 @@ const criteria = ["company", "position", "seniority", "department", "location", 
 type Criterion = (typeof criteria)[number]
 
 export interface SearchQuery {
-  readonly wanted: Readonly<Partial<Record<Criterion, string>>>
+  readonly filters: Readonly<Partial<Record<Criterion, string>>>
   /** Results on a page, 1 to 100. */
   readonly limit: number
   /** From 1. */
@@ -47,7 +47,7 @@ export const readSearch = (body: JsonObject): SearchQuery | ReadonlyArray<Proble
   if (problems.length === 0 && Object.keys(filters).length === 0) {
     problems.push({ field: "body", message: `send at least one of ${criteria.join(", ")}` })
   }
-  return problems.length > 0 || limit === undefined || page === undefined ? problems : { wanted: filters, limit, page }
+  return problems.length > 0 || limit === undefined || page === undefined ? problems : { filters, limit, page }
 }
 
 const seniorityNames: Readonly<Record<string, string>> = {
@@ -74,7 +74,7 @@ const holdsWords = (text: string, words: string): boolean => {
     .every((word) => present.has(word))
 }
 
-const meets: Readonly<Record<Criterion, (person: Person, wanted: string) => boolean>> = {
+const meets: Readonly<Record<Criterion, (person: Person, value: string) => boolean>> = {
   company: ({ company }, value) => fold(company.name).includes(fold(value)),
   position: ({ title }, value) => holdsWords(title, value),
   seniority: ({ seniority }, value) => fold(seniority) === (seniorityNames[fold(value)] ?? fold(value)),
@@ -89,10 +89,10 @@ export interface SearchPage {
 }
 
 /** A company that names a fault is no criterion. */
-export const search = (data: Dataset, { limit, page, wanted }: SearchQuery): SearchPage => {
+export const search = (data: Dataset, { filters, limit, page }: SearchQuery): SearchPage => {
   const matches = data.people.filter((person) =>
     criteria.every((field) => {
-      const value = wanted[field]
+      const value = filters[field]
       return value === undefined || faultIn(value) !== undefined || meets[field](person, value)
     })
   )

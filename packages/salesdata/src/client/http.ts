@@ -1,4 +1,4 @@
-/** What the HTTP client of one account is told: its address, key, prices, and how its provider's answers are judged. */
+/** Options of the HTTP client of one account: its address, key, prices, and how its provider's answers are judged. */
 import * as Budget from "@inlay/core-http/Budget"
 import type { ClientOptions } from "@inlay/core-http/Client"
 

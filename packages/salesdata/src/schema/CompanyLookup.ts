@@ -1,4 +1,4 @@
-/** What tells which company to look up: one identifier or more; several together improve the match. */
+/** Identifies the company to look up, by one identifier or more; several together improve the match. */
 import * as Schema from "effect/Schema"
 
 import { companyIdentifiers } from "../identity/normal-form.ts"

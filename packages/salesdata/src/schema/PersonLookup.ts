@@ -1,4 +1,4 @@
-/** What tells whom to look up: one identifier or more; several together improve the match. */
+/** Identifies the person to look up, by one identifier or more; several together improve the match. */
 import * as Schema from "effect/Schema"
 
 import { personIdentifiers } from "../identity/normal-form.ts"

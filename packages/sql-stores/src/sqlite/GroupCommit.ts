@@ -175,11 +175,11 @@ export const make = Effect.fnUntraced(function* (options: Options) {
         isTurnUsed = false
       })
       let isBegun = false
-      const begun = Effect.suspend(() => {
+      const transactionBody = Effect.suspend(() => {
         isBegun = true
         return statements
       })
-      return Effect.catchCause(unsyncedTransaction(Effect.uninterruptible(begun)), (cause) =>
+      return Effect.catchCause(unsyncedTransaction(Effect.uninterruptible(transactionBody)), (cause) =>
         !isBegun && LockWait.heldBy(cause) !== undefined ? inGroup(statements, false) : Effect.failCause(cause)
       )
     })

@@ -178,12 +178,12 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   })
   const sql: SqlClient.SqlClient = Object.assign(client, {
     withTransaction: <R, E, A>(body: Effect.Effect<A, E, R>) => {
-      let begun = false
+      let hasBegun = false
       const markedFile = Effect.suspend(() => {
-        begun = true
+        hasBegun = true
         return body
       })
-      return waiting(transaction(markedFile), () => !begun)
+      return waiting(transaction(markedFile), () => !hasBegun)
     }
   })
   const service = Database.of({

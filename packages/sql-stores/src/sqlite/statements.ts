@@ -61,10 +61,10 @@ export const make = (database: DatabaseSync): Statements => {
   }
 
   const prepare = (sql: string): Prepared => {
-    const known = statements.get(sql)
+    const existing = statements.get(sql)
     // The most recently used stand last, so the first is the one to drop.
     statements.delete(sql)
-    const prepared = known ?? prepareOnce(sql)
+    const prepared = existing ?? prepareOnce(sql)
     statements.set(sql, prepared)
     if (statements.size > MAX_PREPARED) {
       const [oldest] = statements.keys()

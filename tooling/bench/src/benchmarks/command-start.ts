@@ -52,15 +52,15 @@ export const benchmark: Benchmark = {
     try {
       const { stdout } = await run(process.execPath, search, { env, timeout: 30_000 })
       const [person] = JSON.parse(stdout).people
-      const known = [main, "run", "salesdata_people_enrichment", `profilenet_url=${person.profileUrl}`, "--json"]
+      const lookup = [main, "run", "salesdata_people_enrichment", `profilenet_url=${person.profileUrl}`, "--json"]
       const contenders: ReadonlyArray<readonly [name: string, args: ReadonlyArray<string>]> = [
         [EMPTY, ["-e", "0"]],
         [VERSION, [main, "--version"]],
         [FIELDS, [main, "--complete", "fields", "run", "codehost_create_issue", ""]],
-        [RUN, known]
+        [RUN, lookup]
       ]
-      await run(process.execPath, [...known], { env, timeout: 30_000 })
-      const again = JSON.parse((await run(process.execPath, [...known], { env, timeout: 30_000 })).stdout)
+      await run(process.execPath, [...lookup], { env, timeout: 30_000 })
+      const again = JSON.parse((await run(process.execPath, [...lookup], { env, timeout: 30_000 })).stdout)
       if (again.fromCache !== true) throw new Error("the lookup was not kept")
       const samples = new Map<string, Array<number>>(contenders.map(([name]) => [name, []]))
       for (let round = -WARM_UP; round < rounds; round++) {

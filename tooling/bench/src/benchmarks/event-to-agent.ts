@@ -46,7 +46,7 @@ const measureFor = (agent: Agent) => {
   const once = async ({ url, secret }: Receiver): Promise<number> => {
     const { event, body } = next()
     const headers = headersOf(secret, event, body)
-    const asked = agent.next()
+    const arrival = agent.next()
     const startMillis = performance.now()
     await new Promise<void>((resolve, reject) => {
       const outgoing = request(url, { agent: connections, method: "POST", headers })
@@ -57,7 +57,7 @@ const measureFor = (agent: Agent) => {
       })
       outgoing.end(body)
     })
-    return (await asked) - startMillis
+    return (await arrival) - startMillis
   }
   return {
     sample: async (receivers: ReadonlyArray<Receiver>, events: number): Promise<Sample> => {
@@ -114,8 +114,8 @@ export const benchmark: Benchmark = {
       const samples = new Map<string, Array<Sample>>([...receivers.keys()].map((name) => [name, []]))
       for (let round = -1; round < rounds; round++) {
         for (const [name, to] of receivers) {
-          const taken = await sample(to, events)
-          if (round >= 0) samples.get(name)?.push(taken)
+          const result = await sample(to, events)
+          if (round >= 0) samples.get(name)?.push(result)
         }
       }
       close()

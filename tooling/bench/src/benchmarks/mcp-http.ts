@@ -104,16 +104,16 @@ const oneByOne = async ({ once }: Contender, agent: Agent, calls: number): Promi
 }
 
 const atOnce = async ({ once }: Contender, agent: Agent, millis: number): Promise<number> => {
-  let done = 0
+  let count = 0
   const startMillis = performance.now()
   const workers = Array.from({ length: AT_ONCE }, async () => {
     while (performance.now() - startMillis < millis) {
       await once(agent)
-      done++
+      count++
     }
   })
   await Promise.all(workers)
-  return (done / (performance.now() - startMillis)) * 1000
+  return (count / (performance.now() - startMillis)) * 1000
 }
 
 const measure = async (contender: Contender, calls: number, millis: number): Promise<Sample> => ({

@@ -39,9 +39,9 @@ export const benchmark: Benchmark = {
       name,
       prepare: () => idle(hub.pid),
       work: async (deadline) => {
-        const taken = await sender.until(deadline)
+        const count = await sender.until(deadline)
         answers.get(name)?.push(quantile(sender.answers(), 0.99))
-        return taken
+        return count
       }
     }))
     const memory: Array<number> = []

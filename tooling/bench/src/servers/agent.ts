@@ -12,11 +12,11 @@ export interface Agent {
 }
 
 export const startAgent = async (): Promise<Agent> => {
-  let asked: ((millis: number) => void) | undefined
+  let resolveNext: ((millis: number) => void) | undefined
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     request.resume()
     if (request.url === "/hanging") return
-    asked?.(performance.now())
+    resolveNext?.(performance.now())
     response.writeHead(200).end()
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -24,7 +24,7 @@ export const startAgent = async (): Promise<Agent> => {
   return {
     url: `${origin}/agent`,
     hanging: `${origin}/hanging`,
-    next: () => new Promise((resolve) => (asked = resolve)),
+    next: () => new Promise((resolve) => (resolveNext = resolve)),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()

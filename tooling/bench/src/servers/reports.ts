@@ -38,8 +38,8 @@ const row = () => ({
 
 const answers = new Map<number, Buffer>()
 const answerOf = (rowCount: number): Buffer => {
-  const known = answers.get(rowCount)
-  if (known !== undefined) return known
+  const existing = answers.get(rowCount)
+  if (existing !== undefined) return existing
   const answer = Buffer.from(
     JSON.stringify({
       dimensionHeaders: DIMENSIONS.map((name) => ({ name })),

@@ -41,9 +41,9 @@ export const connectMarionette = (port: number): Promise<Marionette> =>
     let last = 0
 
     const send = (name: string, parameters: object = {}): Promise<unknown> =>
-      new Promise((done, fail) => {
+      new Promise((succeed, fail) => {
         last += 1
-        waiting.set(last, { resolve: done, reject: fail })
+        waiting.set(last, { resolve: succeed, reject: fail })
         const text = JSON.stringify([0, last, name, parameters])
         socket.write(`${Buffer.byteLength(text)}:${text}`)
       })

@@ -10,6 +10,7 @@ import { build } from "tsdown"
 import { modules, type Package } from "../workspace.ts"
 import { declarations } from "./declarations.ts"
 import { notices } from "./notices.ts"
+import { standIns } from "./stand-ins/index.ts"
 
 export const PROMISE = "./promise"
 
@@ -30,6 +31,7 @@ const bundle = async (folder: string, source: string, platform: "node" | "browse
     sourcemap: false,
     minify: true,
     // A security patch of undici must reach a team without a release of ours.
+    plugins: [standIns],
     deps: { alwaysBundle: /^(?!node:|undici$)/, neverBundle: ["undici"], onlyBundle: false },
     fixedExtension: false,
     inputOptions: {

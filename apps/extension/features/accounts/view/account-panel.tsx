@@ -68,7 +68,7 @@ export const AccountPanel = (props: {
   readonly plugin: Connectable
   readonly stored: AccountView | null
   readonly accounts: ReadonlyArray<AccountView>
-  readonly onSaved: (saved: AccountRef) => void
+  readonly onSaved: (account: AccountRef) => void
 }) => {
   const { send, plugin, stored, accounts, onSaved } = props
   const names = accounts.filter((one) => one.plugin === plugin.id).map(({ account }) => account)

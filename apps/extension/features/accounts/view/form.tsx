@@ -33,7 +33,7 @@ export interface AccountFormProps {
   readonly nameProblem: string | undefined
   /** Origins that other accounts use: their leave is never given back. */
   readonly othersOrigins: ReadonlyArray<string>
-  readonly onSaved: (saved: AccountRef) => void
+  readonly onSaved: (account: AccountRef) => void
 }
 
 /** Which origins need no question any more: known before the click, because the click has no time to ask. */

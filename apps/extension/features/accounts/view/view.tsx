@@ -52,9 +52,9 @@ const originsOfAccount = (plugins: ReadonlyArray<Connectable>, { plugin, kind, v
 const editedOf = (output: AccountRequests["accounts"]["output"], next: Edited | undefined): Edited => {
   if (next !== undefined && (next.account === undefined || output.accounts.some((one) => isOf(one, next)))) return next
   const turn = next?.turn ?? 0
-  const linked = output.plugins.find(({ id }) => id === location.hash.slice(1))
-  const first = output.accounts.find(({ plugin }) => linked === undefined || plugin === linked.id)
-  return { plugin: linked?.id ?? first?.plugin ?? output.plugins[0]?.id ?? "", account: first?.account, turn }
+  const linkedPlugin = output.plugins.find(({ id }) => id === location.hash.slice(1))
+  const first = output.accounts.find(({ plugin }) => linkedPlugin === undefined || plugin === linkedPlugin.id)
+  return { plugin: linkedPlugin?.id ?? first?.plugin ?? output.plugins[0]?.id ?? "", account: first?.account, turn }
 }
 
 export const Accounts = ({ send }: { readonly send: Send }) => {
@@ -64,10 +64,10 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
   const [erasure, setErasure] = useState<Erasure>()
 
   const load = useCallback(
-    async (asked: Edited | undefined) => {
+    async (selection: Edited | undefined) => {
       const reply = await send("accounts", {})
       if (!reply.ok) return setLoaded(failed(reply.error))
-      const next = editedOf(reply.output, asked)
+      const next = editedOf(reply.output, selection)
       const { plugin, account } = next
       const spending = account === undefined ? undefined : await send("spending", { plugin, account })
       // Pages of own servers are known by their address.

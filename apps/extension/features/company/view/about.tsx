@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks"
 
 import { company as words } from "../../../locales/company.ts"
 import { money } from "../../../locales/popup.ts"
-import type { Shown } from "../../enrich/requests.ts"
+import type { TabSubject } from "../../enrich/requests.ts"
 /** What stands beside a company's record: whom the user knows there, then what is free, then a search at its price. */
 import type { Tab } from "../../section.ts"
 import { Traffic } from "../../site/view/traffic.tsx"
@@ -10,7 +10,7 @@ import { Code } from "./code.tsx"
 import { KnownPeople } from "./known-people.tsx"
 
 /** What a search costs; nothing is sent to know it. `undefined` until it is known. */
-const usePrice = (tab: Tab, { plugin, account }: Shown): string | undefined => {
+const usePrice = (tab: Tab, { plugin, account }: TabSubject): string | undefined => {
   const [price, setPrice] = useState<string>()
   useEffect(() => {
     let isHere = true
@@ -28,7 +28,7 @@ const usePrice = (tab: Tab, { plugin, account }: Shown): string | undefined => {
 
 export interface AboutProps {
   readonly tab: Tab
-  readonly of: Shown
+  readonly of: TabSubject
   readonly domain: string
   readonly now: number
   /** On the company's own site, whose traffic may be the user's to see. */

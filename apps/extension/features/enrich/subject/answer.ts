@@ -1,6 +1,6 @@
 /**
- * A step's output as an answer that can be shown, whoever gave it: a card of texts, within limits, and a charge that is one.
- * A hub is another program, and may be a bad one. Pure.
+ * A step's output as an answer that can be shown, from the provider or from the hub: a card of texts, within limits,
+ * and a charge that is one. A hub is another program, and may be a bad one. Pure.
  */
 import type { Card, CardChart, CardIcon, CardNotice, CardRow, CardSection } from "@inlay/agent-plugin/Card"
 import { MAX_CREDITS } from "@inlay/core-http/Credits"

@@ -25,15 +25,15 @@ describe("a link in the page", () => {
     "costs nothing to look at, and is bought as itself, in no page",
     Effect.gen(function* () {
       const { state, ask } = yield* connect()
-      const seen = yield* ask("preview", { ...preview, link: BOB })
-      assert.strictEqual(seen.state === "ready" ? seen.subject.name : seen.state, "bob-tan")
+      const view = yield* ask("preview", { ...preview, link: BOB })
+      assert.strictEqual(view.state === "ready" ? view.subject.name : view.state, "bob-tan")
       assert.lengthOf(state.sent, 0)
-      const shown = { ...OF, tabId: 1, subject: `person ${BOB}`, link: BOB }
-      const outcome = yield* ask("enrich", { ...shown, consent: "charge", place: "page" })
+      const subject = { ...OF, tabId: 1, subject: `person ${BOB}`, link: BOB }
+      const outcome = yield* ask("enrich", { ...subject, consent: "charge", place: "page" })
       assert.strictEqual(outcome.state === "match" ? outcome.inPage : outcome.state, "here")
       assert.lengthOf(state.sent, 1)
       assert.lengthOf(state.drawn, 0)
-      assert.strictEqual((yield* ask("note", shown)).text, "")
+      assert.strictEqual((yield* ask("note", subject)).text, "")
     })
   )
 

@@ -19,9 +19,9 @@ import { answeredOf } from "./outcome.ts"
 export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effect.Effect<void>) {
   const provider = yield* Provider
 
-  const employer = ({ consent, ...shown }: EnrichRequests["employer"]["input"]) =>
+  const employer = ({ consent, ...tabSubject }: EnrichRequests["employer"]["input"]) =>
     Effect.gen(function* () {
-      const { account, ref, target } = yield* lookup.shown("employer", shown)
+      const { account, ref, target } = yield* lookup.subjectInTab("employer", tabSubject)
       if (!(yield* lookup.isSaved(target, ref))) return yield* expired("employer")
       const { record, isAnothers } = yield* lookup.look(target, ref, { askAgain: false })
       const company = record?.of === "person" && !isAnothers ? employerOf(record.fields) : undefined
@@ -32,11 +32,11 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
         yield* lookup.sendable("employer", account)
       }
       const answer = yield* Effect.ensuring(lookup.look(company, ref, { askAgain: false }), onLookup)
-      const answered = answeredOf(company.subject, answer)
+      const match = answeredOf(company.subject, answer)
       const { charged } = answer.outcome.credits
-      if (answered === undefined) return { state: "noMatch", charged } satisfies Employer
-      if (answer.isAnothers) return { state: "another", charged, name: answered.card.title } satisfies Employer
-      return { state: "match", ...answered, differences: differencesOf(record, answered.record) } satisfies Employer
+      if (match === undefined) return { state: "noMatch", charged } satisfies Employer
+      if (answer.isAnothers) return { state: "another", charged, name: match.card.title } satisfies Employer
+      return { state: "match", ...match, differences: differencesOf(record, match.record) } satisfies Employer
     }).pipe(Effect.catch((error) => Effect.succeed<Employer>({ state: "failed", error: failureOf(error) })))
 
   const handlers: HandlersOf<Pick<EnrichRequests, "employer">> = { employer }

@@ -1,4 +1,7 @@
-/** Erasing whoever stands under some keys, by every identifier that their kept record has. Sends nothing; the money stays. */
+/**
+ * Erases the person or company with these keys, by every identifier of their saved record. Sends nothing; what was spent
+ * stays counted.
+ */
 import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
 import * as Effect from "effect/Effect"
 

@@ -16,9 +16,9 @@ import type { Lookup } from "./lookup.ts"
 export const make = Effect.fnUntraced(function* (lookup: Lookup, onChange: Effect.Effect<void>) {
   const erase = yield* eraseSubject.make
 
-  const forget = Effect.fnUntraced(function* (shown: EnrichRequests["forget"]["input"]) {
-    if (wayOf(shown) === "hub") return yield* hubFailure("forget", "atHub", "")
-    const { target } = yield* lookup.shown("forget", shown)
+  const forget = Effect.fnUntraced(function* (tabSubject: EnrichRequests["forget"]["input"]) {
+    if (wayOf(tabSubject) === "hub") return yield* hubFailure("forget", "atHub", "")
+    const { target } = yield* lookup.subjectInTab("forget", tabSubject)
     const { profilenet_url, domain } = target.input
     const identifiers = [profilenet_url, domain].filter((one) => one !== undefined)
     const erasure = yield* Effect.mapError(

@@ -1,5 +1,5 @@
 /**
- * One lookup of a subject by a connected account, whoever asks for it: the tab in view, or the list of unknown charges.
+ * One lookup of a subject by a connected account, for the tab in view or for the list of unknown charges.
  * Promises: nothing is sent offline or to an origin that the user has not allowed.
  */
 import * as Effect from "effect/Effect"
@@ -10,7 +10,7 @@ import { movedOn, notConnected, unreadable } from "../../../providers/failures.t
 import { Provider, type RunOptions } from "../../../providers/provider.ts"
 import type { AccountRef } from "../../accounts/requests.ts"
 import { wayOf } from "../../accounts/way.ts"
-import type { Shown } from "../requests.ts"
+import type { TabSubject } from "../requests.ts"
 import { answerOf } from "../subject/answer.ts"
 import { profileSites, targetOf, type Target } from "../subject/target.ts"
 
@@ -34,8 +34,11 @@ export const make = Effect.gen(function* () {
     /** `undefined` for one that is not connected. */
     account: connections.find,
     connected,
-    /** Whom the user saw, by the account that is meant; fails where somebody else stands there by now. */
-    shown: Effect.fnUntraced(function* (operation: string, { tabId, link, subject, plugin, account: name }: Shown) {
+    /** The person or company in a tab; fails if the tab shows another one by now. */
+    subjectInTab: Effect.fnUntraced(function* (
+      operation: string,
+      { tabId, link, subject, plugin, account: name }: TabSubject
+    ) {
       const ref = { plugin, account: name }
       const account = yield* connected(operation, ref)
       const address = link ?? (yield* browser.addressOf(tabId))

@@ -1,4 +1,4 @@
-/** An answer as the popup is told of it. Pure. */
+/** An answer as the popup receives it. Pure. */
 import type { Subject } from "../../../messaging/subject.ts"
 import type { Answered, InPage, Outcome } from "../requests.ts"
 import type { Answer } from "../subject/target.ts"
@@ -10,9 +10,9 @@ export const answeredOf = (subject: Subject, { outcome, card, record }: Answer):
     : { subject, card, record, charged: outcome.credits.charged, matchedOn: outcome.matchedOn }
 
 export const outcomeOf = (subject: Subject, answer: Answer, inPage: InPage): Outcome => {
-  const answered = answeredOf(subject, answer)
-  if (answered !== undefined) {
-    return answer.isAnothers ? { state: "another", ...answered } : { state: "match", ...answered, inPage }
+  const match = answeredOf(subject, answer)
+  if (match !== undefined) {
+    return answer.isAnothers ? { state: "another", ...match } : { state: "match", ...match, inPage }
   }
   const { credits, fetchedAt, fromCache } = answer.outcome
   return { state: "noMatch", subject, charged: credits.charged, fetchedAt, fromCache }

@@ -20,13 +20,13 @@ const ALL: Filter = { text: "", of: "all", reachable: false }
 export const HistoryPage = ({ send }: { readonly send: Send }) => {
   const { state, account, names, choose, load, remove } = useHistory(send)
   const [filter, setFilter] = useState(ALL)
-  const [asked, setAsked] = useState<ReadonlyArray<HistoryRow>>()
-  const [deleted, setDeleted] = useState<number>()
+  const [deletion, setDeletion] = useState<ReadonlyArray<HistoryRow>>()
+  const [deletedCount, setDeletedCount] = useState<number>()
   const rows = state.at === "rows" ? state.rows : []
-  const shown = filtered(rows, filter)
-  const deleteAll = async (chosen: ReadonlyArray<HistoryRow>) => {
-    setAsked(undefined)
-    setDeleted(await remove(chosen))
+  const visibleRows = filtered(rows, filter)
+  const deleteAll = async (selection: ReadonlyArray<HistoryRow>) => {
+    setDeletion(undefined)
+    setDeletedCount(await remove(selection))
   }
   return (
     <div class="sheet wide">
@@ -61,17 +61,19 @@ export const HistoryPage = ({ send }: { readonly send: Send }) => {
         {state.at === "rows" && (
           <div class="actions">
             <p class="quiet" role="status">
-              {deleted === undefined ? words.count(shown.length, rows.length) : words.deleted(deleted)}
+              {deletedCount === undefined ? words.count(visibleRows.length, rows.length) : words.deleted(deletedCount)}
             </p>
-            {shown.length > 0 && (
+            {visibleRows.length > 0 && (
               <>
-                <Button onClick={() => saveFile("inlay-history.csv", "text/csv", csvOf(shown))}>{words.file}</Button>
-                <Button look="danger" onClick={() => setAsked(shown)}>
+                <Button onClick={() => saveFile("inlay-history.csv", "text/csv", csvOf(visibleRows))}>
+                  {words.file}
+                </Button>
+                <Button look="danger" onClick={() => setDeletion(visibleRows)}>
                   {words.deleteAll}
                 </Button>
               </>
             )}
-            {rows.length > 0 && shown.length === 0 && (
+            {rows.length > 0 && visibleRows.length === 0 && (
               <>
                 <p>{words.noneFits}</p>
                 <Button onClick={() => setFilter(ALL)}>{words.showAll}</Button>
@@ -80,16 +82,16 @@ export const HistoryPage = ({ send }: { readonly send: Send }) => {
           </div>
         )}
         {state.at === "rows" && rows.length === 0 && <p>{words.none}</p>}
-        {asked !== undefined && (
+        {deletion !== undefined && (
           <Confirm
-            question={words.deleteAllSure(asked.length)}
+            question={words.deleteAllSure(deletion.length)}
             yes={words.deleteYes}
             no={words.cancel}
-            onYes={() => void deleteAll(asked)}
-            onNo={() => setAsked(undefined)}
+            onYes={() => void deleteAll(deletion)}
+            onNo={() => setDeletion(undefined)}
           />
         )}
-        {shown.length > 0 && <Table rows={shown} onDelete={(row) => setAsked([row])} />}
+        {visibleRows.length > 0 && <Table rows={visibleRows} onDelete={(row) => setDeletion([row])} />}
       </section>
     </div>
   )

@@ -21,14 +21,14 @@ export const useHistory = (send: Send) => {
 
   const load = useCallback(
     /** @param keepsRows what is shown stays until the answer, with the words that are searched for and the focus */
-    async (chosen?: string, keepsRows = false) => {
+    async (accountName?: string, keepsRows = false) => {
       const mine = ++turn.current
       if (!keepsRows) setState({ at: "reading" })
       const accounts = await send("accounts", {})
       if (mine !== turn.current) return
       if (!accounts.ok) return setState({ at: "failed", error: accounts.error })
       const all = accounts.output.accounts.filter(({ plugin }) => plugin === PLUGIN).map((one) => one.account)
-      const name = chosen ?? all[0]
+      const name = accountName ?? all[0]
       if (name === undefined) return setState({ at: "notConnected" })
       setNames(all)
       setAccount(name)
@@ -54,11 +54,11 @@ export const useHistory = (send: Send) => {
     choose: (name: string) => void load(name),
     /** How many were deleted; the first that cannot be ends it. */
     remove: async (rows: ReadonlyArray<HistoryRow>): Promise<number> => {
-      for (const [done, { id }] of rows.entries()) {
+      for (const [deletedCount, { id }] of rows.entries()) {
         const reply = await send("eraseHistory", { plugin: PLUGIN, account, id })
         if (!reply.ok) {
           setState({ at: "failed", error: reply.error })
-          return done
+          return deletedCount
         }
       }
       await load(account, true)

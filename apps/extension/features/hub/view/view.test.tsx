@@ -46,9 +46,9 @@ afterEach(() => {
 
 const open = (state: HubState, replies: Readonly<Partial<Record<RequestName, Reply<RequestName>>>> = {}) => {
   let now = state
-  const asked: Array<readonly [RequestName, unknown]> = []
+  const messages: Array<readonly [RequestName, unknown]> = []
   const send = (name: RequestName, input: unknown) => {
-    asked.push([name, input])
+    messages.push([name, input])
     const spending = { today: 3, undecided: [] }
     const reply = replies[name] ?? { ok: true, output: { hub: now, spending }[name as "hub"] ?? null }
     if (name === "pairHub" && reply.ok) now = PAIRED
@@ -56,7 +56,7 @@ const open = (state: HubState, replies: Readonly<Partial<Record<RequestName, Rep
     return Promise.resolve(reply)
   }
   render(<HubPanel send={send as Send} othersOrigins={[]} />)
-  return { of: (name: RequestName) => asked.filter(([asking]) => asking === name).map(([, input]) => input) }
+  return { of: (name: RequestName) => messages.filter(([asking]) => asking === name).map(([, input]) => input) }
 }
 
 const fill = async (address: string, code: string) => {

@@ -55,7 +55,7 @@ export const HubPanel = ({
 }) => {
   const [state, setState] = useState<HubState>()
   const [problem, setProblem] = useState<string>()
-  const [ended, setEnded] = useState<string>()
+  const [endMessage, setEndMessage] = useState<string>()
 
   const load = useCallback(async () => {
     const reply = await send("hub", {})
@@ -70,7 +70,7 @@ export const HubPanel = ({
     if (!reply.ok) return setProblem(problemText(reply.error))
     forgetOwnProperties()
     if (!othersOrigins.includes(origin)) await giveBack([origin])
-    setEnded(reply.output.isRevoked ? words.ended : words.endedHere)
+    setEndMessage(reply.output.isRevoked ? words.ended : words.endedHere)
     return load()
   }
 
@@ -84,9 +84,9 @@ export const HubPanel = ({
       <h2 id="hub-title">{words.title}</h2>
       <p class="lead">{words.lead}</p>
       {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
-      {ended !== undefined && (
+      {endMessage !== undefined && (
         <Notice tone="neutral" announce>
-          {ended}
+          {endMessage}
         </Notice>
       )}
       {state?.problem != null && <Notice tone="warning">{problemText(state.problem)}</Notice>}
@@ -104,7 +104,7 @@ export const HubPanel = ({
             address={state.hub?.origin ?? ""}
             onPaired={() => {
               forgetOwnProperties()
-              setEnded(undefined)
+              setEndMessage(undefined)
               void load()
             }}
           />

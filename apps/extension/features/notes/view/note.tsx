@@ -6,12 +6,12 @@ import { useEffect, useRef, useState } from "preact/hooks"
 import { note as words } from "../../../locales/result.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
-import type { Shown } from "../../enrich/requests.ts"
+import type { TabSubject } from "../../enrich/requests.ts"
 import { MAX_NOTE_CHARS } from "../requests.ts"
 
 export interface NoteProps {
   readonly send: Send
-  readonly of: Shown
+  readonly of: TabSubject
   /** Whether the user asked to write one. */
   readonly isWriting: boolean
   readonly onDone: () => void

@@ -46,10 +46,10 @@ export const useChoice = (send: Send): Choice => {
   useEffect(() => {
     const read = async () => {
       const mine = newest.current
-      const [reply, allowed] = await Promise.all([send("chosenTriggers", {}), isAllowedNow()])
+      const [reply, hasPermission] = await Promise.all([send("chosenTriggers", {}), isAllowedNow()])
       if (!reply.ok || mine !== newest.current) return
       setChosen(reply.output.chosen)
-      setAllowed(allowed)
+      setAllowed(hasPermission)
       // Called by another language's words when they were chosen.
       for (const one of reply.output.chosen) if (one.title !== triggerTitle(one.trigger)) await choose(one, true)
     }
@@ -57,9 +57,9 @@ export const useChoice = (send: Send): Choice => {
   }, [send, choose])
 
   const ask = async (): Promise<boolean> => {
-    const allowed = await chrome.permissions.request(LEAVE).catch(() => false)
-    setAllowed(allowed)
-    return allowed
+    const hasPermission = await chrome.permissions.request(LEAVE).catch(() => false)
+    setAllowed(hasPermission)
+    return hasPermission
   }
 
   const isOn = (place: TriggerPlace) => chosen.some((one) => isSamePlace(one, place))

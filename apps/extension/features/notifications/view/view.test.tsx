@@ -64,8 +64,8 @@ it("nothing is asked of the browser where nothing is chosen, and one that is cho
 })
 
 it("what is seen in a watched repository is chosen kind by kind", async () => {
-  const chosen = { ...DIRECT, trigger: "runFailed", place: "acme/widgets", title: "Run failed" }
-  const { owner: _owner, repo: _repo, ...one } = chosen
+  const choice = { ...DIRECT, trigger: "runFailed", place: "acme/widgets", title: "Run failed" }
+  const { owner: _owner, repo: _repo, ...one } = choice
   const { changes } = open({ watched: { ...watched, isWatched: true }, chooseTrigger: { chosen: [one] } })
   const triggers = await part("Triggers")
   await waitFor(() => expect(changes("chosenTriggers")).toHaveLength(1))
@@ -75,19 +75,19 @@ it("what is seen in a watched repository is chosen kind by kind", async () => {
 })
 
 const settings = (answers: Readonly<Record<string, unknown>>) => {
-  const asked: Array<readonly [string, unknown]> = []
+  const messages: Array<readonly [string, unknown]> = []
   const send = ((name: string, input: unknown) => {
-    asked.push([name, input])
+    messages.push([name, input])
     return Promise.resolve({ ok: true, output: answers[name] })
   }) as unknown as Send
   render(<NotificationSettings send={send} />)
-  return asked
+  return messages
 }
 
 it("the settings list all that can be chosen, each once, and what is chosen first of all is kept in sight", async () => {
   mayNotify.now = true
   const { title: _title, ...place } = AT_HUB
-  const asked = settings({
+  const messages = settings({
     chosenTriggers: { chosen: [AT_HUB] },
     triggerPlaces: { places: [place, place, { ...place, trigger: "codehost_new_star", place: "acme" }] },
     chooseTrigger: { chosen: [] }
@@ -96,7 +96,7 @@ it("the settings list all that can be chosen, each once, and what is chosen firs
   const issue = screen.getByRole<HTMLInputElement>("checkbox", { name: /New issue/ })
   expect(issue.checked).toBe(true)
   fireEvent.click(issue)
-  await waitFor(() => expect(asked.at(-1)).toEqual(["chooseTrigger", { ...AT_HUB, isOn: false }]))
+  await waitFor(() => expect(messages.at(-1)).toEqual(["chooseTrigger", { ...AT_HUB, isOn: false }]))
 })
 
 it("the settings say what to do first where nothing can be chosen", async () => {
@@ -105,10 +105,10 @@ it("the settings say what to do first where nothing can be chosen", async () => 
 })
 
 it("a title of another language is renewed", async () => {
-  const asked = settings({
+  const messages = settings({
     chosenTriggers: { chosen: [{ ...AT_HUB, title: "Neues Issue" }] },
     triggerPlaces: { places: [] },
     chooseTrigger: { chosen: [AT_HUB] }
   })
-  await waitFor(() => expect(asked).toContainEqual(["chooseTrigger", { ...AT_HUB, isOn: true }]))
+  await waitFor(() => expect(messages).toContainEqual(["chooseTrigger", { ...AT_HUB, isOn: true }]))
 })

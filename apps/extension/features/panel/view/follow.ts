@@ -37,7 +37,7 @@ interface ChosenLink {
 
 export const follow = (windowId: number, onChange: (followed: Followed) => void): Following => {
   const { tabs } = chrome
-  let shown: Followed = { is: "looking" }
+  let current: Followed = { is: "looking" }
   let activeTab: number | undefined
   let link: ChosenLink | undefined
   let visit = 0
@@ -45,8 +45,8 @@ export const follow = (windowId: number, onChange: (followed: Followed) => void)
   let turn = 0
 
   const show = (next: Followed) => {
-    if (isSame(shown, next)) return
-    shown = next
+    if (isSame(current, next)) return
+    current = next
     onChange(next)
   }
 
@@ -59,8 +59,8 @@ export const follow = (windowId: number, onChange: (followed: Followed) => void)
     const address = active?.url
     if (invitation !== undefined) {
       visit += 1
-      const { tabId, link: chosen } = invitation
-      link = chosen === undefined ? undefined : { address: chosen, tabId, page: address }
+      const { tabId, link: linkAddress } = invitation
+      link = linkAddress === undefined ? undefined : { address: linkAddress, tabId, page: address }
     }
     if (link?.tabId !== activeTab || link?.page !== address) link = undefined
     if (activeTab === undefined) return show({ is: "outOfReach" })

@@ -40,9 +40,9 @@ const windowOf = (...tabs: ReadonlyArray<TabOfWindow>) => {
   vi.stubGlobal("chrome", {
     tabs: {
       query: async () => {
-        const seen = active && { ...active }
+        const tab = active && { ...active }
         await hold.until
-        return seen === undefined ? [] : [seen]
+        return tab === undefined ? [] : [tab]
       },
       onActivated,
       onUpdated
@@ -117,11 +117,11 @@ it("shows nobody of the tab before, from the moment another one comes to the fro
   const { activate, hold } = windowOf({ id: 1, url: ANN }, { id: 2, url: BOB })
   open()
   await shows(`page ${ANN} of 1`)
-  const held = Promise.withResolvers<void>()
-  hold.until = held.promise
+  const gate = Promise.withResolvers<void>()
+  hold.until = gate.promise
   activate(2)
   await vi.waitFor(() => expect(heading()).not.toContain("ann"))
-  held.resolve()
+  gate.resolve()
   await shows(`page ${BOB} of 2`)
 })
 

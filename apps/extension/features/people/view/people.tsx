@@ -9,7 +9,7 @@ import { people as words } from "../../../locales/result.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Requests } from "../../../messaging/contract.ts"
 import { problemText } from "../../../ui/text/problem.ts"
-import type { Price, SalesRecord, Shown } from "../../enrich/requests.ts"
+import type { Price, SalesRecord, TabSubject } from "../../enrich/requests.ts"
 import { overCap } from "../../enrich/subject/price.ts"
 import type { Criteria, PersonLine } from "../requests.ts"
 
@@ -50,7 +50,7 @@ const Line = ({ name, title, company, location, profileUrl }: PersonLine) => {
   )
 }
 
-export const People = (props: { readonly send: Send; readonly of: Shown; readonly record: SalesRecord }) => {
+export const People = (props: { readonly send: Send; readonly of: TabSubject; readonly record: SalesRecord }) => {
   const { send, record } = props
   const { plugin, account } = props.of
   const [criteria, setCriteria] = useState(() => criteriaOf(record))

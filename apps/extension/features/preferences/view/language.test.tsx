@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 const choose = (value: string) => fireEvent.change(screen.getByRole("combobox"), { target: { value } })
-const chosen = () => screen.getByRole<HTMLSelectElement>("combobox").value
+const selectedLanguage = () => screen.getByRole<HTMLSelectElement>("combobox").value
 
 it("is the browser's until another one is chosen, which is stored at once and begins the page anew", async () => {
   const onChosen = vi.fn()
@@ -44,7 +44,7 @@ it("is the browser's until another one is chosen, which is stored at once and be
   expect(await currentLanguage()).toBe("ar")
   cleanup()
   render(<LanguageChoice onChosen={onChosen} />)
-  await waitFor(() => expect(chosen()).toBe("ar"))
+  await waitFor(() => expect(selectedLanguage()).toBe("ar"))
   choose("")
   await waitFor(() => expect(onChosen).toHaveBeenCalledTimes(2))
   expect(stored).toEqual({})
@@ -62,7 +62,7 @@ it("says that a choice could not be stored, and takes it back", async () => {
   render(<LanguageChoice onChosen={onChosen} />)
   choose("ar")
   expect((await screen.findByRole("alert")).textContent).toContain("the disk is full")
-  expect(chosen()).toBe("")
+  expect(selectedLanguage()).toBe("")
   expect(onChosen).not.toHaveBeenCalled()
 })
 

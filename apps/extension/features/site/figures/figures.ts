@@ -201,7 +201,7 @@ export const figuresOf = (reports: readonly [Report, Report, Report], nowMillis:
   const days = daysOf(byDay, byDay.quality.unsettledFrom, nowMillis)
   const sources = sourcesOf(byChannel)
   if (!users || !sessions || !keyEvents || days === undefined || sources === undefined) return undefined
-  const left = reports.flatMap(({ quota }) => quota?.tokensPerDay?.remaining ?? [])
+  const tokenCounts = reports.flatMap(({ quota }) => quota?.tokensPerDay?.remaining ?? [])
   return {
     users,
     sessions,
@@ -209,7 +209,7 @@ export const figuresOf = (reports: readonly [Report, Report, Report], nowMillis:
     days,
     sources,
     quality: qualityOf(reports, days),
-    tokensLeft: left.length === 0 ? null : Math.min(...left),
+    tokensLeft: tokenCounts.length === 0 ? null : Math.min(...tokenCounts),
     timeZone: byDay.timeZone ?? totals.timeZone ?? null
   }
 }

@@ -44,7 +44,7 @@ const savedNow = async (nowMillis: number): Promise<ReadonlyArray<Saved>> => {
 
 type Of = Pick<OwnProperty, "account" | "property">
 
-const asked = (send: Send, of: Of, input: Readonly<Record<string, unknown>>): Promise<Read<Report>> =>
+const readReport = (send: Send, of: Of, input: Readonly<Record<string, unknown>>): Promise<Read<Report>> =>
   read(send, { plugin: "analytics", account: of.account, step: STEP, input }, (output) =>
     isReport(output) ? output : undefined
   )
@@ -65,9 +65,9 @@ export const readFigures = async (
   const filter = scope === "page" ? filterOf(address) : undefined
   const key = [of.account, of.property, filter ?? ""].join("\n")
   const nowMillis = Date.now()
-  const saved = (await savedNow(nowMillis)).find((one) => one.key === key)
-  if (saved !== undefined) return figuresAt(saved.reports, saved.at)
-  const replies = await Promise.all(reportInputs(of.property, filter).map((input) => asked(send, of, input)))
+  const savedReports = (await savedNow(nowMillis)).find((one) => one.key === key)
+  if (savedReports !== undefined) return figuresAt(savedReports.reports, savedReports.at)
+  const replies = await Promise.all(reportInputs(of.property, filter).map((input) => readReport(send, of, input)))
   const failure = replies.find((reply) => !reply.ok)
   if (failure !== undefined && !failure.ok) return failure
   const reports = replies.flatMap((reply) => (reply.ok ? [reply.value] : []))
@@ -83,7 +83,7 @@ export const readFigures = async (
 
 /** Active users of the last 30 minutes. @param title of the page whose readers are meant; all of the site's without */
 export const readLive = async (send: Send, of: Of, title?: string): Promise<Read<number>> => {
-  const reply = await asked(send, of, {
+  const reply = await readReport(send, of, {
     property: of.property,
     metrics: ["activeUsers"],
     range: "realtime",

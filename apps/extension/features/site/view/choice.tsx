@@ -1,4 +1,4 @@
-/** Which of the properties that collect a site is meant: asked once, and remembered. */
+/** Asks which of several properties of a site to show; the choice is remembered. */
 import { Button } from "@inlay/ui/Button"
 import { visible } from "@inlay/ui/text/visible"
 

@@ -28,10 +28,10 @@ const DAY_MILLIS = 86_400_000
 /** The same of a report, with what is left of the quota. */
 export const Limits = ({ of: { quality, quota } }: { readonly of: Report }) => {
   const { sampled = [], unsettledFrom } = quality
-  const left = quota?.tokensPerDay?.remaining
+  const remainingTokens = quota?.tokensPerDay?.remaining
   // Up to yesterday: what is younger than 48 hours is two days of it.
   const unsettledMillis = unsettledFrom === undefined ? 0 : Date.now() - Date.parse(unsettledFrom)
-  const known = {
+  const facts = {
     ...(sampled.length > 0 && { sampled: Math.min(...sampled) }),
     thresholded: quality.thresholded === true,
     otherRow: quality.otherRow === true,
@@ -40,8 +40,8 @@ export const Limits = ({ of: { quality, quota } }: { readonly of: Report }) => {
   }
   return (
     <>
-      <QualityWords of={known} />
-      {left != null && ` · ${words.tokens(left)}`}
+      <QualityWords of={facts} />
+      {remainingTokens != null && ` · ${words.tokens(remainingTokens)}`}
     </>
   )
 }

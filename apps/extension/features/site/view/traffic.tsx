@@ -82,5 +82,5 @@ export const TrafficOf = ({ tab, onSettings, site }: TrafficProps & { readonly s
   )
 }
 
-/** Within a record of whoever runs the site. */
+/** Within the record of the company that runs the site. */
 export const Traffic = (props: TrafficProps) => <TrafficOf {...props} site={useSite(props.tab)} />

@@ -37,14 +37,14 @@ export interface Site {
 const isPaired = ({ own }: Failure): boolean => !(own?.is === "hub" && own.why === "notPaired")
 
 /** What the properties of a page come to. */
-const stateOf = (address: string, of: ReadonlyArray<OwnProperty>, gone?: string): SiteState => {
+const stateOf = (address: string, of: ReadonlyArray<OwnProperty>, goneName?: string): SiteState => {
   const [only, ...more] = of
-  if (only === undefined) return { at: "none", why: gone === undefined ? "" : words.gone(gone) }
-  const chosen = of.find(({ property }) => property === chosenAt(address))
-  if (chosen !== undefined) return { at: "property", property: chosen, of }
+  if (only === undefined) return { at: "none", why: goneName === undefined ? "" : words.gone(goneName) }
+  const selection = of.find(({ property }) => property === chosenAt(address))
+  if (selection !== undefined) return { at: "property", property: selection, of }
   // What takes the place of one that is gone is for the user to say.
-  if (more.length === 0 && gone === undefined) return { at: "property", property: only, of }
-  return { at: "choice", of, ...(gone !== undefined && { gone }) }
+  if (more.length === 0 && goneName === undefined) return { at: "property", property: only, of }
+  return { at: "choice", of, ...(goneName !== undefined && { gone: goneName }) }
 }
 
 export const useSite = ({ address, send }: Pick<Tab, "address" | "send">): Site => {
@@ -76,9 +76,9 @@ export const useSite = ({ address, send }: Pick<Tab, "address" | "send">): Site 
   )
 
   useEffect(() => {
-    const known = ownProperties(address)
-    if (known === undefined) void look()
-    else setState(stateOf(address, propertiesAt(address, known)))
+    const properties = ownProperties(address)
+    if (properties === undefined) void look()
+    else setState(stateOf(address, propertiesAt(address, properties)))
     return () => {
       turn.current += 1
     }

@@ -30,25 +30,25 @@ afterEach(() => {
 })
 
 const open = (worker: ReturnType<typeof siteWorker>, place: Shell["place"] = "first", address = PAGE) => {
-  const said: Array<string | undefined> = []
+  const reasons: Array<string | undefined> = []
   const onSettings = vi.fn<() => void>()
   const { container, unmount } = render(
     <View
       tab={{ address, tabId: 1, title: "Shiraz", send: worker.send }}
       shell={{ place, onSettings }}
-      onNothing={(why) => said.push(why)}
+      onNothing={(why) => reasons.push(why)}
       onRecord={() => undefined}
     />
   )
-  return { container, said, onSettings, close: unmount, text: () => container.textContent.replaceAll(/\s+/g, " ") }
+  return { container, reasons, onSettings, close: unmount, text: () => container.textContent.replaceAll(/\s+/g, " ") }
 }
 
-const shown = () => screen.findByText("4,812")
+const findFigure = () => screen.findByText("4,812")
 
 describe("a page of an own site", () => {
   it("has its figures, compared with the period before, with who is there now and where they come from", async () => {
     const { container, text } = open(siteWorker())
-    await shown()
+    await findFigure()
     await screen.findByText("3 on this page")
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("www.estuary-vineyards.example")
     await screen.findByText("Property Estuary shop · Sydney time")
@@ -66,7 +66,7 @@ describe("a page of an own site", () => {
 
   it("has a bar a day, paler where it is not final, and the same as a table", async () => {
     const { container } = open(siteWorker())
-    await shown()
+    await findFigure()
     const bars = [...container.querySelectorAll(".site-days g")]
     expect(bars).toHaveLength(28)
     expect(bars.map(({ classList }) => classList.contains("open")).lastIndexOf(false)).toBe(25)
@@ -80,7 +80,7 @@ describe("a page of an own site", () => {
   it("asks of a page by path and host, and never for the query; of the site by nothing", async () => {
     const worker = siteWorker()
     open(worker)
-    await shown()
+    await findFigure()
     await waitFor(() => expect(worker.counts()).toEqual({ lists: 1, reports: 3, live: 2 }))
     const filters = new Set(worker.asked.filter(({ input }) => "metrics" in input).map(({ input }) => input["filter"]))
     const page = 'pagePath in ("/wines/shiraz") and hostName == "www.estuary-vineyards.example"'
@@ -96,7 +96,7 @@ describe("a page of an own site", () => {
     vi.useFakeTimers({ now: NOW, toFake: ["Date", "setInterval", "clearInterval"] })
     const worker = siteWorker()
     const first = open(worker)
-    await shown()
+    await findFigure()
     expect(worker.counts()).toEqual({ lists: 1, reports: 3, live: 2 })
     await vi.advanceTimersByTimeAsync(60_000)
     expect(worker.counts()).toEqual({ lists: 1, reports: 3, live: 4 })
@@ -106,7 +106,7 @@ describe("a page of an own site", () => {
     await vi.advanceTimersByTimeAsync(600_000)
     expect(worker.counts().live).toBe(4)
     const second = open(worker)
-    await shown()
+    await findFigure()
     expect(worker.counts()).toMatchObject({ lists: 1, reports: 3 })
     second.close()
     vi.setSystemTime(NOW + 3_700_000)
@@ -126,7 +126,7 @@ describe("a page of an own site", () => {
     [{ unsettledFrom: "2026-11-21" }, "Last day not final"]
   ])("says what is to be known of its figures: %j", async (quality, words) => {
     const { text } = open(siteWorker({ reports: reports(quality) }))
-    await shown()
+    await findFigure()
     expect(text()).toContain(words)
   })
 
@@ -144,7 +144,7 @@ describe("a page of an own site", () => {
     const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
     vi.stubGlobal("navigator", { ...navigator, onLine: true, clipboard: { writeText } })
     open(siteWorker())
-    await shown()
+    await findFigure()
     fireEvent.click(screen.getByRole("button", { name: "Copy" }))
     await screen.findByText("Copied the figures as text")
     expect(writeText.mock.calls[0]?.[0].split("\n").slice(0, 5)).toEqual([
@@ -176,11 +176,11 @@ describe("several properties", () => {
     const worker = siteWorker({ properties: [SHOP, WHOLESALE] })
     const first = open(worker)
     fireEvent.click(await screen.findByRole("button", { name: "Estuary wholesale" }))
-    await shown()
+    await findFigure()
     expect(worker.asked.at(-1)?.input["property"]).toBe("properties/2")
     first.close()
     open(worker)
-    await shown()
+    await findFigure()
     const choice = screen.getByRole<HTMLSelectElement>("combobox", { name: "Property" })
     expect(choice.value).toBe("properties/2")
     fireEvent.change(choice, { target: { value: "properties/1" } })
@@ -191,12 +191,12 @@ describe("several properties", () => {
 describe("a property that is gone", () => {
   const NOT_FOUND = failure({ reason: "NotFound", what: "There is no such property." })
 
-  /** @param left the properties from the first report on that is asked of the shop */
-  const goneWorker = (left: ReadonlyArray<typeof SHOP>) => {
+  /** @param remaining the properties from the first report on that is asked of the shop */
+  const goneWorker = (remaining: ReadonlyArray<typeof SHOP>) => {
     const worker = siteWorker({
       failing: ({ property }) => {
         if (property !== SHOP.property) return undefined
-        worker.answers.properties = left
+        worker.answers.properties = remaining
         return NOT_FOUND
       }
     })
@@ -208,16 +208,16 @@ describe("a property that is gone", () => {
     const first = open(worker)
     await screen.findByText(/The property Estuary shop is not there any more/)
     fireEvent.click(await screen.findByRole("button", { name: "Estuary wholesale" }))
-    await shown()
+    await findFigure()
     expect(worker.counts().lists).toBe(2)
     first.close()
     open(worker)
-    await shown()
+    await findFigure()
   })
 
   it("with no other leaves nothing to show, and says why", async () => {
-    const { said, container } = open(goneWorker([]))
-    await waitFor(() => expect(said.at(-1)).toMatch(/The property Estuary shop is not there any more/))
+    const { reasons, container } = open(goneWorker([]))
+    await waitFor(() => expect(reasons.at(-1)).toMatch(/The property Estuary shop is not there any more/))
     expect(container.textContent).toBe("")
   })
 
@@ -241,13 +241,13 @@ describe("what fails", () => {
     expect(text()).not.toMatch(/charged|credits/i)
     worker.answers.failing = () => undefined
     fireEvent.click(screen.getByRole("button", { name: "Try again" }))
-    await shown()
+    await findFigure()
   })
 
   it("at the hub is one sentence on an own site, and none elsewhere", async () => {
     const worker = siteWorker()
     const first = open(worker)
-    await shown()
+    await findFigure()
     first.close()
     vi.setSystemTime(NOW + 90_000_000)
     worker.answers.accounts = hubProblem("gone")
@@ -256,7 +256,7 @@ describe("what fails", () => {
     expect(own.text()).toContain("The hub at https://hub.example does not answer.")
     own.close()
     const other = open(worker, "below", "https://nobody.example/")
-    await waitFor(() => expect(other.said.at(-1)).toBe(""))
+    await waitFor(() => expect(other.reasons.at(-1)).toBe(""))
     expect(other.container.textContent).toBe("")
   })
 
@@ -265,8 +265,8 @@ describe("what fails", () => {
     ["the browser may use no account of web analytics", { accounts: [] }],
     ["no property collects it", { properties: [] }]
   ])("is nothing where %s", async (_, over) => {
-    const { container, said } = open(siteWorker(over), "below")
-    await waitFor(() => expect(said.at(-1)).toBe(""))
+    const { container, reasons } = open(siteWorker(over), "below")
+    await waitFor(() => expect(reasons.at(-1)).toBe(""))
     expect(container.textContent).toBe("")
   })
 
@@ -278,7 +278,7 @@ describe("what fails", () => {
     }
     vi.stubGlobal("localStorage", { getItem: () => null, setItem, removeItem: () => undefined })
     open(siteWorker())
-    await shown()
+    await findFigure()
     expect(section.applies(PAGE)).toBe("beside")
   })
 
@@ -293,7 +293,7 @@ it("leads on a site that is known to be the user's, is below where nobody knows,
   expect(section.applies(PAGE)).toBe("beside")
   expect(section.applies("chrome://version/")).toBeUndefined()
   const { close } = open(siteWorker())
-  await shown()
+  await findFigure()
   close()
   expect(section.applies(PAGE)).toBe("subject")
   expect(section.applies("https://estuary-vineyards.example/")).toBe("subject")

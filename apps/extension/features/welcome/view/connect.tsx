@@ -14,12 +14,12 @@ const HUB = "hub"
 const NONE = "none"
 
 export const Connect = ({ send }: { readonly send: Send }) => {
-  const [known, setKnown] = useState<AccountRequests["accounts"]["output"]>()
+  const [overview, setOverview] = useState<AccountRequests["accounts"]["output"]>()
   const [problem, setProblem] = useState<string>()
   const [way, setWay] = useState<string>()
   const load = useCallback(async () => {
     const reply = await send("accounts", {})
-    if (reply.ok) setKnown({ ...reply.output, plugins: reply.output.plugins.map(connectableIn) })
+    if (reply.ok) setOverview({ ...reply.output, plugins: reply.output.plugins.map(connectableIn) })
     else setProblem(problemText(reply.error))
   }, [send])
   useEffect(() => void load(), [load])
@@ -30,25 +30,25 @@ export const Connect = ({ send }: { readonly send: Send }) => {
       <span class="choice-help">{help}</span>
     </label>
   )
-  const plugin = known?.plugins.find(({ id }) => id === way)
-  const stored = known?.accounts.find((one) => one.plugin === way) ?? null
+  const plugin = overview?.plugins.find(({ id }) => id === way)
+  const stored = overview?.accounts.find((one) => one.plugin === way) ?? null
   return (
     <>
       {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
       {/* All at once: a choice that comes later would move the others from under the pointer. */}
-      {(known !== undefined || problem !== undefined) && (
+      {(overview !== undefined || problem !== undefined) && (
         <fieldset class="stack tight" aria-label={words.connectTitle}>
-          {known?.plugins.map(({ id, title, accountKinds }) =>
+          {overview?.plugins.map(({ id, title, accountKinds }) =>
             choice(id, title, words.byKind(accountKinds.map((kind) => kind.title)))
           )}
           {choice(HUB, words.byHub, words.byHubHelp)}
           {choice(NONE, words.byNone, words.byNoneHelp)}
         </fieldset>
       )}
-      {known !== undefined && plugin !== undefined && (
+      {overview !== undefined && plugin !== undefined && (
         <AccountPanel
           key={plugin.id}
-          {...{ send, plugin, stored, accounts: known.accounts }}
+          {...{ send, plugin, stored, accounts: overview.accounts }}
           onSaved={() => void load()}
         />
       )}

@@ -13,13 +13,13 @@ const isPinned = async (): Promise<boolean | undefined> => {
 }
 
 export const Pin = () => {
-  const [pinned, setPinned] = useState<boolean>()
+  const [isInToolbar, setInToolbar] = useState<boolean>()
   useEffect(() => {
-    const look = () => void isPinned().then(setPinned)
+    const look = () => void isPinned().then(setInToolbar)
     look()
     // The user comes back from the browser's own menu.
     addEventListener("focus", look)
     return () => removeEventListener("focus", look)
   }, [])
-  return <p role="status">{pinned === true ? words.pinned : words.pinText}</p>
+  return <p role="status">{isInToolbar === true ? words.pinned : words.pinText}</p>
 }

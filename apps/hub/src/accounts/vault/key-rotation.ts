@@ -29,16 +29,16 @@ export const make = (surroundings: SecretKey.Surroundings, rows: AccountRows["Se
 
   /** What no key opens stays as it is: its hook gets a new secret, and its subscription says so. */
   const resealOthers = Effect.fnUntraced(function* (keys: SecretKey.Keys["keys"], directoryName: string) {
-    const resealed: Array<OtherSeal> = []
+    const seals: Array<OtherSeal> = []
     for (const one of yield* rows.otherSeals) {
       const place = placeOf(directoryName, [one.kind, one.id])
       const result = Vault.open(keys, place, { keyId: one.keyId, bytes: Buffer.from(one.sealed, "base64") })
       if (!("plain" in result)) continue
       const { keyId, bytes } = Vault.seal(keys[0], place, result.plain)
       yield* rows.putOtherSeal({ ...one, keyId, sealed: Buffer.from(bytes).toString("base64") })
-      resealed.push(one)
+      seals.push(one)
     }
-    return resealed
+    return seals
   })
 
   const reseal = Effect.gen(function* () {

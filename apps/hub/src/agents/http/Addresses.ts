@@ -20,7 +20,7 @@ const originsIn = (values: Readonly<Record<string, string>>): ReadonlyArray<stri
     /^https?:/i.test(value) && URL.canParse(value) ? [new URL(value).origin] : []
   )
 
-/** Proxies of the environment: whoever set them meant them. */
+/** Proxies of the environment: they were set on purpose. */
 const proxies = (): ReadonlyArray<string> =>
   originsIn(
     Object.fromEntries(
@@ -41,7 +41,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
   const services = yield* Effect.context<StoredAccounts>()
   const origins = yield* RemoteOrigins
   /** Origins that accounts of the directory's own user have. */
-  const trusted = Effect.gen(function* () {
+  const trustedOrigins = Effect.gen(function* () {
     const remote = yield* origins.all
     const { usable } = yield* connectedAccounts(plugins, process.env)
     const local = usable.flatMap(({ account }) => originsIn(account.settings))
@@ -51,7 +51,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
     mayConnect: ({ origin, address }, answer) => {
       if (isPublicAddress(address)) return answer(true)
       return void Effect.runFork(
-        trusted.pipe(
+        trustedOrigins.pipe(
           Effect.map((all) => all.includes(origin)),
           Effect.catchCause(() => Effect.succeed(false)),
           Effect.map(answer)
@@ -59,11 +59,13 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
       )
     },
     remote: (settings) =>
-      Effect.flatMap(trusted, (all) => origins.add(originsIn(settings).filter((origin) => !all.includes(origin))))
+      Effect.flatMap(trustedOrigins, (all) =>
+        origins.add(originsIn(settings).filter((origin) => !all.includes(origin)))
+      )
   })
 })
 
-/** @param allowPrivate whoever started the server lets it send anywhere */
+/** @param allowPrivate lets the server send to private addresses too, as its start said */
 export const layer = (
   plugins: ReadonlyArray<Plugin>,
   allowPrivate: boolean

@@ -24,7 +24,7 @@ import type { StoredAccounts } from "../../accounts/StoredAccounts.ts"
 import type { SharedRunners } from "../principals/run-as.ts"
 import { hashOf, randomSecret } from "../principals/token-text.ts"
 import { OAuthRecords } from "../sign-in/OAuthRecords.ts"
-import { connectable, type Asked as AskedAccount, type Connectable } from "./accounts/connectable.ts"
+import { connectable, type AccountRequest, type Connectable } from "./accounts/connectable.ts"
 import { judged, store } from "./accounts/storing.ts"
 import type { Addresses } from "./Addresses.ts"
 import { errorJson, unreadable } from "./failure.ts"
@@ -36,7 +36,7 @@ const LIFE = Duration.minutes(10)
 type Needs = Transport | StoredAccounts | Addresses | SharedRunners
 type Failure = ProviderError | StorageError
 
-export interface Asked {
+export interface SignInRequest {
   readonly one: Connectable
   /** The id of the account whose place it takes. */
   readonly insteadOf: string | undefined
@@ -45,7 +45,7 @@ export interface Asked {
 }
 
 /** What is shown of a sign-in. */
-export interface Shown {
+export interface SignInPrompt {
   readonly id: string
   readonly way: "browser" | "device"
   readonly expiresMillis: number
@@ -61,7 +61,7 @@ export type Outcome =
 
 /** Stands under the sign-in's id. */
 interface UnderWay {
-  readonly shown: Shown
+  readonly shown: SignInPrompt
   readonly owner: string
   readonly plugin: string
   /** Of one in a browser: under which the answer finds what it needs. */
@@ -73,7 +73,7 @@ interface UnderWay {
 interface Awaited {
   readonly id: string
   readonly browserHash: string
-  readonly asked: AskedAccount
+  readonly asked: AccountRequest
   readonly insteadOf?: string
   readonly verifier: string
   readonly redirectUri: string
@@ -116,10 +116,13 @@ export class SignIns extends Context.Service<
     /** @param browser its secret comes back with the answer, as a cookie of the sign-in's id */
     readonly inBrowser: (
       browser: BrowserSignIn,
-      asked: Asked,
+      request: SignInRequest,
       redirectUri: string
-    ) => Effect.Effect<{ readonly shown: Shown; readonly browser: Redacted.Redacted }, Failure>
-    readonly byDevice: (device: NonNullable<SignIn["device"]>, asked: Asked) => Effect.Effect<Shown, Failure>
+    ) => Effect.Effect<{ readonly shown: SignInPrompt; readonly browser: Redacted.Redacted }, Failure>
+    readonly byDevice: (
+      device: NonNullable<SignIn["device"]>,
+      request: SignInRequest
+    ) => Effect.Effect<SignInPrompt, Failure>
     /** @param browserOf the secret that came back for a sign-in's id */
     readonly answer: (
       query: URLSearchParams,
@@ -128,7 +131,10 @@ export class SignIns extends Context.Service<
     readonly find: (
       id: string,
       owner: string
-    ) => Effect.Effect<{ readonly shown: Shown; readonly outcome: Outcome | undefined } | undefined, StorageError>
+    ) => Effect.Effect<
+      { readonly shown: SignInPrompt; readonly outcome: Outcome | undefined } | undefined,
+      StorageError
+    >
     readonly giveUp: (id: string, owner: string) => Effect.Effect<boolean, StorageError>
   }
 >()("@inlay/hub/SignIns") {}
@@ -154,7 +160,7 @@ const make = Effect.gen(function* () {
   /** Stores the account, unless the sign-in was given up meanwhile, and notes what became of it. */
   const finish = Effect.fnUntraced(function* (
     id: string,
-    { one, insteadOf }: Pick<Asked, "one" | "insteadOf">,
+    { one, insteadOf }: Pick<SignInRequest, "one" | "insteadOf">,
     granting: Effect.Effect<Grant, ProviderError, Transport>
   ) {
     const storing = Effect.gen(function* () {
@@ -170,9 +176,9 @@ const make = Effect.gen(function* () {
     return outcome
   })
 
-  const takeAnswer = Effect.fnUntraced(function* (query: URLSearchParams, state: string, awaited: Awaited) {
-    const { id, asked, insteadOf, redirectUri } = awaited
-    const verifier = Redacted.make(awaited.verifier)
+  const takeAnswer = Effect.fnUntraced(function* (query: URLSearchParams, state: string, pendingAnswer: Awaited) {
+    const { id, asked, insteadOf, redirectUri } = pendingAnswer
+    const verifier = Redacted.make(pendingAnswer.verifier)
     const finishing = Effect.gen(function* () {
       const one = yield* connectable(asked)
       const { browser } = one.kind.signIn ?? {}
@@ -196,45 +202,45 @@ const make = Effect.gen(function* () {
       const secret = randomSecret()
       const { state, verifier } = pending
       const expiresMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(LIFE)
-      const shown: Shown = { id: crypto.randomUUID(), way: "browser", url: url.href, expiresMillis }
-      const awaited: Awaited = {
-        id: shown.id,
+      const prompt: SignInPrompt = { id: crypto.randomUUID(), way: "browser", url: url.href, expiresMillis }
+      const pendingAnswer: Awaited = {
+        id: prompt.id,
         browserHash: hashOf(secret),
         asked: { plugin: one.plugin.id, kind: one.kind.id, name: one.name, values: one.values },
         ...(insteadOf !== undefined && { insteadOf }),
         verifier: Redacted.value(verifier),
         redirectUri
       }
-      yield* keep({ shown, owner, plugin: one.plugin.id, state })
-      yield* records.put(AWAITED, { id: state, payload: { ...awaited }, expiresMillis })
-      return { shown, browser: Redacted.make(secret) }
+      yield* keep({ shown: prompt, owner, plugin: one.plugin.id, state })
+      yield* records.put(AWAITED, { id: state, payload: { ...pendingAnswer }, expiresMillis })
+      return { shown: prompt, browser: Redacted.make(secret) }
     }),
-    byDevice: Effect.fnUntraced(function* (device, asked) {
-      const account = yield* judged(asked.one)
+    byDevice: Effect.fnUntraced(function* (device, request) {
+      const account = yield* judged(request.one)
       const { userCode, verificationUri, expiresInSeconds, wait } = yield* Effect.provideContext(
         device(account.settings),
         services
       )
       const expiresMillis = (yield* Clock.currentTimeMillis) + expiresInSeconds * 1000
-      const shown: Shown = { id: crypto.randomUUID(), way: "device", userCode, verificationUri, expiresMillis }
-      yield* keep({ shown, owner: asked.owner, plugin: asked.one.plugin.id })
-      const fiber = yield* finish(shown.id, asked, wait).pipe(
-        Effect.ensuring(Effect.sync(() => waiting.delete(shown.id))),
+      const prompt: SignInPrompt = { id: crypto.randomUUID(), way: "device", userCode, verificationUri, expiresMillis }
+      yield* keep({ shown: prompt, owner: request.owner, plugin: request.one.plugin.id })
+      const fiber = yield* finish(prompt.id, request, wait).pipe(
+        Effect.ensuring(Effect.sync(() => waiting.delete(prompt.id))),
         Effect.forkIn(scope)
       )
-      waiting.set(shown.id, fiber)
-      return shown
+      waiting.set(prompt.id, fiber)
+      return prompt
     }),
     answer: Effect.fnUntraced(function* (query, browserOf) {
       const [state, ...others] = query.getAll("state")
       if (state === undefined || others.length > 0) return "unknown"
       const record = yield* records.find(AWAITED, state)
       if (record === undefined) return "unknown"
-      const awaited = record.payload as unknown as Awaited
-      const browser = browserOf(awaited.id)
-      if (browser === undefined || hashOf(browser) !== awaited.browserHash) return "otherBrowser"
+      const pendingAnswer = record.payload as unknown as Awaited
+      const browser = browserOf(pendingAnswer.id)
+      if (browser === undefined || hashOf(browser) !== pendingAnswer.browserHash) return "otherBrowser"
       if (!(yield* records.consume(AWAITED, state))) return "used"
-      return yield* takeAnswer(query, state, awaited)
+      return yield* takeAnswer(query, state, pendingAnswer)
     }),
     find: Effect.fnUntraced(function* (id, owner) {
       const now = yield* Clock.currentTimeMillis

@@ -117,12 +117,12 @@ describe("the HTTP API", () => {
   it("makes, lists and revokes tokens for who manages alone", async () => {
     expect((await hub.call("GET", "/api/tokens", { token })).status).toBe(403)
     const managing = await hub.token({ manages: true })
-    const made = await hub.call("POST", "/api/tokens", {
+    const created = await hub.call("POST", "/api/tokens", {
       token: managing,
       body: { name: "ci", grant: { readOnly: true }, expiresInDays: 1 }
     })
-    expect(made.status).toBe(201)
-    const { id, text } = made.json
+    expect(created.status).toBe(201)
+    const { id, text } = created.json
     expect((await hub.call("GET", "/api/session", { token: text })).json).toMatchObject({
       principal: { id: `token:${id}`, kind: "token", name: "ci" },
       grant: { readOnly: true }

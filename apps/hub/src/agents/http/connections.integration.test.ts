@@ -191,7 +191,7 @@ describe("an account that is removed while a call of it is under way", () => {
         response.writeHead(200, { "content-type": "application/json" }).end('{"answered":"late"}')
       )
     })
-    await new Promise<void>((done) => slow.listen(0, "127.0.0.1", done))
+    await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve))
     const { port } = slow.address() as AddressInfo
     const leaving = {
       plugin: "salesdata",
@@ -229,7 +229,7 @@ describe("where an account of the API may lead", () => {
       reached.push(request.url ?? "")
       response.end("{}")
     })
-    await new Promise<void>((done) => inside.listen(0, "127.0.0.1", done))
+    await new Promise<void>((resolve) => inside.listen(0, "127.0.0.1", resolve))
     const { port } = inside.address() as AddressInfo
     const guarded = await startHub(directory(), { allowPrivate: false })
     try {
@@ -258,8 +258,8 @@ describe("where an account of the API may lead", () => {
         })
         expect([base_url, [400, 424].includes(status)]).toEqual([base_url, true])
         // Plain http leads to this machine alone, by its own names.
-        const said = base_url.startsWith("https:") || base_url.includes("127.0.0.1") ? "private network" : ""
-        expect([base_url, json.error.message]).toEqual([base_url, expect.stringContaining(said)])
+        const reason = base_url.startsWith("https:") || base_url.includes("127.0.0.1") ? "private network" : ""
+        expect([base_url, json.error.message]).toEqual([base_url, expect.stringContaining(reason)])
       }
       expect(reached).toEqual([])
     } finally {

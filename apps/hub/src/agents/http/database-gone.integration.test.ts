@@ -25,7 +25,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-const asked = () =>
+const answers = () =>
   Promise.all([
     hub.call("GET", "/healthz"),
     hub.call("GET", "/api/accounts", { token }),
@@ -39,9 +39,9 @@ const asked = () =>
   ])
 
 it("says so at once, by every way in, and goes on when it is back", async () => {
-  expect((await asked()).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect((await answers()).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   await postgres.crash()
-  const [health, api, session, mcp, page] = await asked()
+  const [health, api, session, mcp, page] = await answers()
   expect([health.json, health.status]).toEqual([{ ok: false }, 503])
   for (const { status, json } of [api, session, mcp]) {
     expect([status, json.error.message + (json.error.fix ?? "")]).toEqual([
@@ -54,5 +54,5 @@ it("says so at once, by every way in, and goes on when it is back", async () => 
   expect(mcp.headers.get("www-authenticate")).toBeNull()
   expect(page.status).toBe(200)
   await postgres.start()
-  expect((await asked()).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect((await answers()).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
 })

@@ -183,11 +183,11 @@ describe("the console's session", () => {
         ({ name }: { name: string }) => name
       )
     ).not.toContain("stolen")
-    const made = await hub.call("POST", "/api/tokens", {
+    const created = await hub.call("POST", "/api/tokens", {
       headers: { cookie, origin: hub.url, "sec-fetch-site": "same-origin" },
       body
     })
-    expect(made.status).toBe(201)
+    expect(created.status).toBe(201)
   })
 
   it("is what the console's page asks for where there is none: it runs its own scripts alone", async () => {

@@ -145,8 +145,8 @@ describe("a paired browser", () => {
   it("finds out whom it talks to before it sends its token", async () => {
     const { token, tokenId, id } = await paired()
     const nonce = "0123456789abcdef0123456789abcdef"
-    const ask = async (of: string, sent = nonce) =>
-      hub.call("GET", `/api/hub?token=${of}&nonce=${sent}`, { headers: { origin: ORIGIN } })
+    const ask = async (of: string, challenge = nonce) =>
+      hub.call("GET", `/api/hub?token=${of}&nonce=${challenge}`, { headers: { origin: ORIGIN } })
     const hash = createHash("sha256").update(token).digest("hex")
     expect((await ask(tokenId)).json).toEqual({
       service: "inlay",

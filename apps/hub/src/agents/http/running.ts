@@ -28,7 +28,7 @@ export const asCaller = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     return yield* runAs(principal, viaOf(principal), event)(effect)
   })
 
-interface Asked {
+interface RunRequest {
   readonly input?: unknown
   readonly account?: string | undefined
   readonly unknownCharge?: UnknownChargeDecision | undefined
@@ -36,31 +36,31 @@ interface Asked {
   readonly card?: boolean | undefined
 }
 
-const outcomeOf = Effect.fnUntraced(function* (id: string, { input = {}, account, card = false }: Asked) {
+const outcomeOf = Effect.fnUntraced(function* (id: string, { input = {}, account, card = false }: RunRequest) {
   const output = withHiddenCharacters(yield* Runner.use(({ run }) => run(id, input, account)), input)
   if (!card) return { output }
   const { plugin } = yield* Effect.fromResult(stepOf(yield* Plugins, id))
-  const drawn = cardOf(plugin, id, output, new Date(yield* Clock.currentTimeMillis).toISOString())
-  return { output, ...(drawn !== undefined && { card: drawn }) }
+  const resultCard = cardOf(plugin, id, output, new Date(yield* Clock.currentTimeMillis).toISOString())
+  return { output, ...(resultCard !== undefined && { card: resultCard }) }
 })
 
-export const runOf = (id: string, asked: Asked) =>
-  outcomeOf(id, asked).pipe(
-    Effect.provideService(UnknownCharge, asked.unknownCharge ?? "block"),
-    asked.timeoutSeconds === undefined
+export const runOf = (id: string, request: RunRequest) =>
+  outcomeOf(id, request).pipe(
+    Effect.provideService(UnknownCharge, request.unknownCharge ?? "block"),
+    request.timeoutSeconds === undefined
       ? identity
-      : Effect.provideService(TimeLimit, Duration.seconds(asked.timeoutSeconds)),
+      : Effect.provideService(TimeLimit, Duration.seconds(request.timeoutSeconds)),
     asCaller
   )
 
-/** Whether a request wants to be told how far its run is. */
+/** Whether a request asks for the progress of its run. */
 export const isStreamed = (accept = ""): boolean => /^application\/x-ndjson\b/i.test(accept)
 
 /** How far the run is, line by line; the run ends where nobody listens any more. */
-export const events = (id: string, asked: Asked) =>
+export const events = (id: string, request: RunRequest) =>
   Effect.map(Effect.context<Running>(), (context) =>
     Stream.callback<RunEvent>((queue) =>
-      runOf(id, asked).pipe(
+      runOf(id, request).pipe(
         Effect.provideService(Progress, (step) => Effect.asVoid(Queue.offer(queue, { progress: step }))),
         Effect.catch((error) => Effect.succeed(errorJson(error._tag === "ProviderError" ? error : unreadable(error)))),
         Effect.flatMap((last) => Queue.offer(queue, last)),

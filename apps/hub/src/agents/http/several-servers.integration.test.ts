@@ -132,7 +132,7 @@ describe("two servers on one database", () => {
   })
 
   it("know of an account that was connected at the other one", async () => {
-    const seen = () =>
+    const accountIds = () =>
       fetch(`${servers.url}/api/accounts`, { headers: { authorization: `Bearer ${token}` } })
         .then((response) => response.json())
         .then((body) => (body as { accounts: ReadonlyArray<{ id: string }> }).accounts.map(({ id }) => id))
@@ -148,7 +148,7 @@ describe("two servers on one database", () => {
       })
     )
     expect(connected.status, await connected.text()).toBe(201)
-    expect(await servers.only(1, seen)).toContain("salesdata/team")
+    expect(await servers.only(1, accountIds)).toContain("salesdata/team")
   })
 
   it("know one console session, which ends for both", async () => {

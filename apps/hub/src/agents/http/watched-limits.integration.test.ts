@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-const known = (values: ReadonlyArray<number | null>) => [...new Set(values.filter((value) => value !== null))]
+const distinct = (values: ReadonlyArray<number | null>) => [...new Set(values.filter((value) => value !== null))]
 
 describe.each(all)("limits over time on $name", ({ place }) => {
   it("are the least that was left, and nothing of accounts that the caller may not use", async () => {
@@ -33,7 +33,7 @@ describe.each(all)("limits over time on $name", ({ place }) => {
     const [series] = json.series
     expect(series).toMatchObject({ account: "codehost/env", resource: "core", name: expect.stringMatching(/^[A-Z]/) })
     const { limits } = (await hub.api("GET", "/api/usage")).json
-    expect([series.remaining.length, known(series.remaining), known(series.limit)]).toEqual([
+    expect([series.remaining.length, distinct(series.remaining), distinct(series.limit)]).toEqual([
       288,
       [limits[0].remaining],
       [5_000]

@@ -148,11 +148,11 @@ export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }
     } catch {
       return refuse(response, 400, PARSE_ERROR, "The body is not JSON.")
     }
-    const named = request.headers["mcp-protocol-version"]
-    const problem = problemOf(message, typeof named === "string" ? named : undefined)
+    const protocolVersion = request.headers["mcp-protocol-version"]
+    const problem = problemOf(message, typeof protocolVersion === "string" ? protocolVersion : undefined)
     if (problem !== undefined) return refuse(response, 400, INVALID_REQUEST, problem)
     return pass(request, response, principal, message)
   }
-  const made: McpHttp = { handle, close: () => handler.close() }
-  return made
+  const mcpHttp: McpHttp = { handle, close: () => handler.close() }
+  return mcpHttp
 })

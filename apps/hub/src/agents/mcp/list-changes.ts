@@ -5,7 +5,7 @@
 import { InMemoryServerEventBus, type ServerEventBus } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
 
-/** How soon a change is told. */
+/** How soon clients are notified of a change. */
 const INTERVAL_MILLIS = 2_000
 
 export interface Options {

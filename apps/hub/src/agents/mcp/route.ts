@@ -45,7 +45,7 @@ const reachOf = (
   }).pipe(runAs(principal, "mcp", event))
 
 const make = Effect.gen(function* () {
-  const shared = yield* SharedRunners
+  const runners = yield* SharedRunners
   const database = yield* Effect.context<SharedRunners | SqlClient | Database>()
   const tokens = yield* HubTokens
   const agents = yield* AgentGrants
@@ -61,7 +61,7 @@ const make = Effect.gen(function* () {
       import("./admission.ts")
     ])
     const state = Effect.map(
-      Effect.orElseSucceed(shared.writing.accounts.list, () => []),
+      Effect.orElseSucceed(runners.writing.accounts.list, () => []),
       (all) =>
         JSON.stringify(all.map(({ plugin, name, readOnly, problem }) => [plugin, name, readOnly, problem?.reason]))
     )

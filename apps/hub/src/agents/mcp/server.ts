@@ -47,7 +47,7 @@ export interface Options {
   readonly run: <A, E>(effect: Effect.Effect<A, E>, signal?: AbortSignal) => Promise<A>
 }
 
-/** Structured content is unknown to the oldest version, which is that of whoever names none. */
+/** Structured content is unknown to the oldest version, which is assumed for a client that names none. */
 const isStructured = ({ http }: ServerContext, isModern: boolean): boolean =>
   isModern || (http?.req?.headers.get("mcp-protocol-version") ?? "2025-03-26") !== "2025-03-26"
 

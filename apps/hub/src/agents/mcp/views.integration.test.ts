@@ -66,11 +66,11 @@ describe.each([
   it("that shows views is given one for each tool with a card, and the card with the result", async () => {
     const client = await connect(VIEWS)
     const { tools } = await client.listTools()
-    const shown = tools.filter(({ _meta }) => _meta !== undefined)
-    expect(shown.map(({ name }) => name)).toEqual(["salesdata_company_enrichment", ENRICH])
+    const toolsWithView = tools.filter(({ _meta }) => _meta !== undefined)
+    expect(toolsWithView.map(({ name }) => name)).toEqual(["salesdata_company_enrichment", ENRICH])
     const { resources } = await client.listResources()
     const uri = resources[0]?.uri ?? ""
-    expect(shown[0]?._meta).toEqual({ ui: { resourceUri: uri }, "ui/resourceUri": uri })
+    expect(toolsWithView[0]?._meta).toEqual({ ui: { resourceUri: uri }, "ui/resourceUri": uri })
 
     const { contents } = await client.readResource({ uri })
     const [page] = contents as ReadonlyArray<{ readonly mimeType?: string; readonly text?: string }>

@@ -118,12 +118,12 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         if (record.used_millis !== null) return { state: "used" } satisfies Redeemed
         if (record.expires_millis <= now) return { state: "ended" } satisfies Redeemed
         yield* sql`UPDATE pairing_codes SET used_millis = ${now} WHERE hash = ${hash}`
-        const taken: Redeemed = {
+        const redemption: Redeemed = {
           state: "taken",
           grant: grantOf(record.allowed),
           tokenDays: record.token_days ?? undefined
         }
-        return taken
+        return redemption
       })
       return yield* stored("pairing.redeem", write(redeeming, SCOPE))
     })

@@ -1,6 +1,6 @@
 /**
  * Who calls the hub, and what that one may use: the program's own user, the console, a hub token, an agent that signed in,
- * a paired extension. Pure: whoever keeps principals, and whoever lets them in, stands elsewhere.
+ * a paired extension. Pure: storing and authenticating principals stand elsewhere.
  */
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import { alwaysWrites, type StepInfo } from "@inlay/agent-plugin/ToolStep"
@@ -41,8 +41,8 @@ export const LOCAL: Principal = {
   grant: { readOnly: false, manages: true }
 }
 
-const isAmong = (allowed: ReadonlyArray<string> | undefined, one: string): boolean =>
-  allowed === undefined || allowed.includes(one)
+const isAmong = (allowList: ReadonlyArray<string> | undefined, one: string): boolean =>
+  allowList === undefined || allowList.includes(one)
 
 /** Whether a principal may use an account, and so may know that it exists. */
 export const mayUseAccount = (

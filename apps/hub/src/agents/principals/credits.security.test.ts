@@ -39,12 +39,14 @@ describe.each(all)("a token's credits of a day, on $name", ({ place }) => {
 
   it("are not passed by 60 runs at once in two processes", async () => {
     const token = await hub(0).token({ creditsPerDay: 5 })
-    const asked = await domains()
+    const subjects = await domains()
     const answers = await Promise.all(
-      asked.map((domain, index) => hub(index).call("POST", PATH, { token, body: { input: { domain } } }))
+      subjects.map((domain, index) => hub(index).call("POST", PATH, { token, body: { input: { domain } } }))
     )
     const refused = answers.filter(({ status }) => status === 403)
-    expect([asked.length, answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([60, 5, 55])
+    expect([subjects.length, answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([
+      60, 5, 55
+    ])
     for (const { json } of refused) {
       expect(json.error).toMatchObject({ reason: "Refused", guard: "cap" })
       expect(json.error.message).toContain("caller's day cap of 5 credits")
@@ -73,11 +75,11 @@ describe.each(all)("a token's credits of a day, on $name", ({ place }) => {
     })
     expect(answer.status).toBe(200)
     // What is kept costs nobody anything.
-    const kept = await hub(0).call("POST", "/api/tools/salesdata_people_enrichment/runs", {
+    const cachedRun = await hub(0).call("POST", "/api/tools/salesdata_people_enrichment/runs", {
       token,
       body: { input: { profilenet_slug: "deepa-carmody" } }
     })
-    expect([kept.status, kept.json.output.fromCache]).toEqual([200, true])
+    expect([cachedRun.status, cachedRun.json.output.fromCache]).toEqual([200, true])
   })
 
   it("do not refuse another caller that asks the same in the same moment", async () => {

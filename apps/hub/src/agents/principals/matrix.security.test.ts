@@ -99,7 +99,7 @@ describe.each(GRANTS)("a token for %s", (_, grant) => {
     const never = await hub.call("POST", `/api/tools/${NEVER_THERE}/runs`, { token, body: {} })
     expect(never.status).toBe(404)
     const denied = STEPS.filter(({ plugin, step }) => !mayUseStep(principal, plugin, step))
-    const known = STEPS.filter(({ plugin, step }) => mayUseStep(principal, plugin, step)).map(({ step }) => step.id)
+    const usableIds = STEPS.filter(({ plugin, step }) => mayUseStep(principal, plugin, step)).map(({ step }) => step.id)
     for (const { step } of denied) {
       for (const [method, path] of [
         ["GET", ""],
@@ -111,7 +111,7 @@ describe.each(GRANTS)("a token for %s", (_, grant) => {
           ...(method === "POST" && { body: {} })
         })
         expect([step.id, path, answer.status, answer.json.error.reason]).toEqual([step.id, path, 404, "NotFound"])
-        expect(known).toEqual(expect.arrayContaining(answer.json.error.known))
+        expect(usableIds).toEqual(expect.arrayContaining(answer.json.error.known))
         expect(Object.keys(answer.json.error)).toEqual(Object.keys(never.json.error))
       }
     }

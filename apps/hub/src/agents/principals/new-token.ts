@@ -1,4 +1,4 @@
-/** What a token to be made must be, whoever makes it: judged against what there is, so that a misspelt limit is no limit. */
+/** Checks of a new token, by the command line and the API alike: judged against what there is, so that a misspelt limit is no limit. */
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { nearest } from "@inlay/core-http/nearest"
 import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/ProviderError"
@@ -12,15 +12,15 @@ const MAX_NAME_CHARS = 60
 
 const unknownNames = (
   field: string,
-  named: ReadonlyArray<string> | undefined,
+  names: ReadonlyArray<string> | undefined,
   there: ReadonlyArray<string>
 ): ReadonlyArray<FieldError> =>
-  (named ?? [])
+  (names ?? [])
     .filter((name) => !there.includes(name))
     .map((name) => {
       const near = nearest(name, there, 3)
-      const known = near.length === 0 ? "there is none" : `the nearest: ${near.join(", ")}`
-      return { field, message: `holds what is not there, no. ${(named ?? []).indexOf(name) + 1}; ${known}` }
+      const hint = near.length === 0 ? "there is none" : `the nearest: ${near.join(", ")}`
+      return { field, message: `holds what is not there, no. ${(names ?? []).indexOf(name) + 1}; ${hint}` }
     })
 
 const limits = ["plugins", "accounts", "tools", "creditsPerDay"] as const

@@ -39,8 +39,8 @@ export const readOnlyAccounts = (accounts: Connected): Connected => {
 /** The accounts that a principal may use. */
 export const accountsOf = (accounts: Connected, principal: Principal): Connected => {
   const list = Effect.map(accounts.list, (all) => all.filter((account) => mayUseAccount(principal, account)))
-  const { plugins, accounts: named } = principal.grant
-  if (plugins === undefined && named === undefined) return accounts
+  const { plugins, accounts: accountNames } = principal.grant
+  if (plugins === undefined && accountNames === undefined) return accounts
   return Accounts.of({
     list,
     find: (plugin, name) =>

@@ -25,7 +25,7 @@ export class SharedRunners extends Context.Service<
   { readonly plugins: ReadonlyArray<Plugin>; readonly writing: Running; readonly reading: Running }
 >()("@inlay/hub/SharedRunners") {}
 
-/** The plugins that exist for whoever runs; of `runAs`. */
+/** The plugins that the principal may use; provided by `runAs`. */
 export class Plugins extends Context.Service<Plugins, ReadonlyArray<Plugin>>()("@inlay/hub/Plugins") {}
 
 /** Who stands in the audit trail. */
@@ -40,11 +40,11 @@ const runnerOf = (
   plugins: ReadonlyArray<Plugin>,
   { runner, accounts }: Running
 ): Runner["Service"] => {
-  const { accounts: named, creditsPerDay } = principal.grant
+  const { accounts: accountNames, creditsPerDay } = principal.grant
   const clean = withoutSecrets(Effect.orElseSucceed(accounts.secrets, () => []))
   /** The account's name, where the grant leaves a choice of its own. */
   const nameOf = (plugin: Plugin, name: string | undefined) =>
-    named === undefined
+    accountNames === undefined
       ? Effect.succeed(name)
       : accounts.find(plugin, name).pipe(
           Effect.map((account): string | undefined => account.name),
@@ -70,7 +70,7 @@ const runnerOf = (
 /**
  * Provides the `Runner`, `Accounts`, `Plugins` and `Caller` of a principal. What its grant leaves out is neither listed nor
  * found, and its credits of the day bound what it buys, whatever process it calls.
- * @param via by what it calls
+ * @param via the surface that it calls
  * @param event the id of the event that caused the call, where one did
  */
 export const runAs =
@@ -78,10 +78,10 @@ export const runAs =
   <A, E, R>(
     effect: Effect.Effect<A, E, R>
   ): Effect.Effect<A, E, Exclude<R, Runner | Accounts | Plugins> | SharedRunners> =>
-    Effect.flatMap(SharedRunners, (shared) => {
-      const base = principal.grant.readOnly ? shared.reading : shared.writing
+    Effect.flatMap(SharedRunners, (runners) => {
+      const base = principal.grant.readOnly ? runners.reading : runners.writing
       const running = { runner: base.runner, accounts: accountsOf(base.accounts, principal) }
-      const plugins = pluginsOf(shared.plugins, principal)
+      const plugins = pluginsOf(runners.plugins, principal)
       const caller = callerOf(principal, via, event)
       return effect.pipe(
         Effect.provideService(Runner, runnerOf(principal, caller, plugins, running)),

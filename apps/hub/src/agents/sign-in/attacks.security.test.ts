@@ -273,8 +273,8 @@ describe("a client document at a private address is not fetched", () => {
       ...PRIVATE.map((address) => ({ host: "both.example", addresses: ["93.184.215.14", address] }))
     ]
     for (const { host, addresses } of targets) {
-      const fetchDocument = makeFetchDocument((_, done) =>
-        done(
+      const fetchDocument = makeFetchDocument((_, callback) =>
+        callback(
           null,
           addresses.map((address) => ({ address, family: family(address) }))
         )

@@ -12,11 +12,11 @@ import { isPublicAddress } from "../public-address.ts"
 /** Gives every address of a name. */
 export type Resolve = (
   name: string,
-  done: (error: Error | null, addresses: ReadonlyArray<LookupAddress>) => void
+  callback: (error: Error | null, addresses: ReadonlyArray<LookupAddress>) => void
 ) => void
 
-const resolveBySystem: Resolve = (name, done) =>
-  systemLookup(name, { all: true, verbatim: true }, (error, addresses) => done(error, addresses))
+const resolveBySystem: Resolve = (name, callback) =>
+  systemLookup(name, { all: true, verbatim: true }, (error, addresses) => callback(error, addresses))
 
 const LIMIT_MILLIS = 2_500
 /** More than any document needs; the authorization server reads fewer yet. */
@@ -27,16 +27,16 @@ const refused = (what: string) => new Error(`${what}: client documents are fetch
 /** A lookup that gives public addresses only: the connection goes to the very address that was looked at. */
 const guardedLookup =
   (resolve: Resolve): LookupFunction =>
-  (name, options, done) => {
+  (name, options, callback) => {
     resolve(name, (error, addresses) => {
-      if (error !== null) return done(error, "")
+      if (error !== null) return callback(error, "")
       const [first] = addresses
       // One private address among public ones is a trap, not a mirror.
       if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) {
-        return done(refused(name), "")
+        return callback(refused(name), "")
       }
-      if (options.all === true) return done(null, [...addresses])
-      done(null, first.address, first.family)
+      if (options.all === true) return callback(null, [...addresses])
+      callback(null, first.address, first.family)
     })
   }
 

@@ -55,9 +55,9 @@ export const makeConsent = (options: Options) => {
   const formToken = (uid: string, session: string): string =>
     createHmac("sha256", secret).update(`consent\0${uid}\0${session}`).digest("base64url")
 
-  const isOwnForm = (sent: string | null, uid: string, session: string): boolean => {
+  const isOwnForm = (token: string | null, uid: string, session: string): boolean => {
     const expected = Buffer.from(formToken(uid, session))
-    const actual = Buffer.from(sent ?? "")
+    const actual = Buffer.from(token ?? "")
     return actual.length === expected.length && timingSafeEqual(actual, expected)
   }
 
@@ -86,8 +86,8 @@ export const makeConsent = (options: Options) => {
 
   /** What the user chose, of what there is: a form names nothing that does not exist. */
   const grantOf = async (form: URLSearchParams): Promise<Grant> => {
-    const chosen = form.getAll("account")
-    const names = (await accounts()).map(scopeOf).filter((name) => chosen.includes(name))
+    const accountNames = form.getAll("account")
+    const names = (await accounts()).map(scopeOf).filter((name) => accountNames.includes(name))
     return { accounts: names, readOnly: form.get("read_only") === "true" }
   }
 

@@ -68,6 +68,6 @@ export const signingKeys = Effect.fnUntraced(function* (
     WHERE oauth_keys.sealed = ${row?.sealed ?? ""}`
   // Another process may have been faster: then its keys are those of both.
   yield* stored("oauth.keys", write(sql`${insert} ${replace}`))
-  const [kept] = yield* read
-  return (kept && open(keys, place, kept)) ?? newKeys
+  const [storedRow] = yield* read
+  return (storedRow && open(keys, place, storedRow)) ?? newKeys
 })

@@ -16,8 +16,8 @@ export const seal = (kind: string, id: string, text: string): string =>
   Buffer.from(Vault.seal(keyOf(kind, id), place(kind), text).bytes).toString("base64")
 
 /** `undefined` where somebody changed it. */
-export const open = (kind: string, id: string, sealed: string): string | undefined => {
+export const open = (kind: string, id: string, ciphertext: string): string | undefined => {
   const key = keyOf(kind, id)
-  const result = Vault.open([key], place(kind), { keyId: key.id, bytes: Buffer.from(sealed, "base64") })
+  const result = Vault.open([key], place(kind), { keyId: key.id, bytes: Buffer.from(ciphertext, "base64") })
   return "plain" in result ? result.plain : undefined
 }

@@ -47,22 +47,22 @@ afterAll(async () => {
 
 /** A client's side of the sign-in, and the address that it sends its user to. */
 const makeProvider = () => {
-  const kept: { address?: URL; verifier?: string; tokens?: unknown; client?: unknown; discovery?: unknown } = {}
+  const storage: { address?: URL; verifier?: string; tokens?: unknown; client?: unknown; discovery?: unknown } = {}
   const provider: OAuthClientProvider = {
     redirectUrl: REDIRECT,
     clientMetadataUrl: CLIENT_ID,
     clientMetadata: { client_name: "Agent", redirect_uris: [REDIRECT] },
-    clientInformation: () => kept.client as never,
-    saveClientInformation: (client) => void (kept.client = client),
-    tokens: () => kept.tokens as never,
-    saveTokens: (tokens) => void (kept.tokens = tokens),
-    redirectToAuthorization: (address) => void (kept.address = address),
-    saveCodeVerifier: (verifier) => void (kept.verifier = verifier),
-    codeVerifier: () => kept.verifier ?? "",
-    saveDiscoveryState: (state) => void (kept.discovery = state),
-    discoveryState: () => kept.discovery as never
+    clientInformation: () => storage.client as never,
+    saveClientInformation: (client) => void (storage.client = client),
+    tokens: () => storage.tokens as never,
+    saveTokens: (tokens) => void (storage.tokens = tokens),
+    redirectToAuthorization: (address) => void (storage.address = address),
+    saveCodeVerifier: (verifier) => void (storage.verifier = verifier),
+    codeVerifier: () => storage.verifier ?? "",
+    saveDiscoveryState: (state) => void (storage.discovery = state),
+    discoveryState: () => storage.discovery as never
   }
-  return { provider, kept }
+  return { provider, storage }
 }
 
 const newClient = () => {
@@ -73,18 +73,18 @@ const newClient = () => {
 
 describe("the newer client", () => {
   it("signs in: 401, metadata, consent, code, tokens, call; and loses its access when it is revoked", async () => {
-    const { provider, kept } = makeProvider()
+    const { provider, storage } = makeProvider()
     const first = new StreamableHTTPClientTransport(hub.url, { authProvider: provider })
     await expect(newClient().connect(first)).rejects.toThrow(UnauthorizedError)
-    expect(kept.address?.origin).toBe(hub.origin)
-    expect(Object.fromEntries(kept.address?.searchParams ?? [])).toMatchObject({
+    expect(storage.address?.origin).toBe(hub.origin)
+    expect(Object.fromEntries(storage.address?.searchParams ?? [])).toMatchObject({
       client_id: CLIENT_ID,
       code_challenge_method: "S256",
       resource: hub.url.href
     })
 
     const browser = makeBrowser(hub)
-    const consent = await browser.open(kept.address ?? "")
+    const consent = await browser.open(storage.address ?? "")
     expect(consent.text).toContain("Agent &lt;b&gt;Smith&lt;/b&gt;")
     expect(consent.text).toContain("<strong>agent.example</strong>")
     expect(consent.text).not.toContain("runs on your own computer")

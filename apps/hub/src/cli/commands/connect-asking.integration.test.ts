@@ -33,17 +33,17 @@ it.runIf(hasTerminal)(
       [/Access token[\s\S]*> $/, "a-token-that-is-typed"],
       [/\[y\/N\] $/, "n"]
     ]
-    let shown = ""
+    let screen = ""
     let all = ""
     terminal.stdout.setEncoding("utf8").on("data", (text: string) => {
-      shown += text
+      screen += text
       all += text
       const [asked, answer] = answers[0] ?? []
       // Colours and the moves of the cursor are nothing that is asked.
       // oxlint-disable-next-line no-control-regex
-      if (asked === undefined || !asked.test(shown.replaceAll(/\u001b\[[\d;?]*[A-Za-z]/g, ""))) return
+      if (asked === undefined || !asked.test(screen.replaceAll(/\u001b\[[\d;?]*[A-Za-z]/g, ""))) return
       answers.shift()
-      shown = ""
+      screen = ""
       terminal.stdin.write(`${String(answer)}\r`)
     })
     const [code] = (await once(terminal, "close")) as [number]

@@ -145,10 +145,10 @@ it("starts no command by what a run of the same account changed, and says so", a
   const listening = listen(args, accountOf(hub), "codehost_new_issue")
   await expect.poll(() => listening.output.err, SOON).toContain("is polled every 1 s")
   const input = JSON.stringify({ owner: "acme", repo: "widgets", title: "It squeaks" })
-  const made = await inlayJson(["run", "codehost_create_issue", "--input", input, "--data", at], {
+  const created = await inlayJson(["run", "codehost_create_issue", "--input", input, "--data", at], {
     env: accountOf(hub)
   })
-  expect(made.code).toBe(0)
+  expect(created.code).toBe(0)
   await expect.poll(() => listening.output.err, SOON).toContain("The command is not started")
   expect(listening.lines()).toEqual([expect.stringMatching(/\(by a run of this account\)$/)])
   expect(await listening.stop()).toBe(0)

@@ -58,7 +58,9 @@ describe("the tutorial", () => {
   it("finds the step and runs it", async () => {
     const { stdout } = await command(["tools", "track", "--plugin", file], { env })
     expect(stdout).toContain("parcels_track")
-    expect(stdout).toContain("inlay run parcels_track number=NUMBER")
+    expect(stdout).toContain(`inlay run parcels_track number=NUMBER --plugin ${file}\n`)
+    const ofProgram = await command(["tools", "codehost_get_commit", "--plugin", file], { env })
+    expect(ofProgram.stdout).toMatch(/inlay run codehost_get_commit .*REF$/m)
     const { json, code } = await commandJson(words(track), { env })
     expect([code, json]).toEqual([0, { number: "AB-1234", place: "Hobart", at: "2026-11-22T08:00:00Z" }])
     expect(requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
@@ -119,11 +121,11 @@ describe("the tutorial", () => {
       commandJson<ReadonlyArray<{ readonly plugin: string; readonly ok: boolean }>>(["accounts", ...more], {
         env: store
       })
-    const seen = await accounts(["--plugin", file])
-    expect(seen.json).toMatchObject([{ plugin: "parcels", name: "main", ok: true, problems: [] }])
-    const unseen = await accounts([])
-    expect(unseen.code).toBe(1)
-    expect(unseen.json).toMatchObject([
+    const withPlugin = await accounts(["--plugin", file])
+    expect(withPlugin.json).toMatchObject([{ plugin: "parcels", name: "main", ok: true, problems: [] }])
+    const withoutPlugin = await accounts([])
+    expect(withoutPlugin.code).toBe(1)
+    expect(withoutPlugin.json).toMatchObject([
       { plugin: "parcels", ok: false, problems: [{ fix: expect.stringContaining("--plugin FILE") as string }] }
     ])
     const doctor = await command(["doctor"], { env: store })

@@ -22,7 +22,7 @@ const env = () => ({ ...sandbox.env, INLAY_DATA: directory() })
 const control = (path: string, body: object) =>
   fetch(`${sandbox.control}${path}`, { method: "POST", body: JSON.stringify(body) })
 
-const asked = [
+const command = [
   "report",
   "--property",
   "320101",
@@ -33,7 +33,7 @@ const asked = [
 ]
 
 it("draws a table and a chart in 80 columns", async () => {
-  const { code, stdout, stderr } = await inlay([...asked, "--dimensions", "date", "--chart", "line"], { env: env() })
+  const { code, stdout, stderr } = await inlay([...command, "--dimensions", "date", "--chart", "line"], { env: env() })
   expect([code, stderr]).toEqual([0, ""])
   expect(stdout).toMatch(/^sessions, totalRevenue by date\nproperties\/320101 · 2026-01-01..2026-01-28 · 28 rows\n/)
   expect(stdout).toMatch(/^date +sessions +totalRevenue \(AUD\)$/m)
@@ -46,14 +46,14 @@ it("draws a table and a chart in 80 columns", async () => {
 it("is one JSON document, and a file that is never replaced unasked", async () => {
   const here = env()
   const file = join(directory(), "rows.csv")
-  const first = await inlayJson([...asked, "--dimensions", "date", "--csv", file], { env: here })
+  const first = await inlayJson([...command, "--dimensions", "date", "--csv", file], { env: here })
   expect(first).toMatchObject({
     code: 0,
     stderr: "",
     json: { rows: 28, rowCount: 28, file, property: "properties/320101" }
   })
   expect(readFileSync(file, "utf8").split("\n")).toHaveLength(30)
-  const second = await inlayJson<ErrorDocument>([...asked, "--csv", file], { env: here })
+  const second = await inlayJson<ErrorDocument>([...command, "--csv", file], { env: here })
   expect(second.json.error).toMatchObject({ reason: "Invalid", fields: [{ field: "--csv" }] })
   expect(second.json.error.fix).toContain("--force")
 })
@@ -71,7 +71,7 @@ it("has an account that doctor finds in order, with what is worth knowing", asyn
 it("leaves nothing half written when it is stopped, and says how far it was", async () => {
   const folder = directory()
   await control("/settings", { latencyMs: 20_000 })
-  const child = spawn(process.execPath, [main, ...asked, "--dimensions", "date", "--csv", join(folder, "rows.csv")], {
+  const child = spawn(process.execPath, [main, ...command, "--dimensions", "date", "--csv", join(folder, "rows.csv")], {
     env: surroundings(env())
   })
   const words = text(child.stderr)

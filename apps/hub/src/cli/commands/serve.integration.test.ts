@@ -80,13 +80,13 @@ describe("inlay serve", () => {
   })
 
   it("says what is wrong where its port is taken, or its address is none", async () => {
-    const taken = createServer()
-    await new Promise<void>((done) => taken.listen(0, "127.0.0.1", done))
-    const { port } = taken.address() as AddressInfo
+    const otherServer = createServer()
+    await new Promise<void>((resolve) => otherServer.listen(0, "127.0.0.1", resolve))
+    const { port } = otherServer.address() as AddressInfo
     const { json, code } = await inlayJson<ErrorDocument>(["serve", "--port", String(port), "--data", directory()])
     expect([code, json.error.reason]).toEqual([1, "Conflict"])
     expect(json.error.message).toMatch(/taken by another program.*--port/)
-    taken.close()
+    otherServer.close()
     const wrong = await inlayJson<ErrorDocument>(["serve", "--url", "hub.example", "--data", directory()])
     expect([wrong.code, wrong.json.error.reason]).toEqual([1, "Invalid"])
   })

@@ -14,8 +14,8 @@ let hub: EventHub
 let subscription: string
 beforeAll(async () => {
   hub = await eventHub({ directory: at, url: undefined })
-  const made = await hub.subscribe("codehost_new_issue", { name: "triage", filters: { actor: "linus" } })
-  subscription = made.subscription.id
+  const created = await hub.subscribe("codehost_new_issue", { name: "triage", filters: { actor: "linus" } })
+  subscription = created.subscription.id
   await vi.waitFor(async () => expect(await hub.codeHost.hooksAt("repos/acme/widgets")).toHaveLength(1), SOON)
   const hook = await hub.hook("repos/acme/widgets")
   await hook.deliver("issues", issue.body)
@@ -70,9 +70,9 @@ it("tries a subscription that is not made, and one that is, and refuses what can
 
 it("lists hooks that were left behind, and removes this hub's alone unless all are named", async () => {
   const place = "repos/acme/widgets"
-  const left = (origin: string) => hub.codeHost.leaveHook(place, `${origin}/webhooks/${"a".repeat(43)}`)
-  const own = await left(hub.url)
-  const foreign = await left("https://old.example")
+  const leaveHook = (origin: string) => hub.codeHost.leaveHook(place, `${origin}/webhooks/${"a".repeat(43)}`)
+  const own = await leaveHook(hub.url)
+  const foreign = await leaveHook("https://old.example")
   const args = ["triggers", "orphans", "--url", hub.url, "--data", at]
   const listed = await inlayJson<{ orphans: ReadonlyArray<unknown> }>(args, options())
   expect(listed.json.orphans).toEqual([

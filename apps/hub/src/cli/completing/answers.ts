@@ -38,9 +38,9 @@ const fields = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
   const tool = words.find((word) => Object.hasOwn(inputSchemas, word))
   const properties = (inputSchemas[tool ?? ""]?.properties ?? {}) as Readonly<Record<string, Property>>
   const last = words.at(-1) ?? ""
-  const begun = Object.entries(properties).find(([name]) => last.startsWith(`${name}=`))
-  if (begun !== undefined) {
-    const [name, { type, enum: choices = type === "boolean" ? [true, false] : [] }] = begun
+  const property = Object.entries(properties).find(([name]) => last.startsWith(`${name}=`))
+  if (property !== undefined) {
+    const [name, { type, enum: choices = type === "boolean" ? [true, false] : [] }] = property
     return choices.map((value) => `${name}=${String(value)}`)
   }
   const isThere = (name: string) => words.some((word) => word.startsWith(`${name}=`) || word.startsWith(`${name}:=`))

@@ -28,9 +28,9 @@ export const completions = (json: boolean): GlobalFlag.Action<Option.Option<Comp
       Option.match(request, {
         onNone: () => Effect.void,
         onSome: (shell) =>
-          Effect.flatMap(names, (known) => {
-            const described = withNames(Completions.fromCommand(command), known)
-            const script = asking(shell, Completions.generate(command.name, shell, described))
+          Effect.flatMap(names, (scriptNames) => {
+            const descriptor = withNames(Completions.fromCommand(command), scriptNames)
+            const script = asking(shell, Completions.generate(command.name, shell, descriptor))
             return write.out(json ? stringify({ shell, script }) : script)
           })
       })

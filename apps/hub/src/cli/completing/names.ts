@@ -37,12 +37,12 @@ const types = ({ plugins, toolSteps, triggers }: Names): Readonly<Record<string,
 
 /** A command's description, with what its arguments and flags may be. */
 export const withNames = (command: Completions.CommandDescriptor, names: Names): Completions.CommandDescriptor => {
-  const known = types(names)
+  const typeByName = types(names)
   const describe = (one: Completions.CommandDescriptor): Completions.CommandDescriptor => ({
     ...one,
-    arguments: one.arguments.map((each) => ({ ...each, type: known[each.name] ?? each.type })),
+    arguments: one.arguments.map((each) => ({ ...each, type: typeByName[each.name] ?? each.type })),
     flags: one.flags.map((each) => {
-      const type = known[`${one.name} --${each.name}`] ?? known[`--${each.name}`]
+      const type = typeByName[`${one.name} --${each.name}`] ?? typeByName[`--${each.name}`]
       return each.type._tag === "String" && type !== undefined ? { ...each, type } : each
     }),
     subcommands: one.subcommands.map(describe)

@@ -49,9 +49,9 @@ export interface Options {
 
 export const console = Effect.fnUntraced(function* ({ data, url }: Options) {
   const directory = Hub.dataDirectory(data)
-  const named = yield* readHubAddress("console", url)
-  if (named === undefined && (yield* CurrentDatabase) !== undefined) return yield* missingHubAddress("console")
-  const address = named?.origin ?? (yield* addressIn(directory))
+  const urlFlag = yield* readHubAddress("console", url)
+  if (urlFlag === undefined && (yield* CurrentDatabase) !== undefined) return yield* missingHubAddress("console")
+  const address = urlFlag?.origin ?? (yield* addressIn(directory))
   const sessions = Layer.provideMerge(consoleSessions, Storage.layer(directory))
   const link = yield* linkOf(address).pipe(Effect.provide(sessions), Hub.orUnusable(directory))
   const report: Report = {

@@ -61,8 +61,8 @@ export const forget = Effect.fnUntraced(function* ({ identifiers, yes, data }: O
   const traces = yield* tracesOf(identifiers)
   const directory = Hub.dataDirectory(data)
   const question = `Erase what is kept about ${identifiers.length === 1 ? "this identifier" : "these identifiers"}?`
-  const meant = yes || !isAttended() || (yield* asking(({ confirm }) => confirm(question)))
-  const used = meant && (yield* Hub.isUsed(directory))
+  const isConfirmed = yes || !isAttended() || (yield* asking(({ confirm }) => confirm(question)))
+  const used = isConfirmed && (yield* Hub.isUsed(directory))
   const erasure = used
     ? yield* Effect.flatMap(Erasure, ({ erase }) => Effect.forEach(traces, erase)).pipe(
         Effect.provide(Storage.layer(directory)),
@@ -78,11 +78,13 @@ export const forget = Effect.fnUntraced(function* ({ identifiers, yes, data }: O
     NOTHING
   )
   const beside =
-    meant && isUsed(directory) ? readdirSync(directory).filter((name) => name.startsWith("inlay.db.damaged-")) : []
+    isConfirmed && isUsed(directory)
+      ? readdirSync(directory).filter((name) => name.startsWith("inlay.db.damaged-"))
+      : []
   const report: Report = {
-    ok: meant,
-    json: { ok: meant, ...sum, notSearched: beside },
-    text: ({ columns }) => indentLines(meant ? words(sum, beside) : "Nothing was changed.", columns, 0)
+    ok: isConfirmed,
+    json: { ok: isConfirmed, ...sum, notSearched: beside },
+    text: ({ columns }) => indentLines(isConfirmed ? words(sum, beside) : "Nothing was changed.", columns, 0)
   }
   return report
 })

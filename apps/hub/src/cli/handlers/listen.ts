@@ -67,9 +67,11 @@ const handling =
   ({ json, exec, ownChanges }: Options) =>
   (event: ListenedEvent) =>
     Effect.gen(function* () {
-      const shown = redactor.json<ListenedEvent>(event)
+      const redactedEvent = redactor.json<ListenedEvent>(event)
       yield* write.out(
-        json ? JSON.stringify(shown) : redactor.text(lineOf(screenOf(process.stdout, process.env), shown))
+        json
+          ? JSON.stringify(redactedEvent)
+          : redactor.text(lineOf(screenOf(process.stdout, process.env), redactedEvent))
       )
       if (exec === undefined) return
       if (event.causedBy !== undefined && !ownChanges) {
@@ -88,13 +90,13 @@ const handling =
     })
 
 const listening = Effect.fnUntraced(function* (options: Options, directory: string) {
-  const wanted = yield* wantedEvents(plugins, options)
+  const selection = yield* wantedEvents(plugins, options)
   const hub = yield* hubOf(options.hub)
   const handle = handling(options)
   if (hub !== undefined) {
-    return yield* followFeed(hub, wanted, options.account, handle, note)
+    return yield* followFeed(hub, selection, options.account, handle, note)
   }
-  return yield* pollEvents(wanted, options, handle, note).pipe(
+  return yield* pollEvents(selection, options, handle, note).pipe(
     Effect.provide(
       Layer.merge(Connections.layer(plugins), Causes.layer).pipe(Layer.provideMerge(Hub.asking(plugins, directory)))
     )

@@ -41,8 +41,8 @@ export const migrate = Effect.fnUntraced(function* ({ to, data }: Options) {
   const counts = yield* Layer.build(Storage.layer(directory)).pipe(
     Effect.flatMap((target) => {
       const read = SqlClient.pipe(Effect.provideContext(source))
-      const written = SqlClient.pipe(Effect.provideContext(target))
-      return Effect.flatMap(Effect.all([read, written]), ([from, into]) => copy(from, into))
+      const write = SqlClient.pipe(Effect.provideContext(target))
+      return Effect.flatMap(Effect.all([read, write]), ([from, into]) => copy(from, into))
     }),
     Hub.orUnusable(directory),
     Effect.provideService(CurrentDatabase, address)

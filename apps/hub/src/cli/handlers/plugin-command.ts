@@ -38,7 +38,7 @@ const count = (value: number): string => value.toLocaleString("en-US")
 const stepText = ({ done, total, text = "" }: Step): string =>
   `${count(done)}${total === undefined ? "" : ` of ${count(total)}`} ${text}`.trim()
 
-/** How far the work is, for whoever waits and for whoever stops it. */
+/** How far the work is: shown while it runs, and where it is stopped. */
 interface State {
   step?: Step
   /** A file that is being written. */
@@ -81,11 +81,11 @@ export const run = Effect.fnUntraced(function* (
     })
   yield* change({})
   const files = yield* Effect.provide(OutputFiles, Files.layer)
-  const watched: OutputFiles["Service"] = {
+  const watchedFiles: OutputFiles["Service"] = {
     write: (target, use) => files.write(target, (write) => Effect.andThen(change({ path: target.path }), use(write)))
   }
   const answer = yield* work(input, { account }).pipe(
-    Effect.provideService(OutputFiles, watched),
+    Effect.provideService(OutputFiles, watchedFiles),
     Effect.provideService(Progress, (step) => change({ step })),
     Effect.provideService(Caller, Hub.localCaller("cli")),
     withProgress(() => `${command.name} … ${state.step === undefined ? "" : stepText(state.step)}`),

@@ -37,9 +37,9 @@ const endAtOnce = Effect.sync(() => {
 })
 
 export const serve = Effect.fnUntraced(function* (options: Options) {
-  const { port, host, url: asked, allowPrivate, allowExec, agentRegistration: registration, json, data } = options
+  const { port, host, url: urlFlag, allowPrivate, allowExec, agentRegistration: registration, json, data } = options
   const plugins = yield* allPlugins
-  const url = yield* readHubAddress("serve", asked)
+  const url = yield* readHubAddress("serve", urlFlag)
   const directory = Hub.dataDirectory(data)
   const isNew = !(yield* Hub.isUsed(directory))
   const serving = Effect.gen(function* () {

@@ -97,8 +97,8 @@ export const create = (options: Options) =>
     options.data,
     Effect.gen(function* () {
       const { readOnly, creditsPerDay, expiresInDays, manages } = options
-      const stored = yield* (yield* AccountRows).names
-      const accounts = [...connected(plugins, process.env).map(({ account }) => account), ...stored].map(scopeOf)
+      const storedNames = yield* (yield* AccountRows).names
+      const accounts = [...connected(plugins, process.env).map(({ account }) => account), ...storedNames].map(scopeOf)
       const now = yield* Clock.currentTimeMillis
       const token = yield* checked(plugins, accounts, {
         name: options.name,
@@ -112,13 +112,15 @@ export const create = (options: Options) =>
         },
         expiresMillis: expiresInDays === undefined ? undefined : now + Duration.toMillis(Duration.days(expiresInDays))
       })
-      const made = yield* (yield* HubTokens).create(token)
-      const text = Redacted.value(made.text)
+      const hubToken = yield* (yield* HubTokens).create(token)
+      const text = Redacted.value(hubToken.text)
       const report: Report = {
         ok: true,
-        json: { ...tokenView(made.token), text },
+        json: { ...tokenView(hubToken.token), text },
         text: ({ columns, style }) =>
-          [style.bold(text), "", indentLines(`May use: ${grantWords(made.token.grant)}.`, columns, 0), ONCE].join("\n")
+          [style.bold(text), "", indentLines(`May use: ${grantWords(hubToken.token.grant)}.`, columns, 0), ONCE].join(
+            "\n"
+          )
       }
       return report
     })

@@ -7,6 +7,7 @@ import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
+import { pluginLoaders } from "../../plugin-loaders.gen.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { table } from "../../terminal/table.ts"
 import { indentLines } from "../../terminal/wrap.ts"
@@ -14,6 +15,7 @@ import { search } from "../../tool-search.ts"
 import { exampleOf } from "../output/example.ts"
 import { allPlugins } from "../plugins.ts"
 import type { Report } from "../report.ts"
+import { PluginFiles } from "../settings.ts"
 
 type Entry = CatalogEntry<Plugin>
 
@@ -70,7 +72,7 @@ const typeOf = ({ type, enum: choices, anyOf, items }: Property): string => {
   return typeof type === "string" ? type : "any"
 }
 
-const whole = (screen: Screen, { plugin, step }: Entry): string => {
+const whole = (screen: Screen, { plugin, step }: Entry, files: ReadonlyArray<string>): string => {
   const { style, columns } = screen
   const { properties = {}, required = [] } = inputSchema(step) as {
     readonly properties?: Readonly<Record<string, Property>>
@@ -103,7 +105,7 @@ const whole = (screen: Screen, { plugin, step }: Entry): string => {
       : table(screen, [{ title: "Input", fixed: true }, { title: "Type" }, { title: "" }], rows),
     "",
     // Whole, however long: it is copied.
-    style.dim(exampleOf(step.id, inputSchema(step)))
+    style.dim(exampleOf(step.id, inputSchema(step), Object.hasOwn(pluginLoaders, plugin.id) ? [] : files))
   ].join("\n")
 }
 
@@ -125,7 +127,7 @@ const nearTo = (plugins: ReadonlyArray<Plugin>, query: string): ReadonlyArray<st
 
 // Called as every handler is: an effect that gives a report.
 export const tools = (query: string) =>
-  Effect.map(allPlugins, (plugins): Report => {
+  Effect.map(Effect.all([allPlugins, PluginFiles]), ([plugins, files]): Report => {
     const entries = search(plugins, query)
     const nearest = entries.length === 0 ? nearTo(plugins, query.trim()) : []
     const [first] = entries
@@ -134,7 +136,7 @@ export const tools = (query: string) =>
       json: entries.map(describe),
       text: (screen) => {
         if (first === undefined) return noMatch(screen, query, nearest)
-        return entries.length === 1 && query !== "" ? whole(screen, first) : list(screen, entries)
+        return entries.length === 1 && query !== "" ? whole(screen, first, files) : list(screen, entries)
       }
     }
     return report

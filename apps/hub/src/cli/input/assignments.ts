@@ -29,7 +29,7 @@ const PATTERN = /^([A-Za-z_][\w-]*)(:?)=(.*)$/s
 const bad = (field: string, message: string): FieldError => ({ field, message })
 
 /** In full: cut before it is redacted, what is left of a secret would be shown. */
-const shown = (text: string): string => ProviderText.line(text, text.length)
+const lineOf = (text: string): string => ProviderText.line(text, text.length)
 
 const typesOf = ({ type, anyOf = [] }: Property): ReadonlyArray<unknown> => [type, ...anyOf.flatMap(typesOf)].flat()
 
@@ -60,7 +60,7 @@ const fromJson = (text: string): { readonly value: unknown } | { readonly proble
 const split = (argument: string): Assignment | FieldError => {
   const [, field, colon, value = ""] = PATTERN.exec(argument) ?? []
   return field === undefined
-    ? bad(shown(argument), "is not expected here; an input's field is written field=value")
+    ? bad(lineOf(argument), "is not expected here; an input's field is written field=value")
     : { field, isJson: colon === ":", value }
 }
 

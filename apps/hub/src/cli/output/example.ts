@@ -26,8 +26,20 @@ const valueOf = (name: string, { type, enum: choices, anyOf }: Property): string
   }
 }
 
-/** Its required fields; where none is, the first. */
-export const exampleOf = (id: string, { properties = {}, required = [] }: ObjectSchema): string => {
+/** A word that a shell reads as one. */
+const wordOf = (text: string): string =>
+  /^[\w./:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+/**
+ * Its required fields; where none is, the first.
+ * @param pluginFiles the `--plugin` files that the step needs; none for a step of the program
+ */
+export const exampleOf = (
+  id: string,
+  { properties = {}, required = [] }: ObjectSchema,
+  pluginFiles: ReadonlyArray<string>
+): string => {
   const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1)
-  return ["inlay run", id, ...names.map((name) => valueOf(name, properties[name] as Property))].join(" ")
+  const fields = names.map((name) => valueOf(name, properties[name] as Property))
+  return ["inlay run", id, ...fields, ...pluginFiles.map((file) => `--plugin ${wordOf(file)}`)].join(" ")
 }

@@ -118,11 +118,11 @@ const fieldProblem = (root: JsonObject, name: string): ReadonlyArray<FieldError>
     if (properties.length === 0) return []
     const next = properties.filter(([key]) => key === part)
     if (next.length === 0) {
-      const known = [...new Set(properties.map(([key]) => key))]
+      const keys = [...new Set(properties.map(([key]) => key))]
       return [
         {
           field: "--fields",
-          message: `has no ${ProviderText.line(name, name.length)} to choose; the nearest: ${nearest(part, known, 3).join(", ")}`
+          message: `has no ${ProviderText.line(name, name.length)} to choose; the nearest: ${nearest(part, keys, 3).join(", ")}`
         }
       ]
     }
@@ -131,7 +131,7 @@ const fieldProblem = (root: JsonObject, name: string): ReadonlyArray<FieldError>
   return []
 }
 
-export interface Asked {
+export interface FieldRequest {
   readonly fields: string | undefined
   readonly format: Format | undefined
 }
@@ -142,7 +142,7 @@ export interface Asked {
  * @param schema of the answers
  */
 export const shapes = (
-  { fields, format }: Asked,
+  { fields, format }: FieldRequest,
   asJson: boolean,
   schema: JsonObject
 ): Effect.Effect<(output: unknown) => Report, ReturnType<typeof invalid>> => {

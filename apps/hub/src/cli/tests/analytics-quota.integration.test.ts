@@ -35,8 +35,8 @@ const control = async (path: string, body?: object): Promise<any> => {
 }
 
 beforeEach(async () => {
-  const left = HOUR_MILLIS - (Date.now() % HOUR_MILLIS)
-  if (left < TEST_MILLIS) await new Promise((resolve) => setTimeout(resolve, left + 100))
+  const remainingMillis = HOUR_MILLIS - (Date.now() % HOUR_MILLIS)
+  if (remainingMillis < TEST_MILLIS) await new Promise((resolve) => setTimeout(resolve, remainingMillis + 100))
   await control("/reset", {})
 }, 2 * TEST_MILLIS)
 
@@ -52,7 +52,7 @@ const reports = async (count: number): Promise<ReadonlyArray<string>> => {
   return callAtOnce(2, { directory: at, url: undefined }, count / 2, "analytics_run_reports", input)
 }
 
-const sent = async (): Promise<ReadonlyArray<Call>> => {
+const reportCalls = async (): Promise<ReadonlyArray<Call>> => {
   const { calls } = (await control("/calls")) as { readonly calls: ReadonlyArray<Call> }
   return calls.filter(({ operation }) => operation === "runReport")
 }
@@ -68,11 +68,11 @@ const tokensOfTheHour = async (): Promise<number> => {
 describe("two programs of one data directory", () => {
   it(`never have more than ten of ${REPORTS} reports under way, nor take more than the hour's tokens`, async () => {
     const limit = 40_000
-    const left = REPORTS * 0.8
+    const remainingTokens = REPORTS * 0.8
     await control("/settings", { latencyMs: 20 })
-    await control("/quotas", { property: PROPERTY, consumed: { tokensPerHour: limit - left } })
+    await control("/quotas", { property: PROPERTY, consumed: { tokensPerHour: limit - remainingTokens } })
     const outcomes = await reports(REPORTS)
-    const calls = await sent()
+    const calls = await reportCalls()
     const most = Math.max(...calls.map(({ underWay }) => underWay))
     expect([most, most <= AT_ONCE && most > 8]).toEqual([most, true])
     expect(new Set(calls.map(({ status }) => status))).toEqual(new Set([200]))
@@ -91,7 +91,7 @@ describe("two programs of one data directory", () => {
   it("send nothing more when the service has failed eight times, and say until when", async () => {
     await control("/faults", { fault: "server-error", operation: "runReport", times: 1000 })
     const outcomes = await reports(100)
-    const calls = await sent()
+    const calls = await reportCalls()
     expect(calls.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 500))
     const kinds = outcomes.map((outcome) => /^(\w+)/.exec(outcome)?.[1])
     expect(kinds.filter((kind) => kind === "Unavailable")).toHaveLength(8)

@@ -4,6 +4,7 @@ import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
+import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 
 import { accountVariables } from "../../account-variables.gen.ts"
@@ -32,8 +33,8 @@ describe("the recipe of an image", () => {
 
   it("has instructions alone, ends as nobody's root, and says its port and its data", () => {
     const instructions = lines.map((line) => line.split(" ", 1)[0])
-    const known = ["FROM", "ARG", "RUN", "ENV", "USER", "VOLUME", "EXPOSE", "HEALTHCHECK", "ENTRYPOINT", "CMD"]
-    expect(instructions.filter((each) => !known.includes(each ?? ""))).toEqual([])
+    const allowed = ["FROM", "ARG", "RUN", "ENV", "USER", "VOLUME", "EXPOSE", "HEALTHCHECK", "ENTRYPOINT", "CMD"]
+    expect(instructions.filter((each) => !allowed.includes(each ?? ""))).toEqual([])
     expect(instructions[0]).toBe("FROM")
     expect(lines).toEqual(expect.arrayContaining(["USER node", "EXPOSE 4670", "VOLUME /data", "ENV INLAY_DATA=/data"]))
     expect(lines.indexOf("USER node")).toBeGreaterThan(lines.findLastIndex((line) => line.startsWith("RUN")))
@@ -84,12 +85,45 @@ describe("the unit of a service", () => {
   })
 })
 
-it("the entry of a registry names the package, a command of it and every variable", () => {
+const upTo = (most: number) => Schema.NonEmptyString.check(Schema.isMaxLength(most))
+const address = Schema.String.check(Schema.makeFilter((text) => URL.canParse(text) || "must be an address"))
+const variable = Schema.Struct({
+  name: Schema.NonEmptyString,
+  description: Schema.String,
+  isSecret: Schema.Boolean,
+  format: Schema.optionalKey(Schema.Literals(["string", "number", "boolean", "filepath"])),
+  default: Schema.optionalKey(Schema.String)
+})
+
+/**
+ * What the registry asks of the fields that the entry has; a field of another name would be a mistake of ours.
+ * https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json
+ */
+const RegistryEntry = Schema.Struct({
+  $schema: Schema.Literal("https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json"),
+  name: upTo(200).check(Schema.isPattern(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/)),
+  title: upTo(100),
+  description: upTo(100),
+  version: upTo(255),
+  websiteUrl: address,
+  repository: Schema.Struct({ url: address, source: Schema.String, subfolder: Schema.String }),
+  packages: Schema.Array(
+    Schema.Struct({
+      registryType: Schema.Literal("npm"),
+      identifier: Schema.String,
+      // Of one release: no range, and not "latest".
+      version: Schema.String.check(Schema.isPattern(/^\d+\.\d+\.\d+(-[\w.]+)?$/)),
+      transport: Schema.Struct({ type: Schema.Literal("stdio") }),
+      packageArguments: Schema.Array(Schema.Struct({ type: Schema.Literal("positional"), value: Schema.String })),
+      environmentVariables: Schema.Array(variable)
+    })
+  )
+})
+
+it("the entry of a registry is as its schema has it, and names the package, a command of it and every variable", () => {
   const entry = JSON.parse(read("apps/hub/server.json"))
   const manifest = JSON.parse(read("apps/hub/package.json"))
-  // The limits of the registry's schema of 2025-12-11.
-  expect(entry.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/)
-  expect(entry.description.length).toBeLessThanOrEqual(100)
+  expect(Schema.decodeUnknownSync(RegistryEntry)(entry, { onExcessProperty: "error", errors: "all" })).toEqual(entry)
   expect([entry.name, entry.version]).toEqual([manifest.mcpName, manifest.version])
   const [listed] = entry.packages
   expect(listed).toMatchObject({ identifier: manifest.name, version: manifest.version, transport: { type: "stdio" } })

@@ -59,8 +59,8 @@ const make = Effect.gen(function* () {
 
   const arriving = Effect.gen(function* () {
     const all: Array<Arriving> = []
-    const subscribed = (yield* subscriptions.list).filter(({ isEnabled }) => isEnabled)
-    for (const watched of [...subscribed, ...(yield* watches.list)]) {
+    const enabledSubscriptions = (yield* subscriptions.list).filter(({ isEnabled }) => isEnabled)
+    for (const watched of [...enabledSubscriptions, ...(yield* watches.list)]) {
       const ways = yield* Effect.gen(function* () {
         const { plugin, connection } = yield* connections.find(watched)
         const trigger = plugin.triggers.find(({ id }) => id === watched.trigger)
@@ -97,23 +97,26 @@ const make = Effect.gen(function* () {
     return (yield* webhooks.put(place, { ...(id !== undefined && { id }), url, events, secret })).id
   })
 
-  const keep = Effect.fnUntraced(function* (base: string, wanted: WantedHook) {
-    const { hook } = yield* hooks.provide(wanted)
+  const keep = Effect.fnUntraced(function* (base: string, plannedHook: WantedHook) {
+    const { hook } = yield* hooks.provide(plannedHook)
     const making = Effect.gen(function* () {
-      const connected = yield* connections.find(wanted)
+      const connected = yield* connections.find(plannedHook)
       const { webhooks } = connected.connection
       if (webhooks === undefined || !isReached(base, connected)) {
         return yield* new ProviderError({
-          provider: wanted.plugin,
+          provider: plannedHook.plugin,
           operation: "hooks",
           reason: { _tag: "Refused", guard: "endpoint", what: UNREACHABLE }
         })
       }
-      return yield* put(webhooks, hook, `${base}/webhooks/${hook.id}`, wanted)
+      return yield* put(webhooks, hook, `${base}/webhooks/${hook.id}`, plannedHook)
     })
     const result = yield* Effect.result(making)
     if (result._tag === "Success") {
-      return yield* Effect.as(hooks.note(hook.id, { remoteId: result.success, events: wanted.events }), "kept" as const)
+      return yield* Effect.as(
+        hooks.note(hook.id, { remoteId: result.success, events: plannedHook.events }),
+        "kept" as const
+      )
     }
     // What may work in a moment is no reason for another way.
     if (result.failure._tag === "ProviderError" && result.failure.isRetryable) return "later" as const
@@ -134,16 +137,16 @@ const make = Effect.gen(function* () {
     if (all === undefined) return "done" as const
     const now = yield* Clock.currentTimeMillis
     const isFresh = ({ checkedMillis }: Hook) => checkedMillis <= now && checkedMillis + Duration.toMillis(AGAIN) >= now
-    const known = (yield* hooks.list).map((hook) => (!isFresh(hook) ? { ...hook, problem: undefined } : hook))
+    const currentHooks = (yield* hooks.list).map((hook) => (!isFresh(hook) ? { ...hook, problem: undefined } : hook))
     for (const [account, limit] of yield* hourlyLimits.pipe(Effect.provideService(Limits, limits))) {
       lastLimits.set(account, limit)
     }
-    const wanted = planOf(all, known, lastLimits)
-    const kept = yield* Effect.forEach(wanted.hooks, (one) => keep(base, one), { concurrency: 4 })
-    yield* polls.replace(wanted.polls)
-    if (kept.includes("impossible")) return "replan" as const
+    const nextPlan = planOf(all, currentHooks, lastLimits)
+    const results = yield* Effect.forEach(nextPlan.hooks, (one) => keep(base, one), { concurrency: 4 })
+    yield* polls.replace(nextPlan.polls)
+    if (results.includes("impossible")) return "replan" as const
     const isWanted = (hook: Hook) =>
-      wanted.hooks.some(
+      nextPlan.hooks.some(
         ({ plugin, account, place }) => plugin === hook.plugin && account === hook.account && place === hook.place
       )
     for (const hook of yield* hooks.list) {
@@ -152,7 +155,7 @@ const make = Effect.gen(function* () {
         Effect.catch((error) => hooks.note(hook.id, { problem: `It cannot be removed: ${error.message}` }))
       )
     }
-    return kept.includes("later") ? ("later" as const) : ("done" as const)
+    return results.includes("later") ? ("later" as const) : ("done" as const)
   })
 
   const round = (url: string) =>

@@ -46,7 +46,7 @@ export class Polls extends Context.Service<
   Polls,
   {
     /** From now on these and no others; those that were there go on where they are. */
-    readonly replace: (wanted: ReadonlyArray<WantedPoll>) => Effect.Effect<void, StorageError>
+    readonly replace: (polls: ReadonlyArray<WantedPoll>) => Effect.Effect<void, StorageError>
     /** Polls what is due. */
     readonly round: Effect.Effect<void>
   }
@@ -71,8 +71,8 @@ const waitOf = (error: ProviderError | StorageError): number =>
     ? (error.reason.retryAfterSeconds ?? 0) * 1000
     : 0
 
-const problemOf = (skipped: number): string | null =>
-  skipped > 0 ? `${skipped} events came faster than they could be polled, and were not seen.` : null
+const problemOf = (skipCount: number): string | null =>
+  skipCount > 0 ? `${skipCount} events came faster than they could be polled, and were not seen.` : null
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -87,9 +87,9 @@ const make = Effect.gen(function* () {
 
   const isMisdated = (now: number) => sql`next_millis > ${now + LONGEST_MILLIS}`
 
-  const replace = Effect.fnUntraced(function* (wanted: ReadonlyArray<WantedPoll>) {
+  const replace = Effect.fnUntraced(function* (polls: ReadonlyArray<WantedPoll>) {
     const now = yield* Clock.currentTimeMillis
-    const rows = wanted.map(({ plugin, account, trigger, target, place, source, intervalMillis, requestMillis }) => ({
+    const rows = polls.map(({ plugin, account, trigger, target, place, source, intervalMillis, requestMillis }) => ({
       plugin,
       account,
       trigger_id: trigger,
@@ -191,7 +191,7 @@ const make = Effect.gen(function* () {
   )
 
   return Polls.of({
-    replace: (wanted) => stored("polls.replace", write(replace(wanted), "polls")),
+    replace: (polls) => stored("polls.replace", write(replace(polls), "polls")),
     round: Effect.flatMap(stored("polls.due", due), (sources) =>
       Effect.forEach(sources, (one) => leases.having(leaseOf(one), pollSource(one)), {
         concurrency: AT_ONCE,

@@ -30,9 +30,9 @@ export class Reconcile extends Context.Service<Reconcile, { readonly round: Effe
 
 /** The attempts that failed, of deliveries that no other attempt brought. */
 export const missedAttempts = (attempts: ReadonlyArray<Attempt>): ReadonlyArray<Attempt> => {
-  const arrived = new Set(attempts.filter(({ isDelivered }) => isDelivered).map(({ deliveryId }) => deliveryId))
-  const missed = attempts.filter(({ deliveryId }) => !arrived.has(deliveryId))
-  return [...new Map(missed.map((one) => [one.deliveryId, one])).values()]
+  const deliveredIds = new Set(attempts.filter(({ isDelivered }) => isDelivered).map(({ deliveryId }) => deliveryId))
+  const missedOnes = attempts.filter(({ deliveryId }) => !deliveredIds.has(deliveryId))
+  return [...new Map(missedOnes.map((one) => [one.deliveryId, one])).values()]
 }
 
 const make = Effect.gen(function* () {
@@ -75,8 +75,8 @@ const make = Effect.gen(function* () {
         ? Math.max(Math.min(hook.createdMillis, now) - SECOND_MILLIS, now - Duration.toMillis(FIRST))
         : hook.reconciledMillis - Duration.toMillis(OVERLAP)
     const watcher = yield* finding
-    const missed = missedAttempts(yield* attemptsSince(webhooks, place, remoteId, since))
-    for (const attempt of missed) {
+    const attempts = missedAttempts(yield* attemptsSince(webhooks, place, remoteId, since))
+    for (const attempt of attempts) {
       const delivery = yield* Effect.result(webhooks.delivery(place, remoteId, attempt.id))
       if (delivery._tag === "Failure") {
         yield* webhooks.redeliver(place, remoteId, attempt.id)

@@ -1,4 +1,4 @@
-/** How many requests an hour each account has, by what its service last said. */
+/** How many requests an hour each account has, as its service last reported. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 

@@ -62,11 +62,11 @@ const places = Effect.gen(function* () {
 const isSameUrl = (url: string, base: string): boolean =>
   URL.canParse(url) && new URL(url).origin === new URL(base).origin
 
-const orphansAt = (at: At, remote: ReadonlyArray<RemoteHook>, known: ReadonlyArray<Hook>, base: string) =>
+const orphansAt = (at: At, remote: ReadonlyArray<RemoteHook>, ownHooks: ReadonlyArray<Hook>, base: string) =>
   remote.flatMap(({ id, url, events, isActive }): ReadonlyArray<Orphan> => {
     const [, hookId] = HUB_PATH.exec(url) ?? []
     if (hookId === undefined) return []
-    const own = known.find((hook) => hook.id === hookId)
+    const own = ownHooks.find((hook) => hook.id === hookId)
     // One that somebody made by hand has no id of the service's here.
     if (own !== undefined && (own.remoteId === undefined || own.remoteId === id)) return []
     return [{ ...at, id, url, events, isActive, isOwn: isSameUrl(url, base) }]
@@ -86,17 +86,17 @@ const webhooksOf = ({ plugin, connection }: Connected) =>
 /** @param base the address under which services reach this hub */
 export const findOrphans = Effect.fnUntraced(function* (base: string, isWanted: (at: At) => boolean) {
   const connections = yield* Connections
-  const known = yield* (yield* Hooks).list
+  const ownHooks = yield* (yield* Hooks).list
   const orphans: Array<Orphan> = []
   const unread: Array<UnreadPlace> = []
   for (const at of (yield* places).filter(isWanted)) {
-    const listed = yield* connections.find(at).pipe(
+    const remoteHooks = yield* connections.find(at).pipe(
       Effect.flatMap(webhooksOf),
       Effect.flatMap(({ list }) => list(at.place)),
       Effect.result
     )
-    if (listed._tag === "Success") orphans.push(...orphansAt(at, listed.success, known, base))
-    else unread.push({ ...at, problem: listed.failure.message })
+    if (remoteHooks._tag === "Success") orphans.push(...orphansAt(at, remoteHooks.success, ownHooks, base))
+    else unread.push({ ...at, problem: remoteHooks.failure.message })
   }
   return { orphans, unread }
 })

@@ -1,4 +1,4 @@
-/** What is polled, and how that goes: read by whoever looks after it, a server or not. */
+/** What is polled, and how that goes. It can be read without a running server. */
 import { stored } from "@inlay/sql-stores/stored"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -13,7 +13,7 @@ export interface PollState {
   readonly source: string
   readonly intervalMillis: number
   readonly problem: string | undefined
-  /** Whether it has looked once: what happens from then on is told. */
+  /** Whether the first poll is done: events are reported from then on. */
   readonly hasLooked: boolean
   readonly nextMillis: number
 }

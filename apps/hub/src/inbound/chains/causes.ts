@@ -15,7 +15,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
-/** How long a record counts as one's own: a service tells of a change within minutes, a poll within the hour. */
+/** How long a record counts as the account's own change: a service tells of a change within minutes, a poll within the hour. */
 const LIFE = Duration.hours(2)
 /** Of one answer; a list of what was read is no change. */
 const MAX_RECORDS = 50
@@ -44,7 +44,7 @@ export const recordsOf = (output: unknown, depth = 0): ReadonlyArray<string> => 
     .slice(0, MAX_RECORDS)
 }
 
-/** What an event waits for that may be one's own. */
+/** Why an event waits: a call of the account may have caused it. */
 export const HELD = "A call of the account is under way that may have caused it."
 
 const isAccount = (actor: string | undefined, { login }: Watcher): boolean =>

@@ -67,8 +67,8 @@ describe.each(all)("a chain of starts on $name", ({ place }) => {
     const path = `/api/tools/${ISSUE}/runs`
     const token = await hub.token()
     const run = (event: string) => hub.call("POST", path, { token, headers: { "inlay-event": event }, body: { input } })
-    const made = await run(first?.id ?? "")
-    expect(made.status).toBe(200)
+    const created = await run(first?.id ?? "")
+    expect(created.status).toBe(200)
     expect((await runsOf(hub))[0]).toMatchObject({ event: first?.id, via: "http" })
     const [, second] = await hub.agent.starts(2)
     expect(second?.body.causedBy).toBe(first?.id)
@@ -139,8 +139,8 @@ it("goes by the event that a call over MCP names, and by that of a command line,
   const { INLAY_CODEHOST_BASE_URL, INLAY_CODEHOST_TOKEN } = hub.codeHost.env
   const env = { INLAY_CODEHOST_BASE_URL, INLAY_CODEHOST_TOKEN }
   const command = ["run", ISSUE, "--input", JSON.stringify(input), "--data", at]
-  const made = await inlayJson(command, { env: { ...env, INLAY_EVENT_ID: id } })
-  expect(made.code).toBe(0)
+  const created = await inlayJson(command, { env: { ...env, INLAY_EVENT_ID: id } })
+  expect(created.code).toBe(0)
   const initialize = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } }
   const child = spawn(process.execPath, [main, "mcp", "--data", at], { env: surroundings(env) })
   const ended = once(child, "close")

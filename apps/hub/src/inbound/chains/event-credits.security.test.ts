@@ -34,9 +34,9 @@ it("are one sum over all runs of a start, over HTTP and by command, refused befo
   const [start] = await hub.agent.starts(1)
   const event = start?.id ?? ""
   const tokens = [await hub.token(), await hub.token()]
-  const asked = await domains()
+  const subjects = await domains()
   const answers = await Promise.all(
-    asked.map((domain, index) =>
+    subjects.map((domain, index) =>
       hub.call("POST", `/api/tools/${TOOL}/runs`, {
         token: tokens[index % 2],
         headers: { "inlay-event": event },
@@ -51,8 +51,8 @@ it("are one sum over all runs of a start, over HTTP and by command, refused befo
   }
   expect(await control("/charges")).toMatchObject({ total: 3 })
 
-  const left = asked.find((_, index) => answers[index]?.status !== 200) ?? ""
-  const command = ["run", TOOL, "--input", JSON.stringify({ domain: left }), "--data", at]
+  const refusedSubject = subjects.find((_, index) => answers[index]?.status !== 200) ?? ""
+  const command = ["run", TOOL, "--input", JSON.stringify({ domain: refusedSubject }), "--data", at]
   const refused = await inlayJson<ErrorDocument>(command, { env: { ...env(), INLAY_EVENT_ID: event } })
   expect([refused.code, refused.json.error.guard]).toEqual([1, "cap"])
   expect(await control("/charges")).toMatchObject({ total: 3 })

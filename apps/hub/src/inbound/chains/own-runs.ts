@@ -1,6 +1,6 @@
 /**
  * A runner that knows which event made a run: its purchases count for the event, within the event's cap, and the records that
- * it changed are noted, so that events that tell of them are known as one's own.
+ * it changed are noted, so that events about them are recognized as the account's own.
  */
 import type { Account } from "@inlay/agent-plugin/Account"
 import { Accounts } from "@inlay/agent-plugin/Accounts"
@@ -73,9 +73,9 @@ const make = Effect.fnUntraced(function* (runner: Runner["Service"], plugins: Re
   const changing = Effect.fnUntraced(function* (
     running: Effect.Effect<unknown, ProviderError>,
     { id: plugin }: Plugin,
-    found: Effect.Effect<Account, unknown>
+    findAccount: Effect.Effect<Account, unknown>
   ) {
-    const account = yield* Effect.result(found)
+    const account = yield* Effect.result(findAccount)
     if (account._tag === "Failure") return yield* running
     const of = { plugin, account: account.success.name }
     const noting = (output: unknown) =>

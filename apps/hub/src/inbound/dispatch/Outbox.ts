@@ -66,12 +66,12 @@ export type Next =
 export class Outbox extends Context.Service<
   Outbox,
   {
-    /** In the transaction of its event; one that is there already stays as it is. @param skipped why it is not sent */
+    /** In the transaction of its event; one that is there already stays as it is. @param skipReason why it is not sent */
     readonly start: (
       subscription: Subscription,
       eventId: number,
       key: string,
-      skipped: string | undefined
+      skipReason: string | undefined
     ) => Effect.Effect<void, SqlError>
     /** `undefined` where it is not to be sent any more, or not by this wake. */
     readonly due: (wake: Wake) => Effect.Effect<Due | undefined, StorageError>
@@ -110,7 +110,7 @@ const make = Effect.gen(function* () {
     { id: subscription, queue }: Subscription,
     eventId: number,
     key: string,
-    skipped: string | undefined
+    skipReason: string | undefined
   ) {
     const now = yield* Clock.currentTimeMillis
     const id = deliveryId(subscription, key)
@@ -119,13 +119,13 @@ const make = Effect.gen(function* () {
       subscription,
       queue,
       event_id: eventId,
-      state: skipped === undefined ? "pending" : "skipped",
-      why: skipped ?? null,
-      next_millis: skipped === undefined ? now : null,
+      state: skipReason === undefined ? "pending" : "skipped",
+      why: skipReason ?? null,
+      next_millis: skipReason === undefined ? now : null,
       created_millis: now,
-      done_millis: skipped === undefined ? null : now
+      done_millis: skipReason === undefined ? null : now
     })} ON CONFLICT DO NOTHING RETURNING id`
-    if (rows.length > 0 && skipped === undefined) yield* queues.offer(queue, { id, wake: 0 }, 0)
+    if (rows.length > 0 && skipReason === undefined) yield* queues.offer(queue, { id, wake: 0 }, 0)
   })
 
   /** Not where another server, which took this one for ended, has gone on from there. */
@@ -141,7 +141,7 @@ const make = Effect.gen(function* () {
   })
 
   const settle = Effect.fnUntraced(function* (due: Due, outcome: Outcome, next: Next) {
-    // That it was taken counts, whoever else was at it.
+    // A success counts, even if another server tried the same delivery.
     const [row] = yield* sql<{ readonly attempts: number }>`UPDATE deliveries
       SET attempts = attempts + 1, tries = tries + 1
       WHERE id = ${due.id} AND ${outcome.isTaken ? sql`state <> 'delivered'` : isOwn(due)} RETURNING attempts`

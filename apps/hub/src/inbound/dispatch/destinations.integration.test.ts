@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-const wanted = { trigger: STAR, account: "codehost/env", target: { owner: "acme", repo: "widgets" } }
+const request = { trigger: STAR, account: "codehost/env", target: { owner: "acme", repo: "widgets" } }
 const starBy = (login: string, second = 1) => ({
   ...star.body,
   starred_at: `2026-06-01T00:00:0${second}Z`,
@@ -47,20 +47,20 @@ describe.each(all)("events on $name", ({ place }) => {
         fs.appendFileSync(${JSON.stringify(join(at, "seen"))}, JSON.stringify({ id, actor, account, data, body: JSON.parse(text), args: process.argv.slice(1) }) + "\\n")
         console.log("worked"); process.exitCode = actor === "broken" ? 3 : 0
       })`
-    const made = await hub.api("POST", "/api/subscriptions", {
-      ...wanted,
+    const created = await hub.api("POST", "/api/subscriptions", {
+      ...request,
       exec: [process.execPath, "-e", script, "--", "one"]
     })
-    expect([made.status, made.json.destination]).toEqual([201, "exec"])
+    expect([created.status, created.json.destination]).toEqual([201, "exec"])
     const hook = await hub.hook("repos/acme/widgets")
     const login = `ada"; touch ${join(at, "owned")}; "`
     await hook.deliver("star", starBy(login))
     await expect.poll(async () => (await newest(hub))?.state, SOON).toBe("delivered")
     const delivery = await newest(hub)
-    const seen = JSON.parse(readFileSync(join(at, "seen"), "utf8"))
-    expect(seen).toMatchObject({ id: delivery.id, actor: login, account: "codehost/env", data: where.directory })
-    expect(seen.args).toEqual(["one"])
-    expect(seen.body).toMatchObject({ id: delivery.id, trigger: STAR, data: { actor: login } })
+    const input = JSON.parse(readFileSync(join(at, "seen"), "utf8"))
+    expect(input).toMatchObject({ id: delivery.id, actor: login, account: "codehost/env", data: where.directory })
+    expect(input.args).toEqual(["one"])
+    expect(input.body).toMatchObject({ id: delivery.id, trigger: STAR, data: { actor: login } })
     expect((await logOf(hub))[0]?.answer).toBe("worked")
     expect(existsSync(join(at, "owned"))).toBe(false)
     // One that fails is tried again later, like any other receiver.
@@ -75,13 +75,13 @@ describe.each(all)("events on $name", ({ place }) => {
     const inlet = await second.api("POST", "/api/hooks", { account: "codehost/env", place: "hub" })
     expect([inlet.status, inlet.json.secret]).toEqual([201, expect.stringMatching(/^whsec_/)])
     const { subscription } = await second.subscribe(STAR)
-    const made = await first.api("POST", "/api/subscriptions", {
-      ...wanted,
+    const created = await first.api("POST", "/api/subscriptions", {
+      ...request,
       url: inlet.json.url,
       secret: inlet.json.secret,
       hub: true
     })
-    expect([made.status, made.json.destination]).toEqual([201, "hub"])
+    expect([created.status, created.json.destination]).toEqual([201, "hub"])
     const hook = await first.hook("repos/acme/widgets")
     await hook.deliver("star", starBy("ada"))
     const [start] = await second.agent.starts(1)
@@ -102,8 +102,8 @@ it("are refused where they cannot go: commands that nobody allowed or may not su
   const refused = async (body: object, token?: string) => {
     const answer =
       token === undefined
-        ? await hub.api("POST", "/api/subscriptions", { ...wanted, ...body })
-        : await hub.call("POST", "/api/subscriptions", { token, body: { ...wanted, ...body } })
+        ? await hub.api("POST", "/api/subscriptions", { ...request, ...body })
+        : await hub.call("POST", "/api/subscriptions", { token, body: { ...request, ...body } })
     return [answer.status, answer.json.error.fields?.[0]?.field ?? answer.json.error.guard]
   }
   expect(await refused({ exec: ["node"] })).toEqual([403, "restriction"])
@@ -112,7 +112,7 @@ it("are refused where they cannot go: commands that nobody allowed or may not su
   expect(await refused({ url: hub.agent.url, secret: "short" })).toEqual([400, "secret"])
   const allowed = await hubAt({ directory: directory(), url: undefined }, true)
   const token = await allowed.token()
-  const answer = await allowed.call("POST", "/api/subscriptions", { token, body: { ...wanted, exec: ["node"] } })
+  const answer = await allowed.call("POST", "/api/subscriptions", { token, body: { ...request, exec: ["node"] } })
   expect([answer.status, answer.json.error.guard]).toEqual([403, "restriction"])
 
   const { json: inlet } = await hub.api("POST", "/api/hooks", { account: "codehost/env", place: "hub" })

@@ -18,7 +18,7 @@ const newest = async (hub: EventHub) => (await hub.api("GET", "/api/deliveries")
 
 describe.each(all)("a delivery on $name", ({ place }) => {
   /** One whose attempt has an answer only once `answer` is called. */
-  const held = async () => {
+  const openAttempt = async () => {
     const hub = await eventHub(await place())
     closing.push(hub.close)
     await hub.subscribe("codehost_new_star")
@@ -35,7 +35,7 @@ describe.each(all)("a delivery on $name", ({ place }) => {
   }
 
   it("that another server got through stays so, where this one's attempt fails later", async () => {
-    const { hub, answer } = await held()
+    const { hub, answer } = await openAttempt()
     await hub.run(
       SqlClient.SqlClient.use((sql) => sql`UPDATE deliveries SET state = 'delivered', attempts = 1, done_millis = 1`)
     )
@@ -47,7 +47,7 @@ describe.each(all)("a delivery on $name", ({ place }) => {
   })
 
   it("that another server will try again is taken, where this one's attempt gets through later", async () => {
-    const { hub, answer } = await held()
+    const { hub, answer } = await openAttempt()
     await hub.run(
       SqlClient.SqlClient.use(
         (sql) =>

@@ -32,16 +32,16 @@ describe("a command", () => {
   })
 
   it("that takes too long is ended, with what it started", async () => {
-    let shown = ""
+    let output = ""
     const ran = await Effect.runPromise(
       runCommand(typedCommand("sleep 60 & echo $!; wait"), {
         ...nothing,
         timeLimit: Duration.millis(700),
-        show: (text) => void (shown += text)
+        show: (text) => void (output += text)
       })
     )
     expect(ran).toMatchObject({ code: undefined, output: "It had not ended after 0.7 seconds, and was ended." })
-    const pid = Number(shown.trim())
+    const pid = Number(output.trim())
     expect(pid).toBeGreaterThan(1)
     await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
   })

@@ -23,7 +23,7 @@ export interface Ran {
 }
 
 const MAX_OUTPUT_CHARS = 4_000
-/** What a command that is told to end may take before it is ended. */
+/** How long a command may take to end after SIGTERM, before it is killed. */
 const GRACE_MILLIS = 2_000
 
 /** A line that somebody typed, as the system's shell reads it; on Windows, whose shell expands what is in variables, by its words. */
@@ -90,7 +90,7 @@ export const runCommand = Effect.fnUntraced(function* (command: CommandLine, opt
     return end(child)
   })
   const { timeLimit } = options
-  const ended =
+  const outcome =
     timeLimit === undefined
       ? yield* running
       : yield* Effect.timeoutOrElse(running, {
@@ -102,6 +102,6 @@ export const runCommand = Effect.fnUntraced(function* (command: CommandLine, opt
             })
         })
   const durationMillis = Math.round(Number((yield* Clock.monotonicTimeNanos) - startNanos) / 1e6)
-  const ran: Ran = { ...ended, durationMillis }
+  const ran: Ran = { ...outcome, durationMillis }
   return ran
 })

@@ -24,7 +24,7 @@ const COMMAND_LIMIT = Duration.minutes(10)
 const MAX_ANSWER_BYTES = 65_536
 const SHOWN_CHARS = 500
 
-/** What an agent gets; another hub gets besides by what it knows the event. */
+/** What an agent gets; another hub also gets the key of the event. */
 const bodyOf = (due: Due, kind: Destination["kind"]): string =>
   JSON.stringify({
     id: due.id,

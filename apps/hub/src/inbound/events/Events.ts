@@ -184,8 +184,8 @@ const make = Effect.gen(function* () {
       const all = JSON.stringify([...new Set([...placesBefore, ...places])])
       yield* sql`UPDATE events SET places = ${all} WHERE id = ${id}`
     }
-    const refused = JSON.parse(before.refused) as Refusals
-    return { id, receivedMillis: firstMillis, cause, depth: firstDepth, refused }
+    const refusals = JSON.parse(before.refused) as Refusals
+    return { id, receivedMillis: firstMillis, cause, depth: firstDepth, refused: refusals }
   })
 
   const refuse = Effect.fnUntraced(function* ({ id, refused }: Recorded, refusals: Refusals) {

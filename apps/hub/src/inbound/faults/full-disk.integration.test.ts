@@ -31,13 +31,13 @@ it.skipIf(!hasPrlimit)(
     expect(await deliver()).not.toContain(false)
     await startsAll()
     // Some are with the agent when the disk fills up, and some wait for their turn.
-    const held: Array<ServerResponse> = []
-    agent.answers((response) => held.push(response))
+    const openResponses: Array<ServerResponse> = []
+    agent.answers((response) => openResponses.push(response))
     expect(await deliver()).not.toContain(false)
-    await expect.poll(() => held.length, LONG).toBeGreaterThan(0)
+    await expect.poll(() => openResponses.length, LONG).toBeGreaterThan(0)
     limitFiles("4096")
     agent.answers((response) => void response.writeHead(200).end())
-    for (const response of held) response.writeHead(200).end()
+    for (const response of openResponses) response.writeHead(200).end()
     const whileFull = await deliver()
     expect(whileFull).toContain(false)
     expect((await fetch(`${server.url}/healthz`)).status).toBeLessThan(600)

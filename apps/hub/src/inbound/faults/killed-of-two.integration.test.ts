@@ -19,12 +19,12 @@ it(`lose and double nothing of ${DELIVERIES} deliveries`, async () => {
   const { agent, servers, stars, urls } = await serveStarsTwice({ url: await databases.next(), directory }, closing)
 
   const killAt = DELIVERIES / 2
-  let sent = 0
+  let count = 0
   let killed: Promise<void> | undefined
   const sending = urls.flatMap((url, index) =>
     Array.from({ length: AT_ONCE }, async () => {
-      while (sent < DELIVERIES) {
-        sent++
+      while (count < DELIVERIES) {
+        count++
         const isAccepted = await stars.deliver(url)
         if (stars.accepted.length >= killAt) killed ??= servers.kill(0)
         // Nobody listens there any more.

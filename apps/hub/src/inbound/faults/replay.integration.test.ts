@@ -28,13 +28,13 @@ describe.each(all)("one body under many delivery ids on $name", ({ name, place }
     }
     await hub.subscribe("codehost_new_star")
     const hooks = await Promise.all(["repos/acme/widgets", "orgs/acme"].map((at) => hub.hook(at)))
-    let sent = 0
+    let count = 0
     const statuses = new Set<number>()
     const sender = async () => {
-      while (sent < REPLAYS) {
-        const hook = hooks[sent % 2]
-        const server = servers[Math.floor(sent / 2) % servers.length]
-        sent += 1
+      while (count < REPLAYS) {
+        const hook = hooks[count % 2]
+        const server = servers[Math.floor(count / 2) % servers.length]
+        count += 1
         if (hook === undefined || server === undefined) return
         const headers = deliveryHeaders(hook.secret, "star", body)
         statuses.add((await server.call("POST", `/webhooks/${hook.id}`, { body, headers })).status)

@@ -28,14 +28,14 @@ interface Lists {
 export const make: Effect.Effect<SubscriptionIndex, never, SqlClient.SqlClient | Database> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { repeatable } = yield* Database
-  let kept: Lists = { version: "", byPlaces: new Map() }
+  let cache: Lists = { version: "", byPlaces: new Map() }
 
   const listsOfNow = Effect.map(
     repeatable(sql<Pick<Lists, "version">>`SELECT version FROM subscription_version`),
     ([row]) => {
       const version = row?.version ?? ""
-      if (kept.version !== version || kept.byPlaces.size >= MAX_LISTS) kept = { version, byPlaces: new Map() }
-      return kept.byPlaces
+      if (cache.version !== version || cache.byPlaces.size >= MAX_LISTS) cache = { version, byPlaces: new Map() }
+      return cache.byPlaces
     }
   )
 

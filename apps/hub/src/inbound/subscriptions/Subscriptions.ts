@@ -61,7 +61,7 @@ export class Subscriptions extends Context.Service<
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { write, repeatable } = yield* Database
-  const sealed = yield* Sealed
+  const seals = yield* Sealed
   const { at } = yield* SubscriptionIndex.make
   const find = (id: string) =>
     stored(
@@ -88,7 +88,7 @@ const make = Effect.gen(function* () {
       filters: JSON.stringify(subscription.filters),
       url: subscription.url,
       queue: subscription.queueOf(id),
-      ...(yield* sealed.seal(["subscription", id], secret)),
+      ...(yield* seals.seal(["subscription", id], secret)),
       in_order: subscription.inOrder ? 1 : 0,
       own_changes: subscription.ownChanges ? 1 : 0,
       credits_per_event: subscription.creditsPerEvent ?? null,
@@ -114,7 +114,7 @@ const make = Effect.gen(function* () {
     find: (id) => Effect.map(find(id), (row) => row && subscriptionOf(row)),
     secret: Effect.fnUntraced(function* (id) {
       const row = yield* find(id)
-      return row && (yield* sealed.open(["subscription", id], row))
+      return row && (yield* seals.open(["subscription", id], row))
     }),
     list: stored(
       "subscriptions.list",
@@ -156,13 +156,13 @@ const make = Effect.gen(function* () {
       stored("subscriptions.rename", write(rename(plugin, name, after), SCOPE)),
     remove: Effect.fnUntraced(function* (id) {
       const now = yield* Clock.currentTimeMillis
-      const gone = Effect.gen(function* () {
+      const removal = Effect.gen(function* () {
         yield* sql`UPDATE deliveries SET state = 'skipped', why = ${"The subscription was removed."}, done_millis = ${now}
           WHERE subscription = ${id} AND state = 'pending'`
         return yield* sql`UPDATE subscriptions SET removed_millis = ${now}, enabled = 0
           WHERE id = ${id} AND removed_millis IS NULL RETURNING id`
       })
-      return (yield* stored("subscriptions.remove", write(gone, SCOPE))).length > 0
+      return (yield* stored("subscriptions.remove", write(removal, SCOPE))).length > 0
     }),
     at
   })

@@ -26,7 +26,7 @@ export class Watches extends Context.Service<
   Watches,
   {
     /** From now on, or for longer; whether it is new. */
-    readonly keep: (watched: WatchedTarget, principal: string) => Effect.Effect<boolean, StorageError>
+    readonly keep: (target: WatchedTarget, principal: string) => Effect.Effect<boolean, StorageError>
     /** Of listeners that are there. */
     readonly list: Effect.Effect<ReadonlyArray<WatchedTarget>, StorageError>
   }

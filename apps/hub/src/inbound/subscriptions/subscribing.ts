@@ -17,7 +17,7 @@ import { IN_ORDER } from "../dispatch/Dispatcher.ts"
 import { queueOfUrl } from "../dispatch/Queues.ts"
 import { Subscriptions } from "./Subscriptions.ts"
 
-export interface Wanted {
+export interface SubscriptionRequest {
   readonly trigger: string
   /** `plugin/name`. */
   readonly account: string
@@ -55,7 +55,7 @@ const triggerOf = Effect.fnUntraced(function* (id: string, principal: Principal)
     const trigger = plugin.triggers.find((one) => one.id === id)
     if (trigger !== undefined) return { plugin, trigger }
   }
-  const known = nearest(
+  const nearestNames = nearest(
     id,
     own.flatMap(({ triggers }) => triggers.map((one) => one.id))
   )
@@ -63,8 +63,8 @@ const triggerOf = Effect.fnUntraced(function* (id: string, principal: Principal)
   return yield* failure({
     _tag: "NotFound",
     what,
-    remedy: { to: "chooseName", names: known },
-    known,
+    remedy: { to: "chooseName", names: nearestNames },
+    known: nearestNames,
     nothing: "stored"
   })
 })
@@ -72,17 +72,17 @@ const triggerOf = Effect.fnUntraced(function* (id: string, principal: Principal)
 /** An account by `plugin/name`, as far as the principal may use it. */
 export const accountOf = Effect.fnUntraced(function* (scope: string, principal: Principal, pluginId?: string) {
   const at = scope.indexOf("/")
-  const named = { plugin: scope.slice(0, Math.max(0, at)), name: scope.slice(at + 1) }
-  if (at < 1 || named.name === "")
+  const accountName = { plugin: scope.slice(0, Math.max(0, at)), name: scope.slice(at + 1) }
+  if (at < 1 || accountName.name === "")
     return yield* wrong("account", "must be <plugin>/<name>, as `inlay accounts` lists it")
-  if (pluginId !== undefined && named.plugin !== pluginId) {
+  if (pluginId !== undefined && accountName.plugin !== pluginId) {
     return yield* wrong("account", `must be an account of ${pluginId}, whose trigger this is`)
   }
-  if (!mayUseAccount(principal, named)) {
+  if (!mayUseAccount(principal, accountName)) {
     const what = `There is no account ${quotedName(scope)}.`
     return yield* failure({ _tag: "NotFound", what, remedy: { to: "checkNames" }, nothing: "stored" })
   }
-  return yield* (yield* Connections).find({ plugin: named.plugin, account: named.name })
+  return yield* (yield* Connections).find({ plugin: accountName.plugin, account: accountName.name })
 })
 
 /** The one account of a trigger's plugin, where the principal may use it. */
@@ -153,7 +153,7 @@ const commandOf = Effect.fnUntraced(function* (words: ReadonlyArray<string>, pri
   return destination
 })
 
-const destinationFor = Effect.fnUntraced(function* ({ url, hub, exec }: Wanted, principal: Principal) {
+const destinationFor = Effect.fnUntraced(function* ({ url, hub, exec }: SubscriptionRequest, principal: Principal) {
   if (exec !== undefined) {
     if (url !== undefined || hub === true) return yield* wrong("exec", "goes with no `url`")
     return yield* commandOf(exec, principal)
@@ -175,14 +175,14 @@ const waysOf = Effect.fnUntraced(function* (trigger: Trigger<never>, target: unk
   const ways = trigger.ways(target, yield* connection.watcher)
   const usable = ways.filter(({ via }) => via !== "retired")
   if (usable.length > 0) return usable.map(wayInWords)
-  const retired = ways.find((way) => way.via === "retired")
+  const retirement = ways.find((way) => way.via === "retired")
   const [what, text] =
-    retired === undefined
+    retirement === undefined
       ? [
           "Its events cannot come by any way: the account's rights or settings allow none.",
           "Give the account the right to make webhooks, or use another account."
         ]
-      : [`The service has had no such events since ${retired.since}.`, `Use ${retired.use} in its place.`]
+      : [`The service has had no such events since ${retirement.since}.`, `Use ${retirement.use} in its place.`]
   return yield* failure({
     _tag: "Refused",
     guard: "restriction",
@@ -194,32 +194,32 @@ const waysOf = Effect.fnUntraced(function* (trigger: Trigger<never>, target: unk
 
 /** What is watched, and what is left out, as far as the principal may know of it. */
 export const wishOf = Effect.fnUntraced(function* (
-  wanted: Pick<Wanted, "trigger" | "account" | "target" | "filters">,
+  request: Pick<SubscriptionRequest, "trigger" | "account" | "target" | "filters">,
   principal: Principal
 ) {
-  const { plugin, trigger } = yield* triggerOf(wanted.trigger, principal)
+  const { plugin, trigger } = yield* triggerOf(request.trigger, principal)
   const { target, filters } = yield* Effect.fromResult(
-    trigger.read({ target: wanted.target, ...(wanted.filters !== undefined && { filters: wanted.filters }) })
+    trigger.read({ target: request.target, ...(request.filters !== undefined && { filters: request.filters }) })
   )
-  const connected = yield* accountOf(wanted.account, principal, plugin.id)
+  const connected = yield* accountOf(request.account, principal, plugin.id)
   return { plugin, trigger, target, filters, connected, ways: yield* waysOf(trigger, target, connected) }
 })
 
 /** Stores a subscription; gives it with its secret and its ways. */
-export const subscribe = Effect.fnUntraced(function* (wanted: Wanted, principal: Principal) {
-  const { plugin, trigger, target, filters, connected, ways } = yield* wishOf(wanted, principal)
+export const subscribe = Effect.fnUntraced(function* (request: SubscriptionRequest, principal: Principal) {
+  const { plugin, trigger, target, filters, connected, ways } = yield* wishOf(request, principal)
   // Where the service cannot be asked just now, health says later how it is.
   yield* connected.connection
     .check(trigger.id, target)
     .pipe(Effect.catch((error) => (error.isRetryable ? Effect.void : Effect.fail(error))))
-  const url = destinationText(yield* destinationFor(wanted, principal))
-  const secret = yield* secretOf(wanted.secret)
-  const name = (wanted.name ?? trigger.title).trim()
+  const url = destinationText(yield* destinationFor(request, principal))
+  const secret = yield* secretOf(request.secret)
+  const name = (request.name ?? trigger.title).trim()
   if (name === "" || name.length > MAX_NAME_CHARS) {
     return yield* wrong("name", `must have 1 to ${MAX_NAME_CHARS} characters`)
   }
-  const { inOrder = false, ownChanges = false, enabled = true } = wanted
-  const made = yield* (yield* Subscriptions).create({
+  const { inOrder = false, ownChanges = false, enabled = true } = request
+  const subscription = yield* (yield* Subscriptions).create({
     name,
     trigger: trigger.id,
     plugin: plugin.id,
@@ -232,9 +232,9 @@ export const subscribe = Effect.fnUntraced(function* (wanted: Wanted, principal:
     queueOf: (id) => (inOrder ? `${IN_ORDER}${id}` : queueOfUrl(url)),
     inOrder,
     ownChanges,
-    creditsPerEvent: wanted.creditsPerEvent,
+    creditsPerEvent: request.creditsPerEvent,
     isEnabled: enabled,
     principal: principal.id
   })
-  return { ...made, ways }
+  return { ...subscription, ways }
 })

@@ -25,7 +25,7 @@ const noted = Effect.gen(function* () {
 })
 
 /** Holds the scope until it is opened, so that what comes meanwhile waits. */
-const held = Effect.fnUntraced(function* () {
+const holdScope = Effect.fnUntraced(function* () {
   const { write } = yield* Database
   const holding = yield* Deferred.make<void>()
   const gate = yield* Deferred.make<void>()
@@ -42,7 +42,7 @@ describe("writes of one scope", () => {
   it.live("that wait at a moment are one transaction, each with its own answer", () =>
     Effect.gen(function* () {
       const { insert, write, rows } = yield* noted
-      const open = yield* held()
+      const open = yield* holdScope()
       const fibers = yield* Effect.forEach([1, 2, 3, 4, 5], (id) =>
         waiting(write(Effect.as(insert(id), `answer ${id}`), SCOPE))
       )
@@ -58,7 +58,7 @@ describe("writes of one scope", () => {
   it.live("where one fails, it fails alone, and nothing of it stays", () =>
     Effect.gen(function* () {
       const { insert, write, rows } = yield* noted
-      const open = yield* held()
+      const open = yield* holdScope()
       const fails = Effect.andThen(insert(2), Effect.fail("no"))
       const fibers = yield* Effect.forEach([insert(1), fails, Effect.andThen(insert(3), insert(1)), insert(4)], (one) =>
         waiting(Effect.exit(write(one, SCOPE)))
@@ -76,7 +76,7 @@ describe("writes of one scope", () => {
   it.live("interrupted before its turn, it is not run, and keeps nobody else", () =>
     Effect.gen(function* () {
       const { insert, write, rows } = yield* noted
-      const open = yield* held()
+      const open = yield* holdScope()
       const [first, second] = yield* Effect.forEach([1, 2], (id) => waiting(write(insert(id), SCOPE)))
       if (first === undefined || second === undefined) return assert.fail("two fibers")
       yield* Fiber.interrupt(first)

@@ -71,7 +71,7 @@ const useAll = (key: string) =>
     yield* ledger.unknowns({ scope: "plugin/env", purse: "" }, Date.now())
     const cache = yield* LookupCache
     yield* cache.store(entry(key))
-    const found = yield* cache.find({ scope: "s", operation: "o", keys: [key] }, Date.now())
+    const lookups = yield* cache.find({ scope: "s", operation: "o", keys: [key] }, Date.now())
     const rows = yield* AccountRows
     yield* rows.all
     const audit = yield* Audit
@@ -86,7 +86,7 @@ const useAll = (key: string) =>
       outcome: "ok",
       isFreeRead: true
     })
-    return found.length
+    return lookups.length
   })
 
 describe("the driver", () => {

@@ -55,8 +55,8 @@ export const passwordsIn = (text: string): ReadonlyArray<string> =>
   [...text.matchAll(/postgres(?:ql)?:\/\/\S*/gi)].flatMap(([address]) => {
     const strict = /^\w+:\/\/[^:@/?#]*:([^/?#]*)@/.exec(address)?.[1]
     const loose = /^\w+:\/\/[^:@]*:(.*)@/.exec(address)?.[1]
-    const named = /[?&]password=([^&#]*)/i.exec(address)?.[1]
-    return [strict, loose, named].flatMap((one) =>
+    const parameter = /[?&]password=([^&#]*)/i.exec(address)?.[1]
+    return [strict, loose, parameter].flatMap((one) =>
       one === undefined || one === "" ? [] : [...new Set([one, decoded(one) ?? one])]
     )
   })

@@ -28,10 +28,10 @@ export const isLost = (error: unknown): error is SqlError =>
  */
 export const withLostRollbacks = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
   Effect.catchCause(effect, (cause): Effect.Effect<never, E | SqlError> => {
-    const lost = cause.reasons
+    const lostConnection = cause.reasons
       .map((reason) => (Cause.isDieReason(reason) ? reason.defect : undefined))
       .find((defect) => isSqlError(defect))
-    return lost === undefined ? Effect.failCause(cause) : Effect.fail(lost)
+    return lostConnection === undefined ? Effect.failCause(cause) : Effect.fail(lostConnection)
   })
 
 /** Runs an effect again while it fails in such a way, as long as a call waits for a database. */

@@ -37,7 +37,7 @@ export const tooOld = (server: number): string | undefined => {
   return major < OLDEST_SERVER ? `it is PostgreSQL ${major}; inlay needs ${OLDEST_SERVER} or newer` : undefined
 }
 
-const known = (version: number) =>
+const readVersion = (version: number) =>
   Effect.try({ try: () => knownVersion(version), catch: (cause) => (cause instanceof Error ? cause : new Error()) })
 
 const apply = Effect.fnUntraced(function* (sql: SqlClient) {
@@ -48,7 +48,7 @@ const apply = Effect.fnUntraced(function* (sql: SqlClient) {
     yield* sql.unsafe("CREATE TABLE inlay_tables (version bigint NOT NULL)").unprepared
     yield* sql.unsafe("INSERT INTO inlay_tables VALUES (0)").unprepared
   }
-  const version = yield* Effect.flatMap(versionOf(sql), known)
+  const version = yield* Effect.flatMap(versionOf(sql), readVersion)
   for (const statement of statementsFrom(version, "postgres")) yield* sql.unsafe(statement).unprepared
   yield* sql`UPDATE inlay_tables SET version = ${latest}`
 })
@@ -58,6 +58,6 @@ export const migrate = Effect.fnUntraced(function* (sql: SqlClient) {
   const { server, hasVersion } = yield* stateOf(sql)
   const age = tooOld(server)
   if (age !== undefined) return yield* refused(age)
-  if (hasVersion && (yield* Effect.flatMap(versionOf(sql), known)) === latest) return
+  if (hasVersion && (yield* Effect.flatMap(versionOf(sql), readVersion)) === latest) return
   yield* sql.withTransaction(apply(sql))
 })

@@ -6,7 +6,9 @@ import { SharedBudgets, type BudgetStore } from "@inlay/core-http/BudgetStore"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Sqlite from "@inlay/sql-stores/sqlite/Sqlite"
 import { storageError } from "@inlay/sql-stores/stored"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import * as Scope from "effect/Scope"
@@ -40,8 +42,12 @@ export const make = Effect.fnUntraced(function* (prepare: Effect.Effect<string, 
       storageError(`opening ${filename}`)
     )
   ).pipe(Effect.provideService(Scope.Scope, scope), Effect.provide(Reactivity.layer))
-  const store = yield* Effect.cached(Effect.map(open, over))
-  const using = <A>(use: (opened: BudgetStore) => Effect.Effect<A, StorageError>) => Effect.flatMap(store, use)
+  const store = yield* Effect.cachedWithTTL(
+    Effect.map(open, over),
+    // A file that is damaged, or a disk that is full, can be mended while the program runs.
+    (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero)
+  )
+  const using = <A>(use: (store: BudgetStore) => Effect.Effect<A, StorageError>) => Effect.flatMap(store, use)
   const lazy: BudgetStore = {
     turn: (request) => using((budgets) => budgets.turn(request)),
     endTurn: (turn, pauseMillis) => using((budgets) => budgets.endTurn(turn, pauseMillis)),

@@ -51,7 +51,7 @@ export const startCodeHost = async () => {
     const token =
       tokens.get(login) ??
       control<{ readonly token: string }>("/tokens", { login, scopes: ["repo", "gist", "workflow"] }).then(
-        (made) => made.token
+        (answer) => answer.token
       )
     tokens.set(login, token)
     return token

@@ -86,7 +86,7 @@ export const startPostgres = async ({ certificate }: Options = {}): Promise<Post
   mkdirSync(data, { mode: 0o700 })
   own(data)
   // Sorted as people do it, so that a test sees where a store relies on the order of bytes.
-  const made = spawnSync(
+  const result = spawnSync(
     program("initdb"),
     [
       `--pgdata=${data}`,
@@ -102,7 +102,7 @@ export const startPostgres = async ({ certificate }: Options = {}): Promise<Post
     ],
     { ...options, encoding: "utf8" }
   )
-  if (made.status !== 0) throw new Error(`PostgreSQL cannot make a data directory: ${made.stderr || made.error}`)
+  if (result.status !== 0) throw new Error(`PostgreSQL cannot make a data directory: ${result.stderr || result.error}`)
   const port = await freePort()
   // Nothing here outlives the machine, so no commit waits for the disk.
   const settings = [

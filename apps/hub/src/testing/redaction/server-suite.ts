@@ -120,7 +120,7 @@ export const serverSuite = (secrets: ReadonlyArray<string>, timeoutMillis: numbe
   let hub: RunningHub
   let at: string
   let pages = ""
-  let told = ""
+  let providerText = ""
   let inPages = look("")
   let inLog = look("")
   let inFiles = look("")
@@ -142,7 +142,7 @@ export const serverSuite = (secrets: ReadonlyArray<string>, timeoutMillis: numbe
         if (content === undefined) throw new Error("there is no such account")
         await hub.run(StoredAccounts.use((accounts) => Effect.asVoid(accounts.save(content, false))))
         answers.set(secret, await askAll(hub, token, content, secret, number))
-        told += provider.said()
+        providerText += provider.said()
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
@@ -171,7 +171,7 @@ export const serverSuite = (secrets: ReadonlyArray<string>, timeoutMillis: numbe
     })
 
     it("were there to be found: in what the providers said", () => {
-      const heard = secrets.filter((secret) => told.includes(secret))
+      const heard = secrets.filter((secret) => providerText.includes(secret))
       expect(heard.length).toBeGreaterThan(secrets.length / 2)
       expect([...answers.values()].filter((text) => text.includes("<redacted>")).length).toBeGreaterThan(
         secrets.length / 2

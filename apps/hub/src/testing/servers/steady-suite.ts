@@ -67,8 +67,8 @@ export const steadySuite = ({ caps, perSecond, atOnce, repeats, callsBefore, cal
     open.push(servers)
     const token = await servers.token()
     // Few enough that each is asked for again later.
-    const asked = people.slice(0, callsBefore)
-    return { servers, calling: steadyCalls({ url: servers.url, token, people: asked, perSecond, atOnce, repeats }) }
+    const callers = people.slice(0, callsBefore)
+    return { servers, calling: steadyCalls({ url: servers.url, token, people: callers, perSecond, atOnce, repeats }) }
   }
   const charges = async () => (await control("GET", "/charges")) as Charges
 

@@ -257,8 +257,8 @@ const outcomes = (evidence: Evidence): ReadonlyArray<string> => {
   const knownIds = new Set([...directory.people, ...directory.companies].map(({ id }) => id))
   for (const [subject, own] of groupBy(answersIn(lines), (line) => line.subject)) {
     if (!knownIds.has(subject)) continue
-    const of = (kept: boolean) =>
-      new Set(own.flatMap((l) => (l.outcome === "answer" && (l.basis === "cache") === kept ? [l.digest] : [])))
+    const of = (isCached: boolean) =>
+      new Set(own.flatMap((l) => (l.outcome === "answer" && (l.basis === "cache") === isCached ? [l.digest] : [])))
     const first = of(false)
     const unexpectedDigests = [...of(true)].filter((digest) => !first.has(digest))
     // Where its buyer was killed, the one answer that nobody wrote down is the one in the cache.

@@ -95,7 +95,7 @@ export const NewToken = (props: {
           {lists.map(({ kind, names }) => (
             <details key={kind} open={kind === "accounts"}>
               <summary>{words.some(kind, form[kind].length)}</summary>
-              <Ticks names={names} chosen={form[kind]} onChange={(chosen) => set({ [kind]: chosen })} />
+              <Ticks names={names} chosen={form[kind]} onChange={(ids) => set({ [kind]: ids })} />
             </details>
           ))}
         </fieldset>

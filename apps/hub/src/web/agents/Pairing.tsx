@@ -29,9 +29,9 @@ const usePaired = (code: PairingCode | undefined, onPaired: (name: string) => vo
       while (!signal.aborted) {
         await new Promise((wake) => setTimeout(wake, LOOK_MILLIS))
         if (signal.aborted) return
-        const paired = (await browsers())?.find(({ id }) => !before.includes(id))
+        const browser = (await browsers())?.find(({ id }) => !before.includes(id))
         if (signal.aborted) return
-        if (paired !== undefined) return onPaired(paired.name)
+        if (browser !== undefined) return onPaired(browser.name)
         if (Date.parse(code.expiresAt) <= Date.now()) return onEnd()
       }
     }

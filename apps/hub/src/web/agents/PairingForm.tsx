@@ -15,7 +15,7 @@ const Choices = (props: {
   readonly help: string
   readonly options: ReadonlyArray<{ readonly id: string; readonly label: string }>
   readonly chosen: ReadonlyArray<string>
-  readonly onChange: (chosen: ReadonlyArray<string>) => void
+  readonly onChange: (ids: ReadonlyArray<string>) => void
 }) =>
   props.options.length < 2 ? null : (
     <fieldset class="stack tight">
@@ -72,14 +72,14 @@ export const PairingForm = (props: { readonly onCode: (code: PairingCode) => voi
         help={pairing.pluginsHelp}
         options={plugins.state === "ready" ? plugins.value.plugins.map(({ id, title }) => ({ id, label: title })) : []}
         chosen={form.plugins}
-        onChange={(chosen) => setForm((now) => ({ ...now, plugins: chosen }))}
+        onChange={(ids) => setForm((now) => ({ ...now, plugins: ids }))}
       />
       <Choices
         legend={pairing.accounts}
         help={words.limitsHelp}
         options={accounts.state === "ready" ? accounts.value.accounts.map(({ id }) => ({ id, label: id })) : []}
         chosen={form.accounts}
-        onChange={(chosen) => setForm((now) => ({ ...now, accounts: chosen }))}
+        onChange={(ids) => setForm((now) => ({ ...now, accounts: ids }))}
       />
       <label class="choice">
         <input

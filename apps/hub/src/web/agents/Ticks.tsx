@@ -5,7 +5,7 @@ import { Tick } from "@inlay/ui/Tick"
 export const Ticks = (props: {
   readonly names: ReadonlyArray<readonly [id: string, label: string]>
   readonly chosen: ReadonlyArray<string>
-  readonly onChange: (chosen: ReadonlyArray<string>) => void
+  readonly onChange: (ids: ReadonlyArray<string>) => void
 }) => (
   <div class="ticks">
     {props.names.map(([id, label]) => (

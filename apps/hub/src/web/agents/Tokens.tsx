@@ -19,7 +19,7 @@ import { agents as words } from "./words.ts"
 export const Tokens = () => {
   const [loaded, load] = useLoaded<{ readonly tokens: ReadonlyArray<Token> }>("/api/tokens")
   const [isMaking, setMaking] = useState(false)
-  const [made, setMade] = useState<{ readonly name: string; readonly text: string }>()
+  const [newToken, setNewToken] = useState<{ readonly name: string; readonly text: string }>()
   return (
     <>
       <section class="panel" aria-labelledby="tokens">
@@ -31,10 +31,10 @@ export const Tokens = () => {
             </Button>
           )}
         </div>
-        {made !== undefined && (
+        {newToken !== undefined && (
           <Notice tone="good" announce>
-            {words.made(made.name)}
-            <Copyable text={made.text} label={words.token} />
+            {words.made(newToken.name)}
+            <Copyable text={newToken.text} label={words.token} />
           </Notice>
         )}
         {isMaking && (
@@ -42,7 +42,7 @@ export const Tokens = () => {
             onClose={() => setMaking(false)}
             onMade={(token) => {
               setMaking(false)
-              setMade(token)
+              setNewToken(token)
               load()
             }}
           />
@@ -61,7 +61,7 @@ export const Tokens = () => {
                 holder={token}
                 path={at`/api/tokens/${token.id}`}
                 onRevoked={() => {
-                  setMade(undefined)
+                  setNewToken(undefined)
                   load()
                 }}
               >

@@ -1,4 +1,4 @@
-/** How each MCP client is told of this hub. Pure. */
+/** How each MCP client is set up for this hub. Pure. */
 const json = (value: unknown): string => JSON.stringify(value, null, 2)
 
 const headers = { Authorization: "Bearer TOKEN" }

@@ -1,4 +1,4 @@
-/** What a view loads when it opens, and again when it is told to. */
+/** What a view loads when it opens, and again on request. */
 import { useCallback, useEffect, useState } from "preact/hooks"
 
 import { get } from "./client.ts"

@@ -1,4 +1,4 @@
-/** A request whose answer comes line by line, each line JSON: what is told on the way, then the last one. */
+/** A request whose answer comes line by line, each line JSON: progress, then the result. */
 import { failures as words } from "../words.ts"
 import { failedRequest, ownError, type Answer } from "./client.ts"
 

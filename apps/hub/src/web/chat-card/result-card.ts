@@ -23,14 +23,15 @@ const EMPTY: Card = { title: "", subtitle: "", notices: [], sections: [], fetche
 export const resultCard = ({ isError, content = [], structuredContent, _meta }: ToolResult): Card => {
   const card = _meta?.[CARD]
   if (isCard(card)) return card
-  const said = content.map(({ text = "" }) => text).join("\n")
-  if (isError === true) return { ...EMPTY, notices: [{ tone: "danger", text: said }] }
+  const message = content.map(({ text = "" }) => text).join("\n")
+  if (isError === true) return { ...EMPTY, notices: [{ tone: "danger", text: message }] }
   const rows = factsOf(structuredContent).map(({ label, value }) => ({
     label,
     value,
     kind: "text" as const,
     source: ""
   }))
-  if (rows.length === 0) return { ...EMPTY, notices: [{ tone: "neutral", text: said === "" ? words.nothing : said }] }
+  if (rows.length === 0)
+    return { ...EMPTY, notices: [{ tone: "neutral", text: message === "" ? words.nothing : message }] }
   return { ...EMPTY, title: words.title, sections: [{ title: "", rows }] }
 }

@@ -113,12 +113,12 @@ const Timeline = ({ one }: { readonly one: DeliveryDetails }) => {
   const [runs, load] = useLoaded<{ readonly items: ReadonlyArray<Run> }>(
     `/api/runs?event=${encodeURIComponent(one.id)}&limit=50`
   )
-  const known = runs.state === "failed" ? [] : (runs.value?.items ?? [])
+  const runItems = runs.state === "failed" ? [] : (runs.value?.items ?? [])
   return (
     <section class="panel" aria-labelledby="timeline">
       <h2 id="timeline">{words.timeline}</h2>
       <ol class="feed">
-        {timelineOf(one, known).map((moment) => (
+        {timelineOf(one, runItems).map((moment) => (
           <li key={moment.at + moment.text}>
             <span class="quiet small">{exact(moment.at)}</span>
             <span class="below">
@@ -134,7 +134,7 @@ const Timeline = ({ one }: { readonly one: DeliveryDetails }) => {
       {runs.state === "failed" ? (
         <Failure error={runs.error} onRetry={load} />
       ) : (
-        runs.state === "ready" && known.length === 0 && <p class="quiet small">{words.noRuns}</p>
+        runs.state === "ready" && runItems.length === 0 && <p class="quiet small">{words.noRuns}</p>
       )}
     </section>
   )

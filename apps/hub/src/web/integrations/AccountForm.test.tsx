@@ -27,7 +27,7 @@ const stored = {
 } as unknown as Account
 
 const draw = (props: Partial<AccountFormProps> = {}) => {
-  const sent: Array<Submitted> = []
+  const submissions: Array<Submitted> = []
   const all: AccountFormProps = {
     kind,
     account: undefined,
@@ -35,36 +35,38 @@ const draw = (props: Partial<AccountFormProps> = {}) => {
     mending: false,
     isBusy: false,
     error: undefined,
-    onSubmit: (form) => sent.push(form),
+    onSubmit: (form) => submissions.push(form),
     ...props
   }
   render(<AccountForm {...all} />)
-  return sent
+  return submissions
 }
 
 const type = (label: RegExp, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
 
 it("sends nothing before what is needed is there, and says every field", () => {
-  const sent = draw()
+  const submissions = draw()
   fireEvent.click(screen.getByRole("button", { name: "Connect" }))
-  expect(sent).toEqual([])
+  expect(submissions).toEqual([])
   expect(screen.getAllByText("Fill this in.")).toHaveLength(2)
   expect(document.activeElement).toBe(screen.getByLabelText(/Base address/))
 })
 
 it("sends what was typed and proposed, and no empty setting", () => {
-  const sent = draw()
+  const submissions = draw()
   type(/Base address/, "https://a.example")
   type(/API key/, "k")
   fireEvent.click(screen.getByRole("button", { name: "Connect" }))
-  expect(sent).toEqual([{ name: "main", values: { base_url: "https://a.example", api_key: "k", cap_day: "50" } }])
+  expect(submissions).toEqual([
+    { name: "main", values: { base_url: "https://a.example", api_key: "k", cap_day: "50" } }
+  ])
 })
 
 it("sends of a stored account what changed alone: a cleared limit, never an empty secret", () => {
-  const sent = draw({ account: stored })
+  const submissions = draw({ account: stored })
   type(/Day cap/, "")
   fireEvent.click(screen.getByRole("button", { name: "Save" }))
-  expect(sent).toEqual([{ name: "main", values: { cap_day: "" } }])
+  expect(submissions).toEqual([{ name: "main", values: { cap_day: "" } }])
 })
 
 it("has the key in focus where an account is mended", () => {
@@ -86,7 +88,7 @@ it("shows what the hub refuses at its field, in the fields that are folded too",
 })
 
 it("offers each way to sign in, and asks for no token", () => {
-  const sent = draw({
+  const submissions = draw({
     kind: {
       ...kind,
       fields: [{ ...text, name: "token", label: "Token", secret: true, required: true }],
@@ -95,5 +97,5 @@ it("offers each way to sign in, and asks for no token", () => {
   })
   expect(screen.queryByLabelText(/Token/)).toBeNull()
   fireEvent.click(screen.getByRole("button", { name: "Sign in with a code" }))
-  expect(sent).toEqual([{ name: "main", values: {}, way: "device" }])
+  expect(submissions).toEqual([{ name: "main", values: {}, way: "device" }])
 })

@@ -52,8 +52,8 @@ export const AccountForm = (props: AccountFormProps) => {
     const wrong = { ...missing(kind, values, account), ...(name.trim() === "" && { name: words.missing }) }
     setOwn(wrong)
     if (Object.keys(wrong).length > 0) return
-    const sent = { name: name.trim(), values: changed(kind, values, account) }
-    props.onSubmit(way === undefined ? sent : { ...sent, way })
+    const accountForm = { name: name.trim(), values: changed(kind, values, account) }
+    props.onSubmit(way === undefined ? accountForm : { ...accountForm, way })
   }
   const draw = (field: FieldOf) => (
     <Field

@@ -14,8 +14,8 @@ import { integrations as words } from "./words.ts"
 
 type Checked = Answer<Check> | "checking"
 
-const problemsOf = (account: Account, checked: Checked) =>
-  checked !== "checking" && checked.ok ? checked.value.problems : account.problems
+const problemsOf = (account: Account, check: Checked) =>
+  check !== "checking" && check.ok ? check.value.problems : account.problems
 
 const Status = ({ account, checked }: { readonly account: Account; readonly checked: Checked }) => {
   if (!account.ok) return <span class="mark danger">{words.broken}</span>
@@ -95,7 +95,7 @@ const Actions = (props: {
 export const AccountRow = (props: {
   readonly plugin: Plugin
   readonly account: Account
-  readonly onRemoved: (said: string) => void
+  readonly onRemoved: (message: string) => void
 }) => {
   const { plugin, account } = props
   const [checked, setChecked] = useState<Checked>("checking")

@@ -12,9 +12,9 @@ import { SignInWait } from "./SignInWait.tsx"
 import { connecting as words } from "./words.ts"
 
 /** `main`, or the first like it that is free. */
-const freeName = (taken: ReadonlyArray<string>): string => {
-  const names = ["main", ...taken.map((_, index) => `main-${index + 2}`)]
-  return names.find((name) => !taken.includes(name)) ?? "main"
+const freeName = (takenNames: ReadonlyArray<string>): string => {
+  const names = ["main", ...takenNames.map((_, index) => `main-${index + 2}`)]
+  return names.find((name) => !takenNames.includes(name)) ?? "main"
 }
 
 const KindChoice = (props: {
@@ -44,11 +44,11 @@ export const ConnectPage = (props: {
   readonly onDone: (account: string) => void
 }) => {
   const { plugin, account, mending, taken } = props
-  const [chosen, setChosen] = useState(account?.kind)
+  const [kindId, setKindId] = useState(account?.kind)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<RequestError>()
   const [signIn, setSignIn] = useState<SignIn>()
-  const kind = plugin.accountKinds.find(({ id }) => id === chosen) ?? plugin.accountKinds[0]
+  const kind = plugin.accountKinds.find(({ id }) => id === kindId) ?? plugin.accountKinds[0]
   if (kind === undefined) return null
   const submit = async ({ name, values, way }: Submitted) => {
     setBusy(true)
@@ -98,7 +98,7 @@ export const ConnectPage = (props: {
                 kind={kind}
                 onChoose={(id) => {
                   setError(undefined)
-                  setChosen(id)
+                  setKindId(id)
                 }}
               />
             )}
@@ -110,7 +110,11 @@ export const ConnectPage = (props: {
             />
           </>
         ) : (
-          <SignInWait signIn={signIn} onDone={(done) => props.onDone(done.id)} onAgain={() => setSignIn(undefined)} />
+          <SignInWait
+            signIn={signIn}
+            onDone={(connection) => props.onDone(connection.id)}
+            onAgain={() => setSignIn(undefined)}
+          />
         )}
       </section>
     </Page>

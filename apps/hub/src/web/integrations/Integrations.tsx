@@ -27,37 +27,37 @@ export const Integrations = (props: {
 }) => {
   const [plugins, loadPlugins] = useLoaded<Plugins>("/api/plugins")
   const [accounts, loadAccounts] = useLoaded<Accounts>("/api/accounts")
-  const [said, setSaid] = useState<string>()
+  const [message, setMessage] = useState<string>()
   useEffect(() => {
-    if (props.action !== undefined) setSaid(undefined)
+    if (props.action !== undefined) setMessage(undefined)
   }, [props.action])
   if (plugins.state === "failed") return <Failure error={plugins.error} onRetry={loadPlugins} />
   if (accounts.state === "failed") return <Failure error={accounts.error} onRetry={loadAccounts} />
   if (plugins.value === undefined || accounts.value === undefined) return <Loading />
   const all = accounts.value.accounts
   const plugin = plugins.value.plugins.find(({ id }) => id === props.plugin)
-  const done = (text: string) => {
-    setSaid(text)
+  const finish = (text: string) => {
+    setMessage(text)
     loadAccounts()
     go("integrations")
   }
   if (plugin !== undefined && props.action !== undefined) {
     const account = all.find((one) => one.plugin === plugin.id && one.name === props.account)
-    const taken = all.filter((one) => one.plugin === plugin.id).map(({ name }) => name)
+    const takenNames = all.filter((one) => one.plugin === plugin.id).map(({ name }) => name)
     const mending = props.action === "mend"
     return (
       <ConnectPage
         key={`${plugin.id}/${account?.name ?? ""}`}
-        {...{ plugin, account, taken, mending }}
-        onDone={(name) => done(words.connected(name))}
+        {...{ plugin, account, taken: takenNames, mending }}
+        onDone={(name) => finish(words.connected(name))}
       />
     )
   }
   return (
     <Page title={navigation.views.integrations} lead={words.lead}>
-      {said !== undefined && (
+      {message !== undefined && (
         <Notice tone="good" announce>
-          {said}
+          {message}
         </Notice>
       )}
       <div class="plugins">
@@ -66,7 +66,7 @@ export const Integrations = (props: {
             key={one.id}
             plugin={one}
             accounts={all.filter((account) => account.plugin === one.id)}
-            onRemoved={done}
+            onRemoved={finish}
           />
         ))}
       </div>

@@ -10,7 +10,7 @@ import { integrations as words } from "./words.ts"
 export const PluginCard = (props: {
   readonly plugin: Plugin
   readonly accounts: ReadonlyArray<Account>
-  readonly onRemoved: (said: string) => void
+  readonly onRemoved: (message: string) => void
 }) => {
   const { plugin, accounts } = props
   const isFirst = accounts.length === 0

@@ -37,7 +37,7 @@ const What = ({ revokes, stops }: Consequences) => (
 
 export const Removal = (props: {
   readonly account: Account
-  readonly onRemoved: (said: string) => void
+  readonly onRemoved: (message: string) => void
   readonly onClose: () => void
 }) => {
   const { plugin, name, id } = props.account
@@ -53,8 +53,8 @@ export const Removal = (props: {
     setBusy(false)
     if (!answer.ok) return setError(answer.error)
     const { revoked, left } = answer.value
-    const said = revoked ? integrations.removedAndRevoked(id) : integrations.removed(id)
-    props.onRemoved(left === null ? said : `${said} ${words.left} ${left}`)
+    const message = revoked ? integrations.removedAndRevoked(id) : integrations.removed(id)
+    props.onRemoved(left === null ? message : `${message} ${words.left} ${left}`)
   }
   return (
     <div class="confirm notice warning" role="group" aria-label={words.title(id)}>

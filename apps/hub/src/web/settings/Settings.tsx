@@ -14,7 +14,7 @@ import { accounts, download, runs } from "./export.ts"
 
 const Export = () => {
   const [isBusy, setBusy] = useState(false)
-  const [said, setSaid] = useState("")
+  const [message, setMessage] = useState("")
   const [error, setError] = useState<RequestError>()
   const start = async (what: typeof runs, file: string) => {
     setBusy(true)
@@ -23,7 +23,7 @@ const Export = () => {
     setBusy(false)
     if (!answer.ok) return setError(answer.error)
     download(file, answer.value)
-    setSaid(words.exported(answer.value.length))
+    setMessage(words.exported(answer.value.length))
   }
   return (
     <section class="panel" aria-labelledby="export">
@@ -38,7 +38,7 @@ const Export = () => {
           {words.exportAccounts}
         </Button>
         <span class="quiet" role="status">
-          {said}
+          {message}
         </span>
       </div>
     </section>

@@ -68,13 +68,13 @@ const Runner = ({ tool }: { readonly tool: Details }) => {
   const failed = (error: RequestError) => {
     if (error.reason === "Cancelled") return setWork({ at: "rest" })
     const names = new Set(properties.map(({ name }) => name))
-    const named = Object.fromEntries(
+    const problemByField = Object.fromEntries(
       (error.fields ?? []).flatMap(({ field, message }) => {
         const name = field.split(/[.[]/, 1)[0] ?? ""
         return names.has(name) ? [[name, message]] : []
       })
     )
-    setProblems(named)
+    setProblems(problemByField)
     setWork({ at: "failed", error })
   }
   const call = { input, ...(account !== undefined && { account }) }

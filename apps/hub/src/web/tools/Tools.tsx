@@ -41,13 +41,13 @@ const List = ({ tools }: { readonly tools: ReadonlyArray<Tool> }) => (
 export const Tools = () => {
   const [query, setQuery] = useState("")
   const [plugin, setPlugin] = useState("")
-  const settled = useSettled(query.trim())
+  const settledQuery = useSettled(query.trim())
   const [plugins] = useLoaded<{ readonly plugins: ReadonlyArray<Plugin> }>("/api/plugins")
   const [loaded, load] = useLoaded<{ readonly tools: ReadonlyArray<Tool> }>(
-    `/api/tools?query=${encodeURIComponent(settled)}`
+    `/api/tools?query=${encodeURIComponent(settledQuery)}`
   )
   const all = loaded.state === "failed" ? [] : (loaded.value?.tools ?? [])
-  const shown = all.filter((tool) => plugin === "" || tool.plugin === plugin)
+  const matches = all.filter((tool) => plugin === "" || tool.plugin === plugin)
   const clear = () => {
     setQuery("")
     setPlugin("")
@@ -73,20 +73,20 @@ export const Tools = () => {
         </select>
       </div>
       <p class="unseen" role="status">
-        {loaded.state === "ready" ? words.count(shown.length) : ""}
+        {loaded.state === "ready" ? words.count(matches.length) : ""}
       </p>
       {loaded.state === "failed" ? (
         <Failure error={loaded.error} onRetry={load} />
       ) : loaded.value === undefined ? (
         <Loading />
-      ) : shown.length === 0 ? (
+      ) : matches.length === 0 ? (
         <Empty text={words.none}>
           <button type="button" class="button" onClick={clear}>
             {words.noneHelp}
           </button>
         </Empty>
       ) : (
-        <List tools={shown} />
+        <List tools={matches} />
       )}
     </Page>
   )

@@ -18,7 +18,7 @@ const isFields = (value: unknown): value is Fields =>
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)
 
-/** What tells a record from others, where a cell has room for a word. */
+/** The field that identifies a record, where a cell has room for a word. */
 const nameOf = (value: Fields): string | undefined =>
   ["full_name", "name", "login", "title", "displayName", "value", "id"]
     .map((key) => value[key])

@@ -45,8 +45,8 @@ const resolved = (schema: Schema, root: Schema): Schema => {
 const choice = (values: ReadonlyArray<unknown>): Control =>
   values.every(isScalar) ? { as: "choice", values } : { as: "json" }
 
-export const controlOf = (asked: Schema, root: Schema = asked): Control => {
-  const schema = resolved(asked, root)
+export const controlOf = (node: Schema, root: Schema = node): Control => {
+  const schema = resolved(node, root)
   const ways = (schema.anyOf ?? schema.oneOf)?.map((one) => resolved(one, root)).filter((one) => !isNull(one))
   if (ways !== undefined) {
     const [only] = ways

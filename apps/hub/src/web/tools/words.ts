@@ -32,10 +32,10 @@ export const tools = {
   cancel: "Cancel",
   running: (seconds: number) => `Running … ${seconds} s`,
   progress: "How far it is",
-  done: (done: number, total: number | undefined) =>
+  done: (count: number, total: number | undefined) =>
     total === undefined
-      ? done.toLocaleString("en-AU")
-      : `${done.toLocaleString("en-AU")} of ${total.toLocaleString("en-AU")}`,
+      ? count.toLocaleString("en-AU")
+      : `${count.toLocaleString("en-AU")} of ${total.toLocaleString("en-AU")}`,
   mustBeNumber: "Must be a number.",
   mustBeWhole: "Must be a whole number.",
   mustBeJson: "Must be JSON.",
@@ -71,8 +71,8 @@ export const results = {
   json: "JSON",
   empty: "There is nothing in it.",
   noMatch: "No match.",
-  rows: (shown: number, all: number) =>
-    shown === all ? plural(all, "row") : `${shown} of ${all} rows; all of them in JSON`,
+  rows: (visible: number, all: number) =>
+    visible === all ? plural(all, "row") : `${visible} of ${all} rows; all of them in JSON`,
   charged: (credits: number | "unknown") =>
     credits === "unknown" ? "Nobody knows what it cost." : `It cost ${common.credits(credits)}.`,
   view: "View of the result"

@@ -43,7 +43,7 @@ const Categories = ({ triggers }: { readonly triggers: ReadonlyArray<Trigger> })
 
 const Found = ({ triggers }: { readonly triggers: ReadonlyArray<Trigger> }) => {
   const [query, setQuery] = useState("")
-  const shown = triggers.filter((one) => isMeant(one, query.trim()))
+  const matches = triggers.filter((one) => isMeant(one, query.trim()))
   return (
     <>
       <div class="filters" role="search">
@@ -56,16 +56,16 @@ const Found = ({ triggers }: { readonly triggers: ReadonlyArray<Trigger> }) => {
         />
       </div>
       <p class="unseen" role="status">
-        {words.count(shown.length)}
+        {words.count(matches.length)}
       </p>
-      {shown.length === 0 ? (
+      {matches.length === 0 ? (
         <Empty text={words.noMatch}>
           <button type="button" class="button" onClick={() => setQuery("")}>
             {words.showAll}
           </button>
         </Empty>
       ) : (
-        <Categories triggers={shown} />
+        <Categories triggers={matches} />
       )}
     </>
   )

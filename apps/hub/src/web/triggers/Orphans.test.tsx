@@ -23,27 +23,27 @@ const hook = (id: string, more: object = {}) => ({
 
 /** Answers as the hub does, one after another. */
 const answering = (...answers: ReadonlyArray<object | undefined>) => {
-  const asked: Array<readonly [string, unknown]> = []
+  const requests: Array<readonly [string, unknown]> = []
   vi.stubGlobal("fetch", async (path: string, { body }: { readonly body?: string } = {}) => {
-    const answer = answers[asked.length]
-    asked.push([path, body === undefined ? undefined : (JSON.parse(body) as unknown)])
+    const answer = answers[requests.length]
+    requests.push([path, body === undefined ? undefined : (JSON.parse(body) as unknown)])
     return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer)
   })
-  return asked
+  return requests
 }
 
 it("asks no service until somebody wants to know, and says where nothing is left", async () => {
-  const asked = answering({ orphans: [], unread: [] })
+  const requests = answering({ orphans: [], unread: [] })
   render(<Orphans />)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   fireEvent.click(screen.getByText(words.look))
   expect(await screen.findByText(words.none)).toBeDefined()
-  expect(asked.map(([path]) => path)).toEqual(["/api/hooks/orphans"])
+  expect(requests.map(([path]) => path)).toEqual(["/api/hooks/orphans"])
 })
 
 it("removes one after a question that warns of another hub's, and looks again", async () => {
   const foreign = hook("gadgets", { ownAddress: false })
-  const asked = answering({ orphans: [hook("widgets"), foreign], unread: [] }, undefined, {
+  const requests = answering({ orphans: [hook("widgets"), foreign], unread: [] }, undefined, {
     orphans: [hook("widgets")],
     unread: []
   })
@@ -51,10 +51,10 @@ it("removes one after a question that warns of another hub's, and looks again", 
   fireEvent.click(screen.getByText(words.look))
   fireEvent.click(await screen.findByLabelText(words.removeNamed("repos/acme/gadgets")))
   expect(screen.getByText(words.sureForeign("repos/acme/gadgets", foreign.url))).toBeDefined()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   fireEvent.click(screen.getAllByText(words.remove).at(-1) ?? document.body)
   expect(await screen.findByText(words.removed("repos/acme/gadgets"))).toBeDefined()
-  expect(asked[1]).toEqual([
+  expect(requests[1]).toEqual([
     "/api/hooks/orphans/removals",
     { account: "codehost/main", place: "repos/acme/gadgets", id: "gadgets" }
   ])

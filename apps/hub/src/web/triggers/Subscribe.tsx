@@ -26,9 +26,15 @@ import {
 } from "./subscription-form.ts"
 import { triggers, subscribing as words } from "./words.ts"
 
-type Made = Subscription & { readonly secret: string }
+type NewSubscription = Subscription & { readonly secret: string }
 
-const Form = ({ trigger, onMade }: { readonly trigger: TriggerDetails; readonly onMade: (made: Made) => void }) => {
+const Form = ({
+  trigger,
+  onMade
+}: {
+  readonly trigger: TriggerDetails
+  readonly onMade: (subscription: NewSubscription) => void
+}) => {
   const parts = useMemo(() => partsOf(trigger), [trigger])
   const [form, setForm] = useState<SubscriptionForm>({
     account: trigger.accounts[0] ?? "",
@@ -54,7 +60,7 @@ const Form = ({ trigger, onMade }: { readonly trigger: TriggerDetails; readonly 
     setError(undefined)
     if (hasProblems(wrong) || isBusy) return
     setBusy(true)
-    const answer = await post<Made>("/api/subscriptions", subscription)
+    const answer = await post<NewSubscription>("/api/subscriptions", subscription)
     setBusy(false)
     if (answer.ok) return onMade(answer.value)
     setProblems(problemsOf(answer.error, parts))
@@ -165,15 +171,15 @@ const Form = ({ trigger, onMade }: { readonly trigger: TriggerDetails; readonly 
   )
 }
 
-const MadeNotice = ({ made }: { readonly made: Made }) => (
+const MadeNotice = ({ subscription }: { readonly subscription: NewSubscription }) => (
   <>
     <Notice tone="good" announce>
-      {words.made(made.name)}
-      <Copyable text={made.secret} label={words.secret} />
+      {words.made(subscription.name)}
+      <Copyable text={subscription.secret} label={words.secret} />
     </Notice>
     <p class="quiet">{words.secretHelp}</p>
     <div>
-      <a class="button primary" href={linkTo("triggers", made.id)}>
+      <a class="button primary" href={linkTo("triggers", subscription.id)}>
         {words.toSubscription}
       </a>
     </div>
@@ -182,7 +188,7 @@ const MadeNotice = ({ made }: { readonly made: Made }) => (
 
 export const Subscribe = ({ id }: { readonly id: string }) => {
   const [loaded, load] = useLoaded<TriggerDetails>(at`/api/triggers/${id}`)
-  const [made, setMade] = useState<Made>()
+  const [subscription, setSubscription] = useState<NewSubscription>()
   const back = <a href={linkTo("triggers", "new")}>{triggers.back}</a>
   if (loaded.state === "failed") {
     return (
@@ -195,8 +201,8 @@ export const Subscribe = ({ id }: { readonly id: string }) => {
   const trigger = loaded.value
   return (
     <Page title={words.title(trigger.title)} lead={visible(trigger.description)} actions={back}>
-      {made !== undefined ? (
-        <MadeNotice made={made} />
+      {subscription !== undefined ? (
+        <MadeNotice subscription={subscription} />
       ) : trigger.accounts.length === 0 ? (
         <Empty text={words.noAccount}>
           <a class="button primary" href={linkTo("integrations", trigger.plugin, "new")}>
@@ -208,7 +214,7 @@ export const Subscribe = ({ id }: { readonly id: string }) => {
           <p class="quiet small">
             {words.ways}: {visible(trigger.ways.join("; "))}
           </p>
-          <Form trigger={trigger} onMade={setMade} />
+          <Form trigger={trigger} onMade={setSubscription} />
         </>
       )}
     </Page>

@@ -77,7 +77,7 @@ const create = (context: Context): Content => {
   if (isWeb && defaultUri !== "" && others.some((other) => other.defaultUri === defaultUri)) throw alreadyExists()
   const stamp = state.clock.stamp()
   const number = state.world.nextId++
-  const made: DataStream = {
+  const stream: DataStream = {
     id: String(number),
     propertyId,
     type: isWeb ? "WEB_DATA_STREAM" : type === "IOS_APP_DATA_STREAM" ? type : "ANDROID_APP_DATA_STREAM",
@@ -88,8 +88,8 @@ const create = (context: Context): Content => {
     defaultUri,
     appId
   }
-  state.world.streams.set(made.id, made)
-  return record(made)
+  state.world.streams.set(stream.id, stream)
+  return record(stream)
 }
 
 const update = (context: Context): Content => {

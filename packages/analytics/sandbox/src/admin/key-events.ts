@@ -70,18 +70,18 @@ const create = (context: Context): Content => {
   const others = keyEventsOf(state.world, propertyId)
   if (others.some((other) => other.eventName === eventName)) throw alreadyExists()
   if (others.length >= mostCustom) throw resourceExhausted(`The property already has ${mostCustom} key events.`)
-  const made: KeyEvent = {
+  const keyEvent: KeyEvent = {
     id: String(state.world.nextId++),
     propertyId,
     eventName,
     createTime: state.clock.stamp(),
-    custom: !eventNames.some((known) => known === eventName && known !== "newsletter_subscribe"),
+    custom: !eventNames.some((name) => name === eventName && name !== "newsletter_subscribe"),
     deletable: true,
     countingMethod,
     defaultValue
   }
-  state.world.keyEvents.set(made.id, made)
-  return record(made)
+  state.world.keyEvents.set(keyEvent.id, keyEvent)
+  return record(keyEvent)
 }
 
 const update = (context: Context): Content => {

@@ -45,8 +45,8 @@ const filtered = ({ principal, query, state }: Context): ReadonlyArray<Property>
 
 const list = (context: Context): Content => {
   const showDeleted = context.query["showDeleted"] === "true"
-  const shown = filtered(context).filter(({ deleteTime }) => showDeleted || deleteTime === null)
-  return paged(context, "properties", shown.map(record))
+  const visible = filtered(context).filter(({ deleteTime }) => showDeleted || deleteTime === null)
+  return paged(context, "properties", visible.map(record))
 }
 
 const industryOf = (body: Content): string => textOf(body["industryCategory"]) || "INDUSTRY_CATEGORY_UNSPECIFIED"
@@ -65,7 +65,7 @@ const create = ({ body, principal, state }: Context): Content => {
   }
   if (!hasRole(accountRole(principal, accountId), "administrator")) throw forbidden()
   const stamp = state.clock.stamp()
-  const made: Property = {
+  const property: Property = {
     id: String(state.world.nextId++),
     accountId,
     propertyType: "PROPERTY_TYPE_ORDINARY",
@@ -79,8 +79,8 @@ const create = ({ body, principal, state }: Context): Content => {
     deleteTime: null,
     expireTime: null
   }
-  state.world.properties.set(made.id, made)
-  return record(made)
+  state.world.properties.set(property.id, property)
+  return record(property)
 }
 
 const update = (context: Context): Content => {

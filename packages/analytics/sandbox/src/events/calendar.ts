@@ -40,8 +40,8 @@ export interface LocalTime {
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 const formatOf = (timeZone: string): Intl.DateTimeFormat => {
-  const known = formats.get(timeZone)
-  if (known !== undefined) return known
+  const cachedFormat = formats.get(timeZone)
+  if (cachedFormat !== undefined) return cachedFormat
   const format = new Intl.DateTimeFormat("en-GB", {
     timeZone,
     year: "numeric",

@@ -46,12 +46,12 @@ export const until = (day: Day, minute: number): Day => {
   const pick = <Column extends Int32Array | Uint16Array | Uint8Array>(column: Column): Column =>
     column.filter((_, row) => (day.events.minute[row] ?? 0) < minute) as Column
   const { item, minute: minutes, name, page, revenueCents, seconds, session } = day.events
-  const kept = pick(session)
+  const sessions = pick(session)
   return {
     ...day,
     events: {
-      count: kept.length,
-      session: kept,
+      count: sessions.length,
+      session: sessions,
       minute: pick(minutes),
       name: pick(name),
       page: pick(page),

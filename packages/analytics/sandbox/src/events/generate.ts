@@ -74,14 +74,14 @@ const drawUser = (site: Site, day: number, row: number, random: Random): Pick<Vi
   return { user, isNew: false }
 }
 
-const steps = (site: Site, { isNew }: Visit, random: Random): ReadonlyArray<Step> => {
+const stepsOf = (site: Site, { isNew }: Visit, random: Random): ReadonlyArray<Step> => {
   // Evenings are busier; what does not fit before midnight is done in the day's last minute.
   const start = Math.min(1439, Math.floor(1440 * Math.sqrt(random())))
-  const made: Array<Step> = []
+  const steps: Array<Step> = []
   let minute = start
   let page = random() < 0.5 ? 0 : below(random, site.pages.length)
   const add = (name: EventName, { item = 0, revenueCents = 0, seconds = 0 } = {}): void =>
-    void made.push({ name: numberOf(name), minute: Math.min(1439, minute), page, seconds, revenueCents, item })
+    void steps.push({ name: numberOf(name), minute: Math.min(1439, minute), page, seconds, revenueCents, item })
   add("session_start")
   if (isNew) add("first_visit")
   const views = 1 + below(random, random() < 0.45 ? 1 : 5)
@@ -98,7 +98,7 @@ const steps = (site: Site, { isNew }: Visit, random: Random): ReadonlyArray<Step
   if (site.kind === "shop" && random() < 0.04) add("generate_lead")
   if (site.kind === "journal" && random() < 0.06) add("newsletter_subscribe")
   if (random() < 0.02) add("file_download")
-  return made
+  return steps
 }
 
 type Add = (name: EventName, more?: { readonly item?: number; readonly revenueCents?: number }) => void
@@ -123,10 +123,10 @@ const drawVisit = (site: Site, day: number, row: number, random: Random): Visit 
   language: random() < 0.86 ? 0 : 1 + below(random, languages.length - 1)
 })
 
-const isEngaged = (made: ReadonlyArray<Step>): boolean =>
-  made.filter(({ name }) => name === numberOf("page_view")).length > 1 ||
-  made.reduce((sum, { seconds }) => sum + seconds, 0) > 10 ||
-  made.some(({ name }) => name === numberOf("purchase"))
+const isEngaged = (steps: ReadonlyArray<Step>): boolean =>
+  steps.filter(({ name }) => name === numberOf("page_view")).length > 1 ||
+  steps.reduce((sum, { seconds }) => sum + seconds, 0) > 10 ||
+  steps.some(({ name }) => name === numberOf("purchase"))
 
 /** An app's streams are one for each system. */
 const streamOf = ({ streams }: Site, device: number): number =>
@@ -135,17 +135,17 @@ const streamOf = ({ streams }: Site, device: number): number =>
 /** A session with its events. */
 interface Session {
   readonly visit: Visit
-  readonly made: ReadonlyArray<Step>
+  readonly steps: ReadonlyArray<Step>
 }
 
 const drawSessions = (site: Site, day: number, count: number, random: Random): ReadonlyArray<Session> =>
   Array.from({ length: count }, (_, row) => {
     const visit = drawVisit(site, day, row, random)
-    return { visit, made: steps(site, visit, random) }
+    return { visit, steps: stepsOf(site, visit, random) }
   })
 
 const columnsOf = (site: Site, number: number, visits: ReadonlyArray<Session>): Day => {
-  const all = visits.flatMap(({ made }, session) => made.map((step) => ({ ...step, session })))
+  const all = visits.flatMap(({ steps }, session) => steps.map((step) => ({ ...step, session })))
   const ofVisits = (read: (visit: Visit) => number): Uint8Array => Uint8Array.from(visits, ({ visit }) => read(visit))
   return {
     number,
@@ -159,10 +159,10 @@ const columnsOf = (site: Site, number: number, visits: ReadonlyArray<Session>): 
       age: ofVisits(({ user }) => (user * 7) % ages.length),
       gender: ofVisits(({ user }) => (user * 5) % genders.length),
       stream: ofVisits(({ device }) => streamOf(site, device)),
-      landing: Uint8Array.from(visits, ({ made }) => made[0]?.page ?? 0),
+      landing: Uint8Array.from(visits, ({ steps }) => steps[0]?.page ?? 0),
       isNew: ofVisits((visit) => Number(visit.isNew)),
-      isEngaged: Uint8Array.from(visits, ({ made }) => Number(isEngaged(made))),
-      seconds: Int32Array.from(visits, ({ made }) => made.reduce((sum, { seconds }) => sum + seconds, 0))
+      isEngaged: Uint8Array.from(visits, ({ steps }) => Number(isEngaged(steps))),
+      seconds: Int32Array.from(visits, ({ steps }) => steps.reduce((sum, { seconds }) => sum + seconds, 0))
     },
     events: {
       count: all.length,
@@ -187,9 +187,9 @@ export const makeDay = (site: Site, number: number): Day => {
 const liveSessions = (site: Site, day: number, epochMinute: number, minutesAgo: number): ReadonlyArray<Session> => {
   const random = randomOf(Number(site.propertyId) * 1009 + epochMinute)
   const count = Math.floor(random() * (1 + site.sessionsPerDay / 25))
-  return drawSessions(site, day, count, random).map(({ made, visit }) => ({
+  return drawSessions(site, day, count, random).map(({ steps, visit }) => ({
     visit,
-    made: made.map((step) => ({ ...step, minute: minutesAgo }))
+    steps: steps.map((step) => ({ ...step, minute: minutesAgo }))
   }))
 }
 

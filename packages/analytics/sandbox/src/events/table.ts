@@ -6,14 +6,14 @@ import { makeDay } from "./generate.ts"
 import { findSite } from "./sites.ts"
 
 /** Days are the same in every sandbox of a process. */
-const made = new Map<string, Day>()
+const dayByKey = new Map<string, Day>()
 
 const dayOf = (propertyId: string, number: number): Day | undefined => {
   const site = findSite(propertyId)
   if (site === undefined || number < site.firstDay) return undefined
   const key = `${propertyId}/${number}`
-  const day = made.get(key) ?? makeDay(site, number)
-  made.set(key, day)
+  const day = dayByKey.get(key) ?? makeDay(site, number)
+  dayByKey.set(key, day)
   return day
 }
 

@@ -111,7 +111,7 @@ const perSessionCounter = ({ amount }: Measure): Counter => {
 
 const perUserCounter = ({ amount }: Measure): Counter => {
   const amounts: Array<number> = []
-  const seen = new Set<number>()
+  const countedKeys = new Set<number>()
   let read = amount as unknown as ReturnType<OfEvent>
   let users: ArrayLike<number> = []
   return {
@@ -123,8 +123,8 @@ const perUserCounter = ({ amount }: Measure): Counter => {
       const value = read(event, session)
       if (value === 0) return
       const key = (group % mostGroups) * mostUsers + (users[session] ?? 0)
-      if (seen.has(key)) return
-      seen.add(key)
+      if (countedKeys.has(key)) return
+      countedKeys.add(key)
       amounts[group] = (amounts[group] ?? 0) + value
     },
     amount: (group) => amounts[group] ?? 0
@@ -133,4 +133,4 @@ const perUserCounter = ({ amount }: Measure): Counter => {
 
 const counters = { events: perEventCounter, sessions: perSessionCounter, users: perUserCounter }
 
-export const makeCounter = (wanted: Measure): Counter => counters[wanted.per](wanted)
+export const makeCounter = (definition: Measure): Counter => counters[definition.per](definition)

@@ -52,27 +52,28 @@ const describe = (context: Context): Content => {
 const check = (context: Context): Content => {
   const subject = subjectOf(context)
   const request = context.body as Asked & { readonly compatibilityFilter?: string }
-  const asked = {
+  const requestFields = {
     dimensions: (request.dimensions ?? []).map(({ name = "" }) => dimensionOf(name, coreFields)),
     metrics: (request.metrics ?? []).map(({ name = "" }) => metricOf(name, subject.keyEvents, coreFields))
   }
-  assertCompatible(asked)
+  assertCompatible(requestFields)
   charged(context, "core", request, cheap)
-  const wanted = request.compatibilityFilter ?? "COMPATIBILITY_UNSPECIFIED"
+  const filter = request.compatibilityFilter ?? "COMPATIBILITY_UNSPECIFIED"
   const isShown = ({ compatibility }: { readonly compatibility: string }): boolean =>
-    wanted === "COMPATIBILITY_UNSPECIFIED" || wanted === compatibility
-  const verdict = (with_: typeof asked): string => (conflictOf(with_) === undefined ? "COMPATIBLE" : "INCOMPATIBLE")
+    filter === "COMPATIBILITY_UNSPECIFIED" || filter === compatibility
+  const verdict = (with_: typeof requestFields): string =>
+    conflictOf(with_) === undefined ? "COMPATIBLE" : "INCOMPATIBLE"
   return {
     dimensionCompatibilities: dimensions
       .map((dimension) => ({
         dimensionMetadata: describeDimension(dimension),
-        compatibility: verdict({ ...asked, dimensions: [...asked.dimensions, dimension] })
+        compatibility: verdict({ ...requestFields, dimensions: [...requestFields.dimensions, dimension] })
       }))
       .filter(isShown),
     metricCompatibilities: metricsOf(subject.keyEvents)
       .map((metric) => ({
         metricMetadata: describeMetric(subject)(metric),
-        compatibility: verdict({ ...asked, metrics: [...asked.metrics, metric] })
+        compatibility: verdict({ ...requestFields, metrics: [...requestFields.metrics, metric] })
       }))
       .filter(isShown)
   }

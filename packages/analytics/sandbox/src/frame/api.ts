@@ -76,13 +76,13 @@ const respond = async (
   operations: ReadonlyArray<Operation>,
   { call, req, res }: { readonly call: Call; readonly req: IncomingMessage; readonly res: ServerResponse }
 ): Promise<void> => {
-  const found = find(operations, call.method, call.path)
-  call.operation = found?.operation.name ?? null
-  const known = tokenOf(state, req)
-  call.token = known === undefined ? "none" : known === "unknown" ? "unknown" : known.label
-  if (found === undefined) throw notFound()
-  const { operation, params } = found
-  const token = authorized(state, known, operation)
+  const route = find(operations, call.method, call.path)
+  call.operation = route?.operation.name ?? null
+  const requestToken = tokenOf(state, req)
+  call.token = requestToken === undefined ? "none" : requestToken === "unknown" ? "unknown" : requestToken.label
+  if (route === undefined) throw notFound()
+  const { operation, params } = route
+  const token = authorized(state, requestToken, operation)
   const principal = state.world.principals.get(token.principalId)
   if (principal === undefined) throw unauthenticated()
   const fault = chooseFault(state, req, operation)

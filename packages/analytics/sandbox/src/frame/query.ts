@@ -14,14 +14,14 @@ export interface Query {
 }
 
 /** Refuses parameters that the operation does not have. */
-export const readQuery = (text: string, known: ReadonlyArray<string>): Query => {
+export const readQuery = (text: string, parameterNames: ReadonlyArray<string>): Query => {
   const own: Record<string, string> = {}
   let enumNumbers = false
   const problems: Array<{ readonly field: string; readonly description: string }> = []
   for (const [key, value] of new URLSearchParams(text)) {
     const name = camel(key.replace(/^\$/, ""))
     if (name === "alt") enumNumbers = /;\s*enum-encoding=int/.test(value)
-    else if (known.includes(name)) own[name] = value
+    else if (parameterNames.includes(name)) own[name] = value
     else if (!system.has(name)) {
       const description = `Invalid JSON payload received. Unknown name "${key}": Cannot bind query parameter. Field '${key}' could not be found in request message.`
       problems.push({ field: "", description })

@@ -27,11 +27,11 @@ const show = ({ quotas, world }: SandboxState): Answer =>
 /** `limits` holds for every property; `consumed` sets what one has taken in the current window. */
 const change = (state: SandboxState, body: JsonObject): Answer => {
   const { category = "core", consumed = {}, limits = {}, project = sandboxProject, property = "" } = body
-  const ofCategory = categories.find((known) => known === category)
+  const ofCategory = categories.find((one) => one === category)
   if (ofCategory === undefined) return jsonAnswer(400, { message: `category must be one of ${categories.join(", ")}` })
   const amounts = { ...(limits as object), ...(consumed as object) }
   const wrong = Object.entries(amounts).find(
-    ([name, amount]) => !limitNames.some((known) => known === name) || !isWhole(amount, 0, most)
+    ([name, amount]) => !limitNames.some((one) => one === name) || !isWhole(amount, 0, most)
   )
   if (wrong !== undefined) {
     return jsonAnswer(400, { message: `${wrong[0]} must be one of ${limitNames.join(", ")}, and a whole number` })
@@ -39,7 +39,7 @@ const change = (state: SandboxState, body: JsonObject): Answer => {
   state.quotas.setLimits(ofCategory, limits as object)
   const propertyId = String(property).replace(/^properties\//, "")
   for (const [name, amount] of Object.entries(consumed as Record<string, number>)) {
-    const limit = limitNames.find((known) => known === name)
+    const limit = limitNames.find((one) => one === name)
     if (limit !== undefined) {
       state.quotas.consume({ propertyId, category: ofCategory, project: String(project) }, limit, amount)
     }

@@ -100,9 +100,9 @@ describe("what is exhausted", () => {
   it("each report of a batch counts", async () => {
     const reports = { requests: [body, body, body] }
     const answer = await bench.data(`${property}:batchRunReports`, { body: reports })
-    const left = [0, 1, 2].map((index) =>
+    const remainingByReport = [0, 1, 2].map((index) =>
       at(answer.body, "reports", index, "propertyQuota", "tokensPerDay", "remaining")
     )
-    expect(left).toEqual([199_999, 199_998, 199_997])
+    expect(remainingByReport).toEqual([199_999, 199_998, 199_997])
   })
 })

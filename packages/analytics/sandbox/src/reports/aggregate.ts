@@ -39,10 +39,10 @@ const codes = 2 ** 28
 export const aggregate = (
   slices: ReadonlyArray<Slice>,
   dimensions: ReadonlyArray<BoundDimension>,
-  wanted: ReadonlyArray<Measure>
+  measures: ReadonlyArray<Measure>
 ): Groups => {
   const counters = new Map<string, Counter>()
-  for (const measure of wanted) if (!counters.has(measure.name)) counters.set(measure.name, makeCounter(measure))
+  for (const measure of measures) if (!counters.has(measure.name)) counters.set(measure.name, makeCounter(measure))
   const all = [...counters.values()]
   const levels = dimensions.map(() => new Map<number, number>())
   const nodes = dimensions.map(() => 0)
@@ -65,8 +65,8 @@ export const aggregate = (
     session: number
   ): number => {
     if (last < 0) {
-      const known = whole.get(slice)
-      if (known !== undefined) return known
+      const existing = whole.get(slice)
+      if (existing !== undefined) return existing
       const group = open(slice, values)
       whole.set(slice, group)
       return group

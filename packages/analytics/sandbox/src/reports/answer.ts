@@ -38,10 +38,10 @@ export const extremes = (
   count: number
 ): ReadonlyArray<number> =>
   Array.from({ length: count }, (_, index) => {
-    let found: number | undefined
+    let extreme: number | undefined
     for (const { values } of rows) {
       const value = values[index] ?? 0
-      if (found === undefined || (aggregation === "MAXIMUM" ? value > found : value < found)) found = value
+      if (extreme === undefined || (aggregation === "MAXIMUM" ? value > extreme : value < extreme)) extreme = value
     }
-    return found ?? 0
+    return extreme ?? 0
   })

@@ -48,15 +48,15 @@ const unknownField = (kind: "dimension" | "metric", name: string, names: Readonl
 }
 
 export const dimensionOf = (name: string, fields: FieldSet): Dimension => {
-  const found = (fields.find ?? findDimension)(name)
-  if (found !== undefined && fields.hasDimension(name)) return found
+  const dimension = (fields.find ?? findDimension)(name)
+  if (dimension !== undefined && fields.hasDimension(name)) return dimension
   const names = allDimensions.map(({ apiName }) => apiName).filter(fields.hasDimension)
   throw unknownField("dimension", name, names, fields.page)
 }
 
 export const metricOf = (name: string, keyEvents: ReadonlyArray<CountedEvent>, fields: FieldSet): Metric => {
-  const found = findMetric(name, keyEvents)
-  if (found !== undefined && fields.hasMetric(found.apiName)) return found
+  const metric = findMetric(name, keyEvents)
+  if (metric !== undefined && fields.hasMetric(metric.apiName)) return metric
   const names = metricsOf(keyEvents).map(({ apiName }) => apiName)
   throw unknownField("metric", name, names.filter(fields.hasMetric), fields.page)
 }
@@ -70,8 +70,8 @@ const remembering = ({ read, text }: BoundDimension): BoundDimension => {
   return {
     read,
     text: (code) => {
-      const known = texts.get(code)
-      if (known !== undefined) return known
+      const cachedText = texts.get(code)
+      if (cachedText !== undefined) return cachedText
       const first = text(code)
       texts.set(code, first)
       return first
@@ -90,8 +90,8 @@ const composed = (
   const texts: Array<string> = []
   const codes = new Map<string, number>()
   const codeOf = (value: string): number => {
-    const known = codes.get(value)
-    if (known !== undefined) return known
+    const code = codes.get(value)
+    if (code !== undefined) return code
     codes.set(value, texts.length)
     return texts.push(value) - 1
   }
@@ -105,20 +105,24 @@ const composed = (
   }
 }
 
-const asked = (name: string | undefined): string => {
+const requireName = (name: string | undefined): string => {
   if (name === undefined || name === "") throw invalid("A dimension requires a name.")
   return name
 }
 
-export const dimensionColumn = (wanted: AskedDimension, subject: Subject, fields: FieldSet): DimensionColumn => {
-  const name = asked(wanted.name)
-  const { concatenate, lowerCase, upperCase } = wanted.dimensionExpression ?? {}
+export const dimensionColumn = (
+  requestDimension: AskedDimension,
+  subject: Subject,
+  fields: FieldSet
+): DimensionColumn => {
+  const name = requireName(requestDimension.name)
+  const { concatenate, lowerCase, upperCase } = requestDimension.dimensionExpression ?? {}
   const one = lowerCase ?? upperCase
   if (one === undefined && concatenate === undefined) {
     const dimension = dimensionOf(name, fields)
     return { name, parts: [dimension], bound: bind(dimension, subject) }
   }
-  const names = concatenate?.dimensionNames ?? [asked(one?.dimensionName)]
+  const names = concatenate?.dimensionNames ?? [requireName(one?.dimensionName)]
   const parts = names.map((part) => dimensionOf(part, fields))
   const text = (texts: ReadonlyArray<string>): string => {
     if (concatenate !== undefined) return texts.join(concatenate.delimiter ?? "")
@@ -140,8 +144,8 @@ const valueOf = (metric: Metric, { keyEvents, restrictions }: Subject, amount: (
     ? 0
     : metric.value(metric.measures(keyEvents).map(({ name }) => amount(name)))
 
-export const metricColumn = (wanted: AskedMetric, subject: Subject, fields: FieldSet): MetricColumn => {
-  const { expression = "", invisible = false, name = "" } = wanted
+export const metricColumn = (requestMetric: AskedMetric, subject: Subject, fields: FieldSet): MetricColumn => {
+  const { expression = "", invisible = false, name = "" } = requestMetric
   if (name === "") throw invalid("A metric requires a name.")
   const parsed = parseExpression(expression === "" ? name : expression)
   const isExpression = expression !== "" && parsed.kind !== "name"

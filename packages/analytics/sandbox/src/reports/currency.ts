@@ -5,10 +5,10 @@ import { invalid } from "../frame/errors.ts"
 /** What one Australian dollar is. */
 const rates: Readonly<Record<string, number>> = { AUD: 1, NZD: 1.1, USD: 0.65, EUR: 0.56, GBP: 0.48, JPY: 100 }
 
-const known = new Set(Intl.supportedValuesOf("currency"))
+const currencies = new Set(Intl.supportedValuesOf("currency"))
 
 /** Whether it is a code of ISO 4217. */
-export const isCurrency = (code: string): boolean => known.has(code)
+export const isCurrency = (code: string): boolean => currencies.has(code)
 
 export const rateOf = (from: string, to: string): number => {
   if (!isCurrency(to)) throw invalid(`The currencyCode '${to}' is not a valid ISO 4217 currency code.`)

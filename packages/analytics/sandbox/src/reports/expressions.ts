@@ -28,13 +28,13 @@ export const parseExpression = (text: string): Expression => {
     throw invalid(`The metric expression '${text}' is invalid.`)
   }
   const leaf = (): Expression => {
-    const found = tokens[at++] ?? fail()
-    if (found === "(") {
+    const leafToken = tokens[at++] ?? fail()
+    if (leafToken === "(") {
       const inner = chain(0)
       return tokens[at++] === ")" ? inner : fail()
     }
-    if (/^\d/.test(found)) return { kind: "number", value: Number(found) }
-    return /^[a-z]/i.test(found) ? { kind: "name", name: found } : fail()
+    if (/^\d/.test(leafToken)) return { kind: "number", value: Number(leafToken) }
+    return /^[a-z]/i.test(leafToken) ? { kind: "name", name: leafToken } : fail()
   }
   const levels = [
     ["+", "-"],

@@ -35,14 +35,14 @@ export const eventFilter = (expression: FilterExpression, subject: Subject, fiel
     dimensions.push(dimension)
     const { read, text } = bind(dimension, subject)
     const test = dimensionTest(filter)
-    const known = new Map<number, boolean>()
+    const resultByCode = new Map<number, boolean>()
     const at = starts.length
     starts.push((day) => {
       const codeOf = read(day)
       return (event, session) => {
         const code = codeOf(event, session)
-        const answer = known.get(code) ?? test(text(code))
-        known.set(code, answer)
+        const answer = resultByCode.get(code) ?? test(text(code))
+        resultByCode.set(code, answer)
         return answer
       }
     })

@@ -16,9 +16,9 @@ const distance = (one: string, other: string): number => {
 
 /** Undefined where none is like it. */
 export const nearest = (name: string, names: ReadonlyArray<string>): string | undefined => {
-  const wanted = name.toLowerCase()
+  const lowerCaseName = name.toLowerCase()
   const [best] = names
-    .map((known) => ({ known, apart: distance(wanted, known.toLowerCase()) }))
+    .map((candidate) => ({ candidate, apart: distance(lowerCaseName, candidate.toLowerCase()) }))
     .toSorted((one, other) => one.apart - other.apart)
-  return best !== undefined && best.apart <= Math.max(2, name.length / 3) ? best.known : undefined
+  return best !== undefined && best.apart <= Math.max(2, name.length / 3) ? best.candidate : undefined
 }

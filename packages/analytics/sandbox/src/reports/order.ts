@@ -52,9 +52,9 @@ export const ordered = (
   orderBys: ReadonlyArray<OrderBy> = [],
   names: Names
 ): ReadonlyArray<Row> => {
-  const asked = orderBys.map((orderBy) => compareOf(orderBy, names))
+  const requestOrder = orderBys.map((orderBy) => compareOf(orderBy, names))
   const first: Compare = (one, other) => (other.values[0] ?? 0) - (one.values[0] ?? 0)
-  const compares = asked.length === 0 && names.metrics.length > 0 ? [first] : asked
+  const compares = requestOrder.length === 0 && names.metrics.length > 0 ? [first] : requestOrder
   return rows.toSorted((one, other) => {
     for (const compare of compares) {
       const order = compare(one, other)

@@ -74,12 +74,12 @@ const bySelection = (
   const { metricName = "", pivotSelections = [] } = orderBy.pivot ?? {}
   const metric = planned.plan.metrics.findIndex(({ name }) => name === metricName)
   if (metric === -1) throw invalid(`The metric '${metricName}' in orderBys is not among the metrics of the request.`)
-  const chosen = rows.filter(({ texts }) =>
+  const selection = rows.filter(({ texts }) =>
     pivotSelections.every(
       ({ dimensionName = "", dimensionValue }) => texts[planned.texts.indexOf(dimensionName)] === dimensionValue
     )
   )
-  return new Map(byTexts(planned, chosen, bound.at).map(({ texts, values }) => [keyOf(texts), values[metric] ?? 0]))
+  return new Map(byTexts(planned, selection, bound.at).map(({ texts, values }) => [keyOf(texts), values[metric] ?? 0]))
 }
 
 /** All values of a pivot, in its order. */
@@ -131,12 +131,12 @@ const aggregatesOf = (
 
 const isShownBy = (
   bound: ReadonlyArray<Bound>,
-  shown: ReadonlyArray<ReadonlySet<string>>,
+  visibleKeys: ReadonlyArray<ReadonlySet<string>>,
   { texts }: Row,
   except?: Bound
 ): boolean =>
   bound.every(
-    (one, index) => one === except || shown[index]?.has(keyOf(one.at.map((place) => texts[place] ?? ""))) === true
+    (one, index) => one === except || visibleKeys[index]?.has(keyOf(one.at.map((place) => texts[place] ?? ""))) === true
   )
 
 const cut = (rows: ReadonlyArray<Row>, { limit = 0, offset = 0 }: Pivot): ReadonlyArray<Row> =>
@@ -148,8 +148,8 @@ export const runPivotReport = (request: PivotRequest, subject: Subject) => {
   const bound = bindPivots(request.pivots ?? [], planned.texts)
   const all = rowsOf(plan)
   const headers = bound.map((one) => headersOf(planned, all, one))
-  const shown = headers.map((rows, index) => cut(rows, bound[index]?.pivot ?? {}))
-  const keys = shown.map((rows) => new Set(rows.map(({ texts }) => keyOf(texts))))
+  const visibleHeaders = headers.map((rows, index) => cut(rows, bound[index]?.pivot ?? {}))
+  const keys = visibleHeaders.map((rows) => new Set(rows.map(({ texts }) => keyOf(texts))))
   const names = { dimensions: planned.texts, metrics: plan.metrics.map(({ name }) => name) }
   const rows = ordered(
     all.filter((row) => isShown(plan, row) && isShownBy(bound, keys, row)),
@@ -160,7 +160,7 @@ export const runPivotReport = (request: PivotRequest, subject: Subject) => {
     planned,
     rows: rows.length,
     answer: {
-      pivotHeaders: shown.map((values, index) => ({
+      pivotHeaders: visibleHeaders.map((values, index) => ({
         pivotDimensionHeaders: values.map(({ texts }) => ({ dimensionValues: texts.map((value) => ({ value })) })),
         rowCount: headers[index]?.length ?? 0
       })),

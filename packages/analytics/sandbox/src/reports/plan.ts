@@ -36,22 +36,23 @@ const assertUnique = (kind: string, names: ReadonlyArray<string>): void => {
 
 /** Columns and filters, which every kind of report has. */
 export const fieldsOf = (request: Asked, subject: Subject, fields: FieldSet) => {
-  const { dimensionFilter, dimensions: asked = [], metricFilter, metrics: wanted = [] } = request
-  if (asked.length + wanted.length === 0) throw invalid("Requests require dimensions and/or metrics.")
-  if (asked.length > mostDimensions)
+  const { dimensionFilter, dimensions: requestDimensions = [], metricFilter, metrics: requestMetrics = [] } = request
+  if (requestDimensions.length + requestMetrics.length === 0)
+    throw invalid("Requests require dimensions and/or metrics.")
+  if (requestDimensions.length > mostDimensions)
     throw invalid(`Requests are limited to ${mostDimensions} dimensions within a nested request.`)
-  if (wanted.length > mostMetrics)
+  if (requestMetrics.length > mostMetrics)
     throw invalid(`Requests are limited to ${mostMetrics} metrics within a nested request.`)
   assertUnique(
     "dimension",
-    asked.map(({ name = "" }) => name)
+    requestDimensions.map(({ name = "" }) => name)
   )
   assertUnique(
     "metric",
-    wanted.map(({ name = "" }) => name)
+    requestMetrics.map(({ name = "" }) => name)
   )
-  const dimensions = asked.map((dimension) => dimensionColumn(dimension, subject, fields))
-  const columns = wanted.map((metric) => metricColumn(metric, subject, fields))
+  const dimensions = requestDimensions.map((dimension) => dimensionColumn(dimension, subject, fields))
+  const columns = requestMetrics.map((metric) => metricColumn(metric, subject, fields))
   const filter = dimensionFilter === undefined ? undefined : eventFilter(dimensionFilter, subject, fields)
   const { metrics, passes } = rowFilter(metricFilter, columns, subject, fields)
   const used: ReadonlyArray<Dimension> = [...dimensions.flatMap(({ parts }) => parts), ...(filter?.dimensions ?? [])]

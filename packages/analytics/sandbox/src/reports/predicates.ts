@@ -22,21 +22,21 @@ const stringTest = ({
   matchType,
   value = ""
 }: NonNullable<Filter["stringFilter"]>): Test<string> => {
-  const wanted = folded(value, caseSensitive)
+  const operand = folded(value, caseSensitive)
   switch (matchType ?? "MATCH_TYPE_UNSPECIFIED") {
     case "BEGINS_WITH":
-      return (text) => folded(text, caseSensitive).startsWith(wanted)
+      return (text) => folded(text, caseSensitive).startsWith(operand)
     case "ENDS_WITH":
-      return (text) => folded(text, caseSensitive).endsWith(wanted)
+      return (text) => folded(text, caseSensitive).endsWith(operand)
     case "CONTAINS":
-      return (text) => folded(text, caseSensitive).includes(wanted)
+      return (text) => folded(text, caseSensitive).includes(operand)
     case "FULL_REGEXP":
     case "PARTIAL_REGEXP": {
       const regexp = pattern(value, matchType === "FULL_REGEXP", caseSensitive)
       return (text) => regexp.test(text)
     }
     default:
-      return (text) => folded(text, caseSensitive) === wanted
+      return (text) => folded(text, caseSensitive) === operand
   }
 }
 
@@ -47,18 +47,18 @@ const numberOf = (value: NumericValue | undefined): number => {
 }
 
 const numericTest = ({ operation, value }: NonNullable<Filter["numericFilter"]>): Test<number> => {
-  const wanted = numberOf(value)
+  const operand = numberOf(value)
   switch (operation ?? "OPERATION_UNSPECIFIED") {
     case "EQUAL":
-      return (number) => number === wanted
+      return (number) => number === operand
     case "LESS_THAN":
-      return (number) => number < wanted
+      return (number) => number < operand
     case "LESS_THAN_OR_EQUAL":
-      return (number) => number <= wanted
+      return (number) => number <= operand
     case "GREATER_THAN":
-      return (number) => number > wanted
+      return (number) => number > operand
     case "GREATER_THAN_OR_EQUAL":
-      return (number) => number >= wanted
+      return (number) => number >= operand
     default:
       throw invalid("A numericFilter requires an operation.")
   }
@@ -81,8 +81,8 @@ export const dimensionTest = ({
   if (inListFilter !== undefined) {
     const { caseSensitive, values = [] } = inListFilter
     if (values.length === 0) throw invalid("An inListFilter requires at least one value.")
-    const wanted = new Set(values.map((value) => folded(value, caseSensitive)))
-    return (text) => wanted.has(folded(text, caseSensitive))
+    const operands = new Set(values.map((value) => folded(value, caseSensitive)))
+    return (text) => operands.has(folded(text, caseSensitive))
   }
   if (emptyFilter !== undefined) return (text) => text === "" || text === "(not set)"
   const test =

@@ -62,9 +62,9 @@ const rangeOf = ({ endMinutesAgo = 0, name = "", startMinutesAgo = minutes - 1 }
 }
 
 export const runRealtimeReport = (request: RealtimeRequest, subject: Subject) => {
-  const { minuteRanges: asked = [] } = request
-  if (asked.length > mostRanges) throw invalid(`Requests are limited to ${mostRanges} minuteRanges.`)
-  const ranges = (asked.length === 0 ? [{}] : asked).map(rangeOf)
+  const { minuteRanges: requestRanges = [] } = request
+  if (requestRanges.length > mostRanges) throw invalid(`Requests are limited to ${mostRanges} minuteRanges.`)
+  const ranges = (requestRanges.length === 0 ? [{}] : requestRanges).map(rangeOf)
   const { dimensions, isThresholded, keep, metrics, passes } = fieldsOf(request, subject, fields)
   const { context, now } = subject
   const day = localTime(now.millis, now.timeZone).day

@@ -36,8 +36,13 @@ const aggregated = (plan: Plan, rows: ReadonlyArray<Row>, aggregation: Aggregati
 }
 
 /** Totals, maximums and minimums, as far as they are asked for. */
-export const aggregates = (plan: Plan, rows: ReadonlyArray<Row>, wanted: ReadonlyArray<Aggregation> = []): object => {
-  const of = (aggregation: Aggregation) => (wanted.includes(aggregation) ? aggregated(plan, rows, aggregation) : [])
+export const aggregates = (
+  plan: Plan,
+  rows: ReadonlyArray<Row>,
+  aggregations: ReadonlyArray<Aggregation> = []
+): object => {
+  const of = (aggregation: Aggregation) =>
+    aggregations.includes(aggregation) ? aggregated(plan, rows, aggregation) : []
   return { totals: of("TOTAL"), maximums: of("MAXIMUM"), minimums: of("MINIMUM") }
 }
 
@@ -59,13 +64,13 @@ export const tableOf = (
 ) => {
   const names = { dimensions: texts, metrics: plan.metrics.map(({ name }) => name) }
   const all = rowsOf(plan)
-  const shown = all.filter((row) => isShown(plan, row))
-  const cut = otherRowAfter > 0 ? withOther(plan, ordered(shown, [], names), otherRowAfter) : shown
+  const visibleRows = all.filter((row) => isShown(plan, row))
+  const cut = otherRowAfter > 0 ? withOther(plan, ordered(visibleRows, [], names), otherRowAfter) : visibleRows
   const rows = ordered(cut, orderBys, names)
   return {
     all,
     rows,
-    hasOther: cut !== shown && cut.some(({ texts: [first] }) => first === "(other)"),
+    hasOther: cut !== visibleRows && cut.some(({ texts: [first] }) => first === "(other)"),
     headers: { dimensionHeaders: dimensionHeaders(texts), metricHeaders: metricHeaders(plan.metrics) }
   }
 }

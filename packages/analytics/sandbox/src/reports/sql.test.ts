@@ -158,11 +158,11 @@ const byKey = (lines: ReadonlyArray<Line>): ReadonlyMap<string, ReadonlyArray<nu
   new Map(lines.map(({ texts, values }) => [texts.join("|"), values]))
 
 const expectSame = (actual: ReadonlyArray<Line>, expected: ReadonlyArray<Line>): void => {
-  const wanted = byKey(expected)
-  expect([...byKey(actual).keys()].toSorted()).toEqual([...wanted.keys()].toSorted())
+  const expectedByKey = byKey(expected)
+  expect([...byKey(actual).keys()].toSorted()).toEqual([...expectedByKey.keys()].toSorted())
   for (const { texts, values } of actual) {
     for (const [index, value] of values.entries())
-      expect(value).toBeCloseTo(wanted.get(texts.join("|"))?.[index] ?? Number.NaN, 6)
+      expect(value).toBeCloseTo(expectedByKey.get(texts.join("|"))?.[index] ?? Number.NaN, 6)
   }
 }
 

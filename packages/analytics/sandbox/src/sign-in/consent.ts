@@ -17,7 +17,7 @@ const words: Readonly<Record<string, string>> = {
   [known.edit]: "Edit your analytics properties"
 }
 
-interface Asked {
+interface ConsentRequest {
   readonly client: Client
   readonly redirectUri: string
   readonly scopes: ReadonlyArray<string>
@@ -33,14 +33,14 @@ const blocked = (status: number, code: string, why: string): Answer =>
       <p>Error ${String(status)}: ${code}</p>`
   )
 
-const backTo = ({ fields, redirectUri }: Asked, parameters: Fields): Answer => {
+const backTo = ({ fields, redirectUri }: ConsentRequest, parameters: Fields): Answer => {
   const url = new URL(redirectUri)
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   if (fields["state"] !== undefined) url.searchParams.set("state", fields["state"])
   return { status: 302, headers: { location: url.href, "cache-control": "no-store" }, body: "" }
 }
 
-const readAsked = (fields: Fields): Asked | Answer => {
+const readAsked = (fields: Fields): ConsentRequest | Answer => {
   const { client_id: id = "", redirect_uri: redirectUri = "", response_type: type = "", scope = "" } = fields
   const client = findClient(id)
   if (client === undefined) return blocked(401, "invalid_client", "The OAuth client was not found.")
@@ -52,19 +52,19 @@ const readAsked = (fields: Fields): Asked | Answer => {
     )
   }
   if (type !== "code") return blocked(400, "invalid_request", "Required parameter is missing or invalid: response_type")
-  const asked = scope.split(" ").filter((one) => one !== "")
-  const unknown = asked.find((one) => words[one] === undefined && !["openid", "email", "profile"].includes(one))
-  if (asked.length === 0 || unknown !== undefined) {
+  const scopes = scope.split(" ").filter((one) => one !== "")
+  const unknown = scopes.find((one) => words[one] === undefined && !["openid", "email", "profile"].includes(one))
+  if (scopes.length === 0 || unknown !== undefined) {
     return blocked(400, "invalid_scope", "Some requested scopes were invalid.")
   }
   const method = fields["code_challenge_method"] ?? "plain"
   if (fields["code_challenge"] !== undefined && method !== "S256" && method !== "plain") {
     return blocked(400, "invalid_request", "Unsupported code challenge method.")
   }
-  return { client, redirectUri, scopes: asked, fields }
+  return { client, redirectUri, scopes, fields }
 }
 
-const form = ({ client, fields, redirectUri, scopes }: Asked): Answer =>
+const form = ({ client, fields, redirectUri, scopes }: ConsentRequest): Answer =>
   page(
     200,
     `${client.name} wants access`,
@@ -95,14 +95,14 @@ const form = ({ client, fields, redirectUri, scopes }: Asked): Answer =>
 export const consent = (state: SandboxState, form_: URLSearchParams, issuer: string): Answer => {
   const granted = form_.getAll("granted")
   const { decision, granted: _, ...fields } = Object.fromEntries(form_)
-  const asked = readAsked(fields)
-  if ("status" in asked) return asked
-  if (decision === undefined) return form(asked)
+  const request = readAsked(fields)
+  if ("status" in request) return request
+  if (decision === undefined) return form(request)
   // The real service names itself in every answer, though its metadata does not say so.
   const iss = state.settings.namesIssuer ? { iss: issuer } : {}
-  if (decision !== "approve") return backTo(asked, { error: "access_denied", ...iss })
-  const scopes = asked.scopes.filter((scope) => granted.includes(scope) || words[scope] === undefined)
-  const { client, redirectUri } = asked
+  if (decision !== "approve") return backTo(request, { error: "access_denied", ...iss })
+  const scopes = request.scopes.filter((scope) => granted.includes(scope) || words[scope] === undefined)
+  const { client, redirectUri } = request
   const isOffline =
     fields["access_type"] === "offline" &&
     (fields["prompt"]?.includes("consent") === true || !state.grants.hasConsented({ client, principalId }))
@@ -115,5 +115,5 @@ export const consent = (state: SandboxState, form_: URLSearchParams, issuer: str
     method: fields["code_challenge_method"] ?? "plain",
     isOffline
   })
-  return backTo(asked, { ...iss, code, scope: scopes.join(" "), authuser: "0", prompt: "consent" })
+  return backTo(request, { ...iss, code, scope: scopes.join(" "), authuser: "0", prompt: "consent" })
 }

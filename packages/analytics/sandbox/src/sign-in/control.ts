@@ -17,7 +17,7 @@ const addToken = ({ clock, tokens, world }: SandboxState, body: JsonObject): Ans
   }
   if (typeof token !== "string" || typeof project !== "string") return bad("token and project must be text")
   if (expiresInSeconds !== null && typeof expiresInSeconds !== "number") return bad("expiresInSeconds must be a number")
-  const made = tokens.add({
+  const accessToken = tokens.add({
     value: token,
     label: principal,
     principalId: principal,
@@ -25,7 +25,7 @@ const addToken = ({ clock, tokens, world }: SandboxState, body: JsonObject): Ans
     scopes: readOnly === true ? [scopes.readonly] : Object.values(scopes),
     expiresAtMillis: expiresInSeconds === null ? null : clock.now() + expiresInSeconds * 1000
   })
-  return jsonAnswer(200, { token: made.value, principal, scopes: made.scopes })
+  return jsonAnswer(200, { token: accessToken.value, principal, scopes: accessToken.scopes })
 }
 
 const grantToken = ({ grants }: SandboxState, { readOnly = false }: JsonObject): Answer => {

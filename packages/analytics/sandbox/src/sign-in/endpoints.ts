@@ -21,7 +21,7 @@ const failed = (status: number, error: string, error_description: string): Answe
 
 const invalidGrant = failed(400, "invalid_grant", "Bad Request")
 
-const given = (body: object): Answer<string> =>
+const tokenAnswer = (body: object): Answer<string> =>
   jsonAnswer(200, body, { "cache-control": "no-store", pragma: "no-cache" })
 
 const accessToken = (
@@ -40,7 +40,7 @@ const byCode = (state: SandboxState, client: Client, fields: Fields): Answer<str
   if (redirectUri === "") return failed(400, "invalid_request", "Missing parameter: redirect_uri")
   const grant = state.grants.redeem(client, code, redirectUri, verifier)
   if (grant === undefined) return invalidGrant
-  return given({
+  return tokenAnswer({
     access_token: accessToken(state, { ...grant, project: client.project }),
     expires_in: accessSeconds,
     ...(grant.isOffline ? { refresh_token: state.grants.issueRefreshToken(grant) } : {}),
@@ -57,7 +57,7 @@ const byRefreshToken = (state: SandboxState, client: Client, fields: Fields): An
     outcome: grant === undefined ? "invalid_grant" : "renewed"
   })
   if (grant === undefined) return failed(400, "invalid_grant", "Token has been expired or revoked.")
-  return given({
+  return tokenAnswer({
     access_token: accessToken(state, { ...grant, project: client.project }),
     expires_in: accessSeconds,
     scope: grant.scopes.join(" "),
@@ -71,7 +71,7 @@ const byAssertion = (state: SandboxState, { assertion = "" }: Fields, tokenUri: 
   const scopes = read.scopes.filter((scope) => Object.values(known).some((one) => one === scope))
   if (scopes.length === 0) return failed(400, "invalid_scope", "Invalid OAuth scope or ID token audience provided.")
   const value = accessToken(state, { principalId: serviceAccountId, project: serviceAccountProject, scopes })
-  return given({ access_token: value, expires_in: accessSeconds, token_type: "Bearer" })
+  return tokenAnswer({ access_token: value, expires_in: accessSeconds, token_type: "Bearer" })
 }
 
 /** The client, where it is known and its secret is right. */
@@ -105,7 +105,7 @@ export const revoke = (state: SandboxState, { token = "" }: Fields): Answer<stri
       state.tokens.revoke(value)
     }
   }
-  return given({})
+  return tokenAnswer({})
 }
 
 /** The form in the body; an over-long one has no fields. */

@@ -68,21 +68,21 @@ export const makeGrants = (now: () => number): Grants => {
       return value
     },
     refresh: (client, value) => {
-      const known = refreshing.get(value)
-      if (known === undefined || known.client.id !== client.id) return undefined
-      return known.expiresAtMillis !== null && known.expiresAtMillis <= now() ? undefined : known
+      const grant = refreshing.get(value)
+      if (grant === undefined || grant.client.id !== client.id) return undefined
+      return grant.expiresAtMillis !== null && grant.expiresAtMillis <= now() ? undefined : grant
     },
     revoke: (value) => {
-      const known = refreshing.get(value)
-      if (known === undefined) return undefined
+      const grant = refreshing.get(value)
+      if (grant === undefined) return undefined
       // The person's consent ends with it, and every other refresh token of the client.
       for (const [token, { client, principalId }] of refreshing) {
-        if (client.id === known.client.id && principalId === known.principalId) refreshing.delete(token)
+        if (client.id === grant.client.id && principalId === grant.principalId) refreshing.delete(token)
       }
-      return known
+      return grant
     },
     hasConsented: ({ client, principalId }) =>
-      [...refreshing.values()].some((known) => known.client.id === client.id && known.principalId === principalId),
+      [...refreshing.values()].some((grant) => grant.client.id === client.id && grant.principalId === principalId),
     reset: () => {
       codes.clear()
       refreshing.clear()

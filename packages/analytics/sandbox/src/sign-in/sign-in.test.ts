@@ -11,7 +11,7 @@ const bench = startFor()
 const redirect_uri = "http://127.0.0.1:51234/callback"
 const verifier = "a-verifier-of-forty-three-characters-or-more-0"
 const challenge = createHash("sha256").update(verifier).digest("base64url")
-const asked = {
+const authorization = {
   client_id: desktopClient.id,
   redirect_uri,
   response_type: "code",
@@ -34,9 +34,9 @@ const form = (path: string, fields: Readonly<Record<string, string>> | URLSearch
 const decide = async (
   decision: string,
   changes: object = {},
-  granted = asked.scope.split(" ")
+  granted = authorization.scope.split(" ")
 ): Promise<URLSearchParams> => {
-  const fields = new URLSearchParams({ ...asked, ...changes, decision })
+  const fields = new URLSearchParams({ ...authorization, ...changes, decision })
   for (const scope of granted) fields.append("granted", scope)
   const { headers, status } = await form("/o/oauth2/v2/auth", fields)
   expect(status).toBe(302)
@@ -59,20 +59,24 @@ const text = ({ body }: Answered, name: string): string => String(at(body, name)
 describe("a person signs in", () => {
   it("is asked, and comes back with a code, the state and the issuer", async () => {
     const { headers, text: shown } = await ask(
-      `${accounts()}/o/oauth2/v2/auth?${new URLSearchParams(asked).toString()}`
+      `${accounts()}/o/oauth2/v2/auth?${new URLSearchParams(authorization).toString()}`
     )
     expect(shown).toContain("sam@harbourgoods.example")
     expect(shown).not.toContain("<script")
     expect(headers.get("content-security-policy")).toContain("form-action 'self' http://127.0.0.1:51234")
     const back = await decide("approve")
-    expect(Object.fromEntries(back)).toMatchObject({ state: asked.state, iss: accounts(), scope: asked.scope })
+    expect(Object.fromEntries(back)).toMatchObject({
+      state: authorization.state,
+      iss: accounts(),
+      scope: authorization.scope
+    })
   })
 
   it("the code gives tokens once, which the APIs take until they run out", async () => {
     const code = (await decide("approve")).get("code") ?? ""
-    const given = await redeem(code)
-    expect(given.body).toMatchObject({ expires_in: 3599, token_type: "Bearer", scope: asked.scope })
-    const token = text(given, "access_token")
+    const grant = await redeem(code)
+    expect(grant.body).toMatchObject({ expires_in: 3599, token_type: "Bearer", scope: authorization.scope })
+    const token = text(grant, "access_token")
     expect((await bench.admin("accountSummaries", { token })).status).toBe(200)
     expect((await redeem(code)).body).toMatchObject({ error: "invalid_grant" })
     await bench.control("/clock", { advanceSeconds: 3600 })
@@ -80,7 +84,7 @@ describe("a person signs in", () => {
     const renewed = await form("/token", {
       ...client,
       grant_type: "refresh_token",
-      refresh_token: text(given, "refresh_token")
+      refresh_token: text(grant, "refresh_token")
     })
     expect((await bench.admin("accountSummaries", { token: text(renewed, "access_token") })).status).toBe(200)
     expect(at((await bench.control("/refreshes")).body, "total")).toBe(1)
@@ -108,9 +112,9 @@ describe("a person signs in", () => {
   it("a person may refuse, or let in less than was asked for", async () => {
     expect((await decide("deny")).get("error")).toBe("access_denied")
     const back = await decide("approve", {}, [scopes.readonly])
-    const given = await redeem(back.get("code") ?? "")
-    expect(text(given, "scope")).toBe(scopes.readonly)
-    const change = { method: "DELETE", token: text(given, "access_token") }
+    const grant = await redeem(back.get("code") ?? "")
+    expect(text(grant, "scope")).toBe(scopes.readonly)
+    const change = { method: "DELETE", token: text(grant, "access_token") }
     expect((await bench.admin("properties/320102", change)).status).toBe(403)
   })
 
@@ -129,29 +133,29 @@ describe("a person signs in", () => {
     ["an unknown scope", { scope: "https://www.googleapis.com/auth/everything" }, 400],
     ["another type of answer", { response_type: "token" }, 400]
   ])("sends nobody anywhere for %s", async (_, changes, status) => {
-    const query = new URLSearchParams({ ...asked, ...changes }).toString()
+    const query = new URLSearchParams({ ...authorization, ...changes }).toString()
     const answer = await ask(`${accounts()}/o/oauth2/v2/auth?${query}`)
     expect([answer.status, answer.headers.get("location")]).toEqual([status, null])
   })
 
   it("revoking ends the refresh token and what came of it", async () => {
-    const given = await redeem((await decide("approve")).get("code") ?? "")
-    expect((await form("/revoke", { token: text(given, "refresh_token") })).status).toBe(200)
-    expect((await bench.admin("accountSummaries", { token: text(given, "access_token") })).status).toBe(401)
-    expect((await form("/revoke", { token: text(given, "refresh_token") })).body).toMatchObject({
+    const grant = await redeem((await decide("approve")).get("code") ?? "")
+    expect((await form("/revoke", { token: text(grant, "refresh_token") })).status).toBe(200)
+    expect((await bench.admin("accountSummaries", { token: text(grant, "access_token") })).status).toBe(401)
+    expect((await form("/revoke", { token: text(grant, "refresh_token") })).body).toMatchObject({
       error: "invalid_token"
     })
   })
 
   it("a client in testing loses its refresh token after a week", async () => {
     const testing = { client_id: "700000000001-testing.apps.sandbox.example" }
-    const given = await redeem((await decide("approve", testing)).get("code") ?? "", testing)
+    const grant = await redeem((await decide("approve", testing)).get("code") ?? "", testing)
     const renew = () =>
       form("/token", {
         ...client,
         ...testing,
         grant_type: "refresh_token",
-        refresh_token: text(given, "refresh_token")
+        refresh_token: text(grant, "refresh_token")
       })
     expect((await renew()).status).toBe(200)
     await bench.control("/clock", { advanceSeconds: 7 * 86_400 })

@@ -57,20 +57,20 @@ const tokens: ReadonlyArray<Token> = [
 ]
 
 export const makeTokenStore = (): TokenStore => {
-  const known = new Map<string, Token>()
+  const byValue = new Map<string, Token>()
   const reset = (): void => {
-    known.clear()
-    for (const token of tokens) known.set(token.value, token)
+    byValue.clear()
+    for (const token of tokens) byValue.set(token.value, token)
   }
   reset()
   return {
-    find: (value) => known.get(value),
+    find: (value) => byValue.get(value),
     add: (token) => {
-      known.set(token.value, token)
+      byValue.set(token.value, token)
       return token
     },
-    revoke: (value) => known.delete(value),
-    all: () => [...known.values()],
+    revoke: (value) => byValue.delete(value),
+    all: () => [...byValue.values()],
     reset
   }
 }

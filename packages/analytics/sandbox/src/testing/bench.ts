@@ -56,11 +56,13 @@ export const startFor = (options: StartOptions = {}): Bench => {
   afterAll(() => running?.close())
   const ask = async (base: string, path: string, asking: Asking): Promise<Answered> => {
     const { body, headers, method, token = sandbox().env.INLAY_ANALYTICS_ACCESS_TOKEN } = asking
-    const sent = { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers }
+    const requestHeaders = { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers }
     const address = `${base}/v1beta/${path}`
     const verb = method ?? (body === undefined ? "GET" : "POST")
     const answer =
-      body === undefined ? await askAt(address, { method: verb, headers: sent }) : await post(address, body, sent, verb)
+      body === undefined
+        ? await askAt(address, { method: verb, headers: requestHeaders })
+        : await post(address, body, requestHeaders, verb)
     if (answer.status === 200) assertMessage(messageOf(path, verb), answer.body)
     else assertStatus(answer.status, answer.body)
     return answer

@@ -161,8 +161,8 @@ describe("a report", () => {
     ["rows that are no list", { rows: {} }, /rows/],
     ["no report", [1], /not as documented/],
     ["a count that is none", { ...report(["country"], metric, []), rowCount: "many" }, /rowCount/]
-  ])("that is %s is an error, never an empty one", async (_, given, words) => {
-    answer(() => ({ body: given }))
+  ])("that is %s is an error, never an empty one", async (_, answerBody, words) => {
+    answer(() => ({ body: answerBody }))
     expect(await reasonOf((await client()).reports.run(input))).toMatchObject({
       _tag: "Decode",
       what: expect.stringMatching(words)

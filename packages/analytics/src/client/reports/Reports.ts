@@ -177,25 +177,25 @@ export const make = /* @__PURE__ */ Effect.fnUntraced(function* (call: Client["c
     ),
     batch: Operation.method(
       batch,
-      Effect.fnUntraced(function* ({ property, reports: asked }: BatchInput) {
-        const requests = yield* asking(batch.name, property, asked, reportBody)
-        const answer = yield* explaining(property, asked)(send(batch.name, property, "batchRunReports", { requests }))
+      Effect.fnUntraced(function* ({ property, reports: inputs }: BatchInput) {
+        const requests = yield* asking(batch.name, property, inputs, reportBody)
+        const answer = yield* explaining(property, inputs)(send(batch.name, property, "batchRunReports", { requests }))
         const list = listIn(answer.body, "reports") ?? []
-        if (list.length !== asked.length) return yield* undocumented(batch.name, ["reports"])
-        const read = yield* Effect.forEach(list, (body, at) => readBatch(body, rangesOf(asked[at] ?? {})))
+        if (list.length !== inputs.length) return yield* undocumented(batch.name, ["reports"])
+        const read = yield* Effect.forEach(list, (body, at) => readBatch(body, rangesOf(inputs[at] ?? {})))
         return { reports: read.map(asRows) }
       })
     ),
     batchPivot: Operation.method(
       batchPivot,
-      Effect.fnUntraced(function* ({ property, reports: asked }: PivotBatchInput) {
-        const requests = yield* asking(batchPivot.name, property, asked, pivotBody)
+      Effect.fnUntraced(function* ({ property, reports: inputs }: PivotBatchInput) {
+        const requests = yield* asking(batchPivot.name, property, inputs, pivotBody)
         const answer = yield* explaining(
           property,
-          asked
+          inputs
         )(send(batchPivot.name, property, "batchRunPivotReports", { requests }))
         const list = listIn(answer.body, "pivotReports") ?? []
-        if (list.length !== asked.length) return yield* undocumented(batchPivot.name, ["pivotReports"])
+        if (list.length !== inputs.length) return yield* undocumented(batchPivot.name, ["pivotReports"])
         const read = yield* Effect.forEach(list, (body) => readBatchPivot(body, []))
         return { reports: read.map(asPivot) }
       })

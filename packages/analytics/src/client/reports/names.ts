@@ -22,12 +22,12 @@ export interface Named {
 type ReadMetadata = Effect.Effect<Metadata, ProviderError>
 
 /** Names that a property has, and those that they had before. */
-interface Known {
+interface Catalogue {
   readonly kinds: ReadonlyMap<string, Kind>
   readonly renamed: ReadonlyMap<string, string>
 }
 
-const knownIn = ({ dimensions, metrics }: Metadata): Known => {
+const catalogueOf = ({ dimensions, metrics }: Metadata): Catalogue => {
   const all = [
     ...(dimensions ?? []).map((one) => ({ ...one, kind: "dimension" as const })),
     ...(metrics ?? []).map((one) => ({ ...one, kind: "metric" as const }))
@@ -40,8 +40,8 @@ const knownIn = ({ dimensions, metrics }: Metadata): Known => {
   }
 }
 
-/** Names that were meant, perhaps: what it is called now, or the nearest. */
-const meant = (name: string, kind: Kind | undefined, { kinds, renamed }: Known): ReadonlyArray<string> => {
+/** Names to suggest for an unknown one: its new name, or the nearest. */
+const suggestionsFor = (name: string, kind: Kind | undefined, { kinds, renamed }: Catalogue): ReadonlyArray<string> => {
   const now = renamed.get(name)
   if (now !== undefined) return [now]
   const candidates = [...kinds].flatMap(([one, its]) => (kind === undefined || its === kind ? [one] : []))
@@ -50,19 +50,19 @@ const meant = (name: string, kind: Kind | undefined, { kinds, renamed }: Known):
 }
 
 const unknownNames = (
-  asked: ReadonlyArray<{ readonly field: string; readonly name: string; readonly kind?: Kind }>,
-  known: Known
+  references: ReadonlyArray<{ readonly field: string; readonly name: string; readonly kind?: Kind }>,
+  catalogue: Catalogue
 ): Reason | undefined => {
-  const unexpected = asked.filter(({ name, kind }) => {
-    const its = known.kinds.get(name)
+  const unexpected = references.filter(({ name, kind }) => {
+    const its = catalogue.kinds.get(name)
     return its === undefined || (kind !== undefined && its !== kind)
   })
   if (unexpected.length === 0) return undefined
-  const names = unexpected.flatMap(({ name, kind }) => meant(name, kind, known))
+  const names = unexpected.flatMap(({ name, kind }) => suggestionsFor(name, kind, catalogue))
   const fields = unexpected.map(({ field, name, kind }) => {
-    const its = known.kinds.get(name)
+    const its = catalogue.kinds.get(name)
     const isOther = its !== undefined && kind !== undefined && its !== kind
-    const near = meant(name, kind, known)
+    const near = suggestionsFor(name, kind, catalogue)
     return {
       field,
       message: isOther
@@ -103,7 +103,7 @@ export const explainNames =
       Effect.catch((error) => {
         if (error.reason._tag !== "Invalid" || error.reason.nothing === "sent") return Effect.fail(error)
         return Effect.flatMap(Effect.result(metadata), (read) => {
-          const reason = Result.isSuccess(read) ? unknownNames(askedIn(named), knownIn(read.success)) : undefined
+          const reason = Result.isSuccess(read) ? unknownNames(askedIn(named), catalogueOf(read.success)) : undefined
           return Effect.fail(reason === undefined ? error : withReason(error, reason))
         })
       })
@@ -125,7 +125,7 @@ const invalidFilter = (operation: string, message: string) =>
     remedy: { to: "correctInput" }
   })
 
-/** The filters of a request. The metadata are asked only where it filters by what it does not show. */
+/** The filters of a request. The metadata are read only where it filters by a column that it does not show. */
 export const filtersIn = Effect.fnUntraced(function* (operation: string, named: Named, metadata: ReadMetadata) {
   const none: Filters = {}
   const expression = named.filter === undefined ? undefined : parse(named.filter)
@@ -133,13 +133,13 @@ export const filtersIn = Effect.fnUntraced(function* (operation: string, named: 
   const kinds = kindsIn(named)
   const unclear = fieldsOf(expression.success).filter((name) => !kinds.has(name))
   if (unclear.length > 0) {
-    const known = knownIn(yield* metadata)
+    const catalogue = catalogueOf(yield* metadata)
     const reason = unknownNames(
       unclear.map((name) => ({ field: "filter", name })),
-      known
+      catalogue
     )
     if (reason !== undefined) return yield* failed(operation, { ...reason, nothing: "sent" })
-    for (const name of unclear) kinds.set(name, known.kinds.get(name) ?? "dimension")
+    for (const name of unclear) kinds.set(name, catalogue.kinds.get(name) ?? "dimension")
   }
   const filters = filtersOf(expression.success, kinds)
   return Result.isSuccess(filters) ? filters.success : yield* invalidFilter(operation, filters.failure)

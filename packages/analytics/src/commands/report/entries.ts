@@ -64,12 +64,12 @@ export const entriesOf = (
     for (const row of rows.filter((one) => (one[PERIOD] === PREVIOUS) === isBefore)) {
       const values = dimensions.map(({ name }) => shifted(String(row[name]), isBefore ? days : 0))
       const key = JSON.stringify(values)
-      const known = byKey.get(key)
-      const dated = { ...row, ...Object.fromEntries(dimensions.map(({ name }, at) => [name, values[at] ?? ""])) }
-      if (known === undefined) {
-        byKey.set(key, { row: dated, current: isBefore ? undefined : row, previous: isBefore ? row : undefined })
-      } else if (isBefore) known.previous = row
-      else known.current = row
+      const entry = byKey.get(key)
+      const currentRow = { ...row, ...Object.fromEntries(dimensions.map(({ name }, at) => [name, values[at] ?? ""])) }
+      if (entry === undefined) {
+        byKey.set(key, { row: currentRow, current: isBefore ? undefined : row, previous: isBefore ? row : undefined })
+      } else if (isBefore) entry.previous = row
+      else entry.current = row
     }
   }
   return [...byKey.values()]

@@ -32,7 +32,7 @@ export interface FileRequest {
 
 /** A report as it is wanted. */
 export interface ReportRequest {
-  /** Absent where the account's only one is meant. */
+  /** Absent for the account's only one. */
   readonly property: string | undefined
   readonly input: Omit<ReportInput, "property">
   /** Rows that are shown. */
@@ -100,11 +100,11 @@ export const requestOf = (flags: Flags): Result.Result<ReportRequest, ProviderEr
   const metrics = listOf(flags.metrics)
   const dimensions = listOf(flags.dimensions)
   const order = listOf(flags.order)
-  const asked = Option.getOrUndefined(flags.limit)
+  const flagLimit = Option.getOrUndefined(flags.limit)
   const isTable = file === undefined
-  const limit = asked ?? (isTable ? ROWS : undefined)
+  const limit = flagLimit ?? (isTable ? ROWS : undefined)
   const readsMore = isTable && (flags.compare || chart === "line")
-  const sent = readsMore ? Math.max(asked ?? 0, READ_ROWS) : limit
+  const requestLimit = readsMore ? Math.max(flagLimit ?? 0, READ_ROWS) : limit
   // Without an order, a file's parts come by their dimensions and do not overlap.
   const sortedBy = order.length > 0 || !isTable ? order : orderOf(metrics, dimensions)
   const input: ReportRequest["input"] = {
@@ -113,7 +113,7 @@ export const requestOf = (flags: Flags): Result.Result<ReportRequest, ProviderEr
     ...(Option.isSome(flags.range) && { range: flags.range.value }),
     ...(Option.isSome(flags.filter) && { filter: flags.filter.value }),
     ...(sortedBy.length > 0 && { order: sortedBy }),
-    ...(sent !== undefined && { limit: sent }),
+    ...(requestLimit !== undefined && { limit: requestLimit }),
     ...(flags.compare && { compare: true }),
     ...(isTable && metrics.length > 0 && dimensions.length > 0 && { totals: true })
   }

@@ -2,7 +2,7 @@
 import * as AnswerSize from "@inlay/agent-plugin/AnswerSize"
 import * as Listing from "@inlay/agent-plugin/Listing"
 
-interface Asked {
+interface PageInput {
   readonly skip?: number
   readonly max_kb?: number
 }
@@ -11,15 +11,15 @@ interface Asked {
 const BESIDE_BYTES = 2500
 
 /** Items as they fit, and how many there are. */
-export const fitted = <A, I extends Asked>(items: ReadonlyArray<A>, asked: I) => {
-  const { skip = 0 } = asked
-  const room = AnswerSize.limitOf(asked) - BESIDE_BYTES
-  const { items: shown, left_out, skip: next } = Listing.fitted("items", items, Math.max(1000, room), skip)
+export const fitted = <A, I extends PageInput>(items: ReadonlyArray<A>, input: I) => {
+  const { skip = 0 } = input
+  const room = AnswerSize.limitOf(input) - BESIDE_BYTES
+  const { items: fittingItems, left_out, skip: next } = Listing.fitted("items", items, Math.max(1000, room), skip)
   return {
-    items: shown,
+    items: fittingItems,
     total: items.length,
     ...(left_out !== undefined && { left_out }),
-    ...(next !== undefined && { next: { ...asked, skip: next } })
+    ...(next !== undefined && { next: { ...input, skip: next } })
   }
 }
 

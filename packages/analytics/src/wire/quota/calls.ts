@@ -25,14 +25,15 @@ export const reportCalls = (call: Client["call"], gates: Budget, costs: Costs): 
   const through = throughGates(gates)
   return (request) => {
     const path = pathOf(request.endpoint)
-    const sent: CallRequest = request.method === "POST" && onlyReads(path) ? { changes: false, ...request } : request
+    const callRequest: CallRequest =
+      request.method === "POST" && onlyReads(path) ? { changes: false, ...request } : request
     const category = categoryOf(path)
-    if (category === undefined) return call(sent)
-    return through(category, sent, call).pipe(
+    if (category === undefined) return call(callRequest)
+    return through(category, callRequest, call).pipe(
       Effect.tap(({ body }) =>
         Effect.sync(() => {
           const tokens = tokensOf(body)
-          if (tokens !== undefined) costs.learn(sent, path, tokens)
+          if (tokens !== undefined) costs.learn(callRequest, path, tokens)
         })
       ),
       Effect.mapError(withLevers)

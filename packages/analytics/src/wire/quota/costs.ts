@@ -24,15 +24,15 @@ export interface Costs {
 
 /** Nothing known yet. */
 export const make = (): Costs => {
-  const known = new Map<string, number>()
+  const tokensByShape = new Map<string, number>()
   return {
-    of: (request, path) => known.get(shapeOf(request, path)) ?? USUAL_TOKENS * reportsIn(request),
+    of: (request, path) => tokensByShape.get(shapeOf(request, path)) ?? USUAL_TOKENS * reportsIn(request),
     learn: (request, path, tokens) => {
       const shape = shapeOf(request, path)
-      known.delete(shape)
-      known.set(shape, tokens)
-      const [oldest] = known.keys()
-      if (known.size > MAX_SHAPES && oldest !== undefined) known.delete(oldest)
+      tokensByShape.delete(shape)
+      tokensByShape.set(shape, tokens)
+      const [oldest] = tokensByShape.keys()
+      if (tokensByShape.size > MAX_SHAPES && oldest !== undefined) tokensByShape.delete(oldest)
     }
   }
 }

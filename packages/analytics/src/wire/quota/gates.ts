@@ -31,7 +31,7 @@ interface Gate {
   /** Units that a request takes until its outcome is known. */
   readonly units: (nowMillis: number) => number
   /** What its outcome says: units that it cost, and how many are left. */
-  readonly settled: (outcome: Outcome, nowMillis: number) => { readonly units: number; readonly left?: number }
+  readonly settled: (outcome: Outcome, nowMillis: number) => { readonly units: number; readonly remaining?: number }
   readonly what: string
 }
 
@@ -44,7 +44,7 @@ const leftOf = (outcome: Outcome, counter: Parameters<typeof requestsLeft>[1]): 
   Result.isSuccess(outcome) ? requestsLeft(outcome.success.body, counter) : undefined
 
 /** What this process has seen of a property in this hour. */
-interface Seen {
+interface HourState {
   /** The end of the hour in which an outcome was seen last; Unix time in milliseconds. */
   untilMillis: number
   /** The limit of the property is a larger one: that of the paid service level. */
@@ -55,17 +55,17 @@ interface Seen {
  * While the service answers and nothing has failed in this hour, as many requests are under way as it takes. Before the first
  * outcome, and once one has failed, requests under way and failures together are at most `MAX_SERVER_ERRORS`.
  */
-const errorsGate = (resource: string, seen: Seen): Gate => ({
+const errorsGate = (resource: string, state: HourState): Gate => ({
   resource,
-  units: (now) => (now < seen.untilMillis ? 1 : BLOCKING_SERVER_ERRORS / MAX_SERVER_ERRORS),
+  units: (now) => (now < state.untilMillis ? 1 : BLOCKING_SERVER_ERRORS / MAX_SERVER_ERRORS),
   settled: (outcome, now) => {
     const hasFailed = isServerError(outcome)
-    if (hasFailed || Result.isSuccess(outcome)) seen.untilMillis = hourEnd(now)
-    if (hasFailed) return { units: 1, ...(!seen.hasLargerLimit && { left: MAX_SERVER_ERRORS - 1 }) }
-    const left = leftOf(outcome, "serverErrorsPerProjectPerHour")
-    if (left === undefined || left === BLOCKING_SERVER_ERRORS) return { units: 0 }
-    if (left > BLOCKING_SERVER_ERRORS) seen.hasLargerLimit = true
-    return { units: 0, left: Math.max(0, left - (BLOCKING_SERVER_ERRORS - MAX_SERVER_ERRORS)) }
+    if (hasFailed || Result.isSuccess(outcome)) state.untilMillis = hourEnd(now)
+    if (hasFailed) return { units: 1, ...(!state.hasLargerLimit && { remaining: MAX_SERVER_ERRORS - 1 }) }
+    const remaining = leftOf(outcome, "serverErrorsPerProjectPerHour")
+    if (remaining === undefined || remaining === BLOCKING_SERVER_ERRORS) return { units: 0 }
+    if (remaining > BLOCKING_SERVER_ERRORS) state.hasLargerLimit = true
+    return { units: 0, remaining: Math.max(0, remaining - (BLOCKING_SERVER_ERRORS - MAX_SERVER_ERRORS)) }
   },
   what: `The service failed ${MAX_SERVER_ERRORS} times for this property within the hour; at ten it blocks the project, so no more is sent until the hour is over.`
 })
@@ -74,8 +74,8 @@ const thresholdedGate = (resource: string): Gate => ({
   resource,
   units: () => 1,
   settled: (outcome) => {
-    const left = leftOf(outcome, "potentiallyThresholdedRequestsPerHour")
-    return { units: 1, ...(left !== undefined && { left }) }
+    const remaining = leftOf(outcome, "potentiallyThresholdedRequestsPerHour")
+    return { units: 1, ...(remaining !== undefined && { remaining }) }
   },
   what: `The property's ${MAX_THRESHOLDED} requests an hour for reports that may be thresholded are used up.`
 })
@@ -111,12 +111,12 @@ const QUEUED_SECONDS = 10
 export const throughGates = (budget: Budget.Budget) => {
   /** What the last report took, in milliseconds: one that has less time left would end without its answer. */
   let usualMillis = 0
-  const seen = new Map<string, Seen>()
+  const states = new Map<string, HourState>()
   const gatesOf = ({ property, isRealtime }: Category, body: CallRequest["body"]): ReadonlyArray<Gate> => {
     const name = `${property}-${isRealtime ? "realtime" : "core"}`
-    const its = seen.get(name) ?? { untilMillis: 0, hasLargerLimit: false }
-    seen.set(name, its)
-    const errors = errorsGate(`errors-${name}`, its)
+    const state = states.get(name) ?? { untilMillis: 0, hasLargerLimit: false }
+    states.set(name, state)
+    const errors = errorsGate(`errors-${name}`, state)
     return THRESHOLDED.test(JSON.stringify(body ?? {})) ? [thresholdedGate(`thresholded-${name}`), errors] : [errors]
   }
   const through = Effect.fnUntraced(function* <A extends { readonly body: unknown }>(
@@ -135,9 +135,9 @@ export const throughGates = (budget: Budget.Budget) => {
       yield* Effect.sleep(Duration.seconds(seconds))
     }
     const outcome = yield* Effect.result(send)
-    const { units, left } = gate.settled(outcome, yield* Clock.currentTimeMillis)
-    const remaining = left === undefined ? {} : { remaining: { [WINDOW]: left } }
-    yield* budget.observe({}, gate.resource, { units, ...remaining })
+    const { units, remaining } = gate.settled(outcome, yield* Clock.currentTimeMillis)
+    const windows = remaining === undefined ? {} : { remaining: { [WINDOW]: remaining } }
+    yield* budget.observe({}, gate.resource, { units, ...windows })
     return yield* Effect.fromResult(outcome)
   })
   return (category: Category, request: CallRequest, call: Client["call"]): ReturnType<Client["call"]> =>
@@ -145,28 +145,30 @@ export const throughGates = (budget: Budget.Budget) => {
       const limit = yield* TimeLimit
       const deadlineMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(limit)
       let isStarted = false
-      const sent = Effect.suspend(() => {
+      const attempt = Effect.suspend(() => {
         isStarted = true
         return Effect.flatMap(Clock.currentTimeMillis, (now) => {
-          const left = deadlineMillis - now
-          if (left < usualMillis && left < Duration.toMillis(limit) / 2) {
+          const remainingMillis = deadlineMillis - now
+          if (remainingMillis < usualMillis && remainingMillis < Duration.toMillis(limit) / 2) {
             return Effect.fail(failed(request.operation, waiting(QUEUED_SECONDS, QUEUED)))
           }
-          return Effect.tap(Effect.provideService(call(request), TimeLimit, Duration.millis(Math.max(1, left))), () =>
-            Effect.map(Clock.currentTimeMillis, (end) => {
-              usualMillis = end - now
-            })
+          return Effect.tap(
+            Effect.provideService(call(request), TimeLimit, Duration.millis(Math.max(1, remainingMillis))),
+            () =>
+              Effect.map(Clock.currentTimeMillis, (end) => {
+                usualMillis = end - now
+              })
           )
         })
       })
-      const gated = gatesOf(category, request.body).reduce(
+      const send = gatesOf(category, request.body).reduce(
         (inner, gate) =>
           budget.withPlace(through(gate, request.operation, deadlineMillis, inner), gate.resource, deadlineMillis),
-        sent
+        attempt
       )
       const tooLate = Effect.flatMap(Effect.sleep(limit), () =>
         isStarted ? Effect.never : Effect.fail(failed(request.operation, waiting(QUEUED_SECONDS, QUEUED)))
       )
-      return yield* Effect.raceFirst(gated, tooLate)
+      return yield* Effect.raceFirst(send, tooLate)
     })
 }

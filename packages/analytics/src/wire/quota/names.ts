@@ -10,9 +10,9 @@ const RESOURCE = /^(property|errors|thresholded)-(\d+)-(core|realtime)$/
 
 /** @returns `undefined` for a limit that is none of a property's quota */
 export const limitName = (resource: string, window: string): string | undefined => {
-  const [, counted, property = "", category] = RESOURCE.exec(resource) ?? []
+  const [, counter, property = "", category] = RESOURCE.exec(resource) ?? []
   const reports = category === "realtime" ? "realtime reports" : "reports"
-  switch (counted) {
+  switch (counter) {
     case "property":
       return WINDOWS[window] === undefined ? undefined : `Property ${property}, ${reports}: ${WINDOWS[window]}`
     case "errors":

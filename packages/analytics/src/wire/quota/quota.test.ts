@@ -12,15 +12,15 @@ const TEST_MILLIS = 20_000
 
 // The windows end with the hour: no test may begin in one and end in the next.
 beforeAll(async () => {
-  const left = hourEnd(Date.now()) - Date.now()
-  if (left < TEST_MILLIS) await new Promise((resolve) => setTimeout(resolve, left + 100))
+  const remainingMillis = hourEnd(Date.now()) - Date.now()
+  if (remainingMillis < TEST_MILLIS) await new Promise((resolve) => setTimeout(resolve, remainingMillis + 100))
 })
 
 const metric = [["sessions", "TYPE_INTEGER"]] as const
 const input = { property: "1234", metrics: ["sessions"], dimensions: ["country"] }
 const SHORT = { timeLimitMillis: 500 }
-const answered = (consumed: number, left: Partial<Record<string, number>> = {}) => ({
-  body: { ...report(["country"], metric, [["Fiji", "1"]]), ...quota(consumed, left) }
+const answered = (consumed: number, remaining: Partial<Record<string, number>> = {}) => ({
+  body: { ...report(["country"], metric, [["Fiji", "1"]]), ...quota(consumed, remaining) }
 })
 
 describe("the windows of the quota", () => {
@@ -57,8 +57,8 @@ describe("the quota of a property", () => {
     answer(() => answered(1, { tokensPerDay: 0 }))
     const { reports } = await client()
     await reports.run(input)
-    const held = await reasonOf(reports.run(input, SHORT))
-    expect(held).toMatchObject({ _tag: "RateLimited", retryAfterSeconds: expect.any(Number) })
+    const reason = await reasonOf(reports.run(input, SHORT))
+    expect(reason).toMatchObject({ _tag: "RateLimited", retryAfterSeconds: expect.any(Number) })
     await reports.run({ ...input, property: "5678" })
     await reports.realtime(input)
     expect(asked()).toHaveLength(3)
@@ -131,13 +131,13 @@ describe("the quota of a property", () => {
     /** How many of 30 reports are under way together. */
     const together = async (expected: number) => {
       const before = asked().length
-      const held = Promise.withResolvers<void>()
-      answer(() => held.promise.then(() => answered(1)))
+      const gate = Promise.withResolvers<void>()
+      answer(() => gate.promise.then(() => answered(1)))
       const all = Array.from({ length: 30 }, () => reports.run(input, SHORT).catch(() => undefined))
       await expect.poll(() => asked().length - before).toBe(expected)
       await new Promise((resolve) => setTimeout(resolve, 50))
       expect(asked().length - before).toBe(expected)
-      held.resolve()
+      gate.resolve()
       await Promise.all(all)
     }
     await together(MAX_SERVER_ERRORS)
@@ -165,11 +165,11 @@ describe("programs that share a store", () => {
     const store = makeMemory()
     const programs = [await client({}, store), await client({}, store)] as const
     const TOKENS = 20
-    let left = 14_000
+    let remaining = 14_000
     answer(async () => {
       await new Promise((resolve) => setTimeout(resolve, 2))
-      left -= TOKENS
-      return answered(TOKENS, { tokensPerProjectPerHour: Math.max(0, left) })
+      remaining -= TOKENS
+      return answered(TOKENS, { tokensPerProjectPerHour: Math.max(0, remaining) })
     })
     const outcomes = await Promise.all(
       Array.from({ length: 1000 }, (_, n) =>
@@ -182,7 +182,7 @@ describe("programs that share a store", () => {
     expect(new Set(outcomes)).toEqual(new Set(["answered", "told when"]))
     expect(outcomes.filter((outcome) => outcome === "answered")).toHaveLength(14_000 / TOKENS)
     expect(most()).toBeLessThanOrEqual(10)
-    expect(left).toBe(0)
+    expect(remaining).toBe(0)
   })
 
   it("count each other's server errors", async () => {
@@ -229,9 +229,9 @@ describe("a server error", () => {
     answer(() => failure(500, "INTERNAL", "Internal error encountered."))
     await Promise.all(Array.from({ length: 50 }, () => reasonOf(reports.run(input, SHORT))))
     expect(asked().length - 1).toBeLessThanOrEqual(MAX_CONCURRENT)
-    const sent = asked().length
+    const count = asked().length
     await reasonOf(reports.run(input, SHORT))
-    expect(asked()).toHaveLength(sent)
+    expect(asked()).toHaveLength(count)
   })
 
   it("of others counts as answers say", async () => {

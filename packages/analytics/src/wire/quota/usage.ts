@@ -35,8 +35,8 @@ export const requestsLeft = (
   body: unknown,
   name: "serverErrorsPerProjectPerHour" | "potentiallyThresholdedRequestsPerHour"
 ): number | undefined => {
-  const left = quotasOf(body).flatMap((quota) => (name in quota ? [countOf(fieldsOf(quota[name])["remaining"])] : []))
-  return left.length === 0 ? undefined : Math.min(...left)
+  const counts = quotasOf(body).flatMap((quota) => (name in quota ? [countOf(fieldsOf(quota[name])["remaining"])] : []))
+  return counts.length === 0 ? undefined : Math.min(...counts)
 }
 
 /** For the budget. An answer that the quota is used up empties the window that it names. */
@@ -50,8 +50,8 @@ export const usage = (answer: RawAnswer): Usage | undefined => {
   if (units === undefined) return undefined
   const remaining: Record<string, number> = {}
   for (const name of TOKEN_WINDOWS) {
-    const left = quotas.flatMap((quota) => (name in quota ? [countOf(fieldsOf(quota[name])["remaining"])] : []))
-    if (left.length > 0) remaining[name] = Math.min(...left)
+    const counts = quotas.flatMap((quota) => (name in quota ? [countOf(fieldsOf(quota[name])["remaining"])] : []))
+    if (counts.length > 0) remaining[name] = Math.min(...counts)
   }
   return { units, remaining }
 }

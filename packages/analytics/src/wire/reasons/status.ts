@@ -44,10 +44,10 @@ const isLink = (text: string): boolean => URL.canParse(text) && new URL(text).pr
 export const errorOf = ({ status, body, headers, receivedAtMillis }: RawAnswer): ServiceError | undefined => {
   // Answers to streamed requests come in a list.
   const first: unknown = Array.isArray(body) ? body[0] : body
-  const held = fieldsOf(first)["error"]
-  const error = fieldsOf(held)
+  const errorValue = fieldsOf(first)["error"]
+  const error = fieldsOf(errorValue)
   const code = typeof error["code"] === "number" ? error["code"] : status
-  if (status < 400 && (held === undefined || code < 400)) return undefined
+  if (status < 400 && (errorValue === undefined || code < 400)) return undefined
   const [info = {}] = detailsOf(error, "ErrorInfo")
   const metadata = Object.fromEntries(
     Object.entries(fieldsOf(info["metadata"])).flatMap(([key, value]) =>

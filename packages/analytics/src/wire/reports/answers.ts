@@ -52,13 +52,13 @@ const NO_DATA = "There is no data for these dates, dimensions, metrics and filte
 
 /** Totals name a row's kind in place of its dimensions: `RESERVED_TOTAL`. */
 const summary = (columns: ReadonlyArray<Column>, read: ReadonlyArray<ReadonlyArray<Value>>, count: number) => {
-  const shown = columns.map(
+  const isShown = columns.map(
     ({ kind, name }, at) =>
       kind === "metric" || (name === "dateRange" && !String(read[at]?.[0]).startsWith("RESERVED_"))
   )
   return recordsOf(
-    columns.filter((_, at) => shown[at]),
-    read.filter((_, at) => shown[at]),
+    columns.filter((_, at) => isShown[at]),
+    read.filter((_, at) => isShown[at]),
     count
   )
 }

@@ -12,12 +12,12 @@ import type { Filters } from "./filter-expression.ts"
 
 type Body = Record<string, unknown>
 
-interface Asked {
+interface ColumnNames {
   readonly metrics?: ReadonlyArray<string>
   readonly dimensions?: ReadonlyArray<string>
 }
 
-const columns = ({ metrics, dimensions }: Asked): Body =>
+const columns = ({ metrics, dimensions }: ColumnNames): Body =>
   defined({
     dimensions: dimensions?.map((name) => ({ name })),
     metrics: metrics?.map((metric) => {
@@ -27,7 +27,7 @@ const columns = ({ metrics, dimensions }: Asked): Body =>
   })
 
 /** By name; `-` before it for the largest first. What is no metric of the report is a dimension. */
-const orderOf = (order: ReadonlyArray<string>, { metrics = [] }: Asked): ReadonlyArray<Body> =>
+const orderOf = (order: ReadonlyArray<string>, { metrics = [] }: ColumnNames): ReadonlyArray<Body> =>
   order.map((entry) => {
     const name = entry.replace(/^-/, "")
     return {
@@ -88,11 +88,11 @@ export const realtimeBody = (input: RealtimeInput, filters: Filters): Body => {
   })
 }
 
-const pivotOf = ({ fieldNames, limit, offset, order, totals }: Pivot, asked: Asked): Body => ({
+const pivotOf = ({ fieldNames, limit, offset, order, totals }: Pivot, columnNames: ColumnNames): Body => ({
   fieldNames,
   limit: String(limit),
   ...(offset !== undefined && { offset: String(offset) }),
-  ...(order !== undefined && { orderBys: orderOf(order, asked) }),
+  ...(order !== undefined && { orderBys: orderOf(order, columnNames) }),
   ...(totals === true && { metricAggregations: ["TOTAL"] })
 })
 

@@ -21,12 +21,12 @@ export const isoOf = (dimension: string): ((value: string) => string) | undefine
   const form = Object.hasOwn(FORMS, dimension) ? FORMS[dimension] : undefined
   if (form === undefined) return undefined
   // A report has few dates in many rows: they share their texts.
-  const known = new Map<string, string>()
+  const isoByValue = new Map<string, string>()
   return (value) => {
-    const kept = known.get(value)
-    if (kept !== undefined) return kept
+    const cachedIso = isoByValue.get(value)
+    if (cachedIso !== undefined) return cachedIso
     const iso = value.length === form.digits && /^\d+$/.test(value) ? form.iso(value) : value
-    known.set(value, iso)
+    isoByValue.set(value, iso)
     return iso
   }
 }

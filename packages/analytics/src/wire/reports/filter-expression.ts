@@ -91,10 +91,10 @@ export const filtersOf = (expression: Expression, kinds: ReadonlyMap<string, Kin
   const text = wrongOnMetric(expression, kinds)
   if (text !== undefined) return Result.fail(`compares ${text.field}, a metric, with a text: write a number`)
   const parts = expression._tag === "And" ? expression.of : [expression]
-  const mixed = parts.find((part) => kindsIn(part, kinds).size > 1)
-  if (mixed !== undefined) {
+  const mixedPart = parts.find((part) => kindsIn(part, kinds).size > 1)
+  if (mixedPart !== undefined) {
     return Result.fail(
-      `joins conditions on dimensions and on metrics (${fieldsOf(mixed).join(", ")}) by or or not: the service joins them by and alone`
+      `joins conditions on dimensions and on metrics (${fieldsOf(mixedPart).join(", ")}) by or or not: the service joins them by and alone`
     )
   }
   const of = (kind: Kind) => joined(parts.filter((part) => kindsIn(part, kinds).has(kind)))

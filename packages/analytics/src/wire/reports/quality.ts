@@ -55,11 +55,11 @@ export const dayIn = (timeZone: string | null | undefined, millis: number): stri
 /** The first day of the ranges whose figures may still change. */
 const unsettled = (timeZone: string | null | undefined, ranges: ReadonlyArray<DateRange>, nowMillis: number) => {
   const today = dayIn(timeZone, nowMillis)
-  const settled = dayIn(timeZone, nowMillis - SETTLED_AFTER_MILLIS)
-  if (today === undefined || settled === undefined) return undefined
+  const firstUnsettledDay = dayIn(timeZone, nowMillis - SETTLED_AFTER_MILLIS)
+  if (today === undefined || firstUnsettledDay === undefined) return undefined
   const days = ranges.flatMap(({ startDate, endDate }) => {
     const [from, to] = [resolved(startDate, today), resolved(endDate, today)]
-    return to < settled ? [] : [from > settled ? from : settled]
+    return to < firstUnsettledDay ? [] : [from > firstUnsettledDay ? from : firstUnsettledDay]
   })
   return days.sort()[0]
 }
@@ -102,7 +102,7 @@ export const qualityOf = (options: {
   const { metadata, columns, values, ranges, nowMillis } = options
   const shares = sampled(metadata)
   const cuts = truncated(metadata)
-  const blocked = (metadata.schemaRestrictionResponse?.activeMetricRestrictions ?? []).flatMap(({ metricName }) =>
+  const metricNames = (metadata.schemaRestrictionResponse?.activeMetricRestrictions ?? []).flatMap(({ metricName }) =>
     typeof metricName === "string" ? [metricName] : []
   )
   const unsettledFrom = unsettled(metadata.timeZone, ranges, nowMillis)
@@ -111,7 +111,7 @@ export const qualityOf = (options: {
     ...(metadata.subjectToThresholding === true && { thresholded: true }),
     ...((metadata.dataLossFromOtherRow === true || hasOther(columns, values)) && { otherRow: true }),
     ...(cuts.length > 0 && { truncated: cuts }),
-    ...(blocked.length > 0 && { blockedMetrics: blocked }),
+    ...(metricNames.length > 0 && { blockedMetrics: metricNames }),
     ...(unsettledFrom !== undefined && { unsettledFrom })
   }
 }

@@ -60,10 +60,10 @@ export const patternOf = (json: string): RowPattern | undefined => {
   }
   const after = json.slice(from)
   // Whether these places are the values of the row, in its order.
-  const numbered = before.map((_, place) => String(place))
-  const probe = parseRow(before.map((part, place) => part + numbered[place]).join("") + after)
+  const placeNumbers = before.map((_, place) => String(place))
+  const probe = parseRow(before.map((part, place) => part + placeNumbers[place]).join("") + after)
   const values = probe === undefined ? [] : [...probe.dimensions, ...probe.metrics]
-  if (values.length === 0 || JSON.stringify(values) !== JSON.stringify(numbered)) return undefined
+  if (values.length === 0 || JSON.stringify(values) !== JSON.stringify(placeNumbers)) return undefined
   return { before: before.map((part) => utf8.encode(part)), after: utf8.encode(after) }
 }
 

@@ -129,24 +129,24 @@ const agrees = (next: Next, { columns }: Written, bytes: Buffer): boolean => {
 
 it("a report's rows are what JSON.parse gives, however they are written and in whatever pieces they come", () => {
   const next = numbers(1)
-  let taken = 0
+  let accepted = 0
   for (let n = 0; n < REPORTS; n++) {
     const report = randomReport(next)
-    if (agrees(next, report, Buffer.from(report.json))) taken += 1
+    if (agrees(next, report, Buffer.from(report.json))) accepted += 1
   }
   // Left out are those of no values, and of the rest none.
-  expect(taken / REPORTS).toBeGreaterThan(0.8)
+  expect(accepted / REPORTS).toBeGreaterThan(0.8)
 }, 120_000)
 
 it("a damaged report is read as it stands, or left to JSON.parse", () => {
   const next = numbers(2)
-  let taken = 0
+  let accepted = 0
   for (let n = 0; n < REPORTS; n++) {
     const report = randomReport(next)
     const bytes = Buffer.from(damaged(next, report.json))
     // Bytes that are no UTF-8, too.
     if (next(3) === 0 && bytes.length > 0) bytes[next(bytes.length)] = next(256)
-    if (agrees(next, report, bytes)) taken += 1
+    if (agrees(next, report, bytes)) accepted += 1
   }
-  expect(taken).toBeGreaterThan(0)
+  expect(accepted).toBeGreaterThan(0)
 }, 120_000)

@@ -86,10 +86,10 @@ class RowReader implements BodyReader {
   #rows = 0
   #oddRows = 0
 
-  advance(arrived: ArrivedBytes): boolean {
-    const { bytes } = arrived
+  advance(chunk: ArrivedBytes): boolean {
+    const { bytes } = chunk
     if (this.#start === undefined) {
-      this.#start = startOfRows(arrived)
+      this.#start = startOfRows(chunk)
       if (this.#start === undefined) return false
       this.#at = this.#start
     }
@@ -102,7 +102,7 @@ class RowReader implements BodyReader {
           if (bytes[from] !== COMMA) return false
           from = blanksEnd(bytes, from + 1)
         }
-        const end = this.#readRow(arrived, from)
+        const end = this.#readRow(chunk, from)
         // A part of a row waits for the rest of it.
         if (end === INCOMPLETE) return bytes.length - this.#at < MAX_PART_BYTES
         if (end === DIFFERENT) return false
@@ -133,17 +133,17 @@ class RowReader implements BodyReader {
   }
 
   /** A row; gives where it ends. */
-  #readRow(arrived: ArrivedBytes, from: number): number {
+  #readRow(chunk: ArrivedBytes, from: number): number {
     const texts = this.#textMetrics.length
-    const end = this.#pattern === undefined ? DIFFERENT : this.#readByPattern(arrived, from, this.#pattern)
+    const end = this.#pattern === undefined ? DIFFERENT : this.#readByPattern(chunk, from, this.#pattern)
     if (end >= 0) return end
     this.#textMetrics.length = texts
-    return end === DIFFERENT ? this.#parseRow(arrived, from) : end
+    return end === DIFFERENT ? this.#parseRow(chunk, from) : end
   }
 
   /** A row that is written like the others. */
-  #readByPattern(arrived: ArrivedBytes, from: number, { before, after }: RowPattern): number {
-    const { bytes } = arrived
+  #readByPattern(chunk: ArrivedBytes, from: number, { before, after }: RowPattern): number {
+    const { bytes } = chunk
     const dimensionCount = this.#dimensions.length
     let end = from
     for (let place = 0; place < before.length; place++) {
@@ -152,8 +152,8 @@ class RowReader implements BodyReader {
       if (!isThere(bytes, end, part)) return DIFFERENT
       end =
         place < dimensionCount
-          ? this.#readText(arrived, end + part.length, place)
-          : this.#readMetric(arrived, end + part.length, place - dimensionCount)
+          ? this.#readText(chunk, end + part.length, place)
+          : this.#readMetric(chunk, end + part.length, place - dimensionCount)
       if (end < 0) return end
     }
     if (end + after.length > bytes.length) return INCOMPLETE
@@ -161,15 +161,15 @@ class RowReader implements BodyReader {
   }
 
   /** A text from behind its opening quote; gives where it ends. */
-  #readText(arrived: ArrivedBytes, from: number, column: number): number {
-    const { bytes } = arrived
+  #readText(chunk: ArrivedBytes, from: number, column: number): number {
+    const { bytes } = chunk
     const { length } = bytes
     let hash = 0
     for (let end = from; end < length; end++) {
       const code = bytes[end] ?? QUOTE
       if (code === QUOTE) {
         const values = this.#dimensions[column]
-        if (values !== undefined) values[this.#rows] = this.#table.at(arrived, from, end, hash)
+        if (values !== undefined) values[this.#rows] = this.#table.at(chunk, from, end, hash)
         return end
       }
       if (code === BACKSLASH || code < 32) return DIFFERENT
@@ -218,10 +218,10 @@ class RowReader implements BodyReader {
   }
 
   /** Any other row. */
-  #parseRow(arrived: ArrivedBytes, from: number): number {
-    const end = endOfRow(arrived, from, Math.min(arrived.bytes.length, from + MAX_PART_BYTES))
+  #parseRow(chunk: ArrivedBytes, from: number): number {
+    const end = endOfRow(chunk, from, Math.min(chunk.bytes.length, from + MAX_PART_BYTES))
     if (end === undefined) return INCOMPLETE
-    const json = arrived.text(from, end)
+    const json = chunk.text(from, end)
     const row = parseRow(json)
     if (row === undefined) return DIFFERENT
     if (this.#rows === 0) {

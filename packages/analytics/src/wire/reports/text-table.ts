@@ -20,8 +20,8 @@ export class TextTable {
   /** The number of the text that stands there. @param hash of its bytes */
   at({ bytes, text }: ArrivedBytes, start: number, end: number, hash: number): number {
     const place = (hash ^ (hash >>> 16)) & (PLACES - 1)
-    const known = this.#numbers[place] ?? 0
-    if (known > 0 && this.#isAt(bytes, place, start, end - start)) return known - 1
+    const storedNumber = this.#numbers[place] ?? 0
+    if (storedNumber > 0 && this.#isAt(bytes, place, start, end - start)) return storedNumber - 1
     const number = this.add(text(start, end))
     this.#starts[place] = start
     this.#lengths[place] = end - start

@@ -19,10 +19,10 @@ export const lookAtRefs = ({ refsSeen, repositories }: World): void => {
   for (const { git, id } of repositories.byId.values()) refsSeen.set(id, new Map(git.refs))
 }
 
-const changesOf = ({ git }: Repository, seen: ReadonlyMap<string, string>): ReadonlyArray<RefChange> => {
-  const names = new Set([...seen.keys(), ...git.refs.keys()])
+const changesOf = ({ git }: Repository, earlierRefs: ReadonlyMap<string, string>): ReadonlyArray<RefChange> => {
+  const names = new Set([...earlierRefs.keys(), ...git.refs.keys()])
   return [...names].flatMap((ref) => {
-    const [before, after] = [seen.get(ref) ?? null, git.refs.get(ref) ?? null]
+    const [before, after] = [earlierRefs.get(ref) ?? null, git.refs.get(ref) ?? null]
     return before === after ? [] : [{ ref, before, after }]
   })
 }
@@ -59,9 +59,9 @@ const tell = (world: World, repository: Repository, change: RefChange, actorId: 
 export const tellOfPushes = (world: World, actorId: number): void => {
   let hasMoved = false
   for (const repository of world.repositories.byId.values()) {
-    const seen = world.refsSeen.get(repository.id)
-    const changes = seen === undefined ? [] : changesOf(repository, seen)
-    if (seen !== undefined && changes.length === 0) continue
+    const earlierRefs = world.refsSeen.get(repository.id)
+    const changes = earlierRefs === undefined ? [] : changesOf(repository, earlierRefs)
+    if (earlierRefs !== undefined && changes.length === 0) continue
     world.refsSeen.set(repository.id, new Map(repository.git.refs))
     const isTag = ({ ref }: RefChange): boolean => ref.startsWith("refs/tags/")
     const hidesTags = changes.filter(isTag).length > mostTags

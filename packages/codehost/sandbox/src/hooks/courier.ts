@@ -10,7 +10,7 @@ import type { Settings } from "../frame/settings.ts"
 import type { World } from "../world.ts"
 import type { Attempt, Hook } from "./data.ts"
 import { type DeliveryFault, type DeliveryFaults, makeDeliveryFaults } from "./faults.ts"
-import { type Sent, sendTo } from "./sending.ts"
+import { type SendResult, sendTo } from "./sending.ts"
 import { bodyOf, headersOf } from "./signing.ts"
 
 /** An event for one hook. */
@@ -57,7 +57,7 @@ const altered = (body: Buffer): Buffer => {
 
 export const makeCourier = (clock: Clock, settings: Settings): Courier => {
   const faults = makeDeliveryFaults()
-  const held = new Map<number, Array<() => void>>()
+  const heldByHook = new Map<number, Array<() => void>>()
   let ending = new AbortController()
   let pending = 0
 
@@ -75,7 +75,7 @@ export const makeCourier = (clock: Clock, settings: Settings): Courier => {
     responseBody: null
   })
 
-  const close = (hook: Hook, attempt: Attempt, { body, headers, status, statusCode }: Sent): void => {
+  const close = (hook: Hook, attempt: Attempt, { body, headers, status, statusCode }: SendResult): void => {
     Object.assign(attempt, {
       durationMillis: Math.max(0, clock.now() - attempt.startedMillis),
       statusCode,
@@ -100,11 +100,11 @@ export const makeCourier = (clock: Clock, settings: Settings): Courier => {
     }
     pending += 1
     const { signal } = ending
-    const closeWith = (sent: Sent): void => {
+    const closeWith = (result: SendResult): void => {
       if (signal.aborted) return
       pending -= 1
       const isLost = fault === "answer_lost"
-      close(hook, attempt, isLost ? { statusCode: 0, status: "timed out", headers: null, body: null } : sent)
+      close(hook, attempt, isLost ? { statusCode: 0, status: "timed out", headers: null, body: null } : result)
     }
     void sendTo({
       url: hook.url,
@@ -134,7 +134,7 @@ export const makeCourier = (clock: Clock, settings: Settings): Courier => {
       if (!isDone) run()
       isDone = true
     }
-    held.set(hookId, [...(held.get(hookId) ?? []), once])
+    heldByHook.set(hookId, [...(heldByHook.get(hookId) ?? []), once])
     later(delayMs, once)
   }
 
@@ -145,8 +145,8 @@ export const makeCourier = (clock: Clock, settings: Settings): Courier => {
     if (fault === "reordered") return hold(hook.id, delayMs, () => send(world, hook, parcel, fault))
     send(world, hook, parcel, fault)
     if (fault === "duplicated") send(world, hook, parcel, fault)
-    const waiting = held.get(hook.id) ?? []
-    held.delete(hook.id)
+    const waiting = heldByHook.get(hook.id) ?? []
+    heldByHook.delete(hook.id)
     for (const run of waiting) later(20, run)
   }
 
@@ -158,7 +158,7 @@ export const makeCourier = (clock: Clock, settings: Settings): Courier => {
       ending.abort()
       ending = new AbortController()
       pending = 0
-      held.clear()
+      heldByHook.clear()
       faults.clear()
     }
   }

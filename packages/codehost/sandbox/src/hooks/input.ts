@@ -67,14 +67,14 @@ export const readEvents = (body: JsonObject, kind: Hook["target"]["kind"], befor
 
 export const readActive = (body: JsonObject): boolean | undefined => optionalFlag(body, "active")
 
-type Wanted = Config & Pick<Hook, "target" | "events">
+type HookSettings = Config & Pick<Hook, "target" | "events">
 
 const overlap = (one: ReadonlyArray<string>, other: ReadonlyArray<string>): boolean =>
   one.includes("*") || other.includes("*") || one.some((event) => other.includes(event))
 
 /** Refuses a second hook that would be sent the same to the same address, and the 21st for an event. */
-export const checkRoom = (store: HookStore, wanted: Wanted, own?: Hook): void => {
-  const { contentType, events, target, url } = wanted
+export const checkRoom = (store: HookStore, settings: HookSettings, own?: Hook): void => {
+  const { contentType, events, target, url } = settings
   const others = hooksAt(store, target.kind, target.id).filter((hook) => hook !== own)
   const isSame = (hook: Hook): boolean =>
     hook.url === url && hook.contentType === contentType && overlap(hook.events, events)

@@ -106,8 +106,8 @@ test("discussions and their comments", async () => {
 
 test("organizations: repositories that are made, renamed and removed, items of projects", async () => {
   await hook(["repository", "projects_v2_item"], "/orgs/acme")
-  const made = await did("/orgs/acme/repos", { body: { name: "fresh" } })
-  await did(String(at(made, "url")), { method: "PATCH", body: { name: "fresher", archived: true } })
+  const repository = await did("/orgs/acme/repos", { body: { name: "fresh" } })
+  await did(String(at(repository, "url")), { method: "PATCH", body: { name: "fresher", archived: true } })
   await did("/repos/acme/fresher", { method: "DELETE" })
   const all = await sent(4)
   expect(namesOf(all)).toEqual([

@@ -24,16 +24,16 @@ const create = (context: Context): Reply => {
   const { body, urls, world } = context
   const target = targetOf(context)
   if (target.kind === "organization") requireFields(body, "name", "config")
-  const wanted = {
+  const settings = {
     target,
     ...readConfig(configIn(body) ?? {}),
     events: readEvents(body, target.kind, ["push"])
   }
-  checkRoom(world.hooks, wanted)
+  checkRoom(world.hooks, settings)
   const at = context.stamp()
   const hook: Hook = {
     id: 109_000_000 + world.ids.next("hook"),
-    ...wanted,
+    ...settings,
     createdAt: at,
     updatedAt: at,
     active: readActive(body) ?? true,

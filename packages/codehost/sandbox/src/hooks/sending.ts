@@ -3,7 +3,7 @@
 import { type IncomingHttpHeaders, request as httpRequest } from "node:http"
 import { request as httpsRequest } from "node:https"
 
-export interface Sent {
+export interface SendResult {
   /** 0: there was no answer. */
   readonly statusCode: number
   /** In the service's words. */
@@ -31,10 +31,18 @@ const headerTexts = (headers: IncomingHttpHeaders): Readonly<Record<string, stri
 
 const statusOf = (code: number): string => (code >= 200 && code < 300 ? "OK" : `Invalid HTTP Response: ${code}`)
 
-const nothing = (status: string): Sent => ({ statusCode: 0, status, headers: null, body: null })
+const nothing = (status: string): SendResult => ({ statusCode: 0, status, headers: null, body: null })
 
 /** Always resolves: what went wrong is a status. */
-export const sendTo = ({ body, headers, insecureSsl, onlyBytes, signal, timeoutMs, url }: Sending): Promise<Sent> =>
+export const sendTo = ({
+  body,
+  headers,
+  insecureSsl,
+  onlyBytes,
+  signal,
+  timeoutMs,
+  url
+}: Sending): Promise<SendResult> =>
   new Promise((resolve) => {
     const address = new URL(url)
     const request = address.protocol === "https:" ? httpsRequest : httpRequest
@@ -45,9 +53,9 @@ export const sendTo = ({ body, headers, insecureSsl, onlyBytes, signal, timeoutM
       rejectUnauthorized: !insecureSsl,
       signal
     })
-    const finish = (sent: Sent): void => {
+    const finish = (result: SendResult): void => {
       clearTimeout(timer)
-      resolve(sent)
+      resolve(result)
       req.destroy()
     }
     const timer = setTimeout(() => finish(nothing("timed out")), timeoutMs)

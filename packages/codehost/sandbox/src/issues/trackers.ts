@@ -5,8 +5,8 @@ import type { World } from "../world.ts"
 import { makeTracker, type Tracker } from "./tracker.ts"
 
 export const trackerOf = ({ trackers }: World, { id }: Repository): Tracker => {
-  const known = trackers.get(id)
-  if (known !== undefined) return known
+  const existing = trackers.get(id)
+  if (existing !== undefined) return existing
   const tracker = makeTracker()
   trackers.set(id, tracker)
   return tracker

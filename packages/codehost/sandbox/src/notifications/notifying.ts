@@ -118,12 +118,12 @@ export const notifyOf = (world: World, happening: Happening, actorId: number): v
   const { repository, subject } = happening
   if (repository === null) return
   const person = (id: number): Account | undefined => (id === actorId ? undefined : world.accounts.byId.get(id))
-  const asked = askedIn(happening)
-  if (asked !== undefined && "issue" in subject) {
+  const request = askedIn(happening)
+  if (request !== undefined && "issue" in subject) {
     const { issue } = subject
-    const to = person(asked.personId)
+    const to = person(request.personId)
     const news = { type: typeOf(issue), number: issue.number, updatedAt: issue.updatedAt, latestCommentId: null }
-    if (to !== undefined) notify(world, repository, to, asked.reason, news)
+    if (to !== undefined) notify(world, repository, to, request.reason, news)
   }
   const written = writtenIn(happening)
   if (written === undefined) return

@@ -156,9 +156,9 @@ const startDiscussion = action((state, body, actor) => {
 
 const discuss = action((state, body, actor) => {
   const repository = repositoryIn(state, body)
-  const wanted = number(body, "number")
-  const discussion = discussionsOf(state.world, repository.id).find((one) => one.number === wanted)
-  if (discussion === undefined) throw new BadAction(`there is no discussion ${wanted}`)
+  const wantedNumber = number(body, "number")
+  const discussion = discussionsOf(state.world, repository.id).find((one) => one.number === wantedNumber)
+  if (discussion === undefined) throw new BadAction(`there is no discussion ${wantedNumber}`)
   const parentId = optionalNumber(body, "reply_to") ?? null
   if (parentId !== null && !discussion.comments.some(({ id }) => id === parentId)) {
     throw new BadAction(`there is no comment ${parentId}`)

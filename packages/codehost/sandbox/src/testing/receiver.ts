@@ -68,10 +68,10 @@ export const receiverFor = (): Receiver => {
 
   const waitFor = async (isMeant: (one: Received) => boolean, count: number): Promise<ReadonlyArray<Received>> => {
     for (;;) {
-      const meant = received.filter(isMeant)
-      if (meant.length >= count) {
+      const matches = received.filter(isMeant)
+      if (matches.length >= count) {
         received = []
-        return meant
+        return matches
       }
       // oxlint-disable-next-line no-await-in-loop -- one waits for the next
       await new Promise<void>((resolve) => {

@@ -5,6 +5,7 @@
 import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
 
 import type { RepositoryName } from "../../schema/Repository.ts"
 import { inRepository } from "../../wire/endpoint.ts"
@@ -15,6 +16,9 @@ interface ReviewerNames extends RepositoryName {
   readonly reviewers: ReadonlyArray<string>
   readonly team_reviewers: ReadonlyArray<string>
 }
+
+/** Reviewers that a pull request can have; the account's own limit of concurrent requests holds too. */
+const REVIEWERS_AT_ONCE = 15
 
 const Team = Schema.Struct({ slug: Schema.String })
 
@@ -48,11 +52,14 @@ export const reviewerNames = (http: Http, operation: string) => {
 
   return Effect.fnUntraced(function* ({ owner, repo, reviewers, team_reviewers }: ReviewerNames) {
     const input = { owner, repo }
-    const unknownLogins = yield* Effect.filter(
-      // Apps can review without being collaborators.
-      [...new Set(reviewers)].filter((login) => !login.endsWith("[bot]")),
-      (login) => Effect.map(isCollaborator(input, login), (isOne) => !isOne),
-      { concurrency: "unbounded" }
+    // Apps can review without being collaborators.
+    const logins = [...new Set(reviewers)].filter((login) => !login.endsWith("[bot]"))
+    const unknownLogins = yield* Stream.fromIterable(logins).pipe(
+      Stream.mapEffect((login) => Effect.map(isCollaborator(input, login), (isOne) => (isOne ? [] : [login])), {
+        concurrency: REVIEWERS_AT_ONCE
+      }),
+      Stream.flattenIterable,
+      Stream.runCollect
     )
     const slugs = team_reviewers.length === 0 ? undefined : yield* teamsOf(input)
     const problems: ReadonlyArray<FieldError> = [

@@ -28,15 +28,15 @@ const reviewerOf = (who: string, requested: boolean, reviews: ReadonlyArray<Revi
 }
 
 /** Users who are requested or who reviewed, each once, then teams. Reviews that are not submitted do not count. */
-export const reviewersOf = (requested: RequestedReviewers, reviews: ReadonlyArray<Review>): ReadonlyArray<Reviewer> => {
-  const submitted = reviews.filter(({ state, user }) => state !== "PENDING" && user != null).sort(byTime)
-  const byLogin = Map.groupBy(submitted, ({ user }) => user?.login ?? "")
-  const requestedLogins = new Set(requested.users.map((user) => user.login))
+export const reviewersOf = (requests: RequestedReviewers, reviews: ReadonlyArray<Review>): ReadonlyArray<Reviewer> => {
+  const submittedReviews = reviews.filter(({ state, user }) => state !== "PENDING" && user != null).sort(byTime)
+  const byLogin = Map.groupBy(submittedReviews, ({ user }) => user?.login ?? "")
+  const requestedLogins = new Set(requests.users.map((user) => user.login))
   return [
     ...[...new Set([...requestedLogins, ...byLogin.keys()])].map((who) =>
       reviewerOf(who, requestedLogins.has(who), byLogin.get(who) ?? [])
     ),
-    ...requested.teams.map(({ slug }): Reviewer => ({ type: "team", name: slug, requested: true }))
+    ...requests.teams.map(({ slug }): Reviewer => ({ type: "team", name: slug, requested: true }))
   ]
 }
 

@@ -21,7 +21,7 @@ const CHANGED: Readonly<Record<string, string>> = {
   demilestoned: "milestone"
 }
 
-/** What is told only to who asks for it by the filter `changed`. */
+/** Kinds of change that are reported only where the filter `changed` names them. */
 const BY_REQUEST = ["milestone"]
 
 /** Actions of a hook's event that are named otherwise in the list. */
@@ -96,10 +96,13 @@ export const changeFilters = (words: ReadonlyArray<string>): Filters<Change> => 
   action: texts("action", "The service's word: edited, labeled, closed, ...", ({ action }) => action)
 })
 
-/** Why a change is not told, where nobody asked for its kind. */
-export const isUnasked = (wanted: Readonly<Record<string, unknown>>, { changed, action }: Change): string | undefined =>
-  wanted["changed"] === undefined &&
-  wanted["action"] === undefined &&
+/** Why a change is not reported where no filter names its kind. */
+export const isUnasked = (
+  filterValues: Readonly<Record<string, unknown>>,
+  { changed, action }: Change
+): string | undefined =>
+  filterValues["changed"] === undefined &&
+  filterValues["action"] === undefined &&
   changed.length > 0 &&
   changed.every((kind) => BY_REQUEST.includes(kind))
     ? `The change (${action}) is told only where the filter changed names ${changed.join(", ")}.`

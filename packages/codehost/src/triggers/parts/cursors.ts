@@ -25,7 +25,7 @@ export const sinceOf = (cursor: string | undefined): string | undefined => {
 
 interface Read<D> {
   readonly occurrences: ReadonlyArray<Occurrence<D>>
-  /** Times of all that is listed, where not all of it is told: at the first look they say where things stand. */
+  /** Times of all that is listed, where not all of it is reported: the first poll starts from the latest. */
   readonly listedAt?: ReadonlyArray<string | null | undefined>
   readonly nextAfterSeconds?: number
 }
@@ -60,17 +60,17 @@ export const lookFrom = (cursor: string | undefined, listedAt: ReadonlyArray<str
 export const newSince = <D>(cursor: string | undefined, read: Read<D>): Polled<D> => {
   const before = Option.getOrUndefined(readWindow(cursor))
   const all = new Map(read.occurrences.map((one) => [one.key, one]))
-  const listed = before === undefined ? (read.listedAt ?? []) : []
-  const times = [...[...all.values()].map(({ at }) => at), ...listed].flatMap((time) => millisOf(time))
+  const listTimes = before === undefined ? (read.listedAt ?? []) : []
+  const times = [...[...all.values()].map(({ at }) => at), ...listTimes].flatMap((time) => millisOf(time))
   // By the records' own times, never by this machine's. Whatever comes into a list that is empty is new.
   const since = Math.max(before?.since ?? 0, ...times.map((millis) => millis - LATE_MILLIS))
-  const seen = new Set(before?.keys)
+  const earlierKeys = new Set(before?.keys)
   const keys = [...all.values()].filter(({ at }) => Date.parse(at) >= since).map(({ key }) => key)
   return {
     occurrences:
       before === undefined
         ? []
-        : inOrder([...all.values()].filter((one) => Date.parse(one.at) >= before.since && !seen.has(one.key))),
+        : inOrder([...all.values()].filter((one) => Date.parse(one.at) >= before.since && !earlierKeys.has(one.key))),
     cursor: JSON.stringify({ since, keys: [...new Set([...keys, ...(before?.since === since ? before.keys : [])])] }),
     ...paceOf(read)
   }

@@ -7,8 +7,8 @@ import * as Schema from "effect/Schema"
 /** One filter of a trigger, over its output. */
 export interface Filter<D> {
   readonly schema: Schema.Codec<unknown>
-  /** For what somebody set: yes, or why not, as a sentence. */
-  readonly judge: (wanted: unknown) => (data: D) => true | string
+  /** For the filter's value: `true` where a record passes, otherwise why not, a sentence. */
+  readonly judge: (filterValue: unknown) => (data: D) => true | string
 }
 
 export type Filters<D> = Readonly<Record<string, Filter<D>>>
@@ -16,7 +16,8 @@ export type Filters<D> = Readonly<Record<string, Filter<D>>>
 const oneOrMore = <A>(schema: Schema.Codec<A>, description: string) =>
   Schema.Union([schema, Schema.Array(schema)]).annotate({ description })
 
-const listOf = (wanted: unknown): ReadonlyArray<unknown> => (Array.isArray(wanted) ? wanted : [wanted])
+const listOf = (filterValue: unknown): ReadonlyArray<unknown> =>
+  Array.isArray(filterValue) ? filterValue : [filterValue]
 
 const matcher = (pattern: string): ((text: string) => boolean) => {
   const lowerCase = pattern.toLowerCase()
@@ -49,15 +50,15 @@ export const texts = <D>(
   of: (data: D) => Value | ReadonlyArray<string>
 ): Filter<D> => ({
   schema: oneOrMore(Schema.NonEmptyString, description),
-  judge: (wanted) => {
-    const matchers = listOf(wanted).map((pattern) => matcher(String(pattern)))
-    const wantedWords = inWords(listOf(wanted))
+  judge: (filterValue) => {
+    const matchers = listOf(filterValue).map((pattern) => matcher(String(pattern)))
+    const filterWords = inWords(listOf(filterValue))
     return (data) => {
       const values = valuesOf(of(data))
       if (matchers.some((matches) => values.some(matches))) return true
       return values.length === 0
-        ? `The event names no ${noun}; wanted is ${wantedWords}.`
-        : `The ${noun} is ${inWords(values)}, not ${wantedWords}.`
+        ? `The event names no ${noun}; wanted is ${filterWords}.`
+        : `The ${noun} is ${inWords(values)}, not ${filterWords}.`
     }
   }
 })
@@ -75,11 +76,11 @@ export const choice = <D>(
 /** A filter by a number of the output. */
 export const number = <D>(noun: string, of: (data: D) => number | undefined): Filter<D> => ({
   schema: oneOrMore(Schema.Int, `One or more: the ${noun}`),
-  judge: (wanted) => (data) => {
+  judge: (filterValue) => (data) => {
     const value = of(data)
     return (
-      (value !== undefined && listOf(wanted).includes(value)) ||
-      `The ${noun} is ${value ?? "not named"}, not ${inWords(listOf(wanted))}.`
+      (value !== undefined && listOf(filterValue).includes(value)) ||
+      `The ${noun} is ${value ?? "not named"}, not ${inWords(listOf(filterValue))}.`
     )
   }
 })
@@ -87,5 +88,5 @@ export const number = <D>(noun: string, of: (data: D) => number | undefined): Fi
 /** A filter by whether something holds. @param noun as in "It is no draft." */
 export const flag = <D>(is: string, isNot: string, of: (data: D) => boolean | undefined): Filter<D> => ({
   schema: Schema.Boolean,
-  judge: (wanted) => (data) => (of(data) ?? false) === wanted || (wanted === true ? isNot : is)
+  judge: (filterValue) => (data) => (of(data) ?? false) === filterValue || (filterValue === true ? isNot : is)
 })

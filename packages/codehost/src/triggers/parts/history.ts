@@ -36,7 +36,7 @@ export const historyPoll =
   <D extends { readonly actor?: string }>(
     trigger: string,
     isWanted: (event: HistoryEvent, issue: Issue) => boolean,
-    tell: (happened: Happened, where: PolledRepository) => Effect.Effect<Fact<D> | undefined, ProviderError, CodeHost>
+    tell: (happening: Happened, where: PolledRepository) => Effect.Effect<Fact<D> | undefined, ProviderError, CodeHost>
   ) =>
   (
     where: PolledRepository,
@@ -59,10 +59,10 @@ export const historyPoll =
           raw
         }))
       })
-      const wanted = occurrences.flatMap(({ data: event, raw }) =>
+      const issueEvents = occurrences.flatMap(({ data: event, raw }) =>
         event.issue && isWanted(event, event.issue) ? [{ event, issue: event.issue, raw }] : []
       )
-      const facts = yield* Effect.forEach(wanted, ({ event, issue, raw }) =>
+      const facts = yield* Effect.forEach(issueEvents, ({ event, issue, raw }) =>
         Effect.map(
           tell({ event, issue, watcher, repository: `${where.owner}/${where.repo}`, actor: event.actor?.login }, where),
           (fact) => (fact === undefined ? [] : [occurrenceOf(trigger, { raw, ...fact })])

@@ -50,13 +50,13 @@ export const pullRequestList =
 export const pullRequestHistory = <D extends Actor>(
   trigger: string,
   isWanted: (event: HistoryEvent) => boolean,
-  tell: (happened: Happened, pull: PullRequest) => Fact<D> | undefined
+  tell: (happening: Happened, pull: PullRequest) => Fact<D> | undefined
 ): Poll<D> =>
   historyPoll(
     trigger,
     (event, issue: Issue) => Boolean(issue.pull_request) && isWanted(event),
-    (happened, where) =>
-      Effect.map(pullRequestOf(`codehost_${trigger}`, where, happened.issue.number), (pull) => tell(happened, pull))
+    (happening, where) =>
+      Effect.map(pullRequestOf(`codehost_${trigger}`, where, happening.issue.number), (pull) => tell(happening, pull))
   )
 
 /** Open pull requests whose newest commit is another one than at the last look. */
@@ -97,7 +97,7 @@ export const polledTogether = <D>(
   const cursors = Option.getOrElse(readCursors(cursor), (): Readonly<Record<string, string>> => ({}))
   return Effect.map(
     Effect.forEach(Object.entries(polls), ([name, poll]) =>
-      Effect.map(poll(cursors[name]), (polled) => [name, polled] as const)
+      Effect.map(poll(cursors[name]), (result) => [name, result] as const)
     ),
     (all) => {
       const paces = all.flatMap(([, { nextAfterSeconds }]) => nextAfterSeconds ?? [])
@@ -105,7 +105,7 @@ export const polledTogether = <D>(
         occurrences: all
           .flatMap(([, { occurrences }]) => occurrences)
           .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)),
-        cursor: JSON.stringify(Object.fromEntries(all.map(([name, polled]) => [name, polled.cursor]))),
+        cursor: JSON.stringify(Object.fromEntries(all.map(([name, result]) => [name, result.cursor]))),
         ...(paces.length > 0 && { nextAfterSeconds: Math.max(...paces) })
       }
     }

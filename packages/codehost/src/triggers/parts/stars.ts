@@ -51,10 +51,10 @@ const lastPage = Effect.fnUntraced(function* (operation: string, where: PolledRe
 export const starsFrom = (
   operation: string,
   where: PolledRepository,
-  known: number | undefined
+  knownPage: number | undefined
 ): Effect.Effect<Stars, ProviderError, CodeHost> =>
   Effect.gen(function* () {
-    let page = known ?? (yield* lastPage(operation, where))
+    let page = knownPage ?? (yield* lastPage(operation, where))
     let read = yield* pageOf(operation, where, page)
     while (read.items.length === 0 && page > 1) {
       page -= 1

@@ -155,10 +155,10 @@ export const TEXT_EVENTS = Object.keys(READERS)
 export const textOfEvent = ({ name, body }: ServiceEvent): Written | undefined =>
   Object.hasOwn(READERS, name) ? READERS[name]?.(body) : undefined
 
-const asOccurrence = (written: Written, raw: unknown): Occurrence<Written> => ({
-  key: written.id,
-  at: written.at,
-  data: { ...written, raw }
+const asOccurrence = (text: Written, raw: unknown): Occurrence<Written> => ({
+  key: text.id,
+  at: text.at,
+  data: { ...text, raw }
 })
 
 /** New issues and pull requests of a repository, and new comments there. */
@@ -250,7 +250,7 @@ const textsOfThread = Effect.fnUntraced(function* (
 export const notificationTexts = (
   trigger: string,
   cursor: string | undefined,
-  isMention: (written: Written) => boolean
+  isMention: (text: Written) => boolean
 ): Effect.Effect<Polled<Written>, ProviderError, CodeHost> =>
   Effect.gen(function* () {
     const operation = `codehost_${trigger}`
@@ -274,7 +274,7 @@ export const notificationTexts = (
         )
       }
       // Of discussions and commits the service says no more than that the account is mentioned.
-      const written: Written = {
+      const text: Written = {
         id: `thread ${id} ${Date.parse(updated_at) / 1000}`,
         at: updated_at,
         repository: repository.full_name,
@@ -284,7 +284,7 @@ export const notificationTexts = (
         title: subject.title,
         body: undefined
       }
-      return Effect.succeed([{ ...asOccurrence(written, raw), isKnown: true }])
+      return Effect.succeed([{ ...asOccurrence(text, raw), isKnown: true }])
     })
     const mentioning = texts.flat().filter((one) => "isKnown" in one || isMention(one.data))
     return newSince(cursor, {

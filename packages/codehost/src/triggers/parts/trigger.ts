@@ -62,17 +62,17 @@ type Judge<D> = (data: D) => true | string
 /** Over the filters that somebody set, in their order. They are read once, as long as their object is there. */
 const accepting = <D>(filters: Filters<D>) => {
   const judgesOf = new WeakMap<object, ReadonlyArray<Judge<D>>>()
-  const judgesFor = (wanted: Readonly<Record<string, unknown>>): ReadonlyArray<Judge<D>> => {
-    const before = judgesOf.get(wanted)
+  const judgesFor = (filterValues: Readonly<Record<string, unknown>>): ReadonlyArray<Judge<D>> => {
+    const before = judgesOf.get(filterValues)
     if (before !== undefined) return before
     const judges = Object.entries(filters).flatMap(([name, { judge }]) =>
-      wanted[name] === undefined ? [] : [judge(wanted[name])]
+      filterValues[name] === undefined ? [] : [judge(filterValues[name])]
     )
-    judgesOf.set(wanted, judges)
+    judgesOf.set(filterValues, judges)
     return judges
   }
-  return (wanted: Readonly<Record<string, unknown>>, { data }: Occurrence<D>): true | string => {
-    for (const judge of judgesFor(wanted)) {
+  return (filterValues: Readonly<Record<string, unknown>>, { data }: Occurrence<D>): true | string => {
+    for (const judge of judgesFor(filterValues)) {
       const answer = judge(data)
       if (answer !== true) return answer
     }
@@ -96,7 +96,7 @@ export const triggerOf = <D, T extends Schema.Struct.Fields>(
     readonly poll?: Poll<Schema.Struct<T>["Type"], D>
     readonly check?: (target: Schema.Struct<T>["Type"]) => Effect.Effect<void, ProviderError, CodeHost>
     /** Besides the filters. */
-    readonly isOutside?: (wanted: Readonly<Record<string, unknown>>, data: D) => string | undefined
+    readonly isOutside?: (filterValues: Readonly<Record<string, unknown>>, data: D) => string | undefined
   }
 ): Trigger.Trigger<CodeHost> => {
   const { filters = {}, isOutside, ways, ...rest } = statement
@@ -107,8 +107,8 @@ export const triggerOf = <D, T extends Schema.Struct.Fields>(
     filters: schemaOf(filters),
     ways: (target: Schema.Struct<T>["Type"], watcher: Watcher) =>
       (ways?.(target, watcher) ?? statement.possible).filter(({ via }) => mayUse(watcher, via)),
-    accepts: (wanted: Readonly<Record<string, unknown>>, occurrence: Occurrence<D>) =>
-      isOutside?.(wanted, occurrence.data) ?? accepts(wanted, occurrence)
+    accepts: (filterValues: Readonly<Record<string, unknown>>, occurrence: Occurrence<D>) =>
+      isOutside?.(filterValues, occurrence.data) ?? accepts(filterValues, occurrence)
   } as never)
 }
 
@@ -127,15 +127,15 @@ export const repositoryTrigger = <D>({
   readonly match?: (event: ServiceEvent, watcher: Watcher) => ReadonlyArray<Occurrence<D>>
   readonly pollFrom: PollWay
   readonly poll: Poll<PolledRepository, D>
-  readonly isOutside?: (wanted: Readonly<Record<string, unknown>>, data: D) => string | undefined
+  readonly isOutside?: (filterValues: Readonly<Record<string, unknown>>, data: D) => string | undefined
 }): Trigger.Trigger<CodeHost> => {
   const hooks = events === undefined ? [] : [webhookWay(events), orgWebhookWay(events)]
-  const polled = pollWay(pollFrom)
+  const polling = pollWay(pollFrom)
   return triggerOf({
     ...statement,
     target: RepositoryTarget,
     place: placeOfRepository,
-    possible: [...hooks, polled],
+    possible: [...hooks, polling],
     ways: ({ owner, repo }) => [
       ...hooks
         .filter(({ via }) => repo !== undefined || via === "orgWebhook")
@@ -143,7 +143,7 @@ export const repositoryTrigger = <D>({
           ...way,
           place: way.via === "webhook" && repo !== undefined ? repositoryPlace(owner, repo) : organizationPlace(owner)
         })),
-      ...(repo === undefined ? [] : [polled])
+      ...(repo === undefined ? [] : [polling])
     ],
     ...(match !== undefined && { match }),
     // An organization is seen by nobody but its members, whatever may be done there: it is not asked for.

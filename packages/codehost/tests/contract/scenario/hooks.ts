@@ -7,13 +7,13 @@ import type { Scenario } from "./drive.ts"
 const widgets = { owner: "acme", repo: "widgets" }
 
 export const hooks: Scenario = async ({ client }) => {
-  const sent = { url: "http://127.0.0.1:9/client", events: ["push"], secret: Redacted.make("sesame") }
+  const settings = { url: "http://127.0.0.1:9/client", events: ["push"], secret: Redacted.make("sesame") }
   for (const place of [widgets, { owner: "acme" }]) {
-    const made = await client((own) => own.hooks.create({ ...place, ...sent }))
-    await client((own) => own.hooks.create({ ...place, ...sent }), "Conflict")
+    const field = await client((own) => own.hooks.create({ ...place, ...settings }))
+    await client((own) => own.hooks.create({ ...place, ...settings }), "Conflict")
     await client((own) => own.hooks.list(place))
-    const hook = { ...place, hook_id: Number(made("id")) }
-    await client((own) => own.hooks.update({ ...hook, ...sent, events: ["push", "issues"] }))
+    const hook = { ...place, hook_id: Number(field("id")) }
+    await client((own) => own.hooks.update({ ...hook, ...settings, events: ["push", "issues"] }))
     const log = await client((own) => own.hooks.deliveries(hook))
     const delivery = { ...hook, delivery_id: Number(log("items.0.id")) }
     await client((own) => own.hooks.delivery(delivery))

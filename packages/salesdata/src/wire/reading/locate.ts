@@ -13,7 +13,7 @@ export interface Located {
   readonly around: { readonly record: JsonObject; readonly path: string } | undefined
 }
 
-/** What tells one kind of record. All lists are names of fields, in any casing. */
+/** Marks of one kind of record. All lists are names of fields, in any casing. */
 export interface Marks {
   /** Keys under which such a record stands, such as `person`. */
   readonly names: ReadonlyArray<string>

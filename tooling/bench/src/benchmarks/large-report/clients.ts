@@ -12,13 +12,13 @@ type Read = (rowCount: number) => Promise<number>
 const TOKEN = "an-access-token-of-usual-length-0123456789"
 const PROPERTY = "properties/1234"
 
-const asked = {
+const report = {
   metrics: ["sessions", "activeUsers", "totalRevenue", "keyEvents"],
   dimensions: ["date", "country", "pagePath", "eventName"]
 }
 const request = {
-  metrics: asked.metrics.map((name) => ({ name })),
-  dimensions: asked.dimensions.map((name) => ({ name })),
+  metrics: report.metrics.map((name) => ({ name })),
+  dimensions: report.dimensions.map((name) => ({ name })),
   dateRanges: [{ startDate: "28daysAgo", endDate: "yesterday" }]
 }
 
@@ -39,12 +39,12 @@ export const clients: Readonly<Record<string, (origin: string) => Promise<Read>>
   },
   [ROWS]: async (origin) => {
     const { reports } = await analytics(origin)
-    return async (limit) => (await reports.run({ property: PROPERTY, ...asked, limit })).rows.length
+    return async (limit) => (await reports.run({ property: PROPERTY, ...report, limit })).rows.length
   },
   [COLUMNS]: async (origin) => {
     const { reports } = await analytics(origin)
     return async (limit) =>
-      (await reports.columns({ property: PROPERTY, ...asked, limit })).columns[0]?.values.length ?? 0
+      (await reports.columns({ property: PROPERTY, ...report, limit })).columns[0]?.values.length ?? 0
   },
   [GOOGLEAPIS]: async (origin) => {
     const { analyticsdata, auth } = await import("@googleapis/analyticsdata")

@@ -77,14 +77,14 @@ export const Asking = (
   }
 ) => {
   const elapsedText = useElapsed(props.sinceMillis)
-  const saved = props.why === "saved"
+  const isSaved = props.why === "saved"
   return (
     <SubjectFrame subject={props.subject} shell={props.shell}>
       <div class="body" aria-busy="true">
-        {!saved && <Cost price={props.price} />}
+        {!isSaved && <Cost price={props.price} />}
         <div class="stack end">
           <First shell={props.shell} busy>
-            <span role="status">{saved ? popup.opening : popup.asking}</span>
+            <span role="status">{isSaved ? popup.opening : popup.asking}</span>
             {elapsedText !== undefined && (
               <span class="elapsed" aria-hidden="true">
                 {popup.seconds(elapsedText)}

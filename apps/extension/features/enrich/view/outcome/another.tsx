@@ -21,8 +21,8 @@ export const Another = (props: {
 }) => {
   const { outcome, offer, tab, now, shell } = props
   const { subject, card, charged } = outcome
-  const [shown, setShown] = useState(false)
-  if (shown) {
+  const [isShown, setShown] = useState(false)
+  if (isShown) {
     return <Result outcome={{ ...outcome, state: "match", inPage: "another" }} {...{ offer, tab, now, shell }} />
   }
   return (

@@ -9,7 +9,7 @@ import { employer as words, recordText } from "../../../../locales/result.ts"
 import type { Send } from "../../../../messaging/client.ts"
 import { cardIn } from "../../../../ui/text/card-in.ts"
 import { problemText } from "../../../../ui/text/problem.ts"
-import type { Employer as State, Shown } from "../../requests.ts"
+import type { Employer as State, TabSubject } from "../../requests.ts"
 import { overCap } from "../../subject/price.ts"
 
 interface Asking {
@@ -19,7 +19,7 @@ interface Asking {
 }
 
 /** What is saved is shown at once; nothing is bought until it is asked for. @param of absent where there is none to look for */
-export const useEmployer = (send: Send, of: Shown | undefined): Asking => {
+export const useEmployer = (send: Send, of: TabSubject | undefined): Asking => {
   const [state, setState] = useState<State | "asking">()
   const turn = useRef(0)
   const ask = useCallback(

@@ -1,4 +1,4 @@
-/** The foot of a result: what it cost, by what it was found and how old it is; and what can be done with it. */
+/** The foot of a result: its cost, the identifiers that matched, its age, and the actions on it. */
 import { Confirm } from "@inlay/ui/Confirm"
 import type { Copying } from "@inlay/ui/copying"
 import { useState } from "preact/hooks"
@@ -24,10 +24,9 @@ interface Summary {
 
 const Cost = ({ answered: { card, charged, matchedOn }, offer: { price }, now, sentTo }: Summary) => {
   const old = age(card.fetchedAt, now)
-  const left =
-    price.cap === null || charged === "unknown" ? undefined : { ...price.cap, left: price.cap.left - charged }
-  const checked = checkedNote(card.checkedOn, now)
-  const found = words.matchedOn(matchedOn)
+  const cap = price.cap === null || charged === "unknown" ? undefined : { ...price.cap, left: price.cap.left - charged }
+  const checkNote = checkedNote(card.checkedOn, now)
+  const matchWords = words.matchedOn(matchedOn)
   return (
     <p class="small quiet">
       <strong>{money.charged(charged)}</strong>
@@ -35,13 +34,13 @@ const Cost = ({ answered: { card, charged, matchedOn }, offer: { price }, now, s
       <time dateTime={card.fetchedAt} title={moment(card.fetchedAt)}>
         {card.fromCache ? words.saved(old) : old}
       </time>
-      {!card.fromCache && left !== undefined && ` · ${money.leftShort(left)}`}
+      {!card.fromCache && cap !== undefined && ` · ${money.leftShort(cap)}`}
       <br />
-      {found}
-      {checked !== undefined && (
+      {matchWords}
+      {checkNote !== undefined && (
         <>
-          {found !== "" && " · "}
-          <span class={checked.isStale ? "stale" : ""}>{checked.text}</span>
+          {matchWords !== "" && " · "}
+          <span class={checkNote.isStale ? "stale" : ""}>{checkNote.text}</span>
         </>
       )}
       {sentTo !== undefined && (

@@ -1,4 +1,4 @@
-/** The frame of every state: who is meant, at the same place, who pays, and the way to the settings. */
+/** The frame of every state: the person or company, the account that pays, and the link to the settings. */
 import type { ComponentChildren, ComponentType } from "preact"
 import { useEffect, useRef } from "preact/hooks"
 
@@ -40,7 +40,7 @@ export const Frame = ({ focusTitle, children, ...head }: FrameProps) => {
   )
 }
 
-/** Who is meant, before a provider has said anything: by the address alone. */
+/** The person or company as the address names it, before any answer of a provider. */
 export const SubjectFrame = ({
   subject,
   ...props

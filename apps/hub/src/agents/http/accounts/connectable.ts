@@ -18,7 +18,7 @@ export interface Connectable {
   readonly values: Values
 }
 
-export interface Asked {
+export interface AccountRequest {
   readonly plugin: string
   readonly kind?: string | undefined
   readonly name?: string | undefined
@@ -32,17 +32,17 @@ export const secretValues = (secrets: Readonly<Record<string, Redacted.Redacted>
   Object.fromEntries(Object.entries(secrets).map(([field, secret]) => [field, Redacted.value(secret)]))
 
 /** Fails where a name is unknown; holds what is secret, so that nothing shows it again. */
-export const connectable = Effect.fnUntraced(function* (asked: Asked) {
+export const connectable = Effect.fnUntraced(function* (request: AccountRequest) {
   const { plugins } = yield* SharedRunners
-  const plugin = yield* Naming.findPlugin(plugins, asked.plugin)
-  const name = yield* Naming.checkName(asked.name ?? DEFAULT_NAME, "name")
+  const plugin = yield* Naming.findPlugin(plugins, request.plugin)
+  const name = yield* Naming.checkName(request.name ?? DEFAULT_NAME, "name")
   const [first] = plugin.accountKinds
   const kind =
-    asked.kind === undefined && first !== undefined ? first : yield* Naming.findKind(plugin, asked.kind ?? "")
-  const secrets = kind.fields.filter(({ secret }) => secret).map((field) => asked.values[field.name]?.trim() ?? "")
+    request.kind === undefined && first !== undefined ? first : yield* Naming.findKind(plugin, request.kind ?? "")
+  const secrets = kind.fields.filter(({ secret }) => secret).map((field) => request.values[field.name]?.trim() ?? "")
   holdInput(secrets.filter((secret) => secret !== ""))
   const names = kind.fields.map((field) => field.name)
-  const unknownFields = Object.keys(asked.values).filter((field) => !names.includes(field))
+  const unknownFields = Object.keys(request.values).filter((field) => !names.includes(field))
   if (unknownFields.length > 0) {
     return yield* invalid(
       "inlay",
@@ -55,7 +55,7 @@ export const connectable = Effect.fnUntraced(function* (asked: Asked) {
   }
   const values = Object.fromEntries(
     kind.fields.flatMap((field) => {
-      const value = asked.values[field.name]
+      const value = request.values[field.name]
       return value === undefined ? [] : [[field.name, normal(field, value)]]
     })
   )

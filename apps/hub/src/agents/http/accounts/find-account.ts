@@ -15,10 +15,10 @@ export interface AccountName {
 
 /** A name that no stored account of the plugin has. */
 export const refuseTaken = Effect.fnUntraced(function* (at: AccountName) {
-  const taken = (yield* (yield* StoredAccounts).names).some(
+  const isTaken = (yield* (yield* StoredAccounts).names).some(
     ({ plugin, name }) => plugin === at.plugin && name === at.name
   )
-  if (!taken) return
+  if (!isTaken) return
   return yield* new ProviderError({
     provider: "inlay",
     operation: "connect",
@@ -43,8 +43,8 @@ export const findConnected = Effect.fnUntraced(function* (at: AccountName) {
   const same = (one: AccountName) => one.plugin === at.plugin && one.name === at.name
   const account = usable.find((one) => same(one.account))
   if (account !== undefined) return account
-  const closed = inaccessible.find(({ named }) => same(named))
-  if (closed !== undefined) return yield* closed.problem
+  const closedAccount = inaccessible.find(({ named }) => same(named))
+  if (closedAccount !== undefined) return yield* closedAccount.problem
   const names = usable.map((one) => scopeOf(one.account))
   return yield* new ProviderError({
     provider: "inlay",

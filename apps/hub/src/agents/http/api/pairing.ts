@@ -1,4 +1,4 @@
-/** How browser extensions are paired: `/api/pairing-codes`, `/api/pairings`, and by what they know the hub: `/api/hub`. */
+/** How browser extensions are paired: `/api/pairing-codes`, `/api/pairings`, and how they recognize the hub: `/api/hub`. */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -8,7 +8,7 @@ import { GrantSchema } from "../../principals/grant-text.ts"
 import { failures, Moment } from "./shapes.ts"
 
 const hub = {
-  /** What tells a hub from any other program. */
+  /** Distinguishes a hub from any other program. */
   service: Schema.Literal("inlay"),
   /** The same for as long as its database lives. */
   id: Schema.String,

@@ -18,10 +18,10 @@ import { Api } from "../api/Api.ts"
 import { answering } from "../failure.ts"
 
 /** What of an account's settings is shown: to who manages all; to an extension those by which it knows pages. */
-type Shown = "all" | "settings" | "none"
+type Detail = "all" | "settings" | "none"
 
 /** An account as it is shown. */
-export const accountView = (one: PluginAccount, lastUsedMillis: number | undefined, shown: Shown) => {
+export const accountView = (one: PluginAccount, lastUsedMillis: number | undefined, detail: Detail) => {
   const { plugin, kind, account, stored } = one
   const problems = problemsOf(one)
   return {
@@ -36,15 +36,15 @@ export const accountView = (one: PluginAccount, lastUsedMillis: number | undefin
     createdAt: iso(stored?.createdMillis),
     expiresAt: iso(stored?.grant?.expiresAtMillis),
     lastUsedAt: iso(lastUsedMillis),
-    ...(shown !== "none" && { settings: shownSettings(one) }),
-    ...(shown === "all" && { secrets: Object.keys(account.secrets) })
+    ...(detail !== "none" && { settings: shownSettings(one) }),
+    ...(detail === "all" && { secrets: Object.keys(account.secrets) })
   }
 }
 
 const plugins = Effect.gen(function* () {
   const principal = yield* CurrentPrincipal
-  const shared = yield* SharedRunners
-  const own = pluginsOf(shared.plugins, principal).map(manifestOf)
+  const runners = yield* SharedRunners
+  const own = pluginsOf(runners.plugins, principal).map(manifestOf)
   return {
     plugins: own.map(({ id, title, description, status, accountKinds }) => ({
       id,
@@ -58,17 +58,17 @@ const plugins = Effect.gen(function* () {
 
 const list = Effect.gen(function* () {
   const principal = yield* CurrentPrincipal
-  const shared = yield* SharedRunners
-  const { usable, inaccessible } = yield* connectedAccounts(shared.plugins, process.env)
+  const runners = yield* SharedRunners
+  const { usable, inaccessible } = yield* connectedAccounts(runners.plugins, process.env)
   const uses = yield* (yield* AuditTrail).lastUses
   const lastUseOf = ({ plugin, name }: { readonly plugin: string; readonly name: string }) =>
     uses.find((use) => use.plugin === plugin && use.account === name)?.atMillis
-  const shown = principal.grant.manages === true ? "all" : principal.kind === "extension" ? "settings" : "none"
+  const detail = principal.grant.manages === true ? "all" : principal.kind === "extension" ? "settings" : "none"
   return {
     accounts: [
       ...usable
         .filter(({ account }) => mayUseAccount(principal, account))
-        .map((one) => accountView(one, lastUseOf(one.account), shown)),
+        .map((one) => accountView(one, lastUseOf(one.account), detail)),
       ...inaccessible
         .filter(({ named }) => mayUseAccount(principal, named))
         .map(({ named, problem }) => ({

@@ -29,9 +29,9 @@ import { answering } from "../failure.ts"
 
 const CHECK_LIMIT = Duration.seconds(10)
 
-const connect = Effect.fnUntraced(function* (asked: Parameters<typeof connectable>[0]) {
+const connect = Effect.fnUntraced(function* (request: Parameters<typeof connectable>[0]) {
   yield* manager("connect")
-  const one = yield* connectable(asked)
+  const one = yield* connectable(request)
   if (one.kind.signIn !== undefined) {
     return yield* invalid("inlay", "connect", [
       { field: "kind", message: "is one that is signed in to: begin with POST /api/sign-ins" }
@@ -49,21 +49,21 @@ interface Change {
 const change = Effect.fnUntraced(function* (at: AccountName, { name = at.name, values = {} }: Change) {
   yield* manager("connect")
   const { plugins } = yield* SharedRunners
-  const named = yield* findStored(at)
+  const storedName = yield* findStored(at)
   const storedAccounts = yield* StoredAccounts
-  const before = yield* storedAccounts.byId(named.id)
-  const plugin = yield* Naming.findPlugin(plugins, named.plugin)
-  const kind = yield* Naming.findKind(plugin, named.kind)
+  const before = yield* storedAccounts.byId(storedName.id)
+  const plugin = yield* Naming.findPlugin(plugins, storedName.plugin)
+  const kind = yield* Naming.findKind(plugin, storedName.kind)
   if (kind.signIn !== undefined && values[TOKEN] !== undefined) {
     return yield* invalid("inlay", "connect", [
       { field: TOKEN, message: "comes from signing in: begin with POST /api/sign-ins" }
     ])
   }
   if (name !== at.name) yield* refuseTaken({ plugin: plugin.id, name })
-  const kept = { ...before?.settings, ...secretValues(before?.secrets ?? {}) }
-  const one = yield* connectable({ plugin: plugin.id, kind: kind.id, name, values: { ...kept, ...values } })
-  const view = yield* store(one, { before: before?.grant, insteadOf: named.id })
-  if (name !== at.name) yield* renameDependents(named, { plugin: plugin.id, name })
+  const storedValues = { ...before?.settings, ...secretValues(before?.secrets ?? {}) }
+  const one = yield* connectable({ plugin: plugin.id, kind: kind.id, name, values: { ...storedValues, ...values } })
+  const view = yield* store(one, { before: before?.grant, insteadOf: storedName.id })
+  if (name !== at.name) yield* renameDependents(storedName, { plugin: plugin.id, name })
   return view
 })
 
@@ -90,15 +90,15 @@ const check = Effect.fnUntraced(function* (at: AccountName) {
   yield* manager("check")
   const one = yield* findConnected(at)
   const report = yield* reportOf(one)
-  const spent = yield* spentBy(one, { ledger: yield* Ledger, book: yield* LedgerBook })
+  const spending = yield* spentBy(one, { ledger: yield* Ledger, book: yield* LedgerBook })
   return {
     ok: report.ok,
     identity: report.identity ?? null,
     scopes: report.scopes,
     limits: report.limits,
     problems: report.problems.map(problemView),
-    spentToday: spent.today,
-    undecided: spent.undecided.map(({ id, operation, keys, atMillis, estimate }) => ({
+    spentToday: spending.today,
+    undecided: spending.undecided.map(({ id, operation, keys, atMillis, estimate }) => ({
       id,
       operation,
       keys,
@@ -110,24 +110,24 @@ const check = Effect.fnUntraced(function* (at: AccountName) {
 
 const removal = Effect.fnUntraced(function* (at: AccountName) {
   yield* manager("disconnect")
-  const named = yield* findStored(at)
+  const storedName = yield* findStored(at)
   const { plugins } = yield* SharedRunners
-  const kind = plugins.find(({ id }) => id === named.plugin)?.accountKinds.find(({ id }) => id === named.kind)
-  return { account: scopeOf(named), revokes: kind?.revoke !== undefined, stops: yield* dependentsOf(named) }
+  const kind = plugins.find(({ id }) => id === storedName.plugin)?.accountKinds.find(({ id }) => id === storedName.kind)
+  return { account: scopeOf(storedName), revokes: kind?.revoke !== undefined, stops: yield* dependentsOf(storedName) }
 })
 
 const disconnect = Effect.fnUntraced(function* (at: AccountName, force: boolean) {
   yield* manager("disconnect")
   const { plugins } = yield* SharedRunners
-  const named = yield* findStored(at)
-  const { revoked, left } = yield* remove(plugins, named, {
+  const storedName = yield* findStored(at)
+  const { revoked, left } = yield* remove(plugins, storedName, {
     force,
     remedy: {
       to: "read",
       text: "Try again later; or remove it by force, and delete its secrets at the provider by hand."
     }
   })
-  yield* endSubscriptions(named)
+  yield* endSubscriptions(storedName)
   return { revoked, left: left ?? null }
 })
 

@@ -18,15 +18,16 @@ const MISSING = HttpServerResponse.text(
   { status: 404 }
 )
 
-const takesGzip = (accepted: string | undefined): boolean =>
-  /(^|,)\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*(,|$))|,|$)/i.test(accepted ?? "")
+const takesGzip = (acceptEncoding: string | undefined): boolean =>
+  /(^|,)\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*(,|$))|,|$)/i.test(acceptEncoding ?? "")
 
 /** RFC 9110, section 13.1.2: weak comparison, of one tag or several. */
-const hasAlready = (asked: string | undefined, etag: string): boolean =>
-  asked !== undefined && asked.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag)
+const hasAlready = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined &&
+  ifNoneMatch.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag)
 
 const respond = (file: ConsoleFile, { headers }: HttpServerRequest) => {
-  const zipped = takesGzip(headers["accept-encoding"])
+  const isZipped = takesGzip(headers["accept-encoding"])
   const own = {
     etag: file.etag,
     vary: "accept-encoding",
@@ -34,9 +35,9 @@ const respond = (file: ConsoleFile, { headers }: HttpServerRequest) => {
     "content-security-policy": POLICY
   }
   if (hasAlready(headers["if-none-match"], file.etag)) return HttpServerResponse.empty({ status: 304, headers: own })
-  return HttpServerResponse.uint8Array(zipped ? file.gzip : file.bytes, {
+  return HttpServerResponse.uint8Array(isZipped ? file.gzip : file.bytes, {
     contentType: file.type,
-    headers: { ...own, ...(zipped && { "content-encoding": "gzip" }) }
+    headers: { ...own, ...(isZipped && { "content-encoding": "gzip" }) }
   })
 }
 

@@ -1,4 +1,4 @@
-/** `/api/deliveries`: what was sent to agents, and once more. Of one's own subscriptions. */
+/** `/api/deliveries`: what was sent to agents, and sending it again. For the caller's own subscriptions. */
 import { invalid } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
@@ -44,7 +44,7 @@ const momentOf = (field: string, text: string | undefined) => {
     : Effect.succeed<number | undefined>(millis)
 }
 
-/** The named subscription, or all of one's own. */
+/** The named subscription, or all of the caller's. */
 const among = (subscription: string | undefined) =>
   subscription === undefined
     ? Effect.map(ownSubscriptions, (all) => all.map(({ id }) => id))

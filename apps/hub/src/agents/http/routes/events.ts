@@ -23,18 +23,18 @@ const LOOK = Duration.seconds(1)
 const KEEP_ALIVE = Duration.seconds(15)
 
 /** Which events; what is absent is not asked for. */
-interface Wanted {
+interface EventFilter {
   readonly trigger?: string | undefined
   /** `plugin/name`. */
   readonly account?: string | undefined
   readonly place?: string | undefined
 }
 
-const isSeen = (principal: Principal, wanted: Wanted, { plugin, account, trigger, places }: Event): boolean =>
+const isSeen = (principal: Principal, filter: EventFilter, { plugin, account, trigger, places }: Event): boolean =>
   mayUseAccount(principal, { plugin, name: account }) &&
-  (wanted.trigger ?? trigger) === trigger &&
-  (wanted.account ?? `${plugin}/${account}`) === `${plugin}/${account}` &&
-  (wanted.place === undefined || places.includes(wanted.place))
+  (filter.trigger ?? trigger) === trigger &&
+  (filter.account ?? `${plugin}/${account}`) === `${plugin}/${account}` &&
+  (filter.place === undefined || places.includes(filter.place))
 
 const view = (event: Event) => ({
   eventId: `${event.plugin}/${event.account} ${event.key}`,
@@ -86,12 +86,12 @@ const feed = Effect.gen(function* () {
   const { headers, url } = request
   const at = url.indexOf("?")
   const query = new URLSearchParams(at < 0 ? "" : url.slice(at + 1))
-  const wanted: Wanted = {
+  const filter: EventFilter = {
     trigger: query.get("trigger") ?? undefined,
     account: query.get("account") ?? undefined,
     place: query.get("place") ?? undefined
   }
-  const isWanted = (event: Event) => isSeen(principal, wanted, event)
+  const isWanted = (event: Event) => isSeen(principal, filter, event)
   const start = yield* beginning(headers["last-event-id"] ?? query.get("cursor") ?? undefined, yield* events.latest)
   if (/application\/json/i.test(headers["accept"] ?? "")) {
     const rows = yield* events.after(start, PAGE)

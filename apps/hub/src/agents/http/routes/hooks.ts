@@ -17,11 +17,11 @@ import { ServedAt } from "../serving/ServedAt.ts"
 
 const MAX_PLACE_CHARS = 300
 
-const view = (served: ServedAt["Service"], one: Hook) => ({
+const view = (address: ServedAt["Service"], one: Hook) => ({
   id: one.id,
   account: `${one.plugin}/${one.account}`,
   place: one.place,
-  url: `${served.url}/webhooks/${one.id}`,
+  url: `${address.url}/webhooks/${one.id}`,
   createdAt: new Date(one.createdMillis).toISOString(),
   problem: one.problem ?? null
 })
@@ -69,8 +69,8 @@ const create = Effect.fnUntraced(function* ({
 
 const list = Effect.gen(function* () {
   yield* manager("hooks")
-  const served = yield* ServedAt
-  return { hooks: (yield* (yield* Hooks).list).map((one) => view(served, one)) }
+  const address = yield* ServedAt
+  return { hooks: (yield* (yield* Hooks).list).map((one) => view(address, one)) }
 })
 
 const rotate = Effect.fnUntraced(function* (id: string) {

@@ -39,11 +39,11 @@ const callback = Effect.gen(function* () {
   const { url } = request
   const at = url.indexOf("?")
   const query = new URLSearchParams(at < 0 ? "" : url.slice(at + 1))
-  const answered = yield* (yield* SignIns).answer(query, (id) => request.cookies[signInCookie(cookie, id)])
-  if (answered === "unknown") return UNKNOWN
-  if (answered === "otherBrowser") return OTHER
-  if (answered === "used") return USED
-  return answered.state === "done" ? DONE : FAILED
+  const outcome = yield* (yield* SignIns).answer(query, (id) => request.cookies[signInCookie(cookie, id)])
+  if (outcome === "unknown") return UNKNOWN
+  if (outcome === "otherBrowser") return OTHER
+  if (outcome === "used") return USED
+  return outcome.state === "done" ? DONE : FAILED
 }).pipe(Effect.catchTag("StorageError", () => Effect.succeed(UNREADABLE)))
 
 export const layer = HttpRouter.add("GET", "/oauth/callback", callback)

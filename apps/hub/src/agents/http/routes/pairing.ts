@@ -41,17 +41,17 @@ const code = Effect.fnUntraced(function* (grant: Grant, expiresInDays: number | 
   const { plugins, writing } = yield* SharedRunners
   const accounts = (yield* writing.accounts.list).map(scopeOf)
   yield* checked(plugins, accounts, { name: UNNAMED, grant, expiresMillis: undefined })
-  const made = yield* (yield* PairingCodes).create({ grant, tokenDays: expiresInDays })
-  return { code: Redacted.value(made.code), expiresAt: new Date(made.expiresMillis).toISOString() }
+  const pairingCode = yield* (yield* PairingCodes).create({ grant, tokenDays: expiresInDays })
+  return { code: Redacted.value(pairingCode.code), expiresAt: new Date(pairingCode.expiresMillis).toISOString() }
 })
 
 const NEW_CODE = "Ask for a new code in the hub's console, on its Agents page."
 
 /** Why a code is not taken. */
-const refusal = (redeemed: Exclude<Redeemed, { readonly state: "taken" }>) => {
+const refusal = (redemption: Exclude<Redeemed, { readonly state: "taken" }>) => {
   const remedy = { to: "read" as const, text: NEW_CODE }
   const conflict = (what: string) => requestError("pairing", { _tag: "Conflict", what, remedy, nothing: "changed" })
-  switch (redeemed.state) {
+  switch (redemption.state) {
     case "wrong":
       return failure(
         requestError("pairing", {
@@ -71,7 +71,7 @@ const refusal = (redeemed: Exclude<Redeemed, { readonly state: "taken" }>) => {
         requestError("pairing", {
           _tag: "RateLimited",
           what: "Too many wrong pairing codes: none is looked at for a while.",
-          retryAfterSeconds: redeemed.retryAfterSeconds,
+          retryAfterSeconds: redemption.retryAfterSeconds,
           nothing: "changed"
         })
       )
@@ -79,18 +79,18 @@ const refusal = (redeemed: Exclude<Redeemed, { readonly state: "taken" }>) => {
 }
 
 const pair = Effect.fnUntraced(function* (text: string, browser: string) {
-  const redeemed = yield* (yield* PairingCodes).redeem(text)
-  if (redeemed.state !== "taken") return refusal(redeemed)
-  const { grant, tokenDays } = redeemed
+  const redemption = yield* (yield* PairingCodes).redeem(text)
+  if (redemption.state !== "taken") return refusal(redemption)
+  const { grant, tokenDays } = redemption
   const now = yield* Clock.currentTimeMillis
   const name = ProviderText.line(browser.trim(), MAX_NAME_CHARS) || UNNAMED
-  const made = yield* (yield* HubTokens).create({
+  const hubToken = yield* (yield* HubTokens).create({
     kind: "extension",
     name,
     grant,
     expiresMillis: tokenDays === undefined ? undefined : now + Duration.toMillis(Duration.days(tokenDays))
   })
-  return { ...(yield* view), token: Redacted.value(made.text), tokenId: made.token.id, name, grant }
+  return { ...(yield* view), token: Redacted.value(hubToken.text), tokenId: hubToken.token.id, name, grant }
 })
 
 export const layer = HttpApiBuilder.group(Api, "pairing", (handlers) =>

@@ -29,10 +29,10 @@ const usedLink = () =>
 
 const open = Effect.fnUntraced(function* (link: string) {
   const { cookie: name, isSecure } = yield* ServedAt
-  const opened = yield* (yield* ConsoleSessions).open(link)
-  if (opened === undefined) return usedLink()
+  const session = yield* (yield* ConsoleSessions).open(link)
+  if (session === undefined) return usedLink()
   return HttpServerResponse.jsonUnsafe(view(CONSOLE), { status: 201 }).pipe(
-    HttpServerResponse.setCookieUnsafe(name, Redacted.value(opened.cookie), {
+    HttpServerResponse.setCookieUnsafe(name, Redacted.value(session.cookie), {
       httpOnly: true,
       sameSite: "strict",
       secure: isSecure,

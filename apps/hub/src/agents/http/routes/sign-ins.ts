@@ -16,9 +16,9 @@ import { Api } from "../api/Api.ts"
 import { answering, requestError } from "../failure.ts"
 import { CurrentSession } from "../serving/caller.ts"
 import { ServedAt } from "../serving/ServedAt.ts"
-import { SignIns, type Outcome, type Shown } from "../SignIns.ts"
+import { SignIns, type Outcome, type SignInPrompt } from "../SignIns.ts"
 
-interface Asked {
+interface NewSignIn {
   readonly plugin: string
   readonly kind: string
   readonly name?: string | undefined
@@ -30,8 +30,8 @@ interface Asked {
 /** The name of the cookie that a sign-in's answer has to bring along. */
 export const signInCookie = (session: string, id: string): string => `${session}_${id.slice(0, 8)}`
 
-const view = ({ expiresMillis, ...shown }: Shown, outcome: Outcome | undefined) => ({
-  ...shown,
+const view = ({ expiresMillis, ...prompt }: SignInPrompt, outcome: Outcome | undefined) => ({
+  ...prompt,
   expiresAt: new Date(expiresMillis).toISOString(),
   ...(outcome ?? { state: "waiting" as const })
 })
@@ -44,18 +44,18 @@ const owner = Effect.fnUntraced(function* () {
   return (yield* CurrentSession)?.id ?? id
 })
 
-const beginSignIn = Effect.fnUntraced(function* ({ way, replace = false, values = {}, ...named }: Asked) {
+const beginSignIn = Effect.fnUntraced(function* ({ way, replace = false, values = {}, ...named }: NewSignIn) {
   const whose = yield* owner()
-  const stored = yield* StoredAccounts
-  const before = (yield* stored.names).find(
+  const storedAccounts = yield* StoredAccounts
+  const before = (yield* storedAccounts.names).find(
     ({ plugin, name }) => plugin === named.plugin && name === (named.name ?? "main")
   )
   if (before !== undefined && !replace) yield* refuseTaken(before)
   // One that does not open any more can be replaced all the same.
-  const old = before && (yield* Effect.orElseSucceed(stored.byId(before.id), () => undefined))
+  const old = before && (yield* Effect.orElseSucceed(storedAccounts.byId(before.id), () => undefined))
   const settings = old?.kind === named.kind ? old.settings : {}
   const one = yield* connectable({ ...named, values: { ...settings, ...values } })
-  const asked = { one, insteadOf: before?.id, owner: whose }
+  const signInRequest = { one, insteadOf: before?.id, owner: whose }
   const { browser, device } = one.kind.signIn ?? {}
   const signIns = yield* SignIns
   const session = yield* CurrentSession
@@ -69,9 +69,9 @@ const beginSignIn = Effect.fnUntraced(function* ({ way, replace = false, values 
     }
     const { url, cookie, isSecure } = yield* ServedAt
     const { origin = url } = (yield* HttpServerRequest).headers
-    const begun = yield* signIns.inBrowser(browser, asked, `${origin}/oauth/callback`)
-    return HttpServerResponse.jsonUnsafe(view(begun.shown, undefined), { status: 201 }).pipe(
-      HttpServerResponse.setCookieUnsafe(signInCookie(cookie, begun.shown.id), Redacted.value(begun.browser), {
+    const signIn = yield* signIns.inBrowser(browser, signInRequest, `${origin}/oauth/callback`)
+    return HttpServerResponse.jsonUnsafe(view(signIn.shown, undefined), { status: 201 }).pipe(
+      HttpServerResponse.setCookieUnsafe(signInCookie(cookie, signIn.shown.id), Redacted.value(signIn.browser), {
         httpOnly: true,
         // It comes along where the provider sends the browser back; the session's own cookie does not.
         sameSite: "lax",
@@ -84,15 +84,15 @@ const beginSignIn = Effect.fnUntraced(function* ({ way, replace = false, values 
   if (device === undefined || way === "browser") {
     return yield* wrongWay(`is none of the ways of this kind: ${browser === undefined ? "device" : "browser"}`)
   }
-  return view(yield* signIns.byDevice(device, asked), undefined)
+  return view(yield* signIns.byDevice(device, signInRequest), undefined)
 })
 
 const notUnderWay = () =>
   requestError("signIn", { _tag: "NotFound", what: "There is no such sign-in.", remedy: { to: "signInAgain" } })
 
 const state = Effect.fnUntraced(function* (id: string) {
-  const found = yield* (yield* SignIns).find(id, yield* owner())
-  return found === undefined ? yield* notUnderWay() : view(found.shown, found.outcome)
+  const signIn = yield* (yield* SignIns).find(id, yield* owner())
+  return signIn === undefined ? yield* notUnderWay() : view(signIn.shown, signIn.outcome)
 })
 
 const giveUp = Effect.fnUntraced(function* (id: string) {

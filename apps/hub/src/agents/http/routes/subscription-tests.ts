@@ -7,7 +7,7 @@ import { deliveriesOf } from "../../../inbound/dispatch/deliveries.ts"
 import { Dispatcher } from "../../../inbound/dispatch/Dispatcher.ts"
 import type { Outcome } from "../../../inbound/dispatch/Outbox.ts"
 import { Events, type Event } from "../../../inbound/events/Events.ts"
-import { wishOf, type Wanted } from "../../../inbound/subscriptions/subscribing.ts"
+import { wishOf, type SubscriptionRequest } from "../../../inbound/subscriptions/subscribing.ts"
 import type { Subscription } from "../../../inbound/subscriptions/Subscription.ts"
 import { MAX_TRIAL_EVENTS, tryOut, type Trial } from "../../../inbound/subscriptions/trying.ts"
 import { CurrentPrincipal } from "../../principals/CurrentPrincipal.ts"
@@ -23,31 +23,31 @@ const eventView = (event: Event) => ({
 
 const verdict = (why: string | undefined) => ({ starts: why === undefined, why: why ?? null })
 
-const trialView = ({ events, example }: Trial, ways: ReadonlyArray<string>, sent?: Outcome) => ({
+const trialView = ({ events, example }: Trial, ways: ReadonlyArray<string>, delivery?: Outcome) => ({
   events: events.map(({ event, why }) => ({ ...eventView(event), ...verdict(why) })),
   starting: events.filter(({ why }) => why === undefined).length,
   example: example === undefined ? null : { data: example.occurrence.data, ...verdict(example.why) },
   ways,
   sent:
-    sent === undefined
+    delivery === undefined
       ? null
       : {
-          delivered: sent.isTaken,
-          status: sent.status ?? null,
-          answer: sent.answer,
-          durationMillis: sent.durationMillis
+          delivered: delivery.isTaken,
+          status: delivery.status ?? null,
+          answer: delivery.answer,
+          durationMillis: delivery.durationMillis
         }
 })
 
 /** Of one that nobody has stored. */
 export const trialOfWish = Effect.fnUntraced(function* (
-  wanted: Pick<Wanted, "trigger" | "account" | "target" | "filters">
+  request: Pick<SubscriptionRequest, "trigger" | "account" | "target" | "filters">
 ) {
-  const { connected, ways, ...wish } = yield* wishOf(wanted, yield* CurrentPrincipal)
+  const { connected, ways, ...wish } = yield* wishOf(request, yield* CurrentPrincipal)
   return trialView(yield* tryOut({ ...wish, account: connected.account.name }), ways)
 })
 
-const retired = requestError("subscriptions", {
+const retiredTrigger = requestError("subscriptions", {
   _tag: "NotFound",
   what: "This hub no longer has the subscription's trigger.",
   remedy: { to: "checkNames" },
@@ -58,12 +58,13 @@ const retired = requestError("subscriptions", {
 export const trialOf = Effect.fnUntraced(function* (one: Subscription, isSent: boolean) {
   const { plugin, connection } = yield* (yield* Connections).find(one)
   const trigger = plugin.triggers.find(({ id }) => id === one.trigger)
-  if (trigger === undefined) return yield* retired
+  if (trigger === undefined) return yield* retiredTrigger
   const ways = trigger.ways(one.target, yield* connection.watcher).map(wayInWords)
   const trial = yield* tryOut({ ...one, plugin, trigger })
   const { example } = trial
-  const sent = isSent && example !== undefined ? yield* (yield* Dispatcher).test(one, example.occurrence) : undefined
-  return trialView(trial, ways, sent)
+  const delivery =
+    isSent && example !== undefined ? yield* (yield* Dispatcher).test(one, example.occurrence) : undefined
+  return trialView(trial, ways, delivery)
 })
 
 const NOT_THEN = "It came before the subscription, or while that was switched off."

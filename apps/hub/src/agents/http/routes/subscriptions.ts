@@ -7,8 +7,8 @@ import * as Redacted from "effect/Redacted"
 import { destinationOf, shownDestination } from "../../../inbound/dispatch/destination.ts"
 import { Outbox } from "../../../inbound/dispatch/Outbox.ts"
 import { Inbound } from "../../../inbound/Inbound.ts"
-import { healthOf } from "../../../inbound/subscriptions/health.ts"
-import { subscribe, type Wanted } from "../../../inbound/subscriptions/subscribing.ts"
+import { healthOf } from "../../../inbound/subscriptions/health/health.ts"
+import { subscribe, type SubscriptionRequest } from "../../../inbound/subscriptions/subscribing.ts"
 import type { Subscription } from "../../../inbound/subscriptions/Subscription.ts"
 import { Subscriptions } from "../../../inbound/subscriptions/Subscriptions.ts"
 import { CurrentPrincipal } from "../../principals/CurrentPrincipal.ts"
@@ -62,8 +62,8 @@ export const ownSubscription = Effect.fnUntraced(function* (id: string) {
   })
 })
 
-const create = Effect.fnUntraced(function* (wanted: Wanted) {
-  const { subscription, secret, ways } = yield* subscribe(wanted, yield* CurrentPrincipal)
+const create = Effect.fnUntraced(function* (request: SubscriptionRequest) {
+  const { subscription, secret, ways } = yield* subscribe(request, yield* CurrentPrincipal)
   yield* (yield* Inbound).replan
   return { ...view(subscription), secret: Redacted.value(secret), ways }
 })
@@ -84,7 +84,7 @@ const remove = Effect.fnUntraced(function* (id: string) {
 })
 
 const health = Effect.gen(function* () {
-  const all = yield* Effect.forEach(yield* ownSubscriptions, healthOf, { concurrency: 4 })
+  const all = yield* healthOf(yield* ownSubscriptions)
   return {
     health: all.map(({ lastEventMillis, lastStartMillis, ...rest }) => ({
       ...rest,

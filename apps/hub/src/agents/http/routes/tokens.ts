@@ -16,13 +16,13 @@ import { tokenView } from "../../principals/token-view.ts"
 import { Api } from "../api/Api.ts"
 import { answering, requestError } from "../failure.ts"
 
-interface Asked {
+interface TokenRequest {
   readonly name: string
   readonly grant?: Grant | undefined
   readonly expiresInDays?: number | undefined
 }
 
-const create = Effect.fnUntraced(function* ({ name, grant = { readOnly: false }, expiresInDays }: Asked) {
+const create = Effect.fnUntraced(function* ({ name, grant = { readOnly: false }, expiresInDays }: TokenRequest) {
   yield* manager("tokens")
   const { plugins, writing } = yield* SharedRunners
   const accounts = (yield* writing.accounts.list).map(scopeOf)
@@ -32,8 +32,8 @@ const create = Effect.fnUntraced(function* ({ name, grant = { readOnly: false },
     grant,
     expiresMillis: expiresInDays === undefined ? undefined : now + Duration.toMillis(Duration.days(expiresInDays))
   })
-  const made = yield* (yield* HubTokens).create(token)
-  return { ...tokenView(made.token), text: Redacted.value(made.text) }
+  const hubToken = yield* (yield* HubTokens).create(token)
+  return { ...tokenView(hubToken.token), text: Redacted.value(hubToken.text) }
 })
 
 const revoke = Effect.fnUntraced(function* (id: string) {

@@ -41,7 +41,7 @@ const get = Effect.fnUntraced(function* (id: string) {
   const entries = yield* all
   const entry = entries.find(({ trigger }) => trigger.id === id)
   if (entry === undefined) {
-    const known = nearest(
+    const nearestNames = nearest(
       id,
       entries.map(({ trigger }) => trigger.id)
     )
@@ -49,8 +49,8 @@ const get = Effect.fnUntraced(function* (id: string) {
     return yield* requestError("triggers", {
       _tag: "NotFound",
       what,
-      known,
-      remedy: { to: "chooseName", names: known }
+      known: nearestNames,
+      remedy: { to: "chooseName", names: nearestNames }
     })
   }
   const { plugin, trigger } = entry

@@ -9,16 +9,16 @@ import { CurrentPrincipal } from "../../principals/CurrentPrincipal.ts"
 import { Api } from "../api/Api.ts"
 import { answering } from "../failure.ts"
 
-interface Wanted {
+interface WatchRequest {
   readonly trigger: string
   readonly account?: string | undefined
   readonly target: unknown
 }
 
-const keep = Effect.fnUntraced(function* (wanted: Wanted) {
+const keep = Effect.fnUntraced(function* (request: WatchRequest) {
   const principal = yield* CurrentPrincipal
-  const account = wanted.account ?? (yield* onlyAccountOf(wanted.trigger, principal))
-  const { plugin, trigger, target, connected, ways } = yield* wishOf({ ...wanted, account }, principal)
+  const account = request.account ?? (yield* onlyAccountOf(request.trigger, principal))
+  const { plugin, trigger, target, connected, ways } = yield* wishOf({ ...request, account }, principal)
   const place = trigger.place(target)
   const of = { plugin: plugin.id, account: connected.account.name }
   const isNew = yield* (yield* Watches).keep({ ...of, trigger: trigger.id, target, place }, principal.id)

@@ -65,7 +65,7 @@ const otherOrigin = refused(403, {
   remedy: { to: "read", text: "Use the hub's own console, or a program that sends no Origin." }
 })
 
-/** What a client is told that sends no token: where to get one, for those that can find out. */
+/** The answer to a client that sends no token: where to get one, for those that can find out. */
 const challenge = (hasToken: boolean): string => `Bearer realm="inlay"${hasToken ? ', error="invalid_token"' : ""}`
 
 const unauthorized = (hasToken: boolean) =>

@@ -14,7 +14,7 @@ export const rotateKey = (data: string | undefined) => {
       (storedAccounts) => storedAccounts.rotate
     )
     const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`
-    const sealed = [
+    const counts = [
       count(accounts, "account"),
       ...(hooks === 0 ? [] : [count(hooks, "hook")]),
       ...(subscriptions === 0 ? [] : [count(subscriptions, "subscription")])
@@ -30,8 +30,8 @@ export const rotateKey = (data: string | undefined) => {
       },
       text: () =>
         source === "file"
-          ? `${sealed} sealed with a new key; the old one is gone from ${keyFile(directory)}.`
-          : `${sealed} sealed with the first key of ${VARIABLE}; the others may go from it now.`
+          ? `${counts} sealed with a new key; the old one is gone from ${keyFile(directory)}.`
+          : `${counts} sealed with the first key of ${VARIABLE}; the others may go from it now.`
     }
     return report
   }).pipe(Effect.provide(Hub.keeping(directory)), Hub.orUnusable(directory))

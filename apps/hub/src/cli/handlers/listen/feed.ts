@@ -50,9 +50,9 @@ const refusalOf = (status: number, text: string): ProviderError => {
       remedy: { to: "read", text: fix }
     })
   }
-  const said = decodeFailure(text)
-  if (said._tag === "Some") {
-    const what = `The hub refuses: ${ProviderText.quote(said.value.error.message, MAX_SAID_CHARS)}`
+  const refusal = decodeFailure(text)
+  if (refusal._tag === "Some") {
+    const what = `The hub refuses: ${ProviderText.quote(refusal.value.error.message, MAX_SAID_CHARS)}`
     return failure({ _tag: "Refused", guard: "restriction", what })
   }
   const remedy = { to: "read", text: "Correct the hub's address." } as const
@@ -108,7 +108,7 @@ export const followFeed = Effect.fnUntraced(function* (
   handle: (event: ListenedEvent) => Effect.Effect<void>,
   note: (text: string) => Effect.Effect<void>
 ) {
-  const watched = {
+  const watchRequest = {
     trigger: trigger.id,
     target,
     ...(account !== undefined && { account: account.includes("/") ? account : `${plugin.id}/${account}` })
@@ -116,7 +116,7 @@ export const followFeed = Effect.fnUntraced(function* (
   /** Says that somebody listens: the hub asks for what nobody subscribed to. */
   const watch = Effect.scoped(
     Effect.gen(function* () {
-      const body = JSON.stringify(watched)
+      const body = JSON.stringify(watchRequest)
       const response = yield* request(
         hub,
         "/api/watches",
@@ -158,15 +158,15 @@ export const followFeed = Effect.fnUntraced(function* (
       isFirst = false
       // Where it stands now is where a first connection that breaks goes on from.
       last ??= response.headers.get("inlay-cursor") ?? undefined
-      const arrived: Array<Sse.Event> = []
-      const parser = Sse.makeParser((event) => void (event._tag === "Event" && arrived.push(event)))
+      const events: Array<Sse.Event> = []
+      const parser = Sse.makeParser((event) => void (event._tag === "Event" && events.push(event)))
       const decoder = new TextDecoder()
       const reader = response.body.getReader()
       for (;;) {
         const { done, value } = yield* nextChunk(reader)
         if (done || value === undefined) return
         parser.feed(decoder.decode(value, { stream: true }))
-        for (const { id, data } of arrived.splice(0)) {
+        for (const { id, data } of events.splice(0)) {
           yield* tell(data)
           last = id ?? last
         }

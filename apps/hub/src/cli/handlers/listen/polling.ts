@@ -26,12 +26,12 @@ const waitOf = ({ reason }: ProviderError): number =>
 
 /** @param note tells people what is going on */
 export const pollEvents = Effect.fnUntraced(function* (
-  wanted: WantedEvents,
+  selection: WantedEvents,
   { account, everySeconds }: { readonly account: string | undefined; readonly everySeconds: number | undefined },
   handle: Handle,
   note: (text: string) => Effect.Effect<void>
 ) {
-  const { plugin, trigger, target, filters } = wanted
+  const { plugin, trigger, target, filters } = selection
   const causes = yield* Causes
   const connected = yield* (yield* Connections).find({ plugin: plugin.id, account })
   const { connection } = connected
@@ -39,15 +39,15 @@ export const pollEvents = Effect.fnUntraced(function* (
   const ways = trigger.ways(target, watcher)
   const way = ways.find(({ via }) => via === "poll")
   if (way?.via !== "poll") {
-    const retired = ways.find(({ via }) => via === "retired")
-    return yield* retired?.via === "retired"
+    const retirement = ways.find(({ via }) => via === "retired")
+    return yield* retirement?.via === "retired"
       ? refused(
-          wanted,
-          `The service has had no such events since ${retired.since}.`,
-          `Use ${retired.use} in its place.`
+          selection,
+          `The service has had no such events since ${retirement.since}.`,
+          `Use ${retirement.use} in its place.`
         )
       : refused(
-          wanted,
+          selection,
           `Without a hub, events are polled, and those of this trigger and target cannot be: ${ways.map(wayInWords).join("; ") || "they come by no way here"}.`,
           "Run `inlay serve`, subscribe there, and name it with --hub."
         )
@@ -77,11 +77,11 @@ export const pollEvents = Effect.fnUntraced(function* (
     `No hub: ${name} is polled every ${pauseSeconds} s, so an event is shown up to ${pauseSeconds} s late. --hub shows events as they come.`
   )
   const round = Effect.gen(function* () {
-    const polled = yield* connection.poll(trigger.id, target, cursor, watcher)
-    cursor = polled.cursor
-    pauseSeconds = Math.max(ownPace, polled.nextAfterSeconds ?? 0)
-    if ((polled.skipped ?? 0) > 0) yield* note(`${polled.skipped} events came faster than they could be polled.`)
-    yield* Effect.forEach(polled.occurrences, tell, { discard: true })
+    const poll = yield* connection.poll(trigger.id, target, cursor, watcher)
+    cursor = poll.cursor
+    pauseSeconds = Math.max(ownPace, poll.nextAfterSeconds ?? 0)
+    if ((poll.skipped ?? 0) > 0) yield* note(`${poll.skipped} events came faster than they could be polled.`)
+    yield* Effect.forEach(poll.occurrences, tell, { discard: true })
   })
   const retried = (error: ProviderError | StorageError) => {
     if (error._tag !== "ProviderError" || !error.isRetryable) return Effect.fail(error)

@@ -30,7 +30,7 @@ const triggerOf = (plugins: ReadonlyArray<Plugin>, id: string) => {
     const trigger = plugin.triggers.find((one) => one.id === id)
     if (trigger !== undefined) return Effect.succeed({ plugin, trigger })
   }
-  const known = nearest(
+  const nearestNames = nearest(
     id,
     plugins.flatMap(({ triggers }) => triggers.map((one) => one.id))
   )
@@ -41,8 +41,8 @@ const triggerOf = (plugins: ReadonlyArray<Plugin>, id: string) => {
       reason: {
         _tag: "NotFound",
         what: `There is no trigger ${quotedName(id)}.`,
-        remedy: { to: "chooseName", names: known },
-        known
+        remedy: { to: "chooseName", names: nearestNames },
+        known: nearestNames
       }
     })
   )
@@ -84,6 +84,6 @@ const filtersOf = Effect.fnUntraced(function* (texts: ReadonlyArray<string>) {
 export const wantedEvents = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, choice: EventChoice) {
   const { plugin, trigger } = yield* triggerOf(plugins, choice.trigger)
   const [target, filters] = [yield* targetOf(choice), yield* filtersOf(choice.filters)]
-  const wanted: WantedEvents = { plugin, trigger, ...(yield* Effect.fromResult(trigger.read({ target, filters }))) }
-  return wanted
+  const selection: WantedEvents = { plugin, trigger, ...(yield* Effect.fromResult(trigger.read({ target, filters }))) }
+  return selection
 })

@@ -1,9 +1,10 @@
 /** `inlay triggers --health`: how each subscription of the hub is doing, and what to do where one is not well. */
 import * as ProviderText from "@inlay/core-http/ProviderText"
+import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-import { healthOf, type Health } from "../../../inbound/subscriptions/health.ts"
+import { healthOf, type Health } from "../../../inbound/subscriptions/health/health.ts"
 import type { Subscription } from "../../../inbound/subscriptions/Subscription.ts"
 import { Subscriptions } from "../../../inbound/subscriptions/Subscriptions.ts"
 import * as Hub from "../../../runner.ts"
@@ -87,9 +88,10 @@ export const health = Effect.fnUntraced(function* (data: string | undefined) {
         data,
         Effect.gen(function* () {
           const all = yield* (yield* Subscriptions).list
-          return yield* Effect.forEach(all, (subscription) =>
-            Effect.map(healthOf(subscription), (one): Line => ({ subscription, health: one }))
-          )
+          return Arr.zipWith(all, yield* healthOf(all), (subscription, state): Line => ({
+            subscription,
+            health: state
+          }))
         })
       )
     : []

@@ -64,19 +64,19 @@ const listText = (screen: Screen, listing: Listing): string =>
 
 export const orphans = Effect.fnUntraced(function* ({ remove, all, url, data }: Options) {
   const directory = Hub.dataDirectory(data)
-  const named = yield* readHubAddress("triggers orphans", url)
+  const urlFlag = yield* readHubAddress("triggers orphans", url)
   const isFile = (yield* CurrentDatabase) === undefined
-  const served =
-    named === undefined && isFile && (yield* Hub.isUsed(directory))
+  const servedAddress =
+    urlFlag === undefined && isFile && (yield* Hub.isUsed(directory))
       ? yield* Hub.orUnusable(directory)(servingAddress(directory))
       : undefined
-  const base = named?.origin ?? served ?? NOWHERE
+  const base = urlFlag?.origin ?? servedAddress ?? NOWHERE
   const { listing, removed } = yield* inDatabase(
     data,
     Effect.gen(function* () {
       const before = yield* findOrphans(base, () => true)
-      const chosen = remove ? before.orphans.filter(({ isOwn }) => isOwn || all) : []
-      const results = yield* Effect.forEach(chosen, (one) =>
+      const removals = remove ? before.orphans.filter(({ isOwn }) => isOwn || all) : []
+      const results = yield* Effect.forEach(removals, (one) =>
         Effect.map(removeOrphan(base, one, one.id), (isGone) => (isGone ? [one] : []))
       )
       return { listing: before, removed: results.flat() }

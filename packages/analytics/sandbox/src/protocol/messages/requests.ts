@@ -51,7 +51,7 @@ const pivot = message("Pivot", {
   metricAggregations: list(oneOfNames(aggregations))
 })
 
-const asked = {
+const requestFields = {
   property: text,
   dimensions: list(holds(() => dimension)),
   metrics: list(holds(() => metric)),
@@ -59,7 +59,7 @@ const asked = {
   metricFilter: holds(() => filterExpression)
 }
 const ofDates = {
-  ...asked,
+  ...requestFields,
   dateRanges: list(holds(() => dateRange)),
   currencyCode: text,
   cohortSpec: holds(() => cohortSpec),
@@ -77,7 +77,7 @@ export const runReportRequest = message("RunReportRequest", {
 })
 export const runPivotReportRequest = message("RunPivotReportRequest", { ...ofDates, pivots: list(holds(() => pivot)) })
 export const runRealtimeReportRequest = message("RunRealtimeReportRequest", {
-  ...asked,
+  ...requestFields,
   limit: int64,
   metricAggregations: list(oneOfNames(aggregations)),
   orderBys: list(holds(() => orderBy)),
@@ -93,7 +93,7 @@ export const batchRunPivotReportsRequest = message("BatchRunPivotReportsRequest"
   requests: list(holds(() => runPivotReportRequest))
 })
 export const checkCompatibilityRequest = message("CheckCompatibilityRequest", {
-  ...asked,
+  ...requestFields,
   compatibilityFilter: oneOfNames(compatibilities)
 })
 

@@ -60,9 +60,9 @@ const commitsIn = (git: GitStore, change: RefChange): ReadonlyArray<{ commit: Co
   const { after, before, ref } = change
   if (after === null || ref.startsWith("refs/tags/")) return []
   const elsewhere = reachedElsewhere(git, change)
-  const known = before === null ? elsewhere : new Set(historyOf(git, before).map(({ sha }) => sha))
+  const earlierShas = before === null ? elsewhere : new Set(historyOf(git, before).map(({ sha }) => sha))
   return historyOf(git, after)
-    .filter(({ sha }) => !known.has(sha))
+    .filter(({ sha }) => !earlierShas.has(sha))
     .toReversed()
     .map((commit) => ({ commit, isDistinct: !elsewhere.has(commit.sha) }))
 }

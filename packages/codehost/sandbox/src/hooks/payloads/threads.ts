@@ -63,8 +63,8 @@ const detailIn = (writer: Writer, page: Page, issue: Issue, detail: EventDetail 
       return { requested_reviewer: userById(writer, detail.personId) }
     case "team": {
       const owner = accountById(world, repository.ownerId)
-      const asked = owner.teams.find(({ slug }) => slug === detail.slug)
-      return asked === undefined ? {} : { requested_team: team(writer.urls, owner, asked) }
+      const reviewingTeam = owner.teams.find(({ slug }) => slug === detail.slug)
+      return reviewingTeam === undefined ? {} : { requested_team: team(writer.urls, owner, reviewingTeam) }
     }
     default:
       return {}

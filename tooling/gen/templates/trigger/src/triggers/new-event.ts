@@ -31,8 +31,8 @@ export const newEvent = Trigger.make({
   target: Schema.Struct({ folder: Schema.String.check(Schema.isPattern(/^\d{1,12}$/)) }),
   filters: Schema.Struct({ name: Schema.optionalKey(Schema.String) }),
   output: Schema.Struct({ id: Schema.Int, name: Schema.String }),
-  accepts: (wanted, { data }) =>
-    wanted.name === undefined || wanted.name === data.name || `The record is ${data.name}, not ${wanted.name}.`,
+  accepts: (filters, { data }) =>
+    filters.name === undefined || filters.name === data.name || `The record is ${data.name}, not ${filters.name}.`,
   place: ({ folder }) => `folders/${folder}`,
   poll: ({ folder }, cursor) =>
     Effect.gen(function* () {

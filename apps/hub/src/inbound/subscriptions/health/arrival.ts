@@ -1,0 +1,129 @@
+/** By which way the events of some subscriptions come: by a hook that works, else by a poll; and what stands in the way. */
+import { wayInWords, type Watcher, type Way } from "@inlay/agent-plugin/Trigger"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+
+import { ASSUMED_PER_HOUR, hourlyLimits } from "../../arrival/hourly-limits.ts"
+import { isHook } from "../../arrival/plan.ts"
+import { pollStates, type PollState } from "../../arrival/poll-states.ts"
+import { Connections, type Connected } from "../../connections.ts"
+import { Hooks, type Hook } from "../../hooks.ts"
+import type { Subscription } from "../Subscription.ts"
+
+export interface Arrival {
+  readonly way: string | null
+  /** Why it comes by no better way, and how late it may be. */
+  readonly because?: string | undefined
+  readonly settingUp?: string | undefined
+  readonly problem?: string | undefined
+  /** Where it is polled: the share of the account's requests an hour that all of its polls take. */
+  readonly limitShare?: number
+}
+
+/** What takes longer does not come by itself. */
+const SETTING_UP_MILLIS = Duration.toMillis(Duration.minutes(2))
+const HOUR_MILLIS = Duration.toMillis(Duration.hours(1))
+
+/** Before anything comes: what is on its way, or that it takes too long. */
+const comingBy = (way: Way, ways: ReadonlyArray<Way>, isLate: boolean): Arrival => {
+  if (isLate) {
+    const all = ways.map(wayInWords).join("; ")
+    const problem = `Nothing comes yet; it could by: ${all}. See that \`inlay serve\` runs and reaches the service.`
+    return { way: null, problem }
+  }
+  if (way.via === "webhook") return { way: null, settingUp: "Setting up the webhook." }
+  if (way.via === "orgWebhook") return { way: null, settingUp: "Setting up the organization's webhook." }
+  return { way: null, settingUp: "The first look is pending: what happens after it counts." }
+}
+
+const shareOf = (polls: ReadonlyArray<PollState>, limit = ASSUMED_PER_HOUR): number => {
+  const intervals = new Map(polls.map(({ target, source, intervalMillis }) => [`${source} ${target}`, intervalMillis]))
+  return [...intervals.values()].reduce((sum, millis) => sum + HOUR_MILLIS / millis, 0) / limit
+}
+
+/** What stands and is known of one account. */
+interface AccountFacts {
+  readonly watcher: Result.Result<Watcher, ProviderError | StorageError>
+  readonly hooks: ReadonlyArray<Hook>
+  readonly polls: ReadonlyArray<PollState>
+  readonly requestsPerHour: number | undefined
+}
+
+const arrivalOf = (
+  one: Subscription,
+  trigger: Connected["plugin"]["triggers"][number] | undefined,
+  { watcher, hooks, polls, requestsPerHour }: AccountFacts,
+  now: number
+): Arrival => {
+  const isLate = (sinceMillis: number) => now - sinceMillis > SETTING_UP_MILLIS
+  const unknown = (problem: string): Arrival => ({ way: null, problem })
+  if (trigger === undefined)
+    return unknown("This hub no longer has its trigger: remove the subscription, or install the version that has it.")
+  if (Result.isFailure(watcher))
+    return unknown(`Its account cannot be used, as \`inlay doctor\` says too: ${watcher.failure.message}`)
+  const ways = trigger.ways(one.target, watcher.success)
+  const hookOf = (way: Way) => hooks.find(({ place }) => "place" in way && place === way.place)
+  const standing = ways.find((way) => {
+    const hook = hookOf(way)
+    // Without an id of the service's it is still being made there; what else it is to send, it is still being told.
+    if (hook?.remoteId === undefined || hook.problem !== undefined || !isHook(way)) return false
+    return way.events.every((event) => hook.events?.includes(event) !== false)
+  })
+  const problems = ways.flatMap((way) => hookOf(way)?.problem ?? [])
+  if (standing !== undefined) return { way: standing.via, because: problems[0] }
+  const target = JSON.stringify(one.target)
+  const poll = polls.find((each) => each.trigger === one.trigger && each.target === target)
+  if (poll !== undefined) {
+    const seconds = Math.round(poll.intervalMillis / 1000)
+    const because = [`It is polled, every ${seconds} s.`, ...problems].join(" ")
+    const { hasLooked, nextMillis, problem } = poll
+    const way = { via: "poll", needs: [], expectedDelaySeconds: seconds } as const
+    const coming = hasLooked || problem !== undefined ? { problem } : comingBy(way, [way], isLate(nextMillis))
+    return { ...coming, way: "poll", because, limitShare: shareOf(polls, requestsPerHour) }
+  }
+  const next = ways.find((way) => way.via !== "retired" && hookOf(way)?.problem === undefined)
+  if (next === undefined) {
+    return unknown(
+      problems[0] ??
+        "Its events cannot come by any way: give the account the right to make webhooks, or use another account."
+    )
+  }
+  return comingBy(next, ways, isLate(Math.max(one.enabledMillis, hookOf(next)?.createdMillis ?? 0)))
+}
+
+/** Asks the database as often for many as for one, and each account's service at most once. */
+export const arrivalsOf = Effect.fnUntraced(function* (subscriptions: ReadonlyArray<Subscription>) {
+  const now = yield* Clock.currentTimeMillis
+  const connections = yield* Connections
+  const hooks = yield* (yield* Hooks).list
+  const polls = yield* pollStates
+  const limits = yield* hourlyLimits
+  const accountOf = ({ plugin, account }: Pick<Subscription, "plugin" | "account">) => `${plugin}/${account}`
+  const accounts = new Map(subscriptions.map((one) => [accountOf(one), one]))
+  const facts = new Map(
+    yield* Effect.forEach(
+      accounts,
+      ([name, one]) =>
+        Effect.flatMap(connections.find(one), ({ connection }) => connection.watcher).pipe(
+          Effect.result,
+          Effect.map((watcher): readonly [string, AccountFacts] => [
+            name,
+            {
+              watcher,
+              hooks: hooks.filter((hook) => accountOf(hook) === name),
+              polls: polls.filter((poll) => accountOf(poll) === name),
+              requestsPerHour: limits.get(name)
+            }
+          ])
+        ),
+      { concurrency: 4 }
+    )
+  )
+  const triggerOf = ({ plugin, trigger }: Subscription) =>
+    connections.plugins.find(({ id }) => id === plugin)?.triggers.find(({ id }) => id === trigger)
+  return (one: Subscription) => arrivalOf(one, triggerOf(one), facts.get(accountOf(one))!, now)
+})

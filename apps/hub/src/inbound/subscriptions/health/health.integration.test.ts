@@ -1,0 +1,64 @@
+/** Of which events a subscription's health tells, and what asking for it costs; on both databases. */
+import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
+import * as Effect from "effect/Effect"
+import * as Statement from "effect/sql/Statement"
+import { afterEach, describe, expect, it } from "vitest"
+
+import { backends } from "../../../testing/backends.ts"
+import { eventHub } from "../../../testing/events/hub.ts"
+import { Subscriptions } from "../Subscriptions.ts"
+import { healthOf } from "./health.ts"
+
+const SOON = { timeout: 20_000 }
+const MANY = 20
+
+const { all } = backends()
+const closing: Array<() => Promise<void>> = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+describe.each(all)("the health of subscriptions on $name", ({ place }) => {
+  const hubOf = async () => {
+    const hub = await eventHub(await place())
+    closing.push(hub.close)
+    return hub
+  }
+
+  it("tells of the last event at their own place, not of another's", async () => {
+    const hub = await hubOf()
+    const here = await hub.subscribe("codehost_new_star")
+    const there = await hub.subscribe("codehost_new_star", { target: { owner: "acme", repo: "gadgets" } })
+    const hook = await hub.hook("repos/acme/widgets")
+    await hook.deliver("star", star.body)
+    const lastEventOf = async ({ subscription }: typeof here) => {
+      const { health } = (await hub.api("GET", "/api/subscriptions/health")).json
+      return health.find((one: { readonly subscription: string }) => one.subscription === subscription.id).lastEventAt
+    }
+    await expect.poll(() => lastEventOf(here), SOON).toEqual(expect.any(String))
+    expect(await lastEventOf(there)).toBeNull()
+  })
+
+  it(`is read by as many statements for ${MANY} as for one`, async () => {
+    const hub = await hubOf()
+    for (let n = 0; n < MANY; n++) await hub.subscribe("codehost_new_star", { enabled: false })
+    const statementsFor = (count: number) => {
+      let statements = 0
+      const counting: Statement.Transformer = (statement) =>
+        Effect.sync(() => {
+          statements += 1
+          return statement
+        })
+      return hub.run(
+        Effect.gen(function* () {
+          const some = (yield* (yield* Subscriptions).list).slice(0, count)
+          const health = yield* Effect.provideService(healthOf(some), Statement.CurrentTransformer, counting)
+          expect(health.map(({ subscription }) => subscription)).toEqual(some.map(({ id }) => id))
+          return statements
+        })
+      )
+    }
+    await statementsFor(1)
+    expect(await statementsFor(MANY)).toBe(await statementsFor(1))
+  })
+})

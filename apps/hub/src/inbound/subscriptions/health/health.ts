@@ -1,0 +1,71 @@
+/** How each subscription is doing: by which way its events come, what is waiting, what failed, and what to do about it. */
+import * as Effect from "effect/Effect"
+
+import type { Subscription } from "../Subscription.ts"
+import { arrivalsOf, type Arrival } from "./arrival.ts"
+import { recordsOf, type Records } from "./records.ts"
+
+export interface Health {
+  readonly subscription: string
+  readonly trigger: string
+  readonly ok: boolean
+  readonly way: string | null
+  /** Why by this way, where there is a better one. */
+  readonly because: string | null
+  /** What its events wait for, just after it was made or switched on. */
+  readonly settingUp: string | null
+  /** Of its trigger at its place, whether it started it or not. */
+  readonly lastEventMillis: number | undefined
+  readonly lastStartMillis: number | undefined
+  readonly pending: number
+  readonly dead: number
+  readonly skipped: number
+  /** Why the newest of those was not sent. */
+  readonly skippedBecause: string | null
+  readonly unreadable: number
+  /** Of an account's requests an hour, those that all of its polls take: from 0 to 1; `null` where it is not polled. */
+  readonly limitShare: number | null
+  readonly problems: ReadonlyArray<string>
+}
+
+const healthFrom = (one: Subscription, records: Records, arrival: Arrival): Health => {
+  const { way, because, settingUp, problem, limitShare } = arrival
+  const unread = records.unread(one)
+  const dead = records.deliveries(one, "dead").count
+  const problems = [
+    ...(one.isEnabled
+      ? []
+      : [one.disabledBecause ?? "It is switched off: switch it on in the console when its events are wanted."]),
+    ...(problem === undefined ? [] : [problem]),
+    ...unread.map(
+      ({ problem: what, count }) =>
+        `${count} received and not read, tried again where that may help: ${what ?? "unknown"}`
+    ),
+    ...(dead === 0 ? [] : ["Some deliveries were given up: replay them when the receiver works again."])
+  ]
+  return {
+    subscription: one.id,
+    trigger: one.trigger,
+    ok: problems.length === 0,
+    way,
+    because: because ?? null,
+    settingUp: (one.isEnabled ? settingUp : undefined) ?? null,
+    lastEventMillis: records.lastEventMillis(one),
+    lastStartMillis: records.deliveries(one, "delivered").lastMillis,
+    pending: records.deliveries(one, "pending").count,
+    dead,
+    skipped: records.deliveries(one, "skipped").count,
+    skippedBecause: records.skippedBecause(one),
+    unreadable: unread.reduce((sum, { count }) => sum + count, 0),
+    limitShare: limitShare ?? null,
+    problems
+  }
+}
+
+/** Of each, in their order. */
+export const healthOf = Effect.fnUntraced(function* (subscriptions: ReadonlyArray<Subscription>) {
+  if (subscriptions.length === 0) return []
+  const records = yield* recordsOf(subscriptions)
+  const arrivalAt = yield* arrivalsOf(subscriptions)
+  return subscriptions.map((one) => healthFrom(one, records, arrivalAt(one)))
+})

@@ -1,0 +1,95 @@
+/** What the database holds of some subscriptions: one statement for each question, however many they are. */
+import { stored } from "@inlay/sql-stores/stored"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import { HELD } from "../../chains/causes.ts"
+import type { Subscription } from "../Subscription.ts"
+
+/** Something of an account that was received and not read. */
+export interface Unread {
+  readonly plugin: string
+  readonly account: string
+  readonly problem: string | null
+  readonly count: number
+}
+
+interface DeliveryCount {
+  readonly subscription: string
+  readonly state: string
+  readonly count: number
+  readonly last: number | null
+}
+
+interface Skip {
+  readonly subscription: string
+  readonly why: string | null
+}
+
+interface LastEvent {
+  readonly plugin: string
+  readonly account: string
+  readonly trigger_id: string
+  /** JSON. */
+  readonly places: string
+  readonly last: number
+}
+
+export interface Records {
+  /** Deliveries in a state: how many, and when the last of them was done. */
+  readonly deliveries: (
+    one: Subscription,
+    state: "pending" | "delivered" | "dead" | "skipped"
+  ) => { readonly count: number; readonly lastMillis: number | undefined }
+  /** Why the newest that was skipped was. */
+  readonly skippedBecause: (one: Subscription) => string | null
+  readonly unread: (one: Subscription) => ReadonlyArray<Unread>
+  /** When its trigger's last event at its place came. */
+  readonly lastEventMillis: (one: Subscription) => number | undefined
+}
+
+const read = Effect.fnUntraced(function* (subscriptions: ReadonlyArray<Subscription>) {
+  const sql = yield* SqlClient.SqlClient
+  const ofThem = sql.in(
+    "subscription",
+    subscriptions.map(({ id }) => id)
+  )
+  const counts = yield* sql<DeliveryCount>`SELECT subscription, state, count(*) AS count, max(done_millis) AS last
+    FROM deliveries WHERE ${ofThem} GROUP BY subscription, state`
+  const skips = yield* sql<Skip>`SELECT subscription, why FROM (SELECT subscription, why,
+      row_number() OVER (PARTITION BY subscription ORDER BY created_millis DESC) AS age
+    FROM deliveries WHERE ${ofThem} AND state = 'skipped') AS skipped WHERE age = 1`
+  const events = yield* sql<LastEvent>`SELECT plugin, account, trigger_id, places, max(received_millis) AS last
+    FROM events WHERE ${sql.in("trigger_id", [...new Set(subscriptions.map(({ trigger }) => trigger))])}
+    GROUP BY plugin, account, trigger_id, places`
+  const unread = yield* sql<Unread>`SELECT hooks.plugin AS plugin, hooks.account AS account, inbox.problem AS problem,
+      count(*) AS count
+    FROM inbox JOIN hooks ON hooks.id = inbox.hook WHERE inbox.problem <> ${HELD} AND inbox.state <> 'done'
+    GROUP BY hooks.plugin, hooks.account, inbox.problem`
+  return { counts, skips, events, unread }
+})
+
+const eventKey = (...parts: ReadonlyArray<string>) => JSON.stringify(parts)
+
+export const recordsOf = Effect.fnUntraced(function* (subscriptions: ReadonlyArray<Subscription>) {
+  const { counts, skips, events, unread } = yield* stored("health.read", read(subscriptions))
+  const countByState = new Map(counts.map((row) => [`${row.subscription} ${row.state}`, row]))
+  const skipBySubscription = new Map(skips.map(({ subscription, why }) => [subscription, why]))
+  const lastEvents = new Map<string, number>()
+  for (const { plugin, account, trigger_id, places, last } of events) {
+    for (const place of JSON.parse(places) as ReadonlyArray<string>) {
+      const key = eventKey(plugin, account, trigger_id, place)
+      lastEvents.set(key, Math.max(last, lastEvents.get(key) ?? 0))
+    }
+  }
+  const records: Records = {
+    deliveries: ({ id }, state) => {
+      const row = countByState.get(`${id} ${state}`)
+      return { count: row?.count ?? 0, lastMillis: row?.last ?? undefined }
+    },
+    skippedBecause: ({ id }) => skipBySubscription.get(id) ?? null,
+    unread: (one) => unread.filter(({ plugin, account }) => plugin === one.plugin && account === one.account),
+    lastEventMillis: ({ plugin, account, trigger, place }) => lastEvents.get(eventKey(plugin, account, trigger, place))
+  }
+  return records
+})
