@@ -10,7 +10,7 @@ export default defineConfig({
     // One needs a Firefox, one takes minutes, one is for pictures: in `pnpm test:full`.
     exclude: [
       ...configDefaults.exclude,
-      ...(process.env["INLAY_LOOKS"] === "all"
+      ...(process.env["INLAY_WHOLE"]
         ? []
         : ["firefox", "browsing-day", "view-states"].map((name) => `tests/pages/${name}.e2e.ts`))
     ],

@@ -38,6 +38,21 @@ export const driverOf = ({ browser, extensionId, profileDir, close }: Base): Ext
     return page
   }
 
+  /** Without an empty page before it, which would have a process of its own. */
+  const openExtensionPage = async (path: string): Promise<Page> => {
+    const { href } = new URL(path.replace(/^\//, ""), root)
+    const before = new Set(browser.targets())
+    const session = await browser.target().createCDPSession()
+    const [target] = await Promise.all([
+      browser.waitForTarget((one) => !before.has(one) && one.url() === href),
+      session.send("Target.createTarget", { url: href })
+    ])
+    await session.detach()
+    const page = await target.asPage()
+    await page.waitForFunction(`location.href === ${JSON.stringify(href)} && document.readyState === "complete"`)
+    return page
+  }
+
   const clickToolbar = async (page: Page): Promise<Page> => {
     const extension = (await browser.extensions()).get(extensionId)
     if (extension === undefined) throw new Error(`The extension ${extensionId} is not loaded.`)
@@ -83,7 +98,7 @@ export const driverOf = ({ browser, extensionId, profileDir, close }: Base): Ext
     extensionId,
     profileDir,
     openPage,
-    openExtensionPage: (path) => openPage(root + path.replace(/^\//, "")),
+    openExtensionPage,
     clickToolbar,
     serviceWorker,
     stopServiceWorker,

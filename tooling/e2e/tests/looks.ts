@@ -6,6 +6,8 @@ import { fileURLToPath } from "node:url"
 import { screenshot, type Page } from "@inlay/browser"
 import { expect } from "vitest"
 
+import { isWhole } from "./whole.ts"
+
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 const artifacts = fileURLToPath(new URL("../../../artifacts", import.meta.url))
 
@@ -30,8 +32,7 @@ const LOOKS = [
   { name: "narrow", scheme: "light", width: 360, height: 740 }
 ] as const
 
-/** With `INLAY_LOOKS=all`, as in `pnpm test:full`, every view is inspected in each look, with a picture; else in the next. */
-export const isWhole = process.env["INLAY_LOOKS"] === "all"
+/** In the whole form every view is inspected in each look, with a picture; in the short form in the next one. */
 let inspections = 0
 
 /** A popup has the width of its content, and grows with it; it is made narrow by its body. */

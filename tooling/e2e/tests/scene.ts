@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
 
 import { controlOf, type Control } from "../src/support/control.ts"
 import { enrichInPage, openPopup, RESULT, waitForText } from "../src/support/popup.ts"
-import { connect, setStage, type Stage, type StageOptions } from "../src/support/stage.ts"
+import { setStage, type Stage, type StageOptions } from "../src/support/stage.ts"
+import { isWhole } from "./whole.ts"
 
 export interface Profile {
   readonly url: string
@@ -38,6 +39,9 @@ const peopleOf = async (origin: string): Promise<Array<Profile>> => {
     .filter(({ name }) => plain.test(name))
     .map(({ href, name }) => ({ url: origin + href, path: href, name }))
 }
+
+/** Drawn as for a user where pictures are taken. */
+export const setTestStage = (options: StageOptions): Promise<Stage> => setStage({ plain: !isWhole, ...options })
 
 export const sceneOf = async (stage: Stage): Promise<Scene> => {
   const people = await peopleOf(stage.sandbox.origin)
@@ -97,8 +101,7 @@ export const useScene = (
     return scene
   }
   beforeAll(async () => {
-    scene = await sceneOf(await setStage(options))
-    if (account !== false) await connect(scene, account)
+    scene = await sceneOf(await setTestStage({ ...options, ...(account !== false && { connected: account }) }))
   })
   beforeEach(() => current().control.reset())
   afterEach(async ({ task }) => {

@@ -7,6 +7,15 @@ const main = fileURLToPath(new URL("../../../../apps/hub/src/main.ts", import.me
 
 const run = promisify(execFile)
 
+/**
+ * The environment of a program that starts from source: of this process only where other programs are, and where its
+ * compiled modules are kept.
+ */
+export const programEnv = (variables: Readonly<Record<string, string>>): Record<string, string> => {
+  const { PATH = "", NODE_COMPILE_CACHE } = process.env
+  return { PATH, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }), ...variables }
+}
+
 /** What it prints. Fails with what it says where it fails. */
 export const inlay = async (
   args: ReadonlyArray<string>,
@@ -14,7 +23,7 @@ export const inlay = async (
   dataDir: string
 ): Promise<string> => {
   const { stdout } = await run(process.execPath, [main, ...args, "--data", dataDir], {
-    env: { PATH: process.env["PATH"] ?? "", ...env }
+    env: programEnv(env)
   })
   return stdout.trimEnd()
 }

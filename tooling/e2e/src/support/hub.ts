@@ -5,6 +5,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
+import { programEnv } from "./command.ts"
+
 const main = fileURLToPath(new URL("../../../../apps/hub/src/main.ts", import.meta.url))
 
 export interface Hub {
@@ -33,7 +35,7 @@ interface Start {
 
 const serve = async ({ data, port, until, variables, flags }: Start) => {
   const child = spawn(process.execPath, [main, "serve", "--port", port, "--allow-private", "--data", data, ...flags], {
-    env: { PATH: process.env["PATH"] ?? "", ...variables }
+    env: programEnv(variables)
   })
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()))
   let printed = ""

@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url"
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 
+import { programEnv } from "./command.ts"
+
 const main = fileURLToPath(new URL("../../../../apps/hub/src/main.ts", import.meta.url))
 
 /** @param capabilities what the client says that it can do */
@@ -17,7 +19,7 @@ export const connectMcp = async (
     new StdioClientTransport({
       command: process.execPath,
       args: [main, "mcp", "--data", dataDir],
-      env: { PATH: process.env["PATH"] ?? "", ...env },
+      env: programEnv(env),
       stderr: "pipe"
     })
   )

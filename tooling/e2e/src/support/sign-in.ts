@@ -7,6 +7,8 @@ import { fileURLToPath } from "node:url"
 
 import type { RunningSandbox } from "@inlay/sandbox"
 
+import { programEnv } from "./command.ts"
+
 const main = fileURLToPath(new URL("../../../../apps/hub/src/main.ts", import.meta.url))
 
 /** What these tests read of its one document. */
@@ -33,7 +35,7 @@ export interface Connecting {
 
 const run = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>, nodeArgs: ReadonlyArray<string>) => {
   const child = spawn(process.execPath, [...nodeArgs, main, ...args, "--json"], {
-    env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"], ...env }
+    env: programEnv(env)
   })
   let stdout = ""
   let stderr = ""

@@ -23,6 +23,10 @@ export interface StageOptions {
   readonly allowed?: ReadonlyArray<string>
   /** Permissions that are no origins, which the user allows when asked. */
   readonly allowedNames?: ReadonlyArray<string>
+  /** Saves the sandbox's account with these changes, as the options page does, without the page. */
+  readonly connected?: Readonly<Record<string, string>>
+  /** Draws as little as it can: for tests without pictures. */
+  readonly plain?: boolean
 }
 
 export const setStage = async (options: StageOptions = {}): Promise<Stage> => {
@@ -30,16 +34,20 @@ export const setStage = async (options: StageOptions = {}): Promise<Stage> => {
   const extension = await launchWithExtension({
     extensionDir: extensionDir(),
     answerOrigins: [sandbox.origin, ...(options.allowed ?? [])],
+    ...(options.connected !== undefined && { grantOrigins: [sandbox.origin] }),
+    ...(options.plain !== undefined && { plain: options.plain }),
     ...(options.allowedNames !== undefined && { answerNames: options.allowedNames }),
     ...(options.colorScheme !== undefined && { colorScheme: options.colorScheme }),
     ...(options.profileDir !== undefined && { profileDir: options.profileDir }),
     ...(options.hostRules !== undefined && { hostRules: options.hostRules })
   })
-  await closeWelcome(extension)
   const env = sandbox.plugins["salesdata"]?.env ?? {}
   const account = Object.fromEntries(
     Object.entries(env).map(([name, value]) => [name.replace("INLAY_SALESDATA_", "").toLowerCase(), value])
   )
+  const welcome = await welcomeOf(extension)
+  if (options.connected !== undefined) await saveAccount(welcome, valuesOf(account, options.connected))
+  await welcome.close()
   return {
     sandbox,
     extension,
@@ -52,9 +60,25 @@ export const setStage = async (options: StageOptions = {}): Promise<Stage> => {
 }
 
 /** A start opens the welcome page in front of everything else: to Chromium, an unpacked extension is new each time. */
-const closeWelcome = async ({ browser }: ExtensionBrowser): Promise<void> => {
+const welcomeOf = async ({ browser }: ExtensionBrowser): Promise<Page> => {
   const target = await browser.waitForTarget((one) => one.url().endsWith("/welcome.html"), { timeout: 10_000 })
-  await (await target.page())?.close()
+  const page = await target.page()
+  if (page === null) throw new Error("the welcome page is none")
+  return page
+}
+
+type Values = Readonly<Record<string, string>>
+
+/** The day cap that the options page proposes is cleared where a test names none. */
+const valuesOf = (account: Values, changes: Values): Values => ({ cap_day: "", ...account, ...changes })
+
+/** The worker's answer says whether it is saved. */
+const saveAccount = async (page: Page, values: Values): Promise<void> => {
+  const input = { plugin: "salesdata", account: "default", isNew: true, kind: "api_key", values, force: false }
+  await page.waitForFunction("typeof chrome.runtime?.sendMessage === 'function'")
+  const message = JSON.stringify({ inlay: "saveAccount", input })
+  const reply = await page.evaluate(`chrome.runtime.sendMessage(${message}).then(JSON.stringify)`)
+  if (!/"saved":true/.test(String(reply))) throw new Error(`the account is not saved: ${String(reply)}`)
 }
 
 /** The sandbox's demo pages of a person and a company. */
@@ -70,7 +94,6 @@ export const connect = async (
   changes: Readonly<Record<string, string>> = {}
 ): Promise<{ readonly page: Page; readonly said: string }> => {
   const page = await openOptions(stage.extension)
-  // The day cap that the page proposes is cleared where a test names none.
-  await fillIn(page, { cap_day: "", ...stage.account, ...changes })
+  await fillIn(page, valuesOf(stage.account, changes))
   return { page, said: await save(page) }
 }

@@ -78,6 +78,17 @@ const hold = async (page: Page, store: string): Promise<() => Promise<void>> => 
     })
 }
 
+/** Opens addresses in tabs behind the one in front, all at once, and gives their ids once they are loaded. */
+export const openTabs = async (page: Page, urls: ReadonlyArray<string>): Promise<ReadonlyArray<number>> =>
+  (await page.evaluate(`(async () => {
+    const opened = await Promise.all(${JSON.stringify(urls)}.map((url) => chrome.tabs.create({ url, active: false })))
+    for (;;) {
+      const tabs = await Promise.all(opened.map(({ id }) => chrome.tabs.get(id)))
+      if (tabs.every(({ status, url }) => status === "complete" && url !== "")) return tabs.map(({ id }) => id)
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  })()`)) as ReadonlyArray<number>
+
 /** The account of these tests, as requests name it. */
 export const ACCOUNT = { plugin: "salesdata", account: "default" }
 

@@ -1,6 +1,6 @@
 // Money while everything dies: the worker ended, or the browser killed, at any moment of a lookup. Whatever the moment,
 // nothing is asked again by itself, and the extension's ledger agrees with the provider's count row by row.
-// `INLAY_KILLS` says how often (default 5: each moment once), `INLAY_SEED` repeats a run.
+// `INLAY_SEED` repeats a run.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -11,12 +11,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 
 import { unknownRows, violations, type Books } from "../../src/support/books.ts"
 import type { Call } from "../../src/support/control.ts"
-import { connect, setStage } from "../../src/support/stage.ts"
+import { connect, type StageOptions } from "../../src/support/stage.ts"
 import { ACCOUNT, lookupOf, workerClient, type Lookup, type WorkerClient } from "../../src/support/worker.ts"
-import { sceneOf, type Scene } from "../scene.ts"
+import { sceneOf, setTestStage, type Scene } from "../scene.ts"
+import { inForm } from "../whole.ts"
 import { moments, type Moment } from "./moments.ts"
 
-const kills = Number(process.env["INLAY_KILLS"] ?? 5)
+/** In the short form each moment once. */
+const kills = inForm(5, 200)
 const seed = Number(process.env["INLAY_SEED"] ?? Date.now() % 1_000_000)
 /** A browser's start takes seconds: one kill of it for so many of the worker. */
 const WORKER_KILLS_PER_BROWSER_KILL = 8
@@ -40,18 +42,14 @@ let worker: WorkerClient
 /** Profiles that nobody has asked about, in this browser or an earlier one. */
 let strangers: Array<string>
 
-const open = async (): Promise<void> => {
-  scene = await sceneOf(await setStage({ sandbox, profileDir }))
+const open = async (options: StageOptions = {}): Promise<void> => {
+  scene = await sceneOf(await setTestStage({ sandbox, profileDir, ...options }))
   worker = await workerClient(scene.extension)
 }
 
 beforeAll(async () => {
   sandbox = await startSandbox()
-  await open()
-  await connect(scene, { cap_day: String(CAP) })
-  // What the user allowed is written when the browser ends in peace.
-  await scene.extension.close()
-  await open()
+  await open({ connected: { cap_day: String(CAP) } })
   await scene.control.reset()
   strangers = (await scene.control.slugs()).filter((slug) => /^[a-z-]+$/.test(slug))
 })
@@ -62,7 +60,7 @@ afterAll(async () => {
 })
 
 afterEach(({ task }) => {
-  if (task.result?.state === "fail") process.stderr.write(`INLAY_SEED=${seed} INLAY_KILLS=${kills}\n`)
+  if (task.result?.state === "fail") process.stderr.write(`INLAY_SEED=${seed}\n`)
 })
 
 const endWorker = (): Promise<void> => scene.extension.stopServiceWorker()

@@ -8,8 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 
 import { cardTexts, waitForCards } from "../../src/support/page-card.ts"
 import { buttonsOf, openPopup, press, RESULT, textOf, waitForText } from "../../src/support/popup.ts"
-import { connect, setStage } from "../../src/support/stage.ts"
-import { sceneOf, useScene, type Scene } from "../scene.ts"
+import { sceneOf, setTestStage, useScene, type Scene } from "../scene.ts"
 
 /** The mark on the toolbar button. */
 const markOf = async ({ extension }: Scene): Promise<unknown> =>
@@ -72,12 +71,11 @@ describe("the browser ends", () => {
   })
 
   test("account, answers and spending are there when it starts again", async () => {
-    const first = await sceneOf(await setStage({ sandbox, profileDir }))
+    const first = await sceneOf(await setTestStage({ sandbox, profileDir, connected: { cap_day: "50" } }))
     const knownPerson = first.somebody()
     const undecidedPerson = first.somebody()
     const unseen = first.somebody()
     try {
-      await connect(first, { cap_day: "50" })
       await first.enrich(knownPerson.url)
       await first.control.queueFault("reset-middle")
       const { popup } = await first.click(undecidedPerson.url)
@@ -86,7 +84,7 @@ describe("the browser ends", () => {
     } finally {
       await first.extension.close()
     }
-    const second = await sceneOf(await setStage({ sandbox, profileDir }))
+    const second = await sceneOf(await setTestStage({ sandbox, profileDir }))
     try {
       const calls = (await second.control.calls()).length
       const { popup } = await second.click(unseen.url)

@@ -25,6 +25,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 import { buildWorkerExtension, loopback } from "../../src/support/worker-extension.ts"
+import { isWhole } from "../whole.ts"
 
 const entry = fileURLToPath(import.meta.resolve("@inlay/core-http/testing/bad-answers/worker"))
 /** What a machine with other work may take longer. */
@@ -40,7 +41,7 @@ let uncaught: unknown
 beforeAll(async () => {
   folder = await buildWorkerExtension(entry)
   server = await startFaultServer()
-  extension = await launchWithExtension({ extensionDir: folder, grantOrigins: loopback })
+  extension = await launchWithExtension({ plain: !isWhole, extensionDir: folder, grantOrigins: loopback })
   const worker = await extension.serviceWorker()
   const playFault = (scene: unknown) => worker.evaluate(`playFault(${JSON.stringify(scene)})`) as ReturnType<PlayFault>
   const table = await playTable(server, playFault)

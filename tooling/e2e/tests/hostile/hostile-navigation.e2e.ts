@@ -7,6 +7,7 @@ import { standing } from "../../src/support/page-card.ts"
 import { enrichInPage, openPopup } from "../../src/support/popup.ts"
 import { ACCOUNT } from "../../src/support/worker.ts"
 import { useScene } from "../scene.ts"
+import { inForm } from "../whole.ts"
 
 const site = await startHostileSite()
 afterAll(site.close)
@@ -14,9 +15,8 @@ afterAll(site.close)
 const SITE = "http://www.profiles.example"
 const scene = useScene({ hostRules: `MAP *.profiles.example ${site.host}` }, { profile_site: "profiles.example" })
 
-/** `pnpm test:full` takes 2,000. */
-const NAVIGATIONS = Number(process.env["INLAY_E2E_NAVIGATIONS"] ?? 200)
-const WARM_UP = 50
+const NAVIGATIONS = inForm(60, 2_000)
+const WARM_UP = inForm(20, 50)
 /** What a collection and the inspector leave either way; a card kept for each navigation would be 60 nodes each. */
 const TOLERANCE = { nodes: 60, listeners: 12, heapBytes: 200_000 }
 

@@ -237,7 +237,7 @@ test("a page that stands still while the answer comes: the card afterwards, or n
     const popup = await openPopup(extension, page)
     await page.evaluate((path) => {
       setTimeout(() => {
-        const until = performance.now() + 2000
+        const until = performance.now() + 1000
         while (performance.now() < until);
         if (path !== null) history.pushState(null, "", path)
       })

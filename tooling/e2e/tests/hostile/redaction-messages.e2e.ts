@@ -1,5 +1,5 @@
 // The same with many keys, by messages alone: with each key every leak is met at once, in a tab of its own, and the key is
-// in no reply, no console and no storage. `INLAY_CANARIES` says how many keys of all shapes (default: one of each fourth shape).
+// in no reply, no console and no storage.
 import type { Page } from "@inlay/browser"
 import { canaries, look } from "@inlay/core-http/testing/canaries"
 import { leakNames, startLeakyProvider } from "@inlay/core-http/testing/leaky-provider"
@@ -8,16 +8,21 @@ import { afterAll, expect, test } from "vitest"
 import { emptyStores } from "../../src/support/database.ts"
 import { leaksIn, storedText, listen, type Heard } from "../../src/support/hearing.ts"
 import { fillIn, openOptions, save } from "../../src/support/options-page.ts"
-import { ACCOUNT } from "../../src/support/worker.ts"
+import { ACCOUNT, openTabs } from "../../src/support/worker.ts"
 import { useScene } from "../scene.ts"
+import { inForm } from "../whole.ts"
 
 const provider = await startLeakyProvider()
 afterAll(provider.close)
 
 const scene = useScene({ allowed: [provider.origin] }, false)
 
-const count = process.env["INLAY_CANARIES"]
-const keys = count === undefined ? canaries(20).filter((_, shape) => shape % 4 === 2) : canaries(Number(count))
+/** Quotes and backslashes, signs of URLs, letters beyond ASCII; in the whole form many of all shapes. */
+const SHAPES = [10, 13, 18]
+const keys = inForm(
+  canaries(20).filter((_, shape) => SHAPES.includes(shape)),
+  canaries(500)
+)
 
 /** What never ends would be waited for as long as a user waits. */
 const faultNames = leakNames.filter((name) => name !== "slow" && name !== "rate-limit")
@@ -106,12 +111,11 @@ test(text, { timeout: 60_000 + 5_000 * keys.length }, async () => {
   // By hand once: only a user can allow requests to the provider.
   await fillIn(options, account)
   expect(await save(options)).toMatch(/^Saved/)
-  const tabs: Array<{ readonly leak: string; readonly tabId: number }> = []
-  for (const leak of faultNames) {
-    await extension.openPage(`${provider.origin}/in/${leak}`)
-    const tabId = Number(await options.evaluate("chrome.tabs.query({ active: true }).then(([tab]) => tab.id)"))
-    tabs.push({ leak, tabId })
-  }
+  const tabIds = await openTabs(
+    options,
+    faultNames.map((leak) => `${provider.origin}/in/${leak}`)
+  )
+  const tabs = faultNames.map((leak, at) => ({ leak, tabId: tabIds[at] ?? 0 }))
   const previews = tabs.map(({ tabId }): Ask => ({ inlay: "preview", input: { tabId, account: null } }))
   const lookups = tabs.map(({ leak, tabId }): Ask => {
     return {

@@ -14,14 +14,15 @@ import { cardTexts, waitForCards } from "../../src/support/page-card.ts"
 import { enrichInPage, openPopup, press, RESULT, waitForText } from "../../src/support/popup.ts"
 import { ACCOUNT } from "../../src/support/worker.ts"
 import { useScene } from "../scene.ts"
+import { inForm } from "../whole.ts"
 
 const provider = await startLeakyProvider()
 afterAll(provider.close)
 
 const scene = useScene({ allowed: [provider.origin] }, false)
 
-/** Signs of URLs, signs of HTML; in `pnpm test:full` a usual key and base64 too. */
-const SHAPES = process.env["INLAY_CANARIES"] === undefined ? [13, 14] : [1, 4, 13, 14]
+/** Signs of HTML; in the whole form a usual key, base64 and signs of URLs too. */
+const SHAPES = inForm([14], [1, 4, 13, 14])
 const keys = SHAPES.map((n) => canaries(20)[n] ?? "")
 
 /** What never ends would be waited for as long as a user waits. */

@@ -2,7 +2,7 @@
 // a lookup through the hub or without it, of a repository's page with its events, of a change, of an own site's page, with
 // the panel open beside them all. Nothing is asked again by itself, nobody is charged twice, no event is lost, no agent is
 // started twice, and the ledgers of hub and browser agree with the provider's count row by row.
-// `INLAY_KILLS` says how often the worker ends, `INLAY_RESTARTS` how often the hub does; `INLAY_SEED` repeats a run.
+// `INLAY_SEED` repeats a run.
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 
@@ -18,10 +18,11 @@ import { openPanelOver } from "../../src/support/panel.ts"
 import { startServer } from "../../src/support/server.ts"
 import { workerClient, type LedgerRow } from "../../src/support/worker.ts"
 import { useScene } from "../scene.ts"
+import { inForm } from "../whole.ts"
 import { activities } from "./dying.ts"
 
-const kills = Number(process.env["INLAY_KILLS"] ?? 5)
-const restarts = Number(process.env["INLAY_RESTARTS"] ?? 1)
+const kills = inForm(5, 200)
+const restarts = inForm(1, 50)
 const seed = Number(process.env["INLAY_SEED"] ?? Date.now() % 1_000_000)
 const CAP = 4 * (kills + restarts + 2)
 const SHOP = "www.harbourgoods.example"
@@ -60,7 +61,7 @@ beforeAll(async () => {
   await untilHooked(console)
 })
 afterEach(({ task }) => {
-  if (task.result?.state === "fail") process.stderr.write(`INLAY_SEED=${seed} INLAY_KILLS=${kills}\n`)
+  if (task.result?.state === "fail") process.stderr.write(`INLAY_SEED=${seed}\n`)
 })
 
 let state = seed

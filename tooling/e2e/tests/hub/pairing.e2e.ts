@@ -11,7 +11,9 @@ import { startHub } from "../../src/support/hub.ts"
 import { fillIn, openOptions, save } from "../../src/support/options-page.ts"
 import { asConsole, codeOf, openConsole, pair, pairFreely } from "../../src/support/pairing.ts"
 import { waitForText } from "../../src/support/popup.ts"
+import { openTabs } from "../../src/support/worker.ts"
 import { useScene } from "../scene.ts"
+import { inForm } from "../whole.ts"
 
 const provider = await startLeakyProvider()
 const hub = await startHub()
@@ -59,7 +61,14 @@ test("a page is enriched by the hub's account and paid once; a revoked browser i
   expect((await control.charges()).total).toBe(total)
 })
 
-const keys = canaries(Number(process.env["INLAY_CANARIES"] ?? 20))
+/** A usual key, base64, and signs of URLs and of HTML; in the whole form many of all shapes. */
+const SHAPES = [1, 4, 13, 14]
+const keys = inForm(
+  canaries(20).filter((_, shape) => SHAPES.includes(shape)),
+  canaries(500)
+)
+/** With so many keys every fault is met, with each of the others one. */
+const THOROUGH = inForm(1, 3)
 const faults = leakNames.filter((name) => name !== "slow" && name !== "rate-limit")
 
 const title = `${keys.length} keys of the hub that their provider repeats are in no message, console or storage of the browser`
@@ -87,15 +96,14 @@ test(title, { timeout: 120_000 + 3_000 * keys.length }, async () => {
   // An account of its own, by which the browser is allowed to see the provider's pages.
   await fillIn(options, { base_url: `${provider.origin}/v1`, api_key: "sk_own_0001", profile_site: host })
   await save(options)
-  const tabs: Array<readonly [string, number]> = []
-  for (const fault of faults) {
-    await extension.openPage(`${provider.origin}/in/${fault}`)
-    tabs.push([fault, Number(await options.evaluate("chrome.tabs.query({ active: true }).then(([tab]) => tab.id)"))])
-  }
+  const tabIds = await openTabs(
+    options,
+    faults.map((fault) => `${provider.origin}/in/${fault}`)
+  )
+  const tabs = faults.map((fault, at) => [fault, tabIds[at] ?? 0] as const)
   let answers = 0
   for (const [index, name] of accounts.entries()) {
-    // One fault a key where there are many keys, all of them for the first few.
-    const met = index < 3 ? tabs : [tabs[index % tabs.length] ?? ["", 0]]
+    const met = index < THOROUGH ? tabs : [tabs[index % tabs.length] ?? ["", 0]]
     const asks = met.map(([fault, tabId]) => ({
       inlay: "enrich",
       input: {

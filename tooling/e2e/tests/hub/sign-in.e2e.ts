@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 
 import { extensionDir } from "../../src/support/extension.ts"
 import { connecting, IMPATIENT, type Connecting } from "../../src/support/sign-in.ts"
+import { isWhole } from "../whole.ts"
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
 let extension: ExtensionBrowser
@@ -12,7 +13,7 @@ const begun: Array<Connecting> = []
 
 beforeAll(async () => {
   sandbox = await startSandbox()
-  extension = await launchWithExtension({ extensionDir: extensionDir() })
+  extension = await launchWithExtension({ plain: !isWhole, extensionDir: extensionDir() })
 })
 afterEach(() => {
   for (const one of begun.splice(0)) one.close()

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 
 import { startAgent, type Agent } from "../../src/support/agent.ts"
 import { startHub, type Hub } from "../../src/support/hub.ts"
-import { isWhole } from "../looks.ts"
 import { useScene } from "../scene.ts"
+import { isWhole } from "../whole.ts"
 import { click, fill, inspect, press, see, tabTo, visit } from "./console-page.ts"
 
 const scene = useScene({}, false)

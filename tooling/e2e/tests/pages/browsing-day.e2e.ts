@@ -6,7 +6,7 @@ import { openPanelOver } from "../../src/support/panel.ts"
 import { waitForText } from "../../src/support/popup.ts"
 import { useScene } from "../scene.ts"
 
-const NAVIGATIONS = Number(process.env["INLAY_E2E_NAVIGATIONS"] ?? 100)
+const NAVIGATIONS = 2_000
 /** Until then code is compiled and caches fill. */
 const WARM_UP = Math.min(200, NAVIGATIONS / 2)
 const PEOPLE = 8

@@ -7,8 +7,8 @@ import { damage, storedRows, type Damage } from "../../src/support/database.ts"
 import { fillIn, openOptions, save } from "../../src/support/options-page.ts"
 import { buttonsOf, openPopup, press, RESULT, textOf, waitForText } from "../../src/support/popup.ts"
 import { connect } from "../../src/support/stage.ts"
-import { isWhole } from "../looks.ts"
 import { useScene } from "../scene.ts"
+import { isWhole } from "../whole.ts"
 
 const scene = useScene()
 
@@ -43,7 +43,7 @@ const draws = async (path: string, words: RegExp) => {
 
 const CLOSED = /The account default cannot be opened: .*Open the options and enter the key again/
 
-/** Each store by one kind of damage; with `INLAY_LOOKS=all`, as in `pnpm test:full`, by every one. */
+/** Each store by one kind of damage; in the whole form by every one. */
 const kinds = (first: Damage): ReadonlyArray<Damage> => (isWhole ? ["types", "cut", "bare"] : [first])
 const every = (...stores: ReadonlyArray<readonly [store: string, first: Damage]>) =>
   stores.flatMap(([store, first]) => kinds(first).map((how) => [store, how] as const))

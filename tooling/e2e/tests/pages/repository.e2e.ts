@@ -15,12 +15,12 @@ const allowed: Array<string> = []
 const hub: Hub = await startHub()
 const agent: Agent = await startAgent()
 allowed.push(hub.url)
-const scene = useScene({ allowed }, false)
-
+// After the scene's own end: a hub waits for whoever still listens.
 afterAll(async () => {
   await hub.close()
   await agent.close()
 })
+const scene = useScene({ allowed }, false)
 
 const codehost = () => codehostOf(scene().sandbox)
 

@@ -1,6 +1,6 @@
 // Every state that is no match: what the popup says, what was sent, and the next step.
 import type { Page } from "@inlay/browser"
-import { describe, beforeAll, beforeEach, expect, test } from "vitest"
+import { describe, beforeAll, expect, test } from "vitest"
 
 import { setOffline } from "../../src/support/network.ts"
 import { fillIn, openOptions, save } from "../../src/support/options-page.ts"
@@ -185,14 +185,13 @@ describe("connected", () => {
 
 describe("an account that cannot pay", () => {
   /** Changes the stored account, by force where the provider refuses it. */
-  const change = async (values: Readonly<Record<string, string>>): Promise<void> => {
+  const change = async (changes: { readonly api_key?: string; readonly cap_day?: string }): Promise<void> => {
     const page = await openOptions(scene().extension)
-    await fillIn(page, values)
+    await fillIn(page, { api_key: scene().account["api_key"] ?? "", cap_day: "500", ...changes })
     if (!(await save(page)).startsWith("Saved")) await save(page, "Save anyway")
     await page.close()
     await scene().control.reset()
   }
-  beforeEach(() => change({ api_key: scene().account["api_key"] ?? "", cap_day: "500" }))
 
   test("wrong key: the provider's no, and the way to the key", async () => {
     const { click, control, somebody } = scene()
@@ -216,6 +215,7 @@ describe("an account that cannot pay", () => {
 
   test("no credits left at the provider: says so, and charges nothing", async () => {
     const { click, control, somebody } = scene()
+    await change({})
     await control.set({ balance: 0 })
     const { popup } = await click(somebody().url)
     await press(popup, "Enrich")
