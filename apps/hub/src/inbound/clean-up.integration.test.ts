@@ -27,7 +27,9 @@ const rows = (hub: EventHub) =>
     )
   )
 
-describe.each(all)("events on $name", ({ place }) => {
+describe.each(all)("events on $name", ({ place, takeTurns }) => {
+  takeTurns()
+
   /** Four events of as many days, each sent but the first, which waits. */
   const fourDays = async () => {
     const hub = await eventHub(await place())

@@ -41,7 +41,9 @@ const deliveriesOf = async (hub: EventHub, query = "") =>
     readonly nextAt: string | null
   }>
 
-describe.each(all)("events on $name", ({ place }) => {
+describe.each(all)("events on $name", ({ place, takeTurns }) => {
+  takeTurns()
+
   const hubOf = async () => {
     const hub = await eventHub(await place())
     closing.push(hub.close)

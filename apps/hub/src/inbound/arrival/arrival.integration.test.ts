@@ -30,7 +30,9 @@ const healthOf = async (hub: EventHub) => (await hub.api("GET", "/api/subscripti
 
 const pollNow = (hub: EventHub) => hub.run(SqlClient.SqlClient.use((sql) => sql`UPDATE polls SET next_millis = 0`))
 
-describe.each(all)("events arrive on $name", ({ place }) => {
+describe.each(all)("events arrive on $name", ({ place, takeTurns }) => {
+  takeTurns()
+
   const hubOf = async (token?: string) => {
     const hub = await eventHub(await place(), token === undefined ? {} : { token })
     closing.push(hub.close)

@@ -50,7 +50,9 @@ const noted = (hub: EventHub, number: number) =>
     )
   )
 
-describe.each(all)("a chain of starts on $name", ({ place }) => {
+describe.each(all)("a chain of starts on $name", ({ place, takeTurns }) => {
+  takeTurns()
+
   const hubOf = async () => {
     const hub = await eventHub(await place())
     closing.push(hub.close)

@@ -22,7 +22,9 @@ const skipped = async (hub: EventHub) => {
   return items.map(({ why }: { readonly why: string | null }) => why)
 }
 
-describe.each(all)("an event that comes before its call's answer, on $name", ({ place }) => {
+describe.each(all)("an event that comes before its call's answer, on $name", ({ place, takeTurns }) => {
+  takeTurns()
+
   const hubOf = async () => {
     const hub = await eventHub(await place())
     closing.push(hub.close)

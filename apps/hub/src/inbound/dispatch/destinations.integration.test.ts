@@ -36,7 +36,9 @@ const hubAt = async (place: Parameters<typeof eventHub>[0], allowExec = false) =
   return hub
 }
 
-describe.each(all)("events on $name", ({ place }) => {
+describe.each(all)("events on $name", ({ place, takeTurns }) => {
+  takeTurns()
+
   it("start a command, with the event on its input and nothing of it on its command line", async () => {
     const where = await place()
     const hub = await hubAt(where, true)

@@ -16,7 +16,9 @@ afterEach(async () => {
 
 const newest = async (hub: EventHub) => (await hub.api("GET", "/api/deliveries")).json.items[0]
 
-describe.each(all)("a delivery on $name", ({ place }) => {
+describe.each(all)("a delivery on $name", ({ place, takeTurns }) => {
+  takeTurns()
+
   /** One whose attempt has an answer only once `answer` is called. */
   const held = async () => {
     const hub = await eventHub(await place())

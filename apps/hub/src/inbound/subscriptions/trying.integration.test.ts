@@ -32,7 +32,9 @@ const waitForEvents = (hub: EventHub, count: number) =>
     }, SOON)
     .toBe(count)
 
-describe.each(all)("a subscription on $name", ({ place }) => {
+describe.each(all)("a subscription on $name", ({ place, takeTurns }) => {
+  takeTurns()
+
   const hubOf = async () => {
     const hub = await eventHub(await place())
     closing.push(hub.close)
