@@ -2,10 +2,6 @@
 
 import { parseArgs } from "node:util"
 
-import { startSandbox } from "./index.ts"
-import { listingJson, listingText } from "./listing.ts"
-import { recordService } from "./record.ts"
-
 const help = `Simulated providers and demo pages, on this machine alone.
 
 Usage: pnpm sandbox [--port 4680] [--json]
@@ -49,6 +45,9 @@ const main = async (): Promise<void> => {
     process.stdout.write(help)
     return
   }
+  // After the arguments: loading every provider takes longer than saying what is wrong with them.
+  const { startSandbox } = await import("./index.ts")
+  const { listingJson, listingText } = await import("./listing.ts")
   const sandbox = await startSandbox({ port: options.port }).catch((error: unknown) =>
     quit(
       isInUse(error)
@@ -65,5 +64,7 @@ const main = async (): Promise<void> => {
   process.stdout.write(`${text}\n`)
 }
 
-if (process.argv[2] === "record") await recordService(process.argv.slice(3), quit)
-else await main()
+if (process.argv[2] === "record") {
+  const { recordService } = await import("./record.ts")
+  await recordService(process.argv.slice(3), quit)
+} else await main()

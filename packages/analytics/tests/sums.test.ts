@@ -9,7 +9,7 @@ import { stepWorld } from "./steps.ts"
 import { DAYS, drawing, type Drawn } from "./sums/draw.ts"
 
 /** By the client, and half as many by the step; `pnpm test:full` takes 60. */
-const REPORTS = Number(process.env["INLAY_REPORTS"] ?? 20)
+const REPORTS = Number(process.env["INLAY_REPORTS"] ?? 8)
 
 const { client, run, control } = stepWorld(runReports)
 const database = eventsInSql("320101", DAYS.first, DAYS.last, "Australia/Sydney")

@@ -150,13 +150,22 @@ export const read = async ({ packages, tsconfig, home = "none", pages = [] }: So
 const GUIDES = ["sales-rep", "developer", "analyst", "platform-team", "your-own-plugin"]
 const HOUSE = ["ARCHITECTURE", "CONTRIBUTING", "SECURITY"]
 
-/** The checkout's: guides, the READMEs of what is public, and its libraries. */
-export const site = (): Promise<Site> => {
-  const packages = publicPackages()
-  const readmes = packages.map(({ folder }) => join(folder, "README.md"))
+export interface Libraries {
+  readonly packages: ReadonlyArray<Package>
+  readonly tsconfig: string
+}
+
+const publicLibraries: Libraries = {
+  packages: publicPackages(),
+  tsconfig: join(import.meta.dirname, "../tsconfig.sources.json")
+}
+
+/** The checkout's: guides, the READMEs of what is public, and the reference of its libraries, all by default. */
+export const site = ({ packages, tsconfig } = publicLibraries): Promise<Site> => {
+  const readmes = publicLibraries.packages.map(({ folder }) => join(folder, "README.md"))
   return read({
     packages,
-    tsconfig: join(import.meta.dirname, "../tsconfig.sources.json"),
+    tsconfig,
     home: join(root, "README.md"),
     pages: [
       ...GUIDES.map((name) => join(root, `docs/${name}.md`)),

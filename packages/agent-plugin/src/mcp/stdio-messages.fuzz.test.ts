@@ -5,7 +5,7 @@ import { expect, it } from "vitest"
 import { makeReader } from "./stdio-messages.ts"
 
 /** Ten times as many by `INLAY_FUZZ` in `pnpm test:full`. */
-const INPUTS = Number(process.env["INLAY_FUZZ"] ?? 10_000)
+const INPUTS = Number(process.env["INLAY_FUZZ"] ?? 3_000)
 const WORDS = "jsonrpc 2.0 id method params name arguments tools/call tools/list initialize error result".split(" ")
 
 const GREETING = '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{}}'

@@ -25,11 +25,12 @@ export interface StartOptions extends SandboxOptions {
 }
 
 const simulatedRoutes = { ...cardRoutes, ...routes }
+const router = makeRouter({ ...unsimulatedRoutes(simulatedRoutes), ...simulatedRoutes })
 
 const sandboxOf = (state: SandboxState): Sandbox => ({
   id: "codehost",
   handlers: {
-    api: makeApi(state, makeRouter({ ...unsimulatedRoutes(simulatedRoutes), ...simulatedRoutes })),
+    api: makeApi(state, router),
     control: makeControl(state),
     pages: makePages(state)
   },

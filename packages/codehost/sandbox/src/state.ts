@@ -21,7 +21,8 @@ export interface SandboxOptions extends SeedOptions {
 }
 
 export interface SandboxState {
-  world: World
+  /** Made when it is first asked for: many a caller resets a world that nobody has seen. */
+  readonly world: World
   readonly clock: Clock
   readonly tokens: TokenStore
   readonly rateLimits: RateLimits
@@ -51,8 +52,11 @@ export const makeState = (options: SandboxOptions = {}): SandboxState => {
   const initial: Settings = { ...usualSettings, latencyMs: options.latencyMs ?? 0 }
   const settings: Settings = { ...initial }
   const courier = makeCourier(clock, settings)
+  let world: World | undefined
   const state: SandboxState = {
-    world: makeWorld(options),
+    get world() {
+      return (world ??= makeWorld(options))
+    },
     clock,
     tokens,
     rateLimits,
@@ -79,7 +83,7 @@ export const makeState = (options: SandboxOptions = {}): SandboxState => {
       policies.accounts.clear()
       policies.repositories.clear()
       Object.assign(settings, initial)
-      state.world = makeWorld(options)
+      world = undefined
     }
   }
   return state

@@ -18,8 +18,8 @@ import * as TestClock from "effect/testing/TestClock"
 
 import { make } from "./CodeHost.ts"
 
-/** More than two hours take; `pnpm test:full` takes 20,000. */
-const CALLS = Number(process.env["INLAY_CALLS"] ?? 11_000)
+/** More than an hour takes; `pnpm test:full` takes 20,000. */
+const CALLS = Number(process.env["INLAY_CALLS"] ?? 6_000)
 const LIMITS = { core: { limit: 5_000, millis: 3_600_000 }, search: { limit: 30, millis: 60_000 } }
 
 /** Counts by windows of the clock, and tells of them as the service does. An answer takes up to a second. */

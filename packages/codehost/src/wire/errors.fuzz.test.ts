@@ -9,7 +9,7 @@ import { decoder } from "./decoder.ts"
 import { failureOf } from "./errors.ts"
 import { graphqlFailure } from "./reasons/graphql-errors.ts"
 
-const INPUTS = Number(process.env["INLAY_FUZZ"] ?? 10_000)
+const INPUTS = Number(process.env["INLAY_FUZZ"] ?? 3_000)
 const WORDS =
   "message errors error documentation_url resource field code value index block reason created_at items total_count id number title user login labels name type path extensions data status".split(
     " "

@@ -13,7 +13,7 @@ import { allJudges, judgeSearch } from "./search-judge.ts"
 const failureOf = failures(allJudges)
 
 /** Ten times as many by `INLAY_FUZZ` in `pnpm test:full`. */
-const INPUTS = Number(process.env["INLAY_FUZZ"] ?? 10_000)
+const INPUTS = Number(process.env["INLAY_FUZZ"] ?? 3_000)
 const WORDS =
   "person company data results people emails email phones phone name first_name title domain abn website profile_url location city state credits charged total next_cursor page errors error message status code match found id job pending success employee_count employees has_email id".split(
     " "

@@ -87,8 +87,12 @@ type Placed = Pick<Block, "text"> & Pick<Example, "place">
 const exampleOf = ({ text, place }: Placed): Example => ({ place, code: text, prints: printedLines(text) })
 const sessionOf = ({ text, place }: Placed): Session => ({ place, commands: commandsOf(text) })
 
-export const examples = (pkg: Package): ReadonlyArray<Example> =>
-  [...blocksIn(readmes(pkg), "ts"), ...blocksIn(sources(pkg), "ts", docstrings)].map(exampleOf)
+export const readmeExamples = (pkg: Package): ReadonlyArray<Example> => blocksIn(readmes(pkg), "ts").map(exampleOf)
+
+export const docstringExamples = (pkg: Package): ReadonlyArray<Example> =>
+  blocksIn(sources(pkg), "ts", docstrings).map(exampleOf)
+
+export const examples = (pkg: Package): ReadonlyArray<Example> => [...readmeExamples(pkg), ...docstringExamples(pkg)]
 
 export const sessions = (pkg: Package): ReadonlyArray<Session> => blocksIn(readmes(pkg), "console").map(sessionOf)
 

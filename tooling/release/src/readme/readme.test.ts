@@ -1,4 +1,7 @@
-/** The READMEs' examples on the sources, as somebody types them; `pnpm release:check` runs the same on the packages. */
+/**
+ * The examples of the READMEs, and the first of each package's docstrings, on the sources, as somebody types them;
+ * `pnpm release:check` runs all of them on the packages.
+ */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -8,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { run } from "../run.ts"
 import { startSandbox, type Sandbox } from "../sandbox.ts"
 import { publicPackages } from "../workspace.ts"
-import { connected, examples, sessions } from "./examples.ts"
+import { connected, docstringExamples, readmeExamples, sessions } from "./examples.ts"
 import { play } from "./session.ts"
 
 const consumer = join(import.meta.dirname, "../../consumer")
@@ -23,12 +26,15 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 
 describe.each(packages.filter(({ manifest }) => manifest.bin === undefined))("$manifest.name", (pkg) => {
-  it.each(examples(pkg))("$place runs, and prints what it says", async ({ code, prints }) => {
-    const program = connected(code, sandbox)
-    const args = ["--input-type=module-typescript", "--eval", program]
-    // From the package's folder, its own name is what a team's import is.
-    expect((await run(process.execPath, args, { cwd: pkg.folder })).trim()).toBe(prints)
-  })
+  it.each([...readmeExamples(pkg), ...docstringExamples(pkg).slice(0, 1)])(
+    "$place runs, and prints what it says",
+    async ({ code, prints }) => {
+      const program = connected(code, sandbox)
+      const args = ["--input-type=module-typescript", "--eval", program]
+      // From the package's folder, its own name is what a team's import is.
+      expect((await run(process.execPath, args, { cwd: pkg.folder })).trim()).toBe(prints)
+    }
+  )
 })
 
 describe.each(packages.filter(({ manifest }) => manifest.bin !== undefined))("$manifest.name", (pkg) => {

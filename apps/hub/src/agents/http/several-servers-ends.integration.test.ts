@@ -6,6 +6,6 @@ steadySuite({
   perSecond: 40,
   atOnce: 12,
   repeats: 2,
-  callsBefore: 40,
-  callsAfter: 80
+  callsBefore: 30,
+  callsAfter: 40
 })

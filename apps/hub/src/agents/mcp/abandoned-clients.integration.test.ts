@@ -13,7 +13,9 @@ import { temporaryDirectories } from "../../testing/temporary.ts"
 import { save } from "../../testing/vault-world.ts"
 
 /** Clients, and calls; `pnpm test:full` takes 100,000. */
-const CLIENTS = Number(process.env["INLAY_CLIENTS"] ?? 1_000)
+const CLIENTS = Number(process.env["INLAY_CLIENTS"] ?? 600)
+/** What fills caches and compiles code first. */
+const WARM_UP = 200
 const AT_ONCE = 20
 /** What the heap may differ by between two looks at it; one session alone took 10 KB. */
 const NOISE_BYTES = 4_000_000
@@ -114,14 +116,14 @@ const abandon = async (clients: number) => {
 }
 
 it("keeps nothing of clients that never said goodbye", { timeout: 900_000 }, async () => {
-  await abandon(500)
+  await abandon(WARM_UP)
   const before = await heapBytes()
   await abandon(CLIENTS)
   expect((await heapBytes()) - before).toBeLessThan(NOISE_BYTES)
 })
 
 it("keeps nothing of calls", { timeout: 900_000 }, async () => {
-  await callAtOnce(500)
+  await callAtOnce(WARM_UP)
   const before = await heapBytes()
   await callAtOnce(CLIENTS)
   expect((await heapBytes()) - before).toBeLessThan(NOISE_BYTES)

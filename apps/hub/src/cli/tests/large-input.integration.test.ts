@@ -9,6 +9,8 @@ import { inlayJson, type ErrorDocument } from "../../testing/processes/command.t
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const MEGABYTE = 1024 * 1024
+/** `pnpm test:full` takes 40 MB. */
+const LARGE = Number(process.env["INLAY_MEGABYTES"] ?? 16) * MEGABYTE
 const WRITE = ["run", "codehost_create_or_update_file_contents"]
 const directory = temporaryDirectories()
 
@@ -24,18 +26,18 @@ const env = () => ({ ...sandbox.env, INLAY_DATA: directory() })
 const input = (path: string, bytes: number): string =>
   JSON.stringify({ owner: "acme", repo: "widgets", path, content: "line of text\n".repeat(bytes / 13) })
 
-describe("a file of 40 MB", () => {
+describe(`a file of ${LARGE / MEGABYTE} MB`, () => {
   it("on standard input", async () => {
     const { json, code } = await inlayJson([...WRITE, "--input", "-"], {
       env: env(),
-      stdin: input("from-stdin.txt", 40 * MEGABYTE)
+      stdin: input("from-stdin.txt", LARGE)
     })
     expect([code, json]).toMatchObject([0, { created: true, path: "from-stdin.txt" }])
   })
 
   it("in a file; and where it breaks at its end, the place is named", async () => {
     const file = join(directory(), "input.json")
-    const text = input("from-file.txt", 40 * MEGABYTE)
+    const text = input("from-file.txt", LARGE)
     writeFileSync(file, text)
     const { json, code } = await inlayJson([...WRITE, "--input", `@${file}`], { env: env() })
     expect([code, json]).toMatchObject([0, { created: true, path: "from-file.txt" }])

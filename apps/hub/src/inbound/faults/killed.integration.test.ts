@@ -9,8 +9,8 @@ import { inlayJson } from "../../testing/processes/command.ts"
 import { serve } from "../../testing/processes/serving.ts"
 
 /** `pnpm test:full` takes 20, and 10,000 deliveries. */
-const KILLS = Number(process.env["INLAY_KILLS"] ?? 5)
-const PER_ROUND = Math.ceil(Number(process.env["INLAY_DELIVERIES"] ?? 40) / KILLS)
+const KILLS = Number(process.env["INLAY_KILLS"] ?? 3)
+const PER_ROUND = Math.ceil(Number(process.env["INLAY_DELIVERIES"] ?? 24) / KILLS)
 const APART_MILLIS = 8
 
 const { all } = backends()

@@ -7,7 +7,7 @@ import { backends } from "../../testing/backends.ts"
 import { deliveryHeaders, eventHub, type EventHub } from "../../testing/events/hub.ts"
 
 const body = JSON.stringify(star.body)
-const REPLAYS = 1_000
+const REPLAYS = Number(process.env["INLAY_REPLAYS"] ?? 300)
 const AT_ONCE = 25
 
 const { all } = backends()

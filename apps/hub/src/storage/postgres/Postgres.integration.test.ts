@@ -113,8 +113,9 @@ describe("the driver", () => {
   })
 })
 
-/** `pnpm test:full` takes 8. */
+/** `pnpm test:full` takes 8, and gives each wrong address to every command. */
 const PROCESSES = Number(process.env["INLAY_PROCESSES"] ?? 3)
+const isWhole = process.env["INLAY_PROCESSES"] !== undefined
 
 describe("the tables", () => {
   it(`are made once by ${PROCESSES} programs that start at the same time on a new database`, async () => {
@@ -272,6 +273,15 @@ describe("an address", () => {
   const SECRETS = ["hunter2 & more@x", "hunter2%20%26%20more%40x"]
   const hidden = SECRETS[1] ?? ""
 
+  // How each is given, and the exit code: the last is no command line.
+  const ways = [
+    [1, (url: string) => inlay(["accounts", "--json", "--database", url])],
+    [1, (url: string) => inlay(["doctor", "--log-level", "all"], { env: { INLAY_DATABASE: url } })],
+    [1, (url: string) => inlay(["migrate", "--to", url], { env: { INLAY_DATA: directory() } })],
+    [2, (url: string) => inlay(["accounts", "--no-such-flag", url])]
+  ] as const
+  let turn = 0
+
   it.each([
     ["nobody listens", `postgres://u:${hidden}@127.0.0.1:1/db`],
     ["another password", (url: string) => url.replace(/:[^:@]*@/, `:${hidden}@`)],
@@ -288,14 +298,11 @@ describe("an address", () => {
     ]
   ] as const)("is refused without its password: %s", async (_, address) => {
     const url = typeof address === "string" ? address : address(await databases.next())
-    const outputs = await Promise.all([
-      inlayJson<ErrorDocument>(["accounts", "--database", url]),
-      inlay(["doctor", "--log-level", "all"], { env: { INLAY_DATABASE: url } }),
-      inlay(["migrate", "--to", url], { env: { INLAY_DATA: directory() } }),
-      inlay(["accounts", "--no-such-flag", url])
-    ])
-    // The last is no command line; the others are, and fail.
-    expect(outputs.map(({ code }) => code)).toEqual([1, 1, 1, 2])
+    // The first way takes all; the others take turns.
+    const other = 1 + (turn++ % 3)
+    const chosen = ways.filter((way) => isWhole || way === ways[0] || way === ways[other])
+    const outputs = await Promise.all(chosen.map(([, run]) => run(url)))
+    expect(outputs.map(({ code }) => code)).toEqual(chosen.map(([code]) => code))
     for (const { stdout, stderr } of outputs) {
       for (const secret of SECRETS) expect(stdout + stderr).not.toContain(secret)
       expect(stdout + stderr).not.toContain("hunter2")

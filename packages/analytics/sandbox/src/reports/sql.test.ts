@@ -75,7 +75,7 @@ const filters: ReadonlyArray<readonly [FilterExpression, string]> = [
 ]
 
 /** `pnpm test:full` takes 150. */
-const REPORTS = Number(process.env["INLAY_REPORTS"] ?? 40)
+const REPORTS = Number(process.env["INLAY_REPORTS"] ?? 15)
 
 const random = randomOf(20_261_122)
 const below = (end: number): number => Math.floor(random() * end)

@@ -9,7 +9,7 @@ import type { Column } from "../../schema/Report.ts"
 import { rowReader, type RowList } from "./row-reader.ts"
 import { valuesOf, valuesOfList } from "./values.ts"
 
-const REPORTS = Number(process.env["INLAY_FUZZ"] ?? 600)
+const REPORTS = Number(process.env["INLAY_FUZZ"] ?? 200)
 
 const TEXTS = [
   "Australia",

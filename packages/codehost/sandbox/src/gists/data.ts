@@ -9,8 +9,7 @@ export interface Version {
   readonly at: string
   readonly authorId: number
   readonly files: Files
-  readonly additions: number
-  readonly deletions: number
+  readonly previousFiles: Files
 }
 
 export interface Gist {
@@ -35,17 +34,19 @@ const linesOf = (files: Files): ReadonlySet<string> => new Set([...files.values(
 const countMissing = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
   [...one].filter((line) => !other.has(line)).length
 
-const versionOf = (id: string, authorId: number, at: string, files: Files, before: Files): Version => {
-  const [current, past] = [linesOf(files), linesOf(before)]
-  return {
-    sha: hash("sha1", `${id} ${at}`),
-    at,
-    authorId,
-    files,
-    additions: countMissing(current, past),
-    deletions: countMissing(past, current)
-  }
+/** How many lines a version added and removed. */
+export const lineChanges = ({ files, previousFiles }: Version) => {
+  const [current, past] = [linesOf(files), linesOf(previousFiles)]
+  return { additions: countMissing(current, past), deletions: countMissing(past, current) }
 }
+
+const versionOf = (id: string, authorId: number, at: string, files: Files, previousFiles: Files): Version => ({
+  sha: hash("sha1", `${id} ${at}`),
+  at,
+  authorId,
+  files,
+  previousFiles
+})
 
 /** Undefined where nothing would be left, or a file that is not there would only be renamed. */
 export const changedFiles = (files: Files, changes: FileChanges): Files | undefined => {

@@ -5,7 +5,7 @@ import { accountById } from "../accounts/data.ts"
 import type { Context } from "../frame/context.ts"
 import { nodeId } from "../records/node-id.ts"
 import { simpleUser } from "../records/user.ts"
-import { filesOf, type Gist, type Version } from "./data.ts"
+import { filesOf, type Gist, lineChanges, type Version } from "./data.ts"
 
 const maxFileBytes = 1_000_000
 const maxFiles = 300
@@ -73,13 +73,16 @@ export const baseGist = (context: Context, gist: Gist) => {
   return { ...common(context, gist), files: Object.fromEntries(files.map((file) => [file.filename, file])) }
 }
 
-export const commitRecord = (context: Context, { id }: Gist, { additions, at, authorId, deletions, sha }: Version) => ({
-  user: simpleUser(context.urls, accountById(context.world, authorId)),
-  version: sha,
-  committed_at: at,
-  change_status: { total: additions + deletions, additions, deletions },
-  url: `${context.urls.api}/gists/${id}/${sha}`
-})
+export const commitRecord = (context: Context, { id }: Gist, version: Version) => {
+  const { additions, deletions } = lineChanges(version)
+  return {
+    user: simpleUser(context.urls, accountById(context.world, version.authorId)),
+    version: version.sha,
+    committed_at: version.at,
+    change_status: { total: additions + deletions, additions, deletions },
+    url: `${context.urls.api}/gists/${id}/${version.sha}`
+  }
+}
 
 /** By itself, as it is or as it was. */
 export const gistRecord = (context: Context, gist: Gist, version: Version) => {
