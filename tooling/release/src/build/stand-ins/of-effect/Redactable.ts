@@ -3,4 +3,4 @@ export const symbolRedactable: unique symbol = Symbol.for("~effect/Redactable")
 export const currentFiberTypeId = "~effect/Fiber/currentFiber"
 export const isRedactable = (): boolean => false
 export const redact = <A>(value: A): A => value
-export const getRedacted = redact
+export const getRedacted = <A>(value: A): A => value
