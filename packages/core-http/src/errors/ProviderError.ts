@@ -10,7 +10,6 @@ import { NodeInspectSymbol } from "effect/Inspectable"
 import { jsonBeginning } from "../json/beginning.ts"
 import { clean } from "../text/ProviderText.ts"
 import type {
-  Decode,
   Facts,
   FieldError,
   Forbidden,
@@ -19,10 +18,7 @@ import type {
   QuotaExhausted,
   RateLimited,
   Reason,
-  Refused,
-  Timeout,
-  Transport,
-  Unavailable
+  Refused
 } from "./Reason.ts"
 import type { Remedy } from "./Remedy.ts"
 

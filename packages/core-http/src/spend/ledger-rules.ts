@@ -1,5 +1,5 @@
 /** What the rules of spending say of rows, for every store of them alike. */
-import type { Asked, Caps, Outcome, Payer, Reservation, ReserveResult, Row, Spent, Unkept } from "./ledger-rows.ts"
+import type { Asked, Caps, Outcome, Payer, Reservation, ReserveResult, Row, Spent } from "./ledger-rows.ts"
 
 const DAY_MILLIS = 86_400_000
 
