@@ -72,6 +72,17 @@ const open = (over: { readonly hash?: string; readonly fail?: boolean } = {}) =>
   return { container, inputs, state, text: () => container.textContent.replaceAll(/\s+/g, " ") }
 }
 
+// Within one day of Sydney, before and after noon in UTC.
+it.each(["2026-11-22T02:00:00Z", "2026-11-22T12:30:00Z"])(
+  "says of as many days at %s that they are not final",
+  async (now) => {
+    vi.setSystemTime(Date.parse(now))
+    const { text } = open()
+    await screen.findByRole("table")
+    expect(text()).toContain("Last 2 days not final")
+  }
+)
+
 it("shows totals beside the period before, and a table by day, of the page that was asked for", async () => {
   const { text, inputs, container } = open()
   await screen.findByRole("table")

@@ -102,7 +102,7 @@ const Body = ({ of: { totals, days, table, report }, by }: { readonly of: Shown;
         <Table {...{ table, by }} unsettledFrom={report.quality.unsettledFrom} />
       )}
       <p class="small quiet" role="status">
-        {words.rows(table.rows.length, table.all)} · <Limits of={report} />
+        {words.rows(table.rows.length, table.all)} · <Limits of={report} days={days.dates} />
       </p>
     </>
   )

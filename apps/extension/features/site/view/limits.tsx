@@ -23,20 +23,17 @@ export const QualityWords = ({ of }: { readonly of: Known }) => {
   )
 }
 
-const DAY_MILLIS = 86_400_000
-
-/** The same of a report, with what is left of the quota. */
-export const Limits = ({ of: { quality, quota } }: { readonly of: Report }) => {
+/** The same of a report of these days, with what is left of the quota. */
+export const Limits = ({ of, days }: { readonly of: Report; readonly days: ReadonlyArray<string> }) => {
+  const { quality, quota } = of
   const { sampled = [], unsettledFrom } = quality
   const remainingTokens = quota?.tokensPerDay?.remaining
-  // Up to yesterday: what is younger than 48 hours is two days of it.
-  const unsettledMillis = unsettledFrom === undefined ? 0 : Date.now() - Date.parse(unsettledFrom)
   const facts = {
     ...(sampled.length > 0 && { sampled: Math.min(...sampled) }),
     thresholded: quality.thresholded === true,
     otherRow: quality.otherRow === true,
     truncated: (quality.truncated ?? []).length > 0,
-    unsettledDays: Math.max(0, Math.round(unsettledMillis / DAY_MILLIS))
+    unsettledDays: days.filter((day) => unsettledFrom !== undefined && day >= unsettledFrom).length
   }
   return (
     <>
