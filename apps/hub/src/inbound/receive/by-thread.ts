@@ -12,10 +12,10 @@ import type { NewRow } from "./rows.ts"
 import type { Answer, Failure, Group, Start } from "./sqlite-thread.ts"
 
 /**
- * Pages in the log from which the server's own connection brings them into the file, and holds the event loop meanwhile: the
- * thread does so long before.
+ * Pages in the log from which the server's own connection brings them into the file, and holds the event loop meanwhile
+ * (200 to 300 ms for 65,536): the thread does so long before. A burst of some ten thousand deliveries alone fills 65,536.
  */
-const LOG_PAGES = 65_536
+const LOG_PAGES = 262_144
 
 const errorOf = ({ message, errcode }: Failure): SqlError =>
   sqlError("execute")(Object.assign(new Error(message), errcode !== undefined && { errcode }))
