@@ -19,7 +19,7 @@ import { checkToolSteps, toolSteps } from "./tool-steps.ts"
 import * as Types from "./types.ts"
 
 /** Of the promise client, minified. */
-const MAX_BUNDLE_BYTES = 188_000
+const MAX_BUNDLE_BYTES = 180_000
 
 const programs = ["effect-client", "promise-client", "tool-step"]
 
