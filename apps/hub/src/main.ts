@@ -35,12 +35,18 @@ const keepCompiled = (): void => {
 const [first, ...others] = process.argv.slice(2)
 // What scripts and shells ask often, in exactly these words, is answered before anything else is loaded.
 if (first === "--version" && others.length === 0) {
-  const { version } = await import("./version.ts")
+  const [{ version }, { watchOutput }] = await Promise.all([
+    import("./version.ts"),
+    import("./terminal/lost-output.ts")
+  ])
+  watchOutput()
   process.stdout.write(`${version}\n`)
 } else {
   keepCompiled()
   if (first === "--complete") {
     const { answers } = await import("./cli/completing/answers.ts")
+    // A shell that no longer reads them wants no completions.
+    process.stdout.on("error", () => {})
     const [what, ...words] = others
     process.stdout.write(
       answers(what, words)

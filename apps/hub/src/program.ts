@@ -5,6 +5,7 @@ import * as Exit from "effect/Exit"
 import * as Runtime from "effect/Runtime"
 
 import { commandLine } from "./cli/command-line.ts"
+import { isOutputLost, watchOutput } from "./terminal/lost-output.ts"
 
 const { run, dying } = commandLine(process.argv.slice(2))
 
@@ -13,11 +14,10 @@ process.on("uncaughtException", (error) => {
   dying.now(error)
   process.exit(1)
 })
-// A reader that went away, such as `head`, ends the output, not the program.
-process.stdout.on("error", () => {})
-process.stderr.on("error", () => {})
+watchOutput()
 
 const teardown: Runtime.Teardown = (exit, onExit) => {
+  if (isOutputLost()) return onExit(1)
   const isStopped = Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
   if (isStopped && typeof process.exitCode === "number") return onExit(process.exitCode)
   return Runtime.defaultTeardown(exit, onExit)

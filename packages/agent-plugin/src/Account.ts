@@ -165,6 +165,14 @@ export interface Account {
   readonly tokens?: TokenSource
 }
 
+/** A value as its field's type has it: without blanks around it, `yes`, `on`, `1`, `no`, `off` and `0` as a boolean. */
+export const normalValue = ({ type }: Pick<Field, "type">, entry: string): string => {
+  const value = entry.trim()
+  if (type !== "boolean") return value
+  if (/^(y|yes|on|1)$/i.test(value)) return "true"
+  return /^(n|no|off|0)$/i.test(value) ? "false" : value.toLowerCase()
+}
+
 /** Whether settings make an account read-only; any value but `false` does. */
 export const isReadOnly = (settings: Account["settings"]): boolean => (settings["read_only"] ?? "false") !== "false"
 
@@ -192,7 +200,7 @@ export const make = (options: {
   const settings: Record<string, string> = {}
   const secrets: Record<string, Redacted.Redacted> = {}
   for (const field of options.kind.fields) {
-    const value = options.values[field.name]?.trim() || field.default
+    const value = normalValue(field, options.values[field.name] ?? "") || field.default
     if (value === undefined) continue
     if (field.secret) secrets[field.name] = Redacted.make(value)
     else settings[field.name] = value

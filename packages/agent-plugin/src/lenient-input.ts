@@ -1,6 +1,7 @@
 /**
  * Inputs as language models write them, brought to what a step's schema asks for where only one reading is possible: what
- * is optional and null or empty was not given; a number, a boolean, a list or an object written as text is what it says.
+ * is optional and null or empty was not given; a number, a boolean, a list or an object written as text is what it says, and
+ * a whole number where a text is wanted (an id, a tag) is its digits.
  * Anything else stays as it is, for the schema to judge.
  */
 import type * as Schema from "effect/Schema"
@@ -63,6 +64,8 @@ const fields = (ast: AST.Objects, value: Readonly<Record<string, unknown>>): Rec
 const read = (schema: AST.AST, value: unknown): unknown => {
   const ast = onlyType(schema)
   switch (ast._tag) {
+    case "String":
+      return typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value
     case "Number":
       return typeof value === "string" && NUMBER.test(value) && isExact(Number(value)) ? Number(value) : value
     case "Boolean":

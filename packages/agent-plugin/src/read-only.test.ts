@@ -49,11 +49,16 @@ describe("a read-only account", () => {
     [undefined, false],
     ["false", false],
     ["true", true],
+    ["False", false],
+    ["no", false],
+    ["0", false],
+    ["off ", false],
     ["yes", true],
-    ["0", true]
-  ])("is one whose setting %s says so, in any words but false: %s", (read_only, expected) => {
-    expect(account("one", read_only).readOnly).toBe(expected)
-    expect(isReadOnly(read_only === undefined ? {} : { read_only })).toBe(expected)
+    ["1", true],
+    ["maybe", true]
+  ])("is one whose setting %s says so, in any words but false and no: %s", (read_only, expected) => {
+    const { readOnly, settings } = account("one", read_only)
+    expect([readOnly, isReadOnly(settings)]).toEqual([expected, expected])
   })
 
   it.effect("runs reading steps; a writing one is refused before its client is even made, and recorded", () => {

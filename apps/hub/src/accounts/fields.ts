@@ -30,14 +30,6 @@ export const problemOf = (field: Field, value: string): string | undefined => {
   }
 }
 
-/** `yes` and `no` as a boolean's values; anything else as it is, without blanks around it. */
-export const normal = (field: Field, entry: string): string => {
-  const value = entry.trim()
-  if (field.type !== "boolean") return value
-  if (/^(y|yes|on|1)$/i.test(value)) return "true"
-  return /^(n|no|off|0)$/i.test(value) ? "false" : value.toLowerCase()
-}
-
 /** Everything that is wrong with the values of a kind; `filled` are fields that will be given later. */
 export const problemsOf = (
   kind: AccountKind,

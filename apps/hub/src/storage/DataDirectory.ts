@@ -2,8 +2,18 @@
  * Where the hub keeps its file: one directory that its owner alone can read and write. What anybody else could have put
  * there is refused before it is opened. Reads no content.
  */
-import { accessSync, closeSync, constants, fchmodSync, fstatSync, mkdirSync, openSync, statSync } from "node:fs"
-import { join } from "node:path"
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  statSync
+} from "node:fs"
+import { dirname, join } from "node:path"
 
 import type { Remedy } from "@inlay/core-http/Remedy"
 import { StorageError } from "@inlay/core-http/StorageError"
@@ -43,11 +53,26 @@ const check = (fault: Fault | undefined): void => {
   if (fault !== undefined) throw new Unfit(fault)
 }
 
+/**
+ * With what leads to it, one level after another: Node's own way tries for ever where a level exists and takes no
+ * directory, as below `/proc` (https://github.com/openclaw/openclaw/issues/130807 has what happens then).
+ */
+const makeLevels = (directory: string): void => {
+  if (existsSync(directory)) return
+  makeLevels(dirname(directory))
+  try {
+    mkdirSync(directory, OWNER_ONLY_DIRECTORY)
+  } catch (cause) {
+    // Another program may have made it just now.
+    if (!existsSync(directory)) throw cause
+  }
+}
+
 /** Makes the directory where it is missing; throws where somebody else could change what is in it. */
 export const makeDirectory = (directory: string): void => {
   // A link is looked at before anything is made where it leads.
   const there = look(directory)
-  if (there === undefined) mkdirSync(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY })
+  if (there === undefined) makeLevels(directory)
   else check(faultOfLink(directory, there))
   check(faultOfDirectory(directory, statSync(directory)))
   accessSync(directory, constants.W_OK | constants.X_OK)

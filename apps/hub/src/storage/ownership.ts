@@ -66,4 +66,13 @@ export const faultOfDirectory = (path: string, stats: Stats): Fault | undefined 
     : fault(`${path} is ${kindOf(stats)}, not a directory`, "Give another one with --data DIR or INLAY_DATA.")
 
 /** What stands under a name, the link itself where it is one; `undefined` where there is nothing. */
-export const look = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false })
+export const look = (path: string): Stats | undefined => {
+  try {
+    return lstatSync(path)
+  } catch (cause) {
+    // Below a file there is nothing either.
+    if (cause instanceof Error && "code" in cause && (cause.code === "ENOENT" || cause.code === "ENOTDIR"))
+      return undefined
+    throw cause
+  }
+}

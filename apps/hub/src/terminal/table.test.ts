@@ -52,6 +52,8 @@ describe("wrapping", () => {
     expect(wrap("aa bb cc", 5)).toEqual(["aa bb", "cc"])
     expect(wrap("abcdef g", 4)).toEqual(["abcd", "ef g"])
     expect(wrap("abcdef g", 4, { keepWords: true })).toEqual(["abcdef", "g"])
+    expect(wrap("acme/long-name x", 8)).toEqual(["acme/", "long-", "name x"])
+    expect(wrap("a/bcdefghijkl", 8)).toEqual(["a/bcdefg", "hijkl"])
     expect(wrap("a\n\nb", 4)).toEqual(["a", "", "b"])
     expect(wrap("", 4)).toEqual([""])
   })

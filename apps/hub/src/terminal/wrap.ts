@@ -1,9 +1,21 @@
-/** Breaks plain text into lines of a width: between words, or inside one that is too long for a line. */
+/**
+ * Breaks plain text into lines of a width: between words, or inside one that is too long for a line, there behind a sign
+ * such as a slash or a hyphen.
+ */
 import { widthOf } from "./Screen.ts"
 
 export interface WrapOptions {
   /** Keep a word that is too long in one piece, so that it can be copied. */
   readonly keepWords?: boolean
+}
+
+/** Behind these signs a name or an address is broken, where that fills at least half of the line. */
+const BREAKABLE = /^.*[/\-_.:,@=&?](?=.)/su
+
+/** A part that fills the line, up to where it is best broken, and what goes to the next line. */
+const brokenAt = (part: string, width: number): readonly [string, string] => {
+  const [head = ""] = BREAKABLE.exec(part) ?? []
+  return widthOf(head) * 2 >= width ? [head, part.slice(head.length)] : [part, ""]
 }
 
 const pieces = (word: string, width: number): ReadonlyArray<string> => {
@@ -13,8 +25,9 @@ const pieces = (word: string, width: number): ReadonlyArray<string> => {
   let part = ""
   for (const { segment } of graphemes.segment(word)) {
     if (part !== "" && widthOf(part + segment) > width) {
-      parts.push(part)
-      part = ""
+      const [head, rest] = brokenAt(part, width)
+      parts.push(head)
+      part = rest
     }
     part += segment
   }

@@ -83,6 +83,7 @@ describe("bad input", () => {
   it.each([
     ["properties/abc", { ...good, property: "properties/abc" }, "property", /properties\/1234/],
     ["the previous generation", { ...good, property: "UA-1" }, "property", /previous generation/],
+    ["a measurement id", { ...good, property: "G-AB12CD34EF" }, "property", /measurement id.*properties\/1234/],
     ["start after end", { ...good, range: "2026-02-01..2026-01-01" }, "range", /starts after it ends/],
     ["start after end, relative", { ...good, range: "yesterday..28daysAgo" }, "range", /starts after it ends/],
     ["30dayAgo", { ...good, range: "30dayAgo..today" }, "range", /write 30daysAgo/],
@@ -101,6 +102,20 @@ describe("bad input", () => {
     const reason = await reasonOf((await client()).reports.run(input))
     expect(reason).toMatchObject({ _tag: "Invalid", fields: [{ field, message: expect.stringMatching(words) }] })
     expect(asked()).toEqual([])
+  })
+
+  it("is not a name in another script than Latin", async () => {
+    answer(({ target, method }) => ({ body: say(target, method) }))
+    const { keyEvents, reports } = await client()
+    await keyEvents.create({ property: "1", eventName: "köp_klart" })
+    expect(body()).toMatchObject({ eventName: "köp_klart" })
+    await reports.run({
+      ...good,
+      metrics: ["keyEvents:購入"],
+      dimensions: ["customEvent:größe"],
+      order: ["-keyEvents:購入"]
+    })
+    expect(body()).toMatchObject({ metrics: [{ name: "keyEvents:購入" }], dimensions: [{ name: "customEvent:größe" }] })
   })
 
   it("of the settings is refused unsent, every field in one error", async () => {

@@ -35,10 +35,16 @@ export const idOf = (value: string): string => value.slice(value.lastIndexOf("/"
 
 const PREVIOUS_GENERATION = /^(properties\/)?UA-/i
 
-const propertyProblem: Rule<string> = (value) =>
-  PREVIOUS_GENERATION.test(value)
-    ? "is of the previous generation (UA-...), which ended in July 2023: use the numeric property id, such as properties/1234"
-    : idProblem("properties", "properties/1234")(value)
+/** What the service's tag carries in a page: it names a data stream, or a tag, and never a property. */
+const TAG = /^(properties\/)?(G|GT|GTM|AW|DC)-[A-Z0-9]+$/i
+
+const propertyProblem: Rule<string> = (value) => {
+  if (PREVIOUS_GENERATION.test(value))
+    return "is of the previous generation (UA-...), which ended in July 2023: use the numeric property id, such as properties/1234"
+  if (TAG.test(value))
+    return "is the id of a tag or data stream (such as a measurement id, G-...): use the numeric property id, such as properties/1234"
+  return idProblem("properties", "properties/1234")(value)
+}
 
 /** A property by its id: `properties/1234` or `1234`. */
 export const property = textBy(propertyProblem)
@@ -58,9 +64,9 @@ export const keyEventId = textBy(idProblem("properties/\\d+/keyEvents", "a key e
 /** A data stream's id. */
 export const dataStreamId = textBy(idProblem("properties/\\d+/dataStreams", "a data stream's id, such as 78"))
 
-/** https://support.google.com/analytics/answer/13316687 */
+/** In any script: https://support.google.com/analytics/answer/13316687 */
 export const eventName = textBy((value) =>
-  /^[A-Za-z]\w{0,39}$/.test(value)
+  /^\p{L}[\p{L}\p{M}\p{N}_]*$/u.test(value) && [...value].length <= 40
     ? undefined
     : "must be an event's name: a letter, then letters, digits and _, at most 40"
 )
@@ -94,8 +100,8 @@ export const currencyCode = textBy((value) =>
   CURRENCIES.has(value) ? undefined : "must be a currency code of ISO 4217, such as AUD"
 )
 
-/** A name of a dimension or metric: `sessions`, `customEvent:plan`, `sessionKeyEventRate:purchase`. */
-export const FIELD_NAME = /^[A-Za-z][\w]*(:[\w][\w. -]*)?$/
+/** A name of a dimension or metric: `sessions`, `customEvent:plan`, `sessionKeyEventRate:purchase`. After the colon any script. */
+export const FIELD_NAME = /^[A-Za-z]\w*(:[\p{L}\p{N}_][\p{L}\p{M}\p{N}_. -]*)?$/u
 
 /** A dimension by its API name. */
 export const dimension = textBy((value) =>
@@ -103,7 +109,7 @@ export const dimension = textBy((value) =>
 )
 
 /** A metric by its API name, or a name and an expression: `perUser = eventCount/activeUsers`. */
-export const METRIC_EXPRESSION = /^\s*([A-Za-z]\w*)\s*=\s*([\w:.+\-*/() ]{1,1000})$/
+export const METRIC_EXPRESSION = /^\s*([A-Za-z]\w*)\s*=\s*([\p{L}\p{M}\p{N}_:.+\-*/() ]{1,1000})$/u
 
 /** A metric of a request. */
 export const metric = textBy((value) =>

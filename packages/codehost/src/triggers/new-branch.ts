@@ -5,7 +5,7 @@ import { eventFields } from "../schema/events/IssueEvent.ts"
 import { segments } from "../wire/endpoint.ts"
 import { timeOf } from "../wire/events/Payload.ts"
 import { createPayload, refName } from "../wire/events/pushes.ts"
-import { texts } from "./parts/filters.ts"
+import { refs } from "./parts/filters.ts"
 import { occurrenceOf, present } from "./parts/occurrences.ts"
 import { ACTIVITY_SOURCE, activitySince } from "./parts/pushes.ts"
 import { inRepositoryFilters } from "./parts/threads.ts"
@@ -48,7 +48,7 @@ export const newBranch = repositoryTrigger<NewBranch>({
   output: NewBranch,
   filters: {
     ...inRepositoryFilters,
-    branch: texts("branch", "Name; release/* is a pattern", ({ branch }: NewBranch) => branch)
+    branch: refs("branch", "Name; release/* is a pattern", ({ branch }: NewBranch) => branch)
   },
   events: ["create"],
   match: ({ name, body, receivedAt }) => {

@@ -5,7 +5,7 @@ import { CommitEvent } from "../schema/events/PushEvent.ts"
 import { inRepository } from "../wire/endpoint.ts"
 import { timeOf } from "../wire/events/Payload.ts"
 import { pushPayload, refName } from "../wire/events/pushes.ts"
-import { texts } from "./parts/filters.ts"
+import { refs, texts } from "./parts/filters.ts"
 import { readOne } from "./parts/lists.ts"
 import { occurrenceOf, present } from "./parts/occurrences.ts"
 import { ACTIVITY_SOURCE, activitySince, compared, isNone, pathsOf, pushFilters } from "./parts/pushes.ts"
@@ -44,7 +44,7 @@ export const newCommit = repositoryTrigger<CommitEvent>({
   output: CommitEvent,
   filters: {
     ...pushFilters,
-    branch: texts("branch", "Name; release/* is a pattern", ({ branch }: CommitEvent) => branch),
+    branch: refs("branch", "Name; release/* is a pattern", ({ branch }: CommitEvent) => branch),
     author: texts("author", "The author's login or name", ({ author }: CommitEvent) => author),
     message: texts("message", "e.g. fix:*", ({ message }: CommitEvent) => message)
   },

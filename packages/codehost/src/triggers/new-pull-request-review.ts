@@ -7,7 +7,7 @@ import { Review } from "../schema/Review.ts"
 import { inRepository } from "../wire/endpoint.ts"
 import { reviewPayload } from "../wire/events/comments.ts"
 import { lookFrom, newSince, readUntil } from "./parts/cursors.ts"
-import { choice, number, texts } from "./parts/filters.ts"
+import { choice, number, refs } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
 import { occurrenceOf, present, textOf } from "./parts/occurrences.ts"
 import { inRepositoryFilters } from "./parts/threads.ts"
@@ -61,7 +61,7 @@ export const newPullRequestReview = repositoryTrigger<NewReview>({
   filters: {
     ...inRepositoryFilters,
     outcome: choice("outcome", OUTCOMES, ({ outcome }) => outcome),
-    branch: texts("branch", "The branch to merge into; release/* is a pattern", ({ base }) => base),
+    branch: refs("branch", "The branch to merge into; release/* is a pattern", ({ base }) => base),
     number: number("number", (data) => data.number)
   },
   events: ["pull_request_review"],

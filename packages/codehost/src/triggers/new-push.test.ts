@@ -1,3 +1,4 @@
+import * as Result from "effect/Result"
 import { expect, it } from "vitest"
 
 import { alteredMatch, exampleOf } from "../../tests/events.ts"
@@ -29,4 +30,18 @@ it("holds the newest 20 commits", () => {
   const [{ data, causes }] = match({ commits })
   expect([data.commit_count, data.commits.length, data.commits.at(-1).sha]).toEqual([25, 20, commits[24]?.id])
   expect(causes).toHaveLength(26)
+})
+
+it("is filtered by a branch's name or by its whole ref, and by no filter without a value", () => {
+  const target = { owner: "acme", repo: "widgets" }
+  const [occurrence] = match({ ref: "refs/heads/release/1" })
+  const accepts = (branch: unknown) => {
+    const wish = Result.getOrThrow(newPush.read({ target, filters: { branch } }))
+    return newPush.accepts(wish.filters, occurrence)
+  }
+  for (const branch of ["release/1", "refs/heads/release/*", ["main", "refs/heads/release/1"]])
+    expect(accepts(branch)).toBe(true)
+  expect(accepts("refs/heads/main")).toBe("The branch is release/1, not main.")
+  for (const branch of ["", " ", [], ["main", ""]])
+    expect(Result.isFailure(newPush.read({ target, filters: { branch } }))).toBe(true)
 })

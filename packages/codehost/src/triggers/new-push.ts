@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { PushEvent } from "../schema/events/PushEvent.ts"
 import { timeOf } from "../wire/events/Payload.ts"
 import { pushPayload, refName, type Activity } from "../wire/events/pushes.ts"
-import { choice, flag, texts } from "./parts/filters.ts"
+import { choice, flag, refs } from "./parts/filters.ts"
 import { occurrenceOf, present } from "./parts/occurrences.ts"
 import { ACTIVITY_SOURCE, activitySince, compared, isNone, pathsOf, pushFilters } from "./parts/pushes.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
@@ -73,7 +73,7 @@ export const newPush = repositoryTrigger<PushEvent>({
   output: PushEvent,
   filters: {
     ...pushFilters,
-    branch: texts("branch", "Name; release/* is a pattern", ({ name, ref_type }: PushEvent) =>
+    branch: refs("branch", "Name; release/* is a pattern", ({ name, ref_type }: PushEvent) =>
       ref_type === "branch" ? name : undefined
     ),
     ref_type: choice("kind of ref", ["branch", "tag"], ({ ref_type }: PushEvent) => ref_type),

@@ -6,7 +6,7 @@ import { Release } from "../schema/Release.ts"
 import { inRepository } from "../wire/endpoint.ts"
 import { releasePayload } from "../wire/events/repositories.ts"
 import { newSince } from "./parts/cursors.ts"
-import { flag, texts } from "./parts/filters.ts"
+import { flag, refs } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
 import { occurrenceOf, present, textOf } from "./parts/occurrences.ts"
 import { inRepositoryFilters } from "./parts/threads.ts"
@@ -47,7 +47,7 @@ export const newRelease = repositoryTrigger<NewRelease>({
   output: NewRelease,
   filters: {
     ...inRepositoryFilters,
-    tag: texts("tag", "e.g. v1.*", ({ tag }) => tag),
+    tag: refs("tag", "e.g. v1.*", ({ tag }) => tag),
     prerelease: flag("It is a pre-release.", "It is no pre-release.", ({ prerelease }) => prerelease)
   },
   events: ["release"],

@@ -6,7 +6,7 @@ import { inRepository, segments } from "../wire/endpoint.ts"
 import { timeOf } from "../wire/events/Payload.ts"
 import { createPayload, pushPayload, refName } from "../wire/events/pushes.ts"
 import { newAmong } from "./parts/cursors.ts"
-import { texts } from "./parts/filters.ts"
+import { refs } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
 import { occurrenceOf, present } from "./parts/occurrences.ts"
 import { inRepositoryFilters } from "./parts/threads.ts"
@@ -48,7 +48,7 @@ export const newTag = repositoryTrigger<NewTag>({
   category: "Repository",
   description: "A tag has been pushed. One that is deleted and pushed again under its name does not count as new.",
   output: NewTag,
-  filters: { ...inRepositoryFilters, tag: texts("tag", "Name; v1.* is a pattern", ({ tag }: NewTag) => tag) },
+  filters: { ...inRepositoryFilters, tag: refs("tag", "Name; v1.* is a pattern", ({ tag }: NewTag) => tag) },
   events: ["push", "create"],
   match: ({ name, body, receivedAt }) => {
     if (name === "push") {

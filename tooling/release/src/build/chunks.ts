@@ -14,7 +14,7 @@ interface Graph {
  * stands first loads nothing of what follows.
  */
 const STARTS: ReadonlyArray<readonly [name: string, sources: ReadonlyArray<string>]> = [
-  ["version", ["src/version.ts"]],
+  ["version", ["src/version.ts", "src/terminal/lost-output.ts"]],
   ["places", ["src/storage/places.ts"]],
   ["answers", ["src/cli/completing/answers.ts"]],
   ["start", ["src/program.ts"]],

@@ -84,3 +84,13 @@ it("leaves nothing half written when it is stopped, and says how far it was", as
   expect(existsSync(join(folder, "rows.csv"))).toBe(false)
   expect(readdirSync(folder)).toEqual([])
 })
+
+it("takes an order that begins with a hyphen, as its help has it", async () => {
+  const { code, stdout } = await inlay([...command, "--dimensions", "country", "--order", "-sessions"], { env: env() })
+  expect(code).toBe(0)
+  const sessions = [...stdout.matchAll(/^\S.*? {2,}([\d,]+) +[\d,]+\.\d\d$/gm)].map(([, n = ""]) =>
+    Number(n.replaceAll(",", ""))
+  )
+  expect(sessions.slice(0, -1)).toEqual(sessions.slice(0, -1).toSorted((one, other) => other - one))
+  expect(sessions.length).toBeGreaterThan(2)
+})

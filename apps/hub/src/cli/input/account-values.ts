@@ -5,12 +5,12 @@
 import { readFile, stat } from "node:fs/promises"
 import { buffer } from "node:stream/consumers"
 
-import type { AccountKind, Field } from "@inlay/agent-plugin/Account"
+import { normalValue, type AccountKind, type Field } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
-import { normal, type Values } from "../../accounts/fields.ts"
+import type { Values } from "../../accounts/fields.ts"
 import { holdInput } from "../../accounts/known-secrets.ts"
 
 const bad = (field: string, message: string) => invalid("inlay", "connect", [{ field, message }])
@@ -75,7 +75,7 @@ const valuesOf = (kind: AccountKind, flags: ReadonlyArray<string>): Effect.Effec
     if (assignment === undefined || field === undefined) {
       return Effect.fail(bad(place(flags, index), `names no setting of ${kind.title}; there are ${namesOf(fields)}`))
     }
-    values[field.name] = normal(field, assignment.value)
+    values[field.name] = normalValue(field, assignment.value)
   }
   return Effect.succeed(values)
 }
@@ -141,7 +141,7 @@ const linesOf = (
     const assignment = split(line)
     const field = kind.fields.find(({ name }) => name === assignment?.field)
     if (assignment !== undefined && field !== undefined) {
-      values[field.name] = normal(field, assignment.value)
+      values[field.name] = normalValue(field, assignment.value)
       if (field.secret) holdInput([assignment.value.trim()])
     } else if (only !== undefined && secrets.length === 1 && lines.length === 1) {
       values[only.name] = line.trim()

@@ -1,12 +1,12 @@
 /** What `inlay connect` needs to know and was not told: asked at a terminal, read from standard input otherwise. */
-import type { AccountKind, Choice, Field } from "@inlay/agent-plugin/Account"
+import { normalValue, type AccountKind, type Choice, type Field } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
 import { filledBySignIn } from "../../accounts/connecting.ts"
-import { normal, problemOf, type Values } from "../../accounts/fields.ts"
+import { problemOf, type Values } from "../../accounts/fields.ts"
 import { holdInput } from "../../accounts/known-secrets.ts"
 import type { Asking } from "../../terminal/ask.ts"
 import { indentLines } from "../../terminal/wrap.ts"
@@ -106,10 +106,10 @@ const askText = (asking: Asking, field: Field, before: string | undefined) => {
       problem: (answer) => {
         if (field.secret) holdInput([answer])
         if (answer === "" && fallback === undefined && field.required) return "is required"
-        return problemOf(field, normal(field, answer))
+        return problemOf(field, normalValue(field, answer))
       }
     }),
-    (answer) => normal(field, answer)
+    (answer) => normalValue(field, answer)
   )
 }
 

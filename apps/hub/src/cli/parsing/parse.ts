@@ -26,9 +26,21 @@ const withHelp = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
   return args[at] === "help" ? [...args.toSpliced(at, 1), "--help"] : args
 }
 
+/** A flag's value may begin with a hyphen, as in `--order -sessions`; no flag of one hyphen has more than one letter. */
+const withValues = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const joined: Array<string> = []
+  for (const arg of args) {
+    const flag = joined.at(-1) ?? ""
+    if (/^-[A-Za-z]{2}/.test(arg) && /^--[a-z][a-z-]*$/.test(flag) && !joined.includes("--"))
+      joined[joined.length - 1] = `${flag}=${arg}`
+    else joined.push(arg)
+  }
+  return joined
+}
+
 /** @param json whether what is wrong with the arguments is said as JSON */
 export const parse = (args: ReadonlyArray<string>, json: boolean) =>
-  Command.runWith(inlay, { version })(withHelp(args)).pipe(
+  Command.runWith(inlay, { version })(withValues(withHelp(args))).pipe(
     Effect.catchTag("ShowHelp", (failure) => Effect.fail(failure.errors.length > 0 ? new Misused() : failure)),
     Effect.provide(
       Layer.mergeAll(

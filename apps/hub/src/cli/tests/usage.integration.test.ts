@@ -1,8 +1,11 @@
 /** The command line itself: help, version, wrong arguments. No account, no network. */
+import { spawnSync } from "node:child_process"
+import { closeSync, existsSync, openSync } from "node:fs"
+
 import { describe, expect, it } from "vitest"
 
 import { widthOf } from "../../terminal/Screen.ts"
-import { inlay, inlayJson, type ErrorDocument } from "../../testing/processes/command.ts"
+import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
 import { command, commandJson } from "../../testing/threads/command.ts"
 
 const COMMANDS =
@@ -105,4 +108,35 @@ describe.concurrent("a defect", () => {
     expect(stderr).toContain("RangeError: <redacted>")
     expect(stderr).not.toContain(secret)
   })
+})
+
+describe.runIf(existsSync("/dev/full"))("output that finds no room", () => {
+  it.each([["--version"], ["tools"], ["tools", "--json"], ["--help"]])("fails and is said: %s %s", (...args) => {
+    const full = openSync("/dev/full", "w")
+    const { status, stderr } = spawnSync(process.execPath, [main, ...args], {
+      env: surroundings(),
+      stdio: ["ignore", full, "pipe"],
+      encoding: "utf8"
+    })
+    closeSync(full)
+    expect([status, stderr]).toEqual([
+      1,
+      "What was printed is incomplete: standard output cannot be written (ENOSPC).\n"
+    ])
+  })
+})
+
+it.runIf(existsSync("/proc"))("a data directory that cannot be made is said, and nothing waits for it", () => {
+  for (const directory of ["/dev/null/here", "/proc/here/there"]) {
+    const { status, stderr } = spawnSync(process.execPath, [main, "serve", "--port", "0", "--data", directory], {
+      env: surroundings(),
+      timeout: 20_000,
+      killSignal: "SIGKILL",
+      encoding: "utf8"
+    })
+    expect([status, stderr.replace(/\s+/g, " ")]).toEqual([
+      1,
+      expect.stringMatching(/mkdir .* give another one with --data DIR/)
+    ])
+  }
 })

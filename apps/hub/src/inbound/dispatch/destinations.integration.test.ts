@@ -67,6 +67,10 @@ describe.each(all)("events on $name", ({ place }) => {
     await hook.deliver("star", starBy("broken", 2))
     await expect.poll(() => newest(hub), SOON).toMatchObject({ state: "pending", attempts: 1 })
     expect((await logOf(hub))[0]?.answer).toBe("It ended with 3. worked")
+    expect((await hub.api("GET", "/api/subscriptions/health")).json.health[0]).toMatchObject({
+      ok: false,
+      problems: ["1 start fails and is tried again: It ended with 3. worked"]
+    })
   })
 
   it("go on to another hub, which knows them as its own of an account, once", async () => {

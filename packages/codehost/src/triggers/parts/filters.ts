@@ -14,7 +14,11 @@ export interface Filter<D> {
 export type Filters<D> = Readonly<Record<string, Filter<D>>>
 
 const oneOrMore = <A>(schema: Schema.Codec<A>, description: string) =>
-  Schema.Union([schema, Schema.Array(schema)]).annotate({ description })
+  Schema.Union([schema, Schema.NonEmptyArray(schema)]).annotate({ description })
+
+const patternText = Schema.String.check(
+  Schema.makeFilter((text) => (text.trim() === "" ? "must not be empty" : undefined))
+)
 
 const listOf = (filterValue: unknown): ReadonlyArray<unknown> =>
   Array.isArray(filterValue) ? filterValue : [filterValue]
@@ -49,7 +53,7 @@ export const texts = <D>(
   description: string,
   of: (data: D) => Value | ReadonlyArray<string>
 ): Filter<D> => ({
-  schema: oneOrMore(Schema.NonEmptyString, description),
+  schema: oneOrMore(patternText, description),
   judge: (filterValue) => {
     const matchers = listOf(filterValue).map((pattern) => matcher(String(pattern)))
     const filterWords = inWords(listOf(filterValue))
@@ -62,6 +66,17 @@ export const texts = <D>(
     }
   }
 })
+
+/** A filter by a branch or tag, whose pattern may be the whole ref: `refs/heads/main` is `main`. */
+export const refs = <D>(
+  noun: string,
+  description: string,
+  of: (data: D) => Value | ReadonlyArray<string>
+): Filter<D> => {
+  const filter = texts(noun, description, of)
+  const nameOf = (pattern: unknown) => String(pattern).replace(/^refs\/(?:heads|tags)\//, "")
+  return { ...filter, judge: (filterValue) => filter.judge(listOf(filterValue).map(nameOf)) }
+}
 
 /** A filter by a word of a closed list. */
 export const choice = <D>(

@@ -1,7 +1,7 @@
 /** Runs of workflows: the list that both triggers of workflows are polled from, and their filters. */
 import { Outcome, WorkflowRun } from "../../schema/Workflow.ts"
 import { inRepository } from "../../wire/endpoint.ts"
-import { choice, texts, type Filters } from "./filters.ts"
+import { choice, refs, texts, type Filters } from "./filters.ts"
 import { readList } from "./lists.ts"
 import type { PolledRepository } from "./targets.ts"
 import { inRepositoryFilters } from "./threads.ts"
@@ -34,5 +34,5 @@ export const completedFilters: Filters<Completed> = {
   outcome: choice("outcome", Outcome.literals, ({ outcome }) => outcome),
   conclusion: texts("conclusion", "The service's word: success, failure, timed_out, ...", (data) => data.conclusion),
   workflow: texts("workflow", "Its name", ({ workflow }) => workflow),
-  branch: texts("branch", "The branch that it ran on; release/* is a pattern", ({ branch }) => branch)
+  branch: refs("branch", "The branch that it ran on; release/* is a pattern", ({ branch }) => branch)
 }

@@ -6,7 +6,7 @@ import type { PullRequestEvent } from "../../schema/events/PullRequestEvent.ts"
 import type { Issue } from "../../schema/Issue.ts"
 import type { PullRequest } from "../../schema/PullRequest.ts"
 import { mentions } from "../../wire/mentions.ts"
-import { choice, flag, texts, type Filters } from "./filters.ts"
+import { choice, flag, refs, texts, type Filters } from "./filters.ts"
 import { present, textOf } from "./occurrences.ts"
 
 const namesOf = (labels: Issue["labels"]): ReadonlyArray<string> =>
@@ -87,8 +87,8 @@ export const threadFilters: Filters<
 /** Filters of pull requests. */
 export const pullRequestFilters: Filters<PullRequestEvent> = {
   ...threadFilters,
-  branch: texts("branch", "The branch to merge into; release/* is a pattern", ({ base }) => base),
-  head: texts("branch to merge", "The branch to merge", ({ head }) => head),
+  branch: refs("branch", "The branch to merge into; release/* is a pattern", ({ base }) => base),
+  head: refs("branch to merge", "The branch to merge", ({ head }) => head),
   draft: flag("It is a draft.", "It is no draft.", ({ draft }) => draft),
   status: choice("status", ["draft", "ready_for_review", "closed", "merged"], ({ status }) => status)
 }

@@ -1,12 +1,12 @@
 /** What is asked to be connected, with the plugin and kind that it names, and its values as fields take them. */
-import type { AccountKind } from "@inlay/agent-plugin/Account"
+import { normalValue, type AccountKind } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { nearest } from "@inlay/core-http/nearest"
 import { invalid } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-import { normal, type Values } from "../../../accounts/fields.ts"
+import type { Values } from "../../../accounts/fields.ts"
 import { holdInput } from "../../../accounts/known-secrets.ts"
 import * as Naming from "../../../accounts/naming.ts"
 import { SharedRunners } from "../../principals/run-as.ts"
@@ -56,7 +56,7 @@ export const connectable = Effect.fnUntraced(function* (request: AccountRequest)
   const values = Object.fromEntries(
     kind.fields.flatMap((field) => {
       const value = request.values[field.name]
-      return value === undefined ? [] : [[field.name, normal(field, value)]]
+      return value === undefined ? [] : [[field.name, normalValue(field, value)]]
     })
   )
   const result: Connectable = { plugin, kind, name, values }

@@ -1,5 +1,5 @@
 /** `inlay connect`: gathers an account's values, checks all of them, and stores the account or nothing. */
-import { envOf, type AccountKind } from "@inlay/agent-plugin/Account"
+import { envOf, normalValue, type AccountKind } from "@inlay/agent-plugin/Account"
 import { wordsOf } from "@inlay/agent-plugin/advice"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { ProviderError } from "@inlay/core-http/ProviderError"
@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 
 import * as Connecting from "../../../accounts/connecting.ts"
 import { storedNothing } from "../../../accounts/connecting.ts"
-import { normal, type Values } from "../../../accounts/fields.ts"
+import type { Values } from "../../../accounts/fields.ts"
 import * as Naming from "../../../accounts/naming.ts"
 import type { PluginAccount } from "../../../accounts/plugin-account.ts"
 import { chooseAtProvider, type Choosing } from "../../../accounts/provider-choices.ts"
@@ -49,7 +49,7 @@ const uncheckedAccount = (error: ProviderError): ProviderError => {
 const settingsIn = (env: NodeJS.ProcessEnv, plugin: Plugin, kind: AccountKind): Values =>
   Object.fromEntries(
     kind.fields.flatMap((field) => {
-      const value = field.secret ? "" : normal(field, env[envOf(plugin.id, field)] ?? "")
+      const value = field.secret ? "" : normalValue(field, env[envOf(plugin.id, field)] ?? "")
       return value === "" ? [] : [[field.name, value]]
     })
   )

@@ -31,6 +31,7 @@ export interface Health {
 const healthFrom = (one: Subscription, records: Records, arrival: Arrival): Health => {
   const { way, because, settingUp, problem, limitShare } = arrival
   const unread = records.unread(one)
+  const failed = records.failedStarts(one)
   const dead = records.deliveries(one, "dead").count
   const problems = [
     ...(one.isEnabled
@@ -41,6 +42,11 @@ const healthFrom = (one: Subscription, records: Records, arrival: Arrival): Heal
       ({ problem: what, count }) =>
         `${count} received and not read, tried again where that may help: ${what ?? "unknown"}`
     ),
+    ...(failed === undefined
+      ? []
+      : [
+          `${failed.count} ${failed.count === 1 ? "start fails and is" : "starts fail and are"} tried again: ${failed.answer}`
+        ]),
     ...(dead === 0 ? [] : ["Some deliveries were given up: replay them when the receiver works again."])
   ]
   return {

@@ -26,6 +26,12 @@ interface Skip {
   readonly why: string | null
 }
 
+interface FailedStart {
+  readonly subscription: string
+  readonly answer: string
+  readonly count: number
+}
+
 interface LastEvent {
   readonly plugin: string
   readonly account: string
@@ -43,6 +49,8 @@ export interface Records {
   ) => { readonly count: number; readonly lastMillis: number | undefined }
   /** Why the newest that was skipped was. */
   readonly skippedBecause: (one: Subscription) => string | null
+  /** Starts that failed and are tried again: how many, and what the last attempt came to. */
+  readonly failedStarts: (one: Subscription) => { readonly count: number; readonly answer: string } | undefined
   readonly unread: (one: Subscription) => ReadonlyArray<Unread>
   /** When its trigger's last event at its place came. */
   readonly lastEventMillis: (one: Subscription) => number | undefined
@@ -59,6 +67,12 @@ const read = Effect.fnUntraced(function* (subscriptions: ReadonlyArray<Subscript
   const skips = yield* sql<Skip>`SELECT subscription, why FROM (SELECT subscription, why,
       row_number() OVER (PARTITION BY subscription ORDER BY created_millis DESC) AS age
     FROM deliveries WHERE ${ofThem} AND state = 'skipped') AS skipped WHERE age = 1`
+  const failedStarts = yield* sql<FailedStart>`SELECT subscription, answer, count FROM (
+      SELECT deliveries.subscription AS subscription, attempts.answer AS answer,
+        count(*) OVER (PARTITION BY deliveries.subscription) AS count,
+        row_number() OVER (PARTITION BY deliveries.subscription ORDER BY attempts.at_millis DESC) AS age
+      FROM deliveries JOIN attempts ON attempts.delivery = deliveries.id AND attempts.attempt = deliveries.attempts
+      WHERE ${ofThem} AND deliveries.state = 'pending' AND deliveries.tries > 0) AS failed WHERE age = 1`
   const events = yield* sql<LastEvent>`SELECT plugin, account, trigger_id, places, max(received_millis) AS last
     FROM events WHERE ${sql.in("trigger_id", [...new Set(subscriptions.map(({ trigger }) => trigger))])}
     GROUP BY plugin, account, trigger_id, places`
@@ -66,15 +80,16 @@ const read = Effect.fnUntraced(function* (subscriptions: ReadonlyArray<Subscript
       count(*) AS count
     FROM inbox JOIN hooks ON hooks.id = inbox.hook WHERE inbox.problem <> ${HELD} AND inbox.state <> 'done'
     GROUP BY hooks.plugin, hooks.account, inbox.problem`
-  return { counts, skips, events, unread }
+  return { counts, skips, failedStarts, events, unread }
 })
 
 const eventKey = (...parts: ReadonlyArray<string>) => JSON.stringify(parts)
 
 export const recordsOf = Effect.fnUntraced(function* (subscriptions: ReadonlyArray<Subscription>) {
-  const { counts, skips, events, unread } = yield* stored("health.read", read(subscriptions))
+  const { counts, skips, failedStarts, events, unread } = yield* stored("health.read", read(subscriptions))
   const countByState = new Map(counts.map((row) => [`${row.subscription} ${row.state}`, row]))
   const skipBySubscription = new Map(skips.map(({ subscription, why }) => [subscription, why]))
+  const failedBySubscription = new Map(failedStarts.map((row) => [row.subscription, row]))
   const lastEvents = new Map<string, number>()
   for (const { plugin, account, trigger_id, places, last } of events) {
     for (const place of JSON.parse(places) as ReadonlyArray<string>) {
@@ -88,6 +103,7 @@ export const recordsOf = Effect.fnUntraced(function* (subscriptions: ReadonlyArr
       return { count: row?.count ?? 0, lastMillis: row?.last ?? undefined }
     },
     skippedBecause: ({ id }) => skipBySubscription.get(id) ?? null,
+    failedStarts: ({ id }) => failedBySubscription.get(id),
     unread: (one) => unread.filter(({ plugin, account }) => plugin === one.plugin && account === one.account),
     lastEventMillis: ({ plugin, account, trigger, place }) => lastEvents.get(eventKey(plugin, account, trigger, place))
   }
