@@ -14,11 +14,11 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as Redacted from "effect/Redacted"
 
-import { withTokens, type Account, type AccountKind } from "./Account.ts"
+import { withTokens, type Account, type AccountKind } from "./account/Account.ts"
 import type { Card } from "./Card.ts"
-import type { StepInfo, ToolStep } from "./ToolStep.ts"
-import type { Polled, Trigger, Watcher } from "./Trigger.ts"
-import { bound, type WebhookReceiver, type Webhooks } from "./Webhooks.ts"
+import type { StepInfo, ToolStep } from "./steps/ToolStep.ts"
+import type { Polled, Trigger, Watcher } from "./triggers/Trigger.ts"
+import { bound, type WebhookReceiver, type Webhooks } from "./triggers/Webhooks.ts"
 
 /** The parts of a plugin that are pure data. */
 export interface PluginInfo {

@@ -1,13 +1,13 @@
 /**
  * The pure data view of a plugin, for browsers: what pages may import. `pnpm gen` writes it to `manifest.gen.ts`.
  */
-import type { AccountKind, Field } from "./Account.ts"
+import type { AccountKind, Field } from "./account/Account.ts"
 import type { Plugin, PluginInfo } from "./Plugin.ts"
-import type { StepInfo } from "./ToolStep.ts"
-import type { TriggerInfo } from "./Trigger.ts"
+import type { StepInfo } from "./steps/ToolStep.ts"
+import type { TriggerInfo } from "./triggers/Trigger.ts"
 
-export type { Choice, Field } from "./Account.ts"
-export type { StepInfo } from "./ToolStep.ts"
+export type { Choice, Field } from "./account/Account.ts"
+export type { StepInfo } from "./steps/ToolStep.ts"
 
 /** A plugin as JSON. */
 export interface Manifest extends PluginInfo {

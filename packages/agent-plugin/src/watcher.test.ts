@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 
-import { make } from "./Account.ts"
+import { make } from "./account/Account.ts"
 import * as Plugin from "./Plugin.ts"
 import { samplePlugin } from "./testing/sample-plugin.ts"
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-import * as ToolStep from "../ToolStep.ts"
+import * as ToolStep from "../steps/ToolStep.ts"
 import { DEFAULT_BYTES, MAX_BYTES, bytesOf, fit, limitOf, maxKb } from "./AnswerSize.ts"
 
 describe("fit", () => {

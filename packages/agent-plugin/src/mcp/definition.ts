@@ -2,8 +2,8 @@
  * A step as tools/list describes it. Definitions are kept small: output schemas only when asked for, hints only where they
  * differ from MCP's defaults.
  */
-import { inputSchema, outputSchema, type ObjectSchema } from "../ToolSchema.ts"
-import type { Hints, ToolStep } from "../ToolStep.ts"
+import { inputSchema, outputSchema, type ObjectSchema } from "../steps/ToolSchema.ts"
+import type { Hints, ToolStep } from "../steps/ToolStep.ts"
 
 /** How definitions are made. */
 export interface Options {

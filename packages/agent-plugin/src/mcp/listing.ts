@@ -1,7 +1,7 @@
 /** What a server offers: the tools that some accounts can use, and what they are for. Knows no transport. */
-import type { ListedAccount } from "../Accounts.ts"
+import type { ListedAccount } from "../account/Accounts.ts"
 import { titleOf, type Plugin } from "../Plugin.ts"
-import { alwaysWrites, type ToolStep } from "../ToolStep.ts"
+import { alwaysWrites, type ToolStep } from "../steps/ToolStep.ts"
 import { definition, type Definition, type Options } from "./definition.ts"
 
 /** A step that is offered. */

@@ -1,7 +1,7 @@
 /** How far a call is, told to a client that wants to know. */
 import * as Effect from "effect/Effect"
 
-import type { Step } from "../Caller.ts"
+import type { Step } from "../runner/Caller.ts"
 
 /** The token with which a client asks for progress; `undefined` where it does not. */
 const tokenOf = (params: { readonly _meta?: unknown }): string | number | undefined => {

@@ -5,8 +5,8 @@
 import type { Preview } from "@inlay/core-http/Spend"
 
 import type { Plugin } from "../Plugin.ts"
-import { inputSchema } from "../ToolSchema.ts"
-import type { ToolStep } from "../ToolStep.ts"
+import { inputSchema } from "../steps/ToolSchema.ts"
+import type { ToolStep } from "../steps/ToolStep.ts"
 
 /** A form as `elicitation/create` has it: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation */
 export interface Question {

@@ -14,9 +14,9 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import type { Account, AccountKind } from "../Account.ts"
+import type { Account, AccountKind } from "../account/Account.ts"
 import * as Plugin from "../Plugin.ts"
-import * as ToolStep from "../ToolStep.ts"
+import * as ToolStep from "../steps/ToolStep.ts"
 import { inputOf, type PlainInput } from "./plain-input.ts"
 
 /** Of the contract that a file is written for. */

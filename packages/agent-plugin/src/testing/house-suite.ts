@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest"
 
 import { manifestOf, type Manifest } from "../manifest.ts"
 import type { Plugin } from "../Plugin.ts"
-import { describe as described } from "../ToolSchema.ts"
+import { describe as described } from "../steps/ToolSchema.ts"
 import type { TriggerExample } from "./trigger-suite.ts"
 
 const REQUIRED_ROOMS = [

@@ -6,10 +6,10 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
 
-import { envOf, make as makeAccount, TOKEN } from "../Account.ts"
+import { envOf, make as makeAccount, TOKEN } from "../account/Account.ts"
 import { readPlugin, type PlainPlugin } from "../plain/PlainPlugin.ts"
 import type { Plugin } from "../Plugin.ts"
-import { inputSchema, outputSchema } from "../ToolSchema.ts"
+import { inputSchema, outputSchema } from "../steps/ToolSchema.ts"
 import { apiCallSuite } from "./api-call-suite.ts"
 import { triggerSuite, type TriggerExample } from "./trigger-suite.ts"
 

@@ -6,9 +6,9 @@ import { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import { make } from "../Account.ts"
+import { make } from "../account/Account.ts"
 import type { Plugin } from "../Plugin.ts"
-import type { Polled, Watcher } from "../Trigger.ts"
+import type { Polled, Watcher } from "../triggers/Trigger.ts"
 
 /** What a service answers to a request that begins so: `GET /repos/acme/widgets/tags`. */
 export interface RecordedAnswer {

@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import * as Plugin from "../Plugin.ts"
-import * as ToolStep from "../ToolStep.ts"
+import * as ToolStep from "../steps/ToolStep.ts"
 
 export class Greeter extends Context.Service<Greeter, { readonly greeting: string }>()(
   "@inlay/agent-plugin/testing/Greeter"

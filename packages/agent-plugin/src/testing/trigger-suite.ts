@@ -4,8 +4,8 @@ import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 
 import type { Plugin } from "../Plugin.ts"
-import { outputSchema } from "../ToolSchema.ts"
-import type { Occurrence, Way, Watcher } from "../Trigger.ts"
+import { outputSchema } from "../steps/ToolSchema.ts"
+import type { Occurrence, Way, Watcher } from "../triggers/Trigger.ts"
 import { replay, type RecordedAnswer } from "./replay.ts"
 
 /** The example of a trigger, by the name that its `fixture` gives it. */

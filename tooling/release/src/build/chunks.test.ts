@@ -4,12 +4,13 @@ import { chunkNames } from "./chunks.ts"
 
 const imports: Readonly<Record<string, ReadonlyArray<string>>> = {
   "/apps/hub/src/version.ts": [],
+  "/apps/hub/src/terminal/lost-output.ts": [],
   "/apps/hub/src/storage/places.ts": [],
   "/apps/hub/src/cli/completing/answers.ts": ["/apps/hub/src/storage/places.ts"],
   "/apps/hub/src/program.ts": ["/effect.js", "/apps/hub/src/version.ts"],
   "/apps/hub/src/cli/handlers/run.ts": ["/effect.js", "/runner.ts"],
   "/packages/agent-plugin/src/Plugin.ts": ["/runner.ts"],
-  "/packages/agent-plugin/src/ApiCall.ts": [],
+  "/packages/agent-plugin/src/steps/ApiCall.ts": [],
   "/apps/hub/src/cli/parsing/parse.ts": ["/effect.js", "/cli.js"],
   "/effect.js": ["/cycle.js"],
   "/cycle.js": ["/effect.js"],
@@ -28,7 +29,7 @@ it.each([
   ["/effect.js", "start"],
   ["/cycle.js", "start"],
   ["/runner.ts", "run"],
-  ["/packages/agent-plugin/src/ApiCall.ts", "run"],
+  ["/packages/agent-plugin/src/steps/ApiCall.ts", "run"],
   ["/cli.js", "parsing"],
   ["/serve.ts", null]
 ])("%s is in the chunk %s: that of the first start that reaches it", (id, name) => {

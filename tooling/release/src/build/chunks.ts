@@ -23,7 +23,7 @@ const STARTS: ReadonlyArray<readonly [name: string, sources: ReadonlyArray<strin
     [
       "src/cli/handlers/run.ts",
       "../../packages/agent-plugin/src/Plugin.ts",
-      "../../packages/agent-plugin/src/ApiCall.ts"
+      "../../packages/agent-plugin/src/steps/ApiCall.ts"
     ]
   ],
   ["parsing", ["src/cli/parsing/parse.ts"]]

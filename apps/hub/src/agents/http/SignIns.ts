@@ -28,7 +28,7 @@ import { connectable, type AccountRequest, type Connectable } from "./accounts/c
 import { judged, store } from "./accounts/storing.ts"
 import type { Addresses } from "./Addresses.ts"
 import { errorJson, unreadable } from "./failure.ts"
-import type { accountView } from "./routes/accounts.ts"
+import type { accountView } from "./routes/accounts/accounts.ts"
 
 /** For a browser; a device's code has its own end. */
 const LIFE = Duration.minutes(10)

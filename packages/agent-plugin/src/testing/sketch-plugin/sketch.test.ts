@@ -11,11 +11,11 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
-import { make, type Account } from "../../Account.ts"
-import { Accounts } from "../../Accounts.ts"
-import { Audit } from "../../Audit.ts"
+import { make, type Account } from "../../account/Account.ts"
+import { Accounts } from "../../account/Accounts.ts"
 import { manifestOf } from "../../manifest.ts"
-import { Runner } from "../../Runner.ts"
+import { Audit } from "../../runner/Audit.ts"
+import { Runner } from "../../runner/Runner.ts"
 import { sketchClient, sketchPlugin, startSketchProvider, type SketchProvider } from "./index.ts"
 
 let service: SketchProvider

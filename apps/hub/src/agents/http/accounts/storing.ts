@@ -8,7 +8,7 @@ import type { StoredGrant } from "../../../accounts/stored-account.ts"
 import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
 import { Addresses } from "../Addresses.ts"
 import { words } from "../failure.ts"
-import { accountView } from "../routes/accounts.ts"
+import { accountView } from "../routes/accounts/accounts.ts"
 import type { Connectable } from "./connectable.ts"
 
 export interface Storing {

@@ -5,7 +5,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { isHmacSha256, type Delivery, type Webhooks } from "../../../Webhooks.ts"
+import { isHmacSha256, type Delivery, type Webhooks } from "../../../triggers/Webhooks.ts"
 import { decoded, Sketch } from "./client/Sketch.ts"
 
 const Hook = Schema.Struct({

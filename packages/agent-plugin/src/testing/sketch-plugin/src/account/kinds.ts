@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-import type { Account, AccountKind, Field } from "../../../../Account.ts"
+import type { Account, AccountKind, Field } from "../../../../account/Account.ts"
 import { make, me, properties, Sketch } from "../client/Sketch.ts"
 import { settingsOf } from "./settings.ts"
 

@@ -5,7 +5,7 @@ import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-import type { Account } from "../../../../Account.ts"
+import type { Account } from "../../../../account/Account.ts"
 import type { Settings } from "../client/Sketch.ts"
 
 const fail = (reason: Reason) => new ProviderError({ provider: "sketch", operation: "connect", reason })

@@ -2,7 +2,7 @@
 import * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"
 
-import * as Command from "../../../../Command.ts"
+import * as Command from "../../../../commands/Command.ts"
 
 const report = Command.make({
   name: "sketch-report",

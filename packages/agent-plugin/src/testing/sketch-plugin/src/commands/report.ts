@@ -3,8 +3,8 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-import type { CommandHandler } from "../../../../Command.ts"
-import { Runner } from "../../../../Runner.ts"
+import type { CommandHandler } from "../../../../commands/Command.ts"
+import { Runner } from "../../../../runner/Runner.ts"
 import { card } from "../card.ts"
 import { Report } from "../schema.ts"
 

@@ -1,7 +1,7 @@
 import { invalid } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
-import * as ToolStep from "../../../../ToolStep.ts"
+import * as ToolStep from "../../../../steps/ToolStep.ts"
 import { addNote as operation, decoded, Sketch } from "../client/Sketch.ts"
 
 export const addNote = ToolStep.over(operation, {

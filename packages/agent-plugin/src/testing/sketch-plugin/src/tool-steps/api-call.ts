@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 
-import * as ApiCall from "../../../../ApiCall.ts"
+import * as ApiCall from "../../../../steps/ApiCall.ts"
 import { Sketch } from "../client/Sketch.ts"
 
 export const apiCall = ApiCall.make({

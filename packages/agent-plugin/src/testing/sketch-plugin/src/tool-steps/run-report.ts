@@ -1,7 +1,7 @@
 import { invalid } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
-import * as ToolStep from "../../../../ToolStep.ts"
+import * as ToolStep from "../../../../steps/ToolStep.ts"
 import { decoded, runReport as operation, Sketch } from "../client/Sketch.ts"
 
 const DEFAULT_DAYS = 28

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 
-import * as Trigger from "../../../../Trigger.ts"
+import * as Trigger from "../../../../triggers/Trigger.ts"
 import { Note } from "../schema.ts"
 import { placeOf, since, target } from "./notes.ts"
 

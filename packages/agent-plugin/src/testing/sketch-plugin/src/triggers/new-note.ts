@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-import * as Trigger from "../../../../Trigger.ts"
+import * as Trigger from "../../../../triggers/Trigger.ts"
 import { Note } from "../schema.ts"
 import { inEvent, placeOf, since, target } from "./notes.ts"
 

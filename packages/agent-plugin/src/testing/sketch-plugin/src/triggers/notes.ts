@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-import type { Occurrence, ServiceEvent } from "../../../../Trigger.ts"
+import type { Occurrence, ServiceEvent } from "../../../../triggers/Trigger.ts"
 import { decoded, Sketch } from "../client/Sketch.ts"
 import { Note } from "../schema.ts"
 

@@ -1,0 +1,93 @@
+/** `/api/plugins` and `/api/accounts`: what can be connected, and what is. */
+import { problemOf } from "@inlay/agent-plugin/Account"
+import { scopeOf } from "@inlay/agent-plugin/Accounts"
+import { manifestOf } from "@inlay/agent-plugin/manifest"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+
+import { connectedAccounts } from "../../../../accounts/listing.ts"
+import { ENVIRONMENT, shownSettings, type PluginAccount } from "../../../../accounts/plugin-account.ts"
+import { AuditTrail } from "../../../../storage/AuditTrail.ts"
+import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
+import { mayUseAccount } from "../../../principals/Principal.ts"
+import { pluginsOf } from "../../../principals/reach.ts"
+import { SharedRunners } from "../../../principals/run-as.ts"
+import { iso } from "../../../principals/token-view.ts"
+import { problemsOf, problemView } from "../../accounts/problems.ts"
+import { Api } from "../../api/Api.ts"
+import { answering } from "../../failure.ts"
+
+/** What of an account's settings is shown: to who manages all; to an extension those by which it knows pages. */
+type Detail = "all" | "settings" | "none"
+
+/** An account as it is shown. */
+export const accountView = (one: PluginAccount, lastUsedMillis: number | undefined, detail: Detail) => {
+  const { plugin, kind, account, stored } = one
+  const problems = problemsOf(one)
+  return {
+    id: scopeOf(account),
+    plugin: plugin.id,
+    name: account.name,
+    kind: kind.id,
+    source: account.name === ENVIRONMENT ? ("environment" as const) : ("vault" as const),
+    readOnly: account.readOnly,
+    ok: problems.length === 0,
+    problems: problems.map(problemView),
+    createdAt: iso(stored?.createdMillis),
+    expiresAt: iso(stored?.grant?.expiresAtMillis),
+    lastUsedAt: iso(lastUsedMillis),
+    ...(detail !== "none" && { settings: shownSettings(one) }),
+    ...(detail === "all" && { secrets: Object.keys(account.secrets) })
+  }
+}
+
+const plugins = Effect.gen(function* () {
+  const principal = yield* CurrentPrincipal
+  const runners = yield* SharedRunners
+  const own = pluginsOf(runners.plugins, principal).map(manifestOf)
+  return {
+    plugins: own.map(({ id, title, description, status, accountKinds }) => ({
+      id,
+      title,
+      description,
+      status,
+      accountKinds
+    }))
+  }
+})
+
+const list = Effect.gen(function* () {
+  const principal = yield* CurrentPrincipal
+  const runners = yield* SharedRunners
+  const { usable, inaccessible } = yield* connectedAccounts(runners.plugins, process.env)
+  const uses = yield* (yield* AuditTrail).lastUses
+  const lastUseOf = ({ plugin, name }: { readonly plugin: string; readonly name: string }) =>
+    uses.find((use) => use.plugin === plugin && use.account === name)?.atMillis
+  const detail = principal.grant.manages === true ? "all" : principal.kind === "extension" ? "settings" : "none"
+  return {
+    accounts: [
+      ...usable
+        .filter(({ account }) => mayUseAccount(principal, account))
+        .map((one) => accountView(one, lastUseOf(one.account), detail)),
+      ...inaccessible
+        .filter(({ named }) => mayUseAccount(principal, named))
+        .map(({ named, problem }) => ({
+          id: scopeOf(named),
+          plugin: named.plugin,
+          name: named.name,
+          kind: named.kind,
+          source: "vault" as const,
+          readOnly: false,
+          ok: false,
+          problems: [problemView(problemOf(problem))],
+          createdAt: null,
+          expiresAt: null,
+          lastUsedAt: iso(lastUseOf(named))
+        }))
+    ]
+  }
+})
+
+export const layer = HttpApiBuilder.group(Api, "accounts", (handlers) =>
+  handlers.handleAll({ plugins: () => plugins, list: () => answering(list) })
+)

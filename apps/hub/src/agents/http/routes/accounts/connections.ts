@@ -1,0 +1,142 @@
+/** `/api/accounts`: connected, changed, checked and removed. Whatever fails on the way leaves everything as it was. */
+import { problemOf, TOKEN, type CheckReport } from "@inlay/agent-plugin/Account"
+import { scopeOf } from "@inlay/agent-plugin/Accounts"
+import { TimeLimit } from "@inlay/core-http/Client"
+import { Ledger } from "@inlay/core-http/Ledger"
+import { invalid } from "@inlay/core-http/ProviderError"
+import { Spend } from "@inlay/core-http/Spend"
+import { LedgerBook } from "@inlay/sql-stores/Ledger"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+
+import { renewing } from "../../../../accounts/Accounts.ts"
+import type { Values } from "../../../../accounts/fields.ts"
+import * as Naming from "../../../../accounts/naming.ts"
+import type { PluginAccount } from "../../../../accounts/plugin-account.ts"
+import { remove } from "../../../../accounts/removing.ts"
+import { spentBy } from "../../../../accounts/spending.ts"
+import { StoredAccounts } from "../../../../accounts/StoredAccounts.ts"
+import { manager } from "../../../principals/CurrentPrincipal.ts"
+import { SharedRunners } from "../../../principals/run-as.ts"
+import { connectable, secretValues } from "../../accounts/connectable.ts"
+import { dependentsOf, endSubscriptions, renameDependents } from "../../accounts/dependents.ts"
+import { findConnected, findStored, refuseTaken, type AccountName } from "../../accounts/find-account.ts"
+import { problemsOf, problemView } from "../../accounts/problems.ts"
+import { store } from "../../accounts/storing.ts"
+import { Api } from "../../api/Api.ts"
+import { answering } from "../../failure.ts"
+
+const CHECK_LIMIT = Duration.seconds(10)
+
+const connect = Effect.fnUntraced(function* (request: Parameters<typeof connectable>[0]) {
+  yield* manager("connect")
+  const one = yield* connectable(request)
+  if (one.kind.signIn !== undefined) {
+    return yield* invalid("inlay", "connect", [
+      { field: "kind", message: "is one that is signed in to: begin with POST /api/sign-ins" }
+    ])
+  }
+  yield* refuseTaken({ plugin: one.plugin.id, name: one.name })
+  return yield* store(one, {})
+})
+
+interface Change {
+  readonly name?: string | undefined
+  readonly values?: Values | undefined
+}
+
+const change = Effect.fnUntraced(function* (at: AccountName, { name = at.name, values = {} }: Change) {
+  yield* manager("connect")
+  const { plugins } = yield* SharedRunners
+  const storedName = yield* findStored(at)
+  const storedAccounts = yield* StoredAccounts
+  const before = yield* storedAccounts.byId(storedName.id)
+  const plugin = yield* Naming.findPlugin(plugins, storedName.plugin)
+  const kind = yield* Naming.findKind(plugin, storedName.kind)
+  if (kind.signIn !== undefined && values[TOKEN] !== undefined) {
+    return yield* invalid("inlay", "connect", [
+      { field: TOKEN, message: "comes from signing in: begin with POST /api/sign-ins" }
+    ])
+  }
+  if (name !== at.name) yield* refuseTaken({ plugin: plugin.id, name })
+  const storedValues = { ...before?.settings, ...secretValues(before?.secrets ?? {}) }
+  const one = yield* connectable({ plugin: plugin.id, kind: kind.id, name, values: { ...storedValues, ...values } })
+  const view = yield* store(one, { before: before?.grant, insteadOf: storedName.id })
+  if (name !== at.name) yield* renameDependents(storedName, { plugin: plugin.id, name })
+  return view
+})
+
+const failedCheck = (problems: CheckReport["problems"]): CheckReport => ({
+  ok: false,
+  scopes: [],
+  limits: [],
+  problems
+})
+
+/** The provider's word on an account, at no cost. */
+const reportOf = Effect.fnUntraced(function* (one: PluginAccount) {
+  const problems = problemsOf(one)
+  if (problems.length > 0) return failedCheck(problems)
+  const { kind, account } = one.stored === undefined ? one : yield* renewing(one, one.stored)
+  return yield* kind.check(account).pipe(
+    Effect.provideService(TimeLimit, CHECK_LIMIT),
+    Effect.provide(Spend.layerFree),
+    Effect.catch((error) => Effect.succeed(failedCheck([problemOf(error)])))
+  )
+}, Effect.scoped)
+
+const check = Effect.fnUntraced(function* (at: AccountName) {
+  yield* manager("check")
+  const one = yield* findConnected(at)
+  const report = yield* reportOf(one)
+  const spending = yield* spentBy(one, { ledger: yield* Ledger, book: yield* LedgerBook })
+  return {
+    ok: report.ok,
+    identity: report.identity ?? null,
+    scopes: report.scopes,
+    limits: report.limits,
+    problems: report.problems.map(problemView),
+    spentToday: spending.today,
+    undecided: spending.undecided.map(({ id, operation, keys, atMillis, estimate }) => ({
+      id,
+      operation,
+      keys,
+      since: new Date(atMillis).toISOString(),
+      mayHaveCost: estimate
+    }))
+  }
+})
+
+const removal = Effect.fnUntraced(function* (at: AccountName) {
+  yield* manager("disconnect")
+  const storedName = yield* findStored(at)
+  const { plugins } = yield* SharedRunners
+  const kind = plugins.find(({ id }) => id === storedName.plugin)?.accountKinds.find(({ id }) => id === storedName.kind)
+  return { account: scopeOf(storedName), revokes: kind?.revoke !== undefined, stops: yield* dependentsOf(storedName) }
+})
+
+const disconnect = Effect.fnUntraced(function* (at: AccountName, force: boolean) {
+  yield* manager("disconnect")
+  const { plugins } = yield* SharedRunners
+  const storedName = yield* findStored(at)
+  const { revoked, left } = yield* remove(plugins, storedName, {
+    force,
+    remedy: {
+      to: "read",
+      text: "Try again later; or remove it by force, and delete its secrets at the provider by hand."
+    }
+  })
+  yield* endSubscriptions(storedName)
+  return { revoked, left: left ?? null }
+})
+
+export const layer = HttpApiBuilder.group(Api, "connections", (handlers) =>
+  handlers.handleAll({
+    connect: ({ payload }) => answering(connect(payload)),
+    change: ({ params, payload }) => answering(change(params, payload)),
+    check: ({ params }) => answering(check(params)),
+    removal: ({ params }) => answering(removal(params)),
+    remove: ({ params, query }) => answering(disconnect(params, query.force === "true"))
+  })
+)

@@ -1,0 +1,109 @@
+/** `/api/sign-ins` and `/oauth/callback`: accounts that one signs in to. */
+import { invalid } from "@inlay/core-http/ProviderError"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Redacted from "effect/Redacted"
+
+import type { Values } from "../../../../accounts/fields.ts"
+import { StoredAccounts } from "../../../../accounts/StoredAccounts.ts"
+import { manager } from "../../../principals/CurrentPrincipal.ts"
+import { connectable } from "../../accounts/connectable.ts"
+import { refuseTaken } from "../../accounts/find-account.ts"
+import { Api } from "../../api/Api.ts"
+import { answering, requestError } from "../../failure.ts"
+import { CurrentSession } from "../../serving/caller.ts"
+import { ServedAt } from "../../serving/ServedAt.ts"
+import { SignIns, type Outcome, type SignInPrompt } from "../../SignIns.ts"
+
+interface NewSignIn {
+  readonly plugin: string
+  readonly kind: string
+  readonly name?: string | undefined
+  readonly values?: Values | undefined
+  readonly way?: "browser" | "device" | undefined
+  readonly replace?: boolean | undefined
+}
+
+/** The name of the cookie that a sign-in's answer has to bring along. */
+export const signInCookie = (session: string, id: string): string => `${session}_${id.slice(0, 8)}`
+
+const view = ({ expiresMillis, ...prompt }: SignInPrompt, outcome: Outcome | undefined) => ({
+  ...prompt,
+  expiresAt: new Date(expiresMillis).toISOString(),
+  ...(outcome ?? { state: "waiting" as const })
+})
+
+const wrongWay = (message: string) => invalid("inlay", "signIn", [{ field: "way", message }])
+
+/** Whoever began a sign-in: this browser's session, or this token. */
+const owner = Effect.fnUntraced(function* () {
+  const { id } = yield* manager("signIn")
+  return (yield* CurrentSession)?.id ?? id
+})
+
+const beginSignIn = Effect.fnUntraced(function* ({ way, replace = false, values = {}, ...named }: NewSignIn) {
+  const whose = yield* owner()
+  const storedAccounts = yield* StoredAccounts
+  const before = (yield* storedAccounts.names).find(
+    ({ plugin, name }) => plugin === named.plugin && name === (named.name ?? "main")
+  )
+  if (before !== undefined && !replace) yield* refuseTaken(before)
+  // One that does not open any more can be replaced all the same.
+  const old = before && (yield* Effect.orElseSucceed(storedAccounts.byId(before.id), () => undefined))
+  const settings = old?.kind === named.kind ? old.settings : {}
+  const one = yield* connectable({ ...named, values: { ...settings, ...values } })
+  const signInRequest = { one, insteadOf: before?.id, owner: whose }
+  const { browser, device } = one.kind.signIn ?? {}
+  const signIns = yield* SignIns
+  const session = yield* CurrentSession
+  if (
+    browser !== undefined &&
+    way !== "device" &&
+    (session !== undefined || way === "browser" || device === undefined)
+  ) {
+    if (session === undefined) {
+      return yield* wrongWay("browser is for the console alone, whose browser comes back with the answer")
+    }
+    const { url, cookie, isSecure } = yield* ServedAt
+    const { origin = url } = (yield* HttpServerRequest).headers
+    const signIn = yield* signIns.inBrowser(browser, signInRequest, `${origin}/oauth/callback`)
+    return HttpServerResponse.jsonUnsafe(view(signIn.shown, undefined), { status: 201 }).pipe(
+      HttpServerResponse.setCookieUnsafe(signInCookie(cookie, signIn.shown.id), Redacted.value(signIn.browser), {
+        httpOnly: true,
+        // It comes along where the provider sends the browser back; the session's own cookie does not.
+        sameSite: "lax",
+        secure: isSecure,
+        path: "/oauth/callback",
+        maxAge: Duration.minutes(10)
+      })
+    )
+  }
+  if (device === undefined || way === "browser") {
+    return yield* wrongWay(`is none of the ways of this kind: ${browser === undefined ? "device" : "browser"}`)
+  }
+  return view(yield* signIns.byDevice(device, signInRequest), undefined)
+})
+
+const notUnderWay = () =>
+  requestError("signIn", { _tag: "NotFound", what: "There is no such sign-in.", remedy: { to: "signInAgain" } })
+
+const state = Effect.fnUntraced(function* (id: string) {
+  const signIn = yield* (yield* SignIns).find(id, yield* owner())
+  return signIn === undefined ? yield* notUnderWay() : view(signIn.shown, signIn.outcome)
+})
+
+const giveUp = Effect.fnUntraced(function* (id: string) {
+  if (!(yield* (yield* SignIns).giveUp(id, yield* owner()))) return yield* notUnderWay()
+  return HttpServerResponse.empty({ status: 204 })
+})
+
+export const layer = HttpApiBuilder.group(Api, "signIns", (handlers) =>
+  handlers.handleAll({
+    begin: ({ payload }) => answering(beginSignIn(payload)),
+    state: ({ params }) => answering(state(params.id)),
+    giveUp: ({ params }) => answering(giveUp(params.id))
+  })
+)

@@ -1,0 +1,36 @@
+/** `/api/agents`: agents that signed in, listed and revoked by who manages. */
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+
+import { manager } from "../../../principals/CurrentPrincipal.ts"
+import { iso } from "../../../principals/token-view.ts"
+import { AgentGrants, type Agent } from "../../../sign-in/AgentGrants.ts"
+import { Api } from "../../api/Api.ts"
+import { answering, requestError } from "../../failure.ts"
+
+const view = ({ createdMillis, lastUsedMillis, ...agent }: Agent) => ({
+  ...agent,
+  createdAt: new Date(createdMillis).toISOString(),
+  lastUsedAt: iso(lastUsedMillis)
+})
+
+const list = Effect.gen(function* () {
+  yield* manager("agents")
+  return { agents: (yield* (yield* AgentGrants).list).map(view) }
+})
+
+const revoke = Effect.fnUntraced(function* (id: string) {
+  yield* manager("agents")
+  if (yield* (yield* AgentGrants).revoke(id)) return HttpServerResponse.empty({ status: 204 })
+  return yield* requestError("agents", {
+    _tag: "NotFound",
+    what: "There is no agent of that id.",
+    remedy: { to: "checkNames" },
+    nothing: "changed"
+  })
+})
+
+export const layer = HttpApiBuilder.group(Api, "agents", (handlers) =>
+  handlers.handleAll({ list: () => answering(list), revoke: ({ params }) => answering(revoke(params.id)) })
+)

@@ -1,0 +1,102 @@
+/** `/api/pairing-codes`, `/api/pairings` and `/api/hub`: browser extensions become principals of their own. */
+import { scopeOf } from "@inlay/agent-plugin/Accounts"
+import { invalid } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as Redacted from "effect/Redacted"
+
+import { version } from "../../../../version.ts"
+import { manager } from "../../../principals/CurrentPrincipal.ts"
+import { HubIdentity, PROTOCOL } from "../../../principals/HubIdentity.ts"
+import { HubTokens } from "../../../principals/HubTokens.ts"
+import { checked } from "../../../principals/new-token.ts"
+import { PairingCodes, type Redeemed } from "../../../principals/PairingCodes.ts"
+import type { Grant } from "../../../principals/Principal.ts"
+import { SharedRunners } from "../../../principals/run-as.ts"
+import { Api } from "../../api/Api.ts"
+import { answering, failure, requestError } from "../../failure.ts"
+
+const MAX_NAME_CHARS = 60
+const UNNAMED = "a browser"
+
+const view = Effect.map(
+  HubIdentity.use(({ id }) => id),
+  (id) => ({ service: "inlay" as const, id, version, protocol: PROTOCOL })
+)
+
+const hub = Effect.fnUntraced(function* ({ token, nonce }: { readonly token?: string; readonly nonce?: string }) {
+  const self = yield* view
+  if (token === undefined || nonce === undefined) return self
+  return { ...self, proof: (yield* (yield* HubTokens).proof(token, nonce)) ?? null }
+})
+
+const code = Effect.fnUntraced(function* (grant: Grant, expiresInDays: number | undefined) {
+  yield* manager("pairing")
+  if (grant.manages === true) {
+    return yield* invalid("inlay", "pairing", [{ field: "manages", message: "is not for a browser" }])
+  }
+  const { plugins, writing } = yield* SharedRunners
+  const accounts = (yield* writing.accounts.list).map(scopeOf)
+  yield* checked(plugins, accounts, { name: UNNAMED, grant, expiresMillis: undefined })
+  const pairingCode = yield* (yield* PairingCodes).create({ grant, tokenDays: expiresInDays })
+  return { code: Redacted.value(pairingCode.code), expiresAt: new Date(pairingCode.expiresMillis).toISOString() }
+})
+
+const NEW_CODE = "Ask for a new code in the hub's console, on its Agents page."
+
+/** Why a code is not taken. */
+const refusal = (redemption: Exclude<Redeemed, { readonly state: "taken" }>) => {
+  const remedy = { to: "read" as const, text: NEW_CODE }
+  const conflict = (what: string) => requestError("pairing", { _tag: "Conflict", what, remedy, nothing: "changed" })
+  switch (redemption.state) {
+    case "wrong":
+      return failure(
+        requestError("pairing", {
+          _tag: "Invalid",
+          what: "This is no pairing code of this hub.",
+          remedy: { to: "correctInput" },
+          fields: [{ field: "code", message: "is none of this hub" }],
+          nothing: "changed"
+        })
+      )
+    case "used":
+      return failure(conflict("The pairing code was used before."))
+    case "ended":
+      return failure(conflict("The pairing code has ended: it serves for ten minutes."), 410)
+    case "tooMany":
+      return failure(
+        requestError("pairing", {
+          _tag: "RateLimited",
+          what: "Too many wrong pairing codes: none is looked at for a while.",
+          retryAfterSeconds: redemption.retryAfterSeconds,
+          nothing: "changed"
+        })
+      )
+  }
+}
+
+const pair = Effect.fnUntraced(function* (text: string, browser: string) {
+  const redemption = yield* (yield* PairingCodes).redeem(text)
+  if (redemption.state !== "taken") return refusal(redemption)
+  const { grant, tokenDays } = redemption
+  const now = yield* Clock.currentTimeMillis
+  const name = ProviderText.line(browser.trim(), MAX_NAME_CHARS) || UNNAMED
+  const hubToken = yield* (yield* HubTokens).create({
+    kind: "extension",
+    name,
+    grant,
+    expiresMillis: tokenDays === undefined ? undefined : now + Duration.toMillis(Duration.days(tokenDays))
+  })
+  return { ...(yield* view), token: Redacted.value(hubToken.text), tokenId: hubToken.token.id, name, grant }
+})
+
+export const layer = HttpApiBuilder.group(Api, "pairing", (handlers) =>
+  handlers.handleAll({
+    hub: ({ query }) => answering(hub(query)),
+    code: ({ payload }) => answering(code(payload.grant, payload.expiresInDays)),
+    pair: ({ payload }) => answering(pair(payload.code, payload.browser))
+  })
+)

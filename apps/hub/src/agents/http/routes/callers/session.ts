@@ -1,0 +1,63 @@
+/** `/api/session`: who one is; a link turned into a cookie; the end of a session. */
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Redacted from "effect/Redacted"
+
+import { version } from "../../../../version.ts"
+import { CONSOLE, ConsoleSessions, SESSION_LIFE } from "../../../principals/ConsoleSessions.ts"
+import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
+import { HubTokens } from "../../../principals/HubTokens.ts"
+import type { Principal } from "../../../principals/Principal.ts"
+import { Api } from "../../api/Api.ts"
+import { answering, failure, requestError } from "../../failure.ts"
+import { CurrentSession } from "../../serving/caller.ts"
+import { ServedAt } from "../../serving/ServedAt.ts"
+
+const view = ({ id, kind, name, grant }: Principal) => ({ principal: { id, kind, name }, grant, version })
+
+const usedLink = () =>
+  failure(
+    requestError("session", {
+      _tag: "Unauthorized",
+      what: "The link is none of this hub's, was used, or is older than 15 minutes.",
+      remedy: { to: "read", text: "Run `inlay console` for a new one." },
+      sent: false
+    }),
+    401
+  )
+
+const open = Effect.fnUntraced(function* (link: string) {
+  const { cookie: name, isSecure } = yield* ServedAt
+  const session = yield* (yield* ConsoleSessions).open(link)
+  if (session === undefined) return usedLink()
+  return HttpServerResponse.jsonUnsafe(view(CONSOLE), { status: 201 }).pipe(
+    HttpServerResponse.setCookieUnsafe(name, Redacted.value(session.cookie), {
+      httpOnly: true,
+      sameSite: "strict",
+      secure: isSecure,
+      path: "/",
+      maxAge: SESSION_LIFE
+    })
+  )
+})
+
+/** An extension's session is its pairing: it ends its own token. */
+const end = Effect.gen(function* () {
+  const { cookie: name } = yield* ServedAt
+  const { id, kind } = yield* CurrentPrincipal
+  if (kind === "extension") yield* (yield* HubTokens).revoke(id.slice(id.indexOf(":") + 1))
+  const session = yield* CurrentSession
+  if (session !== undefined) yield* (yield* ConsoleSessions).end(session.id)
+  return HttpServerResponse.empty({ status: 204 }).pipe(
+    HttpServerResponse.setCookieUnsafe(name, "", { httpOnly: true, sameSite: "strict", path: "/", maxAge: 0 })
+  )
+})
+
+export const layer = HttpApiBuilder.group(Api, "session", (handlers) =>
+  handlers.handleAll({
+    get: () => Effect.map(CurrentPrincipal, view),
+    open: ({ payload }) => answering(open(payload.link)),
+    end: () => answering(end)
+  })
+)

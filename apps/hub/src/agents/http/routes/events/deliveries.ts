@@ -1,0 +1,128 @@
+/** `/api/deliveries`: what was sent to agents, and sending it again. For the caller's own subscriptions. */
+import { invalid } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+
+import { attemptsOf, page, type DeliveryRow } from "../../../../inbound/dispatch/deliveries.ts"
+import { Outbox, type DeliveryState } from "../../../../inbound/dispatch/Outbox.ts"
+import { iso } from "../../../principals/token-view.ts"
+import { Api } from "../../api/Api.ts"
+import { answering, requestError } from "../../failure.ts"
+import { ownSubscription, ownSubscriptions } from "./subscriptions.ts"
+
+const DEFAULT_PAGE = 50
+const MAX_REPLAYED = 1_000
+
+const view = (row: DeliveryRow) => ({
+  id: row.id,
+  subscription: row.subscription,
+  trigger: row.trigger,
+  account: `${row.plugin}/${row.account}`,
+  event: row.eventId,
+  state: row.state,
+  why: row.why,
+  attempts: row.attempts,
+  createdAt: new Date(row.createdMillis).toISOString(),
+  nextAt: iso(row.nextMillis ?? undefined),
+  doneAt: iso(row.doneMillis ?? undefined)
+})
+
+const wrong = (field: string, message: string) => invalid("inlay", "deliveries", [{ field, message }])
+
+const cursorOf = (text: string) => {
+  const [, event, id] = /^(\d{1,15}):(msg_[\w-]{1,40})$/.exec(text) ?? []
+  return event === undefined || id === undefined
+    ? Effect.fail(wrong("cursor", "must be the `next` of a page"))
+    : Effect.succeed({ eventId: Number(event), id })
+}
+
+const momentOf = (field: string, text: string | undefined) => {
+  if (text === undefined) return Effect.undefined
+  const millis = Date.parse(text)
+  return Number.isNaN(millis)
+    ? Effect.fail(wrong(field, "must be a moment such as 2026-01-31T12:00:00Z"))
+    : Effect.succeed<number | undefined>(millis)
+}
+
+/** The named subscription, or all of the caller's. */
+const among = (subscription: string | undefined) =>
+  subscription === undefined
+    ? Effect.map(ownSubscriptions, (all) => all.map(({ id }) => id))
+    : Effect.map(ownSubscription(subscription), ({ id }) => [id])
+
+interface Query {
+  readonly subscription?: string | undefined
+  readonly state?: DeliveryState | undefined
+  readonly cursor?: string | undefined
+  readonly limit?: number | undefined
+}
+
+const list = Effect.fnUntraced(function* ({ subscription, state, cursor, limit = DEFAULT_PAGE }: Query) {
+  const rows = yield* page(
+    {
+      subscriptions: yield* among(subscription),
+      states: state && [state],
+      after: cursor === undefined ? undefined : yield* cursorOf(cursor)
+    },
+    limit + 1
+  )
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return {
+    items: items.map(view),
+    ...(rows.length > limit && last !== undefined && { next: `${last.eventId}:${last.id}` })
+  }
+})
+
+const find = Effect.fnUntraced(function* (id: string) {
+  const [row] = yield* page({ subscriptions: yield* among(undefined), ids: [id] }, 1)
+  if (row === undefined) {
+    return yield* requestError("deliveries", {
+      _tag: "NotFound",
+      what: "There is no delivery of that id.",
+      remedy: { to: "checkNames" }
+    })
+  }
+  const attempts = yield* attemptsOf(id)
+  return {
+    ...view(row),
+    data: JSON.parse(row.data) as unknown,
+    log: attempts.map(({ atMillis, ...rest }) => ({ ...rest, at: new Date(atMillis).toISOString() }))
+  }
+})
+
+interface Replay {
+  readonly ids?: ReadonlyArray<string> | undefined
+  readonly subscription?: string | undefined
+  readonly since?: string | undefined
+  readonly until?: string | undefined
+  readonly states?: ReadonlyArray<DeliveryState> | undefined
+}
+
+const replay = Effect.fnUntraced(function* ({ ids, subscription, since, until, states }: Replay) {
+  if (ids === undefined && (subscription === undefined || since === undefined)) {
+    return yield* wrong("", "must name `ids`, or a `subscription` and `since`")
+  }
+  const rows = yield* page(
+    {
+      subscriptions: yield* among(subscription),
+      ids,
+      sinceMillis: yield* momentOf("since", since),
+      untilMillis: yield* momentOf("until", until),
+      // What was taken is sent again only where it is named.
+      states: states ?? (ids === undefined ? ["dead"] : undefined)
+    },
+    MAX_REPLAYED + 1
+  )
+  if (rows.length > MAX_REPLAYED)
+    return yield* wrong("since", `leads to more than ${MAX_REPLAYED} deliveries: take a shorter range`)
+  return { replayed: yield* (yield* Outbox).replay(rows.map(({ id }) => id)) }
+})
+
+export const layer = HttpApiBuilder.group(Api, "deliveries", (handlers) =>
+  handlers.handleAll({
+    list: ({ query }) => answering(list(query)),
+    find: ({ params }) => answering(find(params.id)),
+    replay: ({ payload }) => answering(replay(payload))
+  })
+)

@@ -1,0 +1,109 @@
+/**
+ * `GET /api/events`: what happened at the accounts that one may use. As a stream of server-sent events that goes on after
+ * `Last-Event-ID`, or, for `accept: application/json`, as a page after `cursor`. Of a `trigger`, `account` or `place` alone,
+ * where one is named.
+ */
+import { invalid } from "@inlay/core-http/ProviderError"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as HttpRouter from "effect/http/HttpRouter"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+
+import { Events, type Event } from "../../../../inbound/events/Events.ts"
+import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
+import { mayUseAccount, type Principal } from "../../../principals/Principal.ts"
+import { answering } from "../../failure.ts"
+
+const PAGE = 100
+/** How often is looked for what other servers took in. */
+const LOOK = Duration.seconds(1)
+const KEEP_ALIVE = Duration.seconds(15)
+
+/** Which events; what is absent is not asked for. */
+interface EventFilter {
+  readonly trigger?: string | undefined
+  /** `plugin/name`. */
+  readonly account?: string | undefined
+  readonly place?: string | undefined
+}
+
+const isSeen = (principal: Principal, filter: EventFilter, { plugin, account, trigger, places }: Event): boolean =>
+  mayUseAccount(principal, { plugin, name: account }) &&
+  (filter.trigger ?? trigger) === trigger &&
+  (filter.account ?? `${plugin}/${account}`) === `${plugin}/${account}` &&
+  (filter.place === undefined || places.includes(filter.place))
+
+/** A subscription whose filters an event does not pass is named by its id: nobody's data. */
+const view = (event: Event) => ({
+  eventId: `${event.plugin}/${event.account} ${event.key}`,
+  name: event.trigger,
+  timestamp: event.at,
+  account: `${event.plugin}/${event.account}`,
+  source: event.source,
+  ...(event.actor !== undefined && { actor: event.actor }),
+  ...(event.causedBy !== undefined && { causedBy: event.causedBy }),
+  ...(Object.keys(event.refused).length > 0 && { refusedBy: Object.keys(event.refused) }),
+  data: event.data,
+  cursor: String(event.id)
+})
+
+/** JSON has no line ends outside its texts' escapes. */
+const message = (event: Event): string =>
+  `id: ${event.id}\nevent: ${event.trigger}\ndata: ${JSON.stringify(view(event))}\n\n`
+
+/** Where to go on from; without a word, from now on. */
+const beginning = (text: string | undefined, latest: number) =>
+  text === undefined || text === ""
+    ? Effect.succeed(latest)
+    : /^\d{1,15}$/.test(text)
+      ? Effect.succeed(Number(text))
+      : Effect.fail(invalid("inlay", "events", [{ field: "cursor", message: "must be the cursor of an event" }]))
+
+const streamAfter = (events: Events["Service"], isWanted: (event: Event) => boolean, start: number) => {
+  const read = (after: number) =>
+    Effect.gen(function* () {
+      const rows = yield* events.after(after, PAGE)
+      if (rows.length === 0) {
+        yield* Effect.raceFirst(events.awaited, Effect.sleep(LOOK))
+        return ["", Option.some(after)] as const
+      }
+      const text = rows.flatMap((one) => (isWanted(one) ? [message(one)] : [])).join("")
+      return [text, Option.some(rows.at(-1)?.id ?? after)] as const
+    })
+  const alive = Stream.tick(KEEP_ALIVE).pipe(Stream.map(() => ": still here\n\n"))
+  return Stream.paginate(start, (after) => Effect.map(read(after), ([text, next]) => [[text], next] as const)).pipe(
+    Stream.filter((text) => text !== ""),
+    Stream.merge(alive, { haltStrategy: "left" }),
+    Stream.encodeText
+  )
+}
+
+const feed = Effect.gen(function* () {
+  const request = yield* HttpServerRequest
+  const principal = yield* CurrentPrincipal
+  const events = yield* Events
+  const { headers, url } = request
+  const at = url.indexOf("?")
+  const query = new URLSearchParams(at < 0 ? "" : url.slice(at + 1))
+  const filter: EventFilter = {
+    trigger: query.get("trigger") ?? undefined,
+    account: query.get("account") ?? undefined,
+    place: query.get("place") ?? undefined
+  }
+  const isWanted = (event: Event) => isSeen(principal, filter, event)
+  const start = yield* beginning(headers["last-event-id"] ?? query.get("cursor") ?? undefined, yield* events.latest)
+  if (/application\/json/i.test(headers["accept"] ?? "")) {
+    const rows = yield* events.after(start, PAGE)
+    const items = rows.filter(isWanted).map(view)
+    return HttpServerResponse.jsonUnsafe({ events: items, cursor: String(rows.at(-1)?.id ?? start) })
+  }
+  return HttpServerResponse.stream(streamAfter(events, isWanted, start), {
+    contentType: "text/event-stream; charset=utf-8",
+    headers: { "cache-control": "no-store", "x-accel-buffering": "no", "inlay-cursor": String(start) }
+  })
+})
+
+export const layer = HttpRouter.add("GET", "/api/events", answering(feed))

@@ -1,0 +1,145 @@
+/** `/api/hooks`: where services send to, for who manages. */
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Redacted from "effect/Redacted"
+
+import { findOrphans, removeOrphan, type Orphan } from "../../../../inbound/arrival/orphans.ts"
+import { Hooks, type Hook } from "../../../../inbound/hooks.ts"
+import { Inbound } from "../../../../inbound/Inbound.ts"
+import { INLET, inletSecret } from "../../../../inbound/inlet.ts"
+import { accountOf } from "../../../../inbound/subscriptions/subscribing.ts"
+import { manager } from "../../../principals/CurrentPrincipal.ts"
+import { mayUseAccount } from "../../../principals/Principal.ts"
+import { Api } from "../../api/Api.ts"
+import { answering, requestError } from "../../failure.ts"
+import { ServedAt } from "../../serving/ServedAt.ts"
+
+const MAX_PLACE_CHARS = 300
+
+const view = (address: ServedAt["Service"], one: Hook) => ({
+  id: one.id,
+  account: `${one.plugin}/${one.account}`,
+  place: one.place,
+  url: `${address.url}/webhooks/${one.id}`,
+  createdAt: new Date(one.createdMillis).toISOString(),
+  problem: one.problem ?? null
+})
+
+const secretText = (place: string, secret: Redacted.Redacted): string =>
+  place === INLET ? inletSecret(secret) : Redacted.value(secret)
+
+const noHook = requestError("hooks", {
+  _tag: "NotFound",
+  what: "There is no hook of that id.",
+  remedy: { to: "checkNames" },
+  nothing: "changed"
+})
+
+const create = Effect.fnUntraced(function* ({
+  account: scope,
+  place
+}: {
+  readonly account: string
+  readonly place: string
+}) {
+  const principal = yield* manager("hooks")
+  const { plugin, account } = yield* accountOf(scope, principal)
+  const isInlet = place === INLET
+  const hasNone = plugin.webhooks === undefined && !isInlet
+  if (hasNone || place === "" || place.length > MAX_PLACE_CHARS) {
+    const message = hasNone
+      ? `must be an account whose service sends webhooks; ${plugin.title} sends none`
+      : "must be a place as the plugin names them, such as repos/acme/widgets"
+    return yield* requestError("hooks", {
+      _tag: "Invalid",
+      what: "No hook can be made.",
+      remedy: { to: "correctInput" },
+      fields: [{ field: hasNone ? "account" : "place", message }],
+      nothing: "stored"
+    })
+  }
+  const { hook, secret } = yield* (yield* Hooks).provide({
+    plugin: plugin.id,
+    account: account.name,
+    place: place.toLowerCase()
+  })
+  return { ...view(yield* ServedAt, hook), secret: secretText(hook.place, secret) }
+})
+
+const list = Effect.gen(function* () {
+  yield* manager("hooks")
+  const address = yield* ServedAt
+  return { hooks: (yield* (yield* Hooks).list).map((one) => view(address, one)) }
+})
+
+const rotate = Effect.fnUntraced(function* (id: string) {
+  yield* manager("hooks")
+  const hooks = yield* Hooks
+  const place = (yield* hooks.find(id))?.place
+  const secret = yield* hooks.rotate(id)
+  if (secret === undefined || place === undefined) return yield* noHook
+  // The service of a hook that was made here is told.
+  yield* (yield* Inbound).replan
+  return { secret: secretText(place, secret) }
+})
+
+const remove = Effect.fnUntraced(function* (id: string) {
+  yield* manager("hooks")
+  return (yield* (yield* Hooks).remove(id)) ? HttpServerResponse.empty({ status: 204 }) : yield* noHook
+})
+
+/** The name of a hook is what lets a delivery in. */
+const orphanView = ({ plugin, account, place, id, url, events, isActive, isOwn }: Orphan) => ({
+  account: `${plugin}/${account}`,
+  place,
+  id,
+  url: url.replace(/[^/]*$/, "..."),
+  events,
+  active: isActive,
+  ownAddress: isOwn
+})
+
+const orphans = Effect.gen(function* () {
+  const principal = yield* manager("hooks")
+  const { url } = yield* ServedAt
+  const all = yield* findOrphans(url, ({ plugin, account }) => mayUseAccount(principal, { plugin, name: account }))
+  return {
+    orphans: all.orphans.map(orphanView),
+    unread: all.unread.map(({ plugin, account, place, problem }) => ({
+      account: `${plugin}/${account}`,
+      place,
+      problem
+    }))
+  }
+})
+
+const noOrphan = requestError("hooks", {
+  _tag: "NotFound",
+  what: "There is no orphaned hook of that id at that place.",
+  remedy: { to: "checkNames" },
+  nothing: "changed"
+})
+
+const removeOrphaned = Effect.fnUntraced(function* (orphan: {
+  readonly account: string
+  readonly place: string
+  readonly id: string
+}) {
+  const principal = yield* manager("hooks")
+  const { plugin, account } = yield* accountOf(orphan.account, principal)
+  const { url } = yield* ServedAt
+  const at = { plugin: plugin.id, account: account.name, place: orphan.place }
+  return (yield* removeOrphan(url, at, orphan.id)) ? HttpServerResponse.empty({ status: 204 }) : yield* noOrphan
+})
+
+export const layer = HttpApiBuilder.group(Api, "hooks", (handlers) =>
+  handlers.handleAll({
+    list: () => answering(list),
+    orphans: () => answering(orphans),
+    removeOrphan: ({ payload }) => answering(removeOrphaned(payload)),
+    create: ({ payload }) => answering(create(payload)),
+    rotate: ({ params }) => answering(rotate(params.id)),
+    remove: ({ params }) => answering(remove(params.id))
+  })
+)

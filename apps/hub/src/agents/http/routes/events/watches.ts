@@ -1,0 +1,31 @@
+/** `/api/watches`: what somebody listens to without a subscription. */
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+
+import { Inbound } from "../../../../inbound/Inbound.ts"
+import { onlyAccountOf, wishOf } from "../../../../inbound/subscriptions/subscribing.ts"
+import { Watches } from "../../../../inbound/subscriptions/Watches.ts"
+import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
+import { Api } from "../../api/Api.ts"
+import { answering } from "../../failure.ts"
+
+interface WatchRequest {
+  readonly trigger: string
+  readonly account?: string | undefined
+  readonly target: unknown
+}
+
+const keep = Effect.fnUntraced(function* (request: WatchRequest) {
+  const principal = yield* CurrentPrincipal
+  const account = request.account ?? (yield* onlyAccountOf(request.trigger, principal))
+  const { plugin, trigger, target, connected, ways } = yield* wishOf({ ...request, account }, principal)
+  const place = trigger.place(target)
+  const of = { plugin: plugin.id, account: connected.account.name }
+  const isNew = yield* (yield* Watches).keep({ ...of, trigger: trigger.id, target, place }, principal.id)
+  if (isNew) yield* (yield* Inbound).replan
+  return { account: `${of.plugin}/${of.account}`, place, ways }
+})
+
+export const layer = HttpApiBuilder.group(Api, "watches", (handlers) =>
+  handlers.handleAll({ keep: ({ payload }) => answering(keep(payload)) })
+)

@@ -1,0 +1,66 @@
+/** `/api/charges`: charges that nobody knows, listed, and settled by who may buy with their account. Sends nothing. */
+import type { Row } from "@inlay/core-http/Ledger"
+import { LedgerBook } from "@inlay/sql-stores/Ledger"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+
+import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
+import { mayUseAccount, type Principal } from "../../../principals/Principal.ts"
+import { Api } from "../../api/Api.ts"
+import { answering, requestError } from "../../failure.ts"
+
+/** An account's scope is `plugin/name`, and may have its address behind it. */
+const accountOf = ({ scope }: Row): { readonly plugin: string; readonly name: string } => {
+  const [plugin = "", ...name] = (scope.split("@", 1)[0] ?? "").split("/")
+  return { plugin, name: name.join("/") }
+}
+
+const isOf = (principal: Principal) => (row: Row) => mayUseAccount(principal, accountOf(row))
+
+const list = Effect.gen(function* () {
+  const principal = yield* CurrentPrincipal
+  const now = yield* Clock.currentTimeMillis
+  const own = principal.grant.manages === true ? undefined : principal.id
+  const rows = yield* (yield* LedgerBook).unknowns(now, own)
+  return {
+    charges: rows.filter(isOf(principal)).map((row) => {
+      const { plugin, name } = accountOf(row)
+      return {
+        id: row.id,
+        account: `${plugin}/${name}`,
+        operation: row.operation,
+        keys: row.keys,
+        since: new Date(row.atMillis).toISOString(),
+        mayHaveCost: row.estimate
+      }
+    })
+  }
+})
+
+const unknownId = () =>
+  requestError("charges", {
+    _tag: "NotFound",
+    what: "There is no unknown charge of that id.",
+    remedy: { to: "checkNames" },
+    nothing: "changed"
+  })
+
+/** Also one of somebody else's request: it stands in the way of the same lookup, and `unknownCharge` of a run decides likewise. */
+const settle = Effect.fnUntraced(function* (id: string, charged: number) {
+  const principal = yield* CurrentPrincipal
+  const book = yield* LedgerBook
+  const now = yield* Clock.currentTimeMillis
+  const row = (yield* book.unknowns(now)).find((one) => one.id === id)
+  if (row === undefined || principal.grant.readOnly || !isOf(principal)(row)) return yield* unknownId()
+  if (!(yield* book.settle(id, charged, now))) return yield* unknownId()
+  return HttpServerResponse.empty({ status: 204 })
+})
+
+export const layer = HttpApiBuilder.group(Api, "charges", (handlers) =>
+  handlers.handleAll({
+    list: () => answering(list),
+    settle: ({ params, payload }) => answering(settle(params.id, payload.charged))
+  })
+)

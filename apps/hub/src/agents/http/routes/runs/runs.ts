@@ -1,0 +1,78 @@
+/** `/api/runs`: the audit trail, newest first. Whoever does not manage sees its own runs alone. */
+import { invalid } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+
+import { AuditTrail, type AuditFilter, type AuditRow } from "../../../../storage/AuditTrail.ts"
+import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
+import { HubTokens, principalOf } from "../../../principals/HubTokens.ts"
+import { Api } from "../../api/Api.ts"
+import { answering } from "../../failure.ts"
+
+interface Query {
+  readonly cursor?: string | undefined
+  readonly limit?: number | undefined
+  readonly plugin?: string | undefined
+  readonly account?: string | undefined
+  readonly tool?: string | undefined
+  readonly outcome?: string | undefined
+  readonly principal?: string | undefined
+  readonly via?: string | undefined
+  readonly event?: string | undefined
+  readonly since?: string | undefined
+}
+
+const PAGE = 50
+
+const bad = (field: string, message: string) => invalid("inlay", "runs", [{ field, message }])
+
+const filterOf = Effect.fnUntraced(function* (query: Query) {
+  const { cursor, account, since, tool, plugin, outcome, via, event } = query
+  const [accountPlugin, ...name] = account?.split("/") ?? []
+  if (account !== undefined && name.length === 0) return yield* bad("account", "must be plugin/name")
+  if (cursor !== undefined && !/^[1-9]\d{0,15}$/.test(cursor)) return yield* bad("cursor", "must be one of an answer")
+  const sinceMillis = since === undefined ? undefined : Date.parse(since)
+  if (Number.isNaN(sinceMillis)) return yield* bad("since", "must be a date and time of ISO 8601")
+  const filter: AuditFilter = {
+    ...(plugin !== undefined && { plugin }),
+    ...(accountPlugin !== undefined && { plugin: accountPlugin, account: name.join("/") }),
+    ...(tool !== undefined && { step: tool }),
+    ...(outcome !== undefined && { outcome }),
+    ...(via !== undefined && { via }),
+    ...(event !== undefined && { event }),
+    ...(sinceMillis !== undefined && { sinceMillis }),
+    ...(cursor !== undefined && { beforeId: Number(cursor) })
+  }
+  return filter
+})
+
+const list = Effect.fnUntraced(function* (query: Query) {
+  const { id, grant } = yield* CurrentPrincipal
+  const filter = yield* filterOf(query)
+  const principal = grant.manages === true ? query.principal : id
+  if (principal !== query.principal && query.principal !== undefined) return { items: [] }
+  const limit = query.limit ?? PAGE
+  const rows = yield* (yield* AuditTrail).page({ ...filter, ...(principal !== undefined && { principal }) }, limit + 1)
+  const tokens = yield* (yield* HubTokens).list
+  const nameOf = (row: AuditRow) => tokens.find((token) => principalOf(token) === row.principal)?.name ?? null
+  const items = rows.slice(0, limit).map((row) => ({
+    id: row.id,
+    at: new Date(row.atMillis).toISOString(),
+    durationMillis: row.durationMillis,
+    principal: row.principal,
+    principalName: nameOf(row),
+    via: row.via,
+    event: row.event,
+    plugin: row.plugin,
+    account: row.account,
+    tool: row.step,
+    outcome: row.outcome,
+    charged: row.charged
+  }))
+  const last = items.at(-1)
+  return { items, ...(rows.length > limit && last !== undefined && { next: String(last.id) }) }
+})
+
+export const layer = HttpApiBuilder.group(Api, "runs", (handlers) =>
+  handlers.handleAll({ list: ({ query }) => answering(list(query)) })
+)

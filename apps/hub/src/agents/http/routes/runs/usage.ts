@@ -1,0 +1,82 @@
+/** `/api/usage`: runs and credits by day and account, and the limits that providers told of, now and over time. */
+import { limitNameOf, type Plugin } from "@inlay/agent-plugin/Plugin"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+
+import { AuditTrail, type DayOfUse } from "../../../../storage/AuditTrail.ts"
+import type { KnownLimit } from "../../../../storage/known-limits.ts"
+import { LimitHistory } from "../../../../storage/LimitHistory.ts"
+import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
+import { mayUseAccount, type Principal } from "../../../principals/Principal.ts"
+import { SharedRunners } from "../../../principals/run-as.ts"
+import { Api } from "../../api/Api.ts"
+import { answering } from "../../failure.ts"
+import { Limits } from "../../Limits.ts"
+
+const DAYS = 30
+const HOURS = 24
+const DAY_MILLIS = 86_400_000
+
+const isoDay = (day: number): string => new Date(day * DAY_MILLIS).toISOString().slice(0, 10)
+
+/** A limit of a plugin that this hub does not have stays as it is counted. */
+const nameOf = (plugins: ReadonlyArray<Plugin>, limit: Pick<KnownLimit, "account" | "resource" | "window">): string =>
+  limitNameOf(plugins.find(({ id }) => limit.account.startsWith(`${id}/`)) ?? {}, limit)
+
+const mayUse = (principal: Principal, { account }: Pick<KnownLimit, "account">): boolean => {
+  const [plugin = "", ...name] = account.split("/")
+  return mayUseAccount(principal, { plugin, name: name.join("/") })
+}
+
+const get = Effect.fnUntraced(function* (count: number) {
+  const principal = yield* CurrentPrincipal
+  const now = yield* Clock.currentTimeMillis
+  const last = Math.floor(now / DAY_MILLIS)
+  const days = Array.from({ length: count }, (_, index) => last - count + 1 + index)
+  const uses = yield* (yield* AuditTrail).days({
+    sinceMillis: (days[0] ?? last) * DAY_MILLIS,
+    ...(principal.grant.manages !== true && { principal: principal.id })
+  })
+  const accounts = [...new Set(uses.map(({ plugin, account }) => `${plugin}/${account}`))].toSorted()
+  const series = (account: string, value: (use: DayOfUse) => number) =>
+    days.map((day) => {
+      const use = uses.find((one) => one.day === day && `${one.plugin}/${one.account}` === account)
+      return use === undefined ? 0 : value(use)
+    })
+  const { plugins } = yield* SharedRunners
+  const limits = (yield* (yield* Limits).at(now)).filter((limit) => mayUse(principal, limit))
+  return {
+    days: days.map(isoDay),
+    accounts: accounts.map((account) => ({
+      account,
+      runs: series(account, ({ runs }) => runs),
+      failed: series(account, ({ failed }) => failed),
+      credits: series(account, ({ credits }) => credits),
+      unknown: series(account, ({ unknown }) => unknown)
+    })),
+    limits: limits.map(({ limit, resetsAtMillis, ...rest }) => ({
+      ...rest,
+      name: nameOf(plugins, rest),
+      limit: limit ?? null,
+      resetsAt: new Date(resetsAtMillis).toISOString()
+    }))
+  }
+})
+
+const limitsOver = Effect.fnUntraced(function* (hours: number) {
+  const principal = yield* CurrentPrincipal
+  const { plugins } = yield* SharedRunners
+  const { times, series } = yield* (yield* LimitHistory).last(hours)
+  return {
+    times: times.map((millis) => new Date(millis).toISOString()),
+    series: series.filter((one) => mayUse(principal, one)).map((one) => ({ ...one, name: nameOf(plugins, one) }))
+  }
+})
+
+export const layer = HttpApiBuilder.group(Api, "usage", (handlers) =>
+  handlers.handleAll({
+    get: ({ query }) => answering(get(query.days ?? DAYS)),
+    limits: ({ query }) => answering(limitsOver(query.hours ?? HOURS))
+  })
+)

@@ -1,0 +1,177 @@
+/**
+ * The only way any app runs a step: account -> connection -> step, with an audit record, a span where one is wanted,
+ * and no secret in what it fails with.
+ */
+import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import { OnCharge, type Preview, type Spend } from "@inlay/core-http/Spend"
+import type { Transport } from "@inlay/core-http/Transport"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import type * as Redacted from "effect/Redacted"
+
+import { secretsOf, type Account } from "../account/Account.ts"
+import { Accounts } from "../account/Accounts.ts"
+import type { Connection, Runnable } from "../Plugin.ts"
+import { alwaysWrites, isFreeRead } from "../steps/ToolStep.ts"
+import { Audit } from "./Audit.ts"
+import { Caller } from "./Caller.ts"
+import { stepOf, type Entry } from "./Catalog.ts"
+import { withoutSecrets } from "./without-secrets.ts"
+
+/** Makes a span around the run of a step. */
+export type Traced = <A, E, R>(
+  about: { readonly step: string; readonly account: string },
+  run: Effect.Effect<A, E, R>
+) => Effect.Effect<A, E, R>
+
+/** Runs steps: finds the step and the account, keeps one client for each account, and records the outcome. */
+export class Runner extends Context.Service<
+  Runner,
+  {
+    /**
+     * Runs one step and gives its JSON output.
+     * @param account names one of the plugin's accounts; may be left out where exactly one is connected
+     */
+    readonly run: (stepId: string, input: unknown, account?: string) => Effect.Effect<unknown, ProviderError>
+    /** What running it would cost and meet now. Sends nothing, and is not recorded. */
+    readonly preview: (stepId: string, input: unknown, account?: string) => Effect.Effect<Preview, ProviderError>
+  }
+>()("@inlay/agent-plugin/Runner") {
+  /**
+   * A runner of these plugins' steps. A client is made with its account's first call, and goes with the account.
+   * @param withTrace makes a span around each run, such as `StepSpan.inSpan`; by default there is none
+   */
+  static readonly layer = (
+    plugins: ReadonlyArray<Runnable>,
+    withTrace: Traced = (_, run) => run
+  ): Layer.Layer<Runner, never, Accounts | Audit | Transport | Spend> => Layer.effect(Runner, make(plugins, withTrace))
+}
+
+const readOnly = ({ plugin, step }: Entry<Runnable>, account: Account) =>
+  new ProviderError({
+    provider: plugin.id,
+    operation: step.id,
+    reason: {
+      _tag: "Refused",
+      guard: "readOnly",
+      what: `${step.title} changes data, and the account ${account.name} is read-only.`,
+      remedy: { to: "useAnotherAccount" },
+      nothing: "sent"
+    }
+  })
+
+const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>, withTrace: Traced) {
+  const accounts = yield* Accounts
+  const audit = yield* Audit
+  const services = yield* Effect.context<Transport | Spend>()
+  /** By the account's object: what nobody finds any more is dropped with its client and its key. */
+  const connections = new WeakMap<Account, Effect.Effect<Connection, ProviderError>>()
+  /** Those that stand: what they send may be another secret than the account's. */
+  const connectionsByAccount = new WeakMap<Account, Connection>()
+
+  const find = (plugin: Runnable, name: string | undefined): Effect.Effect<Account, ProviderError> =>
+    Effect.mapError(accounts.find(plugin, name), (error) => {
+      if (error._tag === "ProviderError") return error
+      const what = `The connected accounts cannot be read: ${error.message}.`
+      const { remedy = { to: "repairStorage" } } = error
+      const reason: Reason = { _tag: "Unauthorized", what, remedy }
+      return new ProviderError({ provider: plugin.id, operation: "accounts", reason })
+    })
+
+  const connect = Effect.fnUntraced(function* (plugin: Runnable, account: Account) {
+    const existing = connections.get(account)
+    if (existing !== undefined) return yield* existing
+    // Kept before it is there: calls at once share one client, and so one budget.
+    const connection = yield* Effect.cachedWithTTL(
+      Effect.suspend(() => plugin.connect(account)).pipe(
+        Effect.provideContext(services),
+        Effect.tap((standing) => Effect.sync(() => connectionsByAccount.set(account, standing)))
+      ),
+      // A plugin whose service was away is asked again by the next call.
+      (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero)
+    )
+    connections.set(account, connection)
+    return yield* connection
+  })
+
+  /** Within every span, so that none ends with what was removed; of the called account whatever becomes of it meanwhile. */
+  const redactedFor = (...accountsOfCall: ReadonlyArray<Account>) => {
+    const own = () =>
+      accountsOfCall.flatMap((account) => [
+        ...secretsOf(account),
+        ...(connectionsByAccount.get(account)?.secrets?.() ?? [])
+      ])
+    return withoutSecrets(
+      accounts.secrets.pipe(
+        Effect.map((all): ReadonlyArray<Redacted.Redacted> => [...own(), ...all]),
+        Effect.orElseSucceed(own)
+      )
+    )
+  }
+
+  const run = Effect.fnUntraced(function* (stepId: string, input: unknown, name?: string) {
+    const entry = yield* Effect.fromResult(stepOf(plugins, stepId))
+    const { plugin, step } = entry
+    const account = yield* find(plugin, name)
+    const startNanos = yield* Clock.monotonicTimeNanos
+    const charges: Array<number | "unknown"> = []
+    const running =
+      account.readOnly && alwaysWrites(step)
+        ? Effect.fail(readOnly(entry, account))
+        : Effect.flatMap(connect(plugin, account), (one) => one.run(step.id, input))
+    return yield* running.pipe(
+      Effect.provideService(OnCharge, (charged) => void charges.push(charged)),
+      redactedFor(account),
+      Effect.onExit((exit) =>
+        Effect.gen(function* () {
+          // The time of day may have been put right while the step ran.
+          const durationMillis = Number((yield* Clock.monotonicTimeNanos) - startNanos) / 1e6
+          const { principal, via, event } = yield* Caller
+          yield* audit.record({
+            atMillis: Math.round((yield* Clock.currentTimeMillis) - durationMillis),
+            durationMillis,
+            principal,
+            via,
+            ...(event !== undefined && { event }),
+            plugin: plugin.id,
+            account: account.name,
+            step: step.id,
+            outcome: outcomeOf(exit),
+            ...(charges.length > 0 && { charged: sumOf(charges) }),
+            isFreeRead: charges.length === 0 && isFreeRead(step, input)
+          })
+        }).pipe(Effect.catch((error) => Effect.logWarning(`audit: ${error.message}`)))
+      ),
+      (runOfStep) => withTrace({ step: step.id, account: account.name }, runOfStep)
+    )
+  }, redactedFor())
+
+  const preview = Effect.fnUntraced(function* (stepId: string, input: unknown, name?: string) {
+    const entry = yield* Effect.fromResult(stepOf(plugins, stepId))
+    const account = yield* find(entry.plugin, name)
+    if (account.readOnly && alwaysWrites(entry.step)) return yield* readOnly(entry, account)
+    const previewing = Effect.flatMap(connect(entry.plugin, account), (one) => one.preview(entry.step.id, input))
+    return yield* redactedFor(account)(previewing)
+  }, redactedFor())
+
+  return Runner.of({ run, preview })
+})
+
+const outcomeOf = (exit: Exit.Exit<unknown, ProviderError>) => {
+  if (Exit.isSuccess(exit)) return "ok" as const
+  for (const reason of exit.cause.reasons) if (reason._tag === "Fail") return reason.error.reason._tag
+  return "Interrupted" as const
+}
+
+const sumOf = (charges: ReadonlyArray<number | "unknown">): number | "unknown" => {
+  let sum = 0
+  for (const charged of charges) {
+    if (charged === "unknown") return charged
+    sum += charged
+  }
+  return sum
+}

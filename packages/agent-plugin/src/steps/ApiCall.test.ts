@@ -1,0 +1,133 @@
+import * as BaseAddress from "@inlay/core-http/BaseAddress"
+import * as Budget from "@inlay/core-http/Budget"
+import * as Client from "@inlay/core-http/Client"
+import * as Credential from "@inlay/core-http/Credential"
+import type { PathStyle } from "@inlay/core-http/Endpoint"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import { afterEach, describe, expect, it } from "vitest"
+
+import * as Plugin from "../Plugin.ts"
+import { apiCallSuite } from "../testing/api-call-suite.ts"
+import { KEY, hostileWorld } from "../testing/hostile-world.ts"
+import * as ApiCall from "./ApiCall.ts"
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
+
+/** A plugin of nothing but an API Call: one path style, one key header, one media type. */
+const pluginOf = (id: string, pathStyle: PathStyle, keyHeader: string, accept: string) => {
+  class Service extends Context.Service<Service, Client.Client>()(`@inlay/agent-plugin/test/${id}`) {}
+  const field = { required: true, help: "For tests." }
+  return Plugin.make({
+    id,
+    title: id,
+    description: "For tests.",
+    status: "beta",
+    accountKinds: [
+      {
+        id: "key",
+        title: "Key",
+        fields: [
+          { ...field, name: "base_url", label: "Base address", type: "url", secret: false },
+          { ...field, name: "api_key", label: "Key", type: "text", secret: true }
+        ],
+        validate: Result.succeed,
+        check: () => Effect.succeed({ ok: true, scopes: [], limits: [], problems: [] })
+      }
+    ],
+    toolSteps: [
+      ApiCall.make({
+        plugin: id,
+        description: "One request to any endpoint.",
+        methods: METHODS,
+        endpoint: "Path",
+        hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+        cost: null,
+        call: (request) => Effect.flatMap(Service, (client) => client.call(request))
+      })
+    ],
+    triggers: [],
+    service: Service,
+    client: ({ settings, secrets }) =>
+      Client.make({
+        provider: id,
+        baseAddress: Result.getOrThrow(BaseAddress.parse(settings["base_url"] ?? "")),
+        pathStyle,
+        credential: Credential.inHeader(keyHeader, secrets["api_key"] ?? Redacted.make("")),
+        headers: { accept },
+        budget: Budget.make({ concurrency: 4 }),
+        failureOf: (answer) => Client.reasonOfStatus(answer)
+      })
+  })
+}
+
+const slashedPlugin = pluginOf("slashed", "leading-slash", "authorization", "application/json")
+const bare = pluginOf("bare", "no-leading-slash", "X-Provider-Id", "application/vnd.vendor+json")
+const either = pluginOf("either", "either", "authorization", "application/json")
+
+apiCallSuite(slashedPlugin)
+apiCallSuite(bare)
+apiCallSuite(either)
+
+describe("API Call", () => {
+  const world = hostileWorld(bare, "bare_api_call")
+  const endpoint = "v1/things/1"
+  afterEach(() => void world().provider.take())
+
+  it.each(METHODS)("sends %s with the body as JSON", async (method) => {
+    const { provider, run } = world()
+    expect(await run({ method, endpoint, body: { a: "é" } }, "bare")).toMatchObject({ status: 200, body: {} })
+    expect(provider.take()).toMatchObject([
+      { method, target: "/v1/things/1", headers: { "content-type": "application/json", "content-length": "10" } }
+    ])
+  })
+
+  it.each([
+    [undefined, "application/vnd.vendor+json"],
+    [{}, "application/vnd.vendor+json"],
+    [{ accept: "application/json" }, "application/json"],
+    [{ Accept: "application/vnd.vendor.raw+json" }, "application/vnd.vendor.raw+json"],
+    [{ "X-Other": "1" }, "application/vnd.vendor+json"]
+  ])("given the headers %j accepts %s", async (headers, accept) => {
+    const { provider, run } = world()
+    await run({ method: "GET", endpoint, ...(headers && { headers }) }, "bare")
+    expect(provider.take()).toMatchObject([{ headers: { accept, "x-provider-id": KEY } }])
+  })
+
+  it.each(["x-provider-id", "X-Provider-Id", "x_provider_id"])("keeps %s for the account's key", async (name) => {
+    const { provider, run } = world()
+    const error = await run({ method: "GET", endpoint, headers: { [name]: "another" } }, "bare")
+    expect(error).toMatchObject({
+      provider: "bare",
+      operation: "apiCall",
+      reason: { _tag: "Refused", guard: "header", what: expect.stringContaining(`headers.${name} `) }
+    })
+    expect(provider.take()).toEqual([])
+  })
+
+  it.each([
+    [{ "x-a": 1 }, "headers.x-a"],
+    [{ "x-a": "1\r\n" }, "headers.x-a"],
+    [[], "headers"],
+    ["x-a: 1", "headers"]
+  ])("names the field of the malformed headers %j", async (headers, field) => {
+    const { provider, run } = world()
+    expect(await run({ method: "GET", endpoint, headers }, "bare")).toMatchObject({
+      reason: { _tag: "Invalid", fields: [{ field }] }
+    })
+    expect(provider.take()).toEqual([])
+  })
+
+  it("shows no secret-named header of the answer, and where a redirect leads only by its host", async () => {
+    const { provider, run } = world()
+    provider.answer(302, ["https://elsewhere.example:8443/secret?token=hunter22"])
+    expect(await run({ method: "GET", endpoint }, "bare")).toMatchObject({
+      message:
+        "The provider redirected the call to elsewhere.example:8443; a credential is never sent after a redirect.",
+      reason: { remedy: { to: "setAddress", of: "base" } }
+    })
+    provider.answer(200)
+  })
+})

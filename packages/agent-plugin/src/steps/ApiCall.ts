@@ -1,0 +1,134 @@
+/**
+ * The generic step of every plugin: one request to any endpoint of the account's API. Endpoint and headers pass the
+ * guards of core-http, and a paid path takes the spending path, all below the client.
+ */
+import type { CallRequest } from "@inlay/core-http/Client"
+import { Credits } from "@inlay/core-http/Credits"
+import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
+import * as PurchaseNotice from "@inlay/core-http/PurchaseNotice"
+import type { Answer, Preview } from "@inlay/core-http/Spend"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import * as AnswerSize from "../answers/AnswerSize.ts"
+import { shownOf, shownHeaders } from "../answers/api-answer.ts"
+import * as Listing from "../answers/Listing.ts"
+import * as ChargeDecision from "./ChargeDecision.ts"
+import * as ToolStep from "./ToolStep.ts"
+
+interface Input extends Pick<CallRequest, "method" | "endpoint" | "headers" | "body"> {
+  readonly api?: string
+  readonly unknown_charge?: ChargeDecision.Decision
+  readonly fields?: ReadonlyArray<string>
+  readonly offset?: number
+  readonly max_kb?: number
+}
+
+/** Space for all but the body. */
+const AROUND_BYTES = 1500
+
+/** The API Call step of a plugin, `<plugin>_api_call`, over its client's `call`; only the parts that differ are given. */
+export const make = <R>(options: {
+  readonly plugin: string
+  readonly description: string
+  readonly methods: ReadonlyArray<CallRequest["method"]>
+  /** Describes the endpoint, with an example in the provider's path style. */
+  readonly endpoint: string
+  /** Of a service with several base addresses: their names, the usual one first. The input `api` picks one of them. */
+  readonly targets?: { readonly names: readonly [string, ...ReadonlyArray<string>]; readonly description?: string }
+  readonly cost: ToolStep.Cost | null
+  readonly hints: ToolStep.Hints
+  /** Whether calls may cost credits: then one whose charge is unknown can be decided upon. */
+  readonly spends?: boolean
+  /** @param target one of the names of `targets`; empty where there are none */
+  readonly call: (request: CallRequest, target: string) => Effect.Effect<Answer, ProviderError, R>
+  /** The client's preview of a request, where calls may cost credits. */
+  readonly preview?: (request: CallRequest, target: string) => Effect.Effect<Preview, ProviderError, R>
+  /** Of a text that does not fit, whether its end is shown: a log. */
+  readonly endFirst?: (request: Pick<CallRequest, "method" | "endpoint">) => boolean
+}): ToolStep.ToolStep<R> => {
+  const { targets } = options
+  const usualTarget = targets?.names[0] ?? ""
+  const inputs: Schema.Struct.Fields = {
+    ...(targets !== undefined && {
+      api: Schema.optionalKey(Schema.Literals(targets.names).annotate({ description: targets.description }))
+    }),
+    method: Schema.Literals(options.methods),
+    endpoint: Schema.String.annotate({ description: options.endpoint }),
+    headers: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
+    body: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
+    fields: Schema.optionalKey(Schema.Array(Schema.String)),
+    offset: Schema.optionalKey(Schema.Int.annotate({ description: "Items or characters to skip" })),
+    max_kb: AnswerSize.maxKb,
+    ...(options.spends === true && { unknown_charge: ChargeDecision.field })
+  }
+  // Its fields are those above, as far as this service has them.
+  const input = Schema.Struct(inputs) as unknown as Schema.Codec<Input, unknown>
+  const id = `${options.plugin}_api_call`
+  const { preview } = options
+  return ToolStep.make({
+    id,
+    title: "API Call",
+    description: options.description,
+    hints: options.hints,
+    readsToo: true,
+    scopes: [],
+    cost: options.cost,
+    input,
+    output: Schema.Struct({
+      status: Schema.Int,
+      /** Those that say something about this answer. */
+      headers: Schema.Record(Schema.String, Schema.String),
+      body: Schema.Unknown,
+      credits: Schema.optionalKey(Credits),
+      /** Such as that the answer cost more than the account's price for it. */
+      notice: Schema.optionalKey(Schema.String),
+      /** The path that a renamed or moved resource has now. */
+      moved_to: Schema.optionalKey(Schema.String),
+      ...Listing.cuts
+    }),
+    ...(preview !== undefined && {
+      preview: ({ api = usualTarget, method, endpoint, headers, body }: Input) =>
+        preview(
+          {
+            operation: "apiCall",
+            method,
+            endpoint,
+            ...(headers !== undefined && { headers }),
+            ...(body !== undefined && { body })
+          },
+          api
+        )
+    }),
+    run: (callInput) => {
+      const { api: target = usualTarget, unknown_charge, fields, offset, max_kb: _maxKb, ...request } = callInput
+      if (offset !== undefined && offset < 0) {
+        return Effect.fail(invalid(options.plugin, id, [{ field: "offset", message: "must be 0 or more" }]))
+      }
+      const sending = ChargeDecision.carried(options.call({ operation: "apiCall", ...request }, target), unknown_charge)
+      return Effect.map(sending, (answer) => {
+        const notice = PurchaseNotice.of(answer)
+        const room = Math.max(1000, AnswerSize.limitOf(callInput) - AROUND_BYTES)
+        const missingFields = fields === undefined ? [] : Listing.missing(answer.body, fields)
+        const part = shownOf(answer.body, fields, offset, room, options.endFirst?.(request) === true)
+        const left_out = [
+          ...(missingFields.length > 0 ? [`fields: nothing is called ${missingFields.join(", ")}`] : []),
+          ...(part.left_out ?? [])
+        ]
+        return {
+          status: answer.status,
+          headers: shownHeaders(answer.headers),
+          body: part.body,
+          ...(answer.credits !== undefined && { credits: answer.credits }),
+          ...(notice !== undefined && { notice }),
+          ...(answer.movedTo !== undefined && { moved_to: answer.movedTo }),
+          ...(left_out.length > 0 && { left_out }),
+          // Never to be asked twice where that changes something or costs.
+          ...(part.offset !== undefined &&
+            request.method === "GET" &&
+            options.cost === null && { next: { ...callInput, offset: part.offset } })
+        }
+      })
+    }
+  })
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Operation from "@inlay/core-http/Operation"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import { Greeter, samplePlugin } from "../testing/sample-plugin.ts"
+import { inputSchema } from "./ToolSchema.ts"
+import * as ToolStep from "./ToolStep.ts"
+
+const greet = samplePlugin.toolSteps[0]!
+const run = (input: unknown) => Effect.provideService(greet.run(input), Greeter, { greeting: "Kia ora" })
+
+describe("ToolStep", () => {
+  it.effect("decodes, runs and encodes", () =>
+    Effect.gen(function* () {
+      expect(yield* run({ name: "Ana" })).toEqual({ text: "Kia ora Ana" })
+    })
+  )
+
+  it.effect.each<[string, unknown, ReadonlyArray<{ field: string; message: string | RegExp }>]>([
+    ["a missing field", {}, [{ field: "name", message: "is required" }]],
+    ["a wrong type", { name: 3 }, [{ field: "name", message: /must be a string/ }]],
+    ["an unknown field", { name: "Ana", nmae: "x" }, [{ field: "nmae", message: "is not a field of this input" }]],
+    ["a value out of range", { name: "Ana", times: 9 }, [{ field: "times", message: /between 1 and 3/ }]],
+    [
+      "several at once",
+      { times: 0 },
+      [
+        { field: "name", message: "is required" },
+        { field: "times", message: /between/ }
+      ]
+    ],
+    ["no object", "Ana", [{ field: "", message: /must be an object/ }]],
+    ["nothing", undefined, [{ field: "", message: /must be an object/ }]]
+  ])("says what is wrong with %s", ([, input, fields]) =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(run(input))
+      expect(error.reason._tag).toBe("Invalid")
+      expect(error.message).toContain("Nothing was sent")
+      if (error.reason._tag !== "Invalid") return
+      expect(error.reason.fields).toHaveLength(fields.length)
+      for (const { field, message } of fields) {
+        expect(error.reason.fields.find((fieldError) => fieldError.field === field)?.message).toMatch(message)
+      }
+    })
+  )
+
+  const { input: _input, output: _output, preview: _preview, run: _run, ...info } = greet
+  const steps = {
+    make: ToolStep.make({
+      ...info,
+      input: Schema.Struct({}),
+      output: Schema.Struct({}),
+      run: () => Effect.succeed({})
+    }),
+    over: ToolStep.over(
+      Operation.make({ provider: "sample", name: "list", input: Schema.Struct({}), output: Schema.Struct({}) }),
+      { ...info, run: () => Effect.succeed({}) }
+    )
+  }
+  it.effect.each(["make", "over"] as const)("takes no fields where it has none: %s", (kind) =>
+    Effect.gen(function* () {
+      expect(yield* steps[kind].run({})).toEqual({})
+      const { reason } = yield* Effect.flip(steps[kind].run({ nmae: "x" }))
+      expect(reason).toMatchObject({
+        _tag: "Invalid",
+        fields: [{ field: "nmae", message: "is not a field of this input" }]
+      })
+    })
+  )
+
+  it.effect.each<[unknown, ReadonlyArray<string>]>([
+    [{ name: 7, from: 3, to: 2 }, ["name", "to"]],
+    [{ name: "a", from: 3, to: 2 }, ["to"]],
+    [{ name: "a", from: "x", to: 2 }, ["from"]],
+    [{ name: "a", from: 2, to: 3 }, []]
+  ])("judges rules between a step's own inputs in the same round: %j", ([input, fields]) =>
+    Effect.gen(function* () {
+      const step = ToolStep.over(
+        Operation.make({
+          provider: "sample",
+          name: "read",
+          input: Schema.Struct({ name: Schema.String }),
+          output: Schema.Struct({})
+        }),
+        {
+          ...info,
+          own: { from: Schema.optionalKey(Schema.Int), to: Schema.optionalKey(Schema.Int) },
+          across: ({ from = 1, to = from }) =>
+            Number(to) < Number(from) ? [{ field: "to", message: "must not be before from" }] : [],
+          run: () => Effect.succeed({})
+        }
+      )
+      const outcome = yield* Effect.match(step.run(input), {
+        onFailure: ({ reason }) =>
+          reason._tag === "Invalid" ? reason.fields.map(({ field }) => field) : [reason._tag],
+        onSuccess: () => []
+      })
+      expect(outcome).toEqual(fields)
+    })
+  )
+
+  it("describes its schemas without what repeats a default", () => {
+    expect(inputSchema(greet)).toEqual({
+      type: "object",
+      properties: {
+        name: { type: "string", description: "Who is meant" },
+        times: { type: "integer", minimum: 1, maximum: 3 }
+      },
+      required: ["name"]
+    })
+  })
+
+  it.prop("any input either runs or is Invalid", { input: Schema.Unknown }, ({ input }) => {
+    const exit = Effect.runSyncExit(run(input))
+    const reasons = exit._tag === "Failure" ? exit.cause.reasons : []
+    expect(reasons.every((reason) => reason._tag === "Fail" && reason.error.reason._tag === "Invalid")).toBe(true)
+  })
+
+  it("names the provider by the step's prefix", () => {
+    const step = ToolStep.make({
+      id: "codehost_x",
+      title: "X",
+      description: "X.",
+      hints: greet.hints,
+      scopes: [],
+      cost: null,
+      input: Schema.Struct({ a: Schema.String }),
+      output: Schema.Struct({}),
+      run: () => Effect.succeed({})
+    })
+    expect(Effect.runSync(Effect.flip(step.run({}))).provider).toBe("codehost")
+  })
+})

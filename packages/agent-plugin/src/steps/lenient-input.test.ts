@@ -1,0 +1,62 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+
+import { lenient } from "./lenient-input.ts"
+
+const Input = Schema.Struct({
+  title: Schema.String,
+  body: Schema.optionalKey(Schema.String),
+  number: Schema.optionalKey(Schema.Int),
+  draft: Schema.optionalKey(Schema.Boolean),
+  milestone: Schema.optionalKey(Schema.NullOr(Schema.Int)),
+  workflow: Schema.optionalKey(Schema.Union([Schema.Int, Schema.String])),
+  state: Schema.optionalKey(Schema.Literals(["open", "closed"])),
+  labels: Schema.optionalKey(Schema.Array(Schema.String)),
+  numbers: Schema.optionalKey(Schema.Array(Schema.Int)),
+  inputs: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
+  files: Schema.optionalKey(Schema.Record(Schema.String, Schema.NullOr(Schema.String))),
+  author: Schema.optionalKey(Schema.Struct({ name: Schema.String, age: Schema.optionalKey(Schema.Int) }))
+})
+
+describe("lenient", () => {
+  it.each<readonly [string, unknown, unknown]>([
+    ["null for what is optional is not given", { body: null, number: null }, {}],
+    ["empty for what is optional is not given", { body: "", state: "", number: "" }, {}],
+    ["null where it means something", { milestone: null }, { milestone: null }],
+    ["empty and null of what is required are for the schema", { title: "" }, { title: "" }],
+    ["null of what is required", { title: null }, { title: null }],
+    ["a number as text", { number: "12", milestone: " 7 " }, { number: 12, milestone: 7 }],
+    ["no number", { number: "12a" }, { number: "12a" }],
+    ["more digits than a number holds", { number: "12345678901234567890" }, { number: "12345678901234567890" }],
+    ["a text that may be a number or a name", { workflow: "12" }, { workflow: "12" }],
+    ["a title of digits", { title: "12" }, { title: "12" }],
+    ["a boolean as text", { draft: "true" }, { draft: true }],
+    ["no boolean", { draft: "yes" }, { draft: "yes" }],
+    ["a choice in capitals", { state: "OPEN" }, { state: "open" }],
+    ["no choice", { state: "merged" }, { state: "merged" }],
+    ["a list as text", { labels: '["bug","p1"]' }, { labels: ["bug", "p1"] }],
+    ["numbers in a list", { numbers: ["1", 2] }, { numbers: [1, 2] }],
+    ["an object as text", { inputs: '{"a":"1"}' }, { inputs: { a: "1" } }],
+    ["broken JSON", { inputs: '{"a"' }, { inputs: '{"a"' }],
+    [
+      "null in a record that takes it",
+      { files: { "a.txt": null, "b.txt": "" } },
+      { files: { "a.txt": null, "b.txt": "" } }
+    ],
+    ["a field of a field", { author: { name: "A", age: "3" } }, { author: { name: "A", age: 3 } }],
+    ["an empty field of a field", { author: { name: "A", age: null } }, { author: { name: "A" } }],
+    ["an unknown field", { nmae: "" }, { nmae: "" }],
+    ["no object", 7, 7],
+    ["nothing", undefined, undefined]
+  ])("%s", (_, input, output) => expect(lenient(Input, input)).toEqual(output))
+
+  it("takes a key called __proto__ for a key", () => {
+    const out = lenient(Input, JSON.parse('{"__proto__":{"polluted":1}}'))
+    expect(Object.keys(out as object)).toEqual(["__proto__"])
+  })
+
+  it.prop("what is right already stays as it is", { input: Input }, ({ input }) => {
+    const isPlain = !Object.values(input).includes("") && !("author" in input) && !("inputs" in input)
+    if (isPlain) expect(lenient(Input, input)).toEqual(input)
+  })
+})

@@ -1,0 +1,87 @@
+/**
+ * Inputs as language models write them, brought to what a step's schema asks for where only one reading is possible: what
+ * is optional and null or empty was not given; a number, a boolean, a list or an object written as text is what it says.
+ * Anything else stays as it is, for the schema to judge.
+ */
+import type * as Schema from "effect/Schema"
+import * as AST from "effect/SchemaAST"
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const NUMBER = /^\s*-?(?:0|[1-9]\d*)(?:\.\d+)?\s*$/
+
+/** Past 2^53 a number's last digits are lost: then it is no number that may be guessed. */
+const isExact = (value: number): boolean => Math.abs(value) <= Number.MAX_SAFE_INTEGER
+
+/** The one type that a value may have besides null. */
+const onlyType = (ast: AST.AST): AST.AST => {
+  if (ast._tag !== "Union") return ast
+  const types = ast.types.filter(({ _tag }) => _tag !== "Null")
+  return types.length === 1 && types[0] !== undefined ? onlyType(types[0]) : ast
+}
+
+const takesNull = (ast: AST.AST): boolean =>
+  ast._tag === "Null" ||
+  ast._tag === "Unknown" ||
+  ast._tag === "Any" ||
+  (ast._tag === "Union" && ast.types.some(takesNull))
+
+const parse = (text: string, opening: string): unknown => {
+  if (!text.trimStart().startsWith(opening)) return text
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+/** A choice in other letters: `OPEN` for `open`. */
+const choice = (ast: AST.Union, text: string): unknown => {
+  const values = ast.types.flatMap((type) => (type._tag === "Literal" ? [type.literal] : []))
+  if (values.length < ast.types.length || values.includes(text)) return text
+  const alike = values.filter((value) => String(value).toLowerCase() === text.trim().toLowerCase())
+  return alike.length === 1 ? alike[0] : text
+}
+
+const fields = (ast: AST.Objects, value: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const out: Record<string, unknown> = {}
+  const types = new Map(ast.propertySignatures.map(({ name, type }) => [name, type]))
+  for (const [key, item] of Object.entries(value)) {
+    const type = types.get(key) ?? (ast.propertySignatures.length === 0 ? ast.indexSignatures[0]?.type : undefined)
+    if (type !== undefined && AST.isOptional(type) && (item === "" || (item === null && !takesNull(type)))) continue
+    Object.defineProperty(out, key, {
+      value: type === undefined ? item : read(type, item),
+      enumerable: true,
+      configurable: true,
+      writable: true
+    })
+  }
+  return out
+}
+
+const read = (schema: AST.AST, value: unknown): unknown => {
+  const ast = onlyType(schema)
+  switch (ast._tag) {
+    case "Number":
+      return typeof value === "string" && NUMBER.test(value) && isExact(Number(value)) ? Number(value) : value
+    case "Boolean":
+      return value === "true" ? true : value === "false" ? false : value
+    case "Union":
+      return typeof value === "string" ? choice(ast, value) : value
+    case "Arrays": {
+      const list = typeof value === "string" ? parse(value, "[") : value
+      const rest = ast.rest[0]
+      return Array.isArray(list) && rest !== undefined ? list.map((item: unknown) => read(rest, item)) : list
+    }
+    case "Objects": {
+      const object = typeof value === "string" ? parse(value, "{") : value
+      return isObject(object) ? fields(ast, object) : object
+    }
+    default:
+      return value
+  }
+}
+
+/** A step's raw input in the types of its schema, where the text of it leaves no doubt. */
+export const lenient = (schema: Schema.Top, input: unknown): unknown => read(schema.ast, input)
