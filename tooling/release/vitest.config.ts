@@ -20,7 +20,7 @@ export default defineConfig({
       },
       {
         // The promise clients' own suites, over the modules that the published ones are bundled with.
-        plugins: [{ ...standIns("browser"), enforce: "pre" }],
+        plugins: [{ ...standIns(false), enforce: "pre" }],
         test: {
           name: "promise clients",
           root: join(import.meta.dirname, "../../packages"),

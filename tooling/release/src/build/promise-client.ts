@@ -18,7 +18,12 @@ const mayImport = (specifier: string, platform: "node" | "browser"): boolean =>
   platform === "node" && (specifier.startsWith("node:") || specifier === "undici")
 
 /** Bundles for one platform; gives the modules that are in it. */
-const bundle = async (folder: string, source: string, platform: "node" | "browser"): Promise<ReadonlyArray<string>> => {
+const bundle = async (
+  { folder, manifest }: Package,
+  source: string,
+  platform: "node" | "browser"
+): Promise<ReadonlyArray<string>> => {
+  const hasStores = platform === "node" && manifest.devDependencies?.["@inlay/sql-stores"] !== undefined
   const name = platform === "node" ? "promise.node" : "promise"
   const { bundles } = await build({
     cwd: folder,
@@ -31,7 +36,7 @@ const bundle = async (folder: string, source: string, platform: "node" | "browse
     sourcemap: false,
     minify: true,
     // A security patch of undici must reach a team without a release of ours.
-    plugins: [standIns(platform)],
+    plugins: [standIns(hasStores)],
     deps: { alwaysBundle: /^(?!node:|undici$)/, neverBundle: ["undici"], onlyBundle: false },
     fixedExtension: false,
     inputOptions: {
@@ -64,7 +69,7 @@ export const buildPromiseClient = async (pkg: Package): Promise<void> => {
   if (source === undefined) return
   const dist = join(folder, "dist")
   for (const file of ["promise.js.map", "promise.d.ts.map"]) rmSync(join(dist, file), { force: true })
-  const bundled = [await bundle(folder, source, "node"), await bundle(folder, source, "browser")].flat()
+  const bundled = [await bundle(pkg, source, "node"), await bundle(pkg, source, "browser")].flat()
   writeFileSync(join(dist, "promise.d.ts"), declarations(folder, join(folder, source)))
   writeFileSync(join(dist, "THIRD-PARTY-NOTICES.txt"), notices(bundled))
 }

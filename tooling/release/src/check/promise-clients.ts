@@ -9,13 +9,14 @@ import { PROMISE } from "../build/promise-client.ts"
 import { modules, type Package } from "../workspace.ts"
 
 /**
- * Bytes of the browser's file, gzip; no client may grow past its own. Of the code host's, 19,000 are Effect's runtime, 3,000
- * what stands in for its `Schema` and `Stream`; the rest is rules of inputs, guards, limits and reasons of failures.
+ * Bytes of what is loaded at the start, gzip; no client may grow past its own. Of the code host's, 19,000 are Effect's
+ * runtime, 3,000 what stands in for its `Schema` and `Stream`; the rest is rules of inputs, guards, limits and reasons of
+ * failures. On Node sales data has stores in files, whose SQL client takes more of Effect's runtime.
  */
-const MOST_BYTES: Readonly<Record<string, number>> = {
-  "@inlay/analytics": 58_500,
-  "@inlay/codehost": 60_000,
-  "@inlay/salesdata": 65_500
+const MOST_BYTES: Readonly<Record<string, { readonly browser: number; readonly node: number }>> = {
+  "@inlay/analytics": { browser: 58_500, node: 58_500 },
+  "@inlay/codehost": { browser: 60_000, node: 60_000 },
+  "@inlay/salesdata": { browser: 65_500, node: 71_000 }
 }
 
 /** Of other packages. What the code imports is looked at as it is built. */
@@ -27,14 +28,23 @@ const importsOf = (code: string): ReadonlyArray<string> =>
 
 export const hasPromiseClient = (pkg: Package): boolean => modules(pkg).has(PROMISE)
 
+/** A file with those that it imports at once. */
+const loadedWith = (file: string, read: (file: string) => string): string => {
+  const code = read(file)
+  const chunks = [...code.matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(([, name = ""]) => read(name))
+  return [code, ...chunks].join("\n")
+}
+
 /** @returns what it weighs */
 export const checkPromiseClient = ({ folder, manifest }: Package): string => {
   const read = (file: string) => readFileSync(join(folder, "dist", file), "utf8")
-  const browser = read("promise.js")
   const stray = importsOf(read("promise.d.ts"))
   if (stray.length > 0) throw new Error(`its types import ${stray.join(", ")}`)
-  const bytes = gzipSync(browser, { level: 9 }).length
-  const most = MOST_BYTES[manifest.name] ?? 0
-  if (bytes > most) throw new Error(`${bytes} bytes gzip; at most ${most} are allowed`)
-  return `${(bytes / 1000).toFixed(1)} KB gzip`
+  const limits = MOST_BYTES[manifest.name] ?? { browser: 0, node: 0 }
+  const weigh = (file: string, most: number): string => {
+    const bytes = gzipSync(loadedWith(file, read), { level: 9 }).length
+    if (bytes > most) throw new Error(`${file} loads ${bytes} bytes gzip; at most ${most} are allowed`)
+    return (bytes / 1000).toFixed(1)
+  }
+  return `${weigh("promise.js", limits.browser)} KB gzip in a browser, ${weigh("promise.node.js", limits.node)} on Node`
 }

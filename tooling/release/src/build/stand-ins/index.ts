@@ -30,16 +30,16 @@ const isOfStores = (module: string): boolean => module.startsWith(join(root, "pa
 
 /**
  * For the bundler.
- * @param platform where there are no files, there is no SQL client: less of Effect's runtime is reached
+ * @param hasStores whether stores in files are a part of it, whose SQL client reaches more of Effect's runtime
  */
-export const standIns = (platform: "node" | "browser") => ({
+export const standIns = (hasStores: boolean) => ({
   name: "stand-ins",
   resolveId: (specifier: string, importer: string | undefined): string | undefined => {
     if (importer === undefined || isOfStores(importer)) return undefined
     if (!importer.includes("node_modules")) {
       return INSTEAD.get(specifier) ?? INSTEAD.get(resolve(dirname(importer), specifier))
     }
-    return platform === "browser" && isEffects(importer) && specifier.startsWith(".")
+    return !hasStores && isEffects(importer) && specifier.startsWith(".")
       ? WITHIN_EFFECT.get(basename(specifier))
       : undefined
   },

@@ -67,7 +67,7 @@ beforeAll(async () => {
     ].join("\n")
   )
   effects = await load("effects", [])
-  ours = await load("ours", [standIns("browser")])
+  ours = await load("ours", [standIns(false)])
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -1,0 +1,241 @@
+/**
+ * How Node sends: undici with a kept-alive connection pool. Redirects are answered, not followed; gzip and
+ * brotli are read with the size limit applied to what comes out. It knows whether a request began to leave, so a
+ * refused connection, an unknown host or a bad certificate never counts as sent. A request that goes alone has a
+ * connection of its own, which ends with its answer.
+ *
+ * Proxies are taken from `HTTPS_PROXY` (or `HTTP_PROXY`) and `NO_PROXY`; loopback is always reached directly.
+ */
+import { Socket } from "node:net"
+import { brotliDecompress, gunzip } from "node:zlib"
+
+import * as Effect from "effect/Effect"
+import { Agent, EnvHttpProxyAgent, buildConnector, errors, type Dispatcher } from "undici"
+
+import { isLoopback } from "../address/BaseAddress.ts"
+import { BodyBytes, isLong, release } from "./body-bytes.ts"
+import { BodyContent } from "./body-content.ts"
+import { GUARDED } from "./node-guarded.ts"
+import { Transport, TransportFailure, type TransportRequest, type TransportResponse } from "./Transport.ts"
+
+/** Time limits are the client's. HTTP/2 stays off: its streams may be repeated by the library, and a repeat may cost. */
+export const POOL = { connections: 64, headersTimeout: 0, bodyTimeout: 0, allowH2: false } as const
+
+/** As much of an unpacked body as is read at once. */
+const SLICE_BYTES = 2_097_152
+
+const codeOf = (cause: unknown): string => {
+  if (typeof cause !== "object" || cause === null) return ""
+  if ("code" in cause && typeof cause.code === "string" && cause.code !== "") return cause.code
+  // A host with several addresses fails with one error for each.
+  if (cause instanceof AggregateError) return codeOf(cause.errors[0])
+  return "cause" in cause ? codeOf(cause.cause) : ""
+}
+
+type Decoder = (
+  packed: Buffer,
+  options: { readonly maxOutputLength: number },
+  done: (error: Error | null, unpacked: Buffer) => void
+) => void
+
+/** By content encoding; `undefined` for a body that is read as it is. */
+const decoders: ReadonlyMap<string, Decoder | undefined> = new Map<string, Decoder | undefined>([
+  ["", undefined],
+  ["identity", undefined],
+  ["gzip", gunzip],
+  ["x-gzip", gunzip],
+  ["br", brotliDecompress]
+])
+
+const network = (cause: unknown, sent: boolean) =>
+  new TransportFailure({ kind: "network", detail: codeOf(cause) || "no code given", sent })
+
+const tooLarge = (maxBodyBytes: number) =>
+  new TransportFailure({ kind: "too-large", detail: `more than ${maxBodyBytes} bytes`, sent: true })
+
+const unreadable = (detail: string) => new TransportFailure({ kind: "unreadable", detail, sent: true })
+
+/** Why no status came. What undici's parser refuses there is no lost connection: asked again, it would be the same. */
+const transportFailure = (cause: unknown, sent: boolean): TransportFailure => {
+  if (codeOf(cause) === GUARDED)
+    return new TransportFailure({ kind: "guarded", detail: "a private address", sent: false })
+  if (cause instanceof errors.HeadersOverflowError) return unreadable("its headers are too large")
+  return cause instanceof errors.HTTPParserError || cause instanceof errors.ResponseContentLengthMismatchError
+    ? unreadable("it is not valid HTTP")
+    : network(cause, sent)
+}
+
+const flatHeaders = (headers: Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseStart"]>>[2]) => {
+  const flat: Record<string, string> = {}
+  for (const name in headers) {
+    const value = headers[name]
+    if (value !== undefined) flat[name] = typeof value === "string" ? value : value.join(", ")
+  }
+  return flat
+}
+
+type Outcome = Effect.Effect<TransportResponse, TransportFailure>
+
+/**
+ * Sends a request and reads its answer, as undici dispatches it: bodies are short and read whole, so a stream, an abort
+ * signal and an interceptor for each would cost more than the request itself.
+ *
+ * @param settle called once with the outcome, unless the exchange was stopped before
+ * @returns stops the exchange and closes its connection
+ */
+const exchange = (
+  dispatcherFor: (url: URL, alone: boolean) => Dispatcher,
+  { url, method, headers, body: payload, maxBodyBytes, onProgress, bodyReader, alone = false }: TransportRequest,
+  settle: (outcome: Outcome) => void
+): (() => void) => {
+  let over = false
+  let sent = false
+  let connection: Dispatcher.DispatchController | undefined
+  let status = 0
+  let responseHeaders: Record<string, string> = {}
+  const body = new BodyBytes()
+  let content = new BodyContent(bodyReader)
+  /** False from its end on, when a decoder may be reading the body. */
+  let isComing = true
+
+  const stop = () => {
+    over = true
+    if (isComing) body.drop()
+    connection?.abort(new Error("stopped"))
+  }
+  const end = (outcome: Outcome) => {
+    if (over) return
+    over = true
+    settle(outcome)
+  }
+  const giveUp = (failure: TransportFailure) => {
+    end(Effect.fail(failure))
+    stop()
+  }
+  const encoding = () => (responseHeaders["content-encoding"] ?? "").toLowerCase()
+  const answer = (bytes: Buffer) => end(Effect.succeed({ status, headers: responseHeaders, ...content.finish(bytes) }))
+  const readAsItIs = () => {
+    if (over) return
+    answer(body.whole)
+    body.drop()
+  }
+  /** An unpacked body comes at once, and is read in slices all the same. */
+  const readUnpacked = (bytes: Buffer, to = SLICE_BYTES) => {
+    if (over) return
+    const isReading = content.advance(bytes.subarray(0, to))
+    if (isReading && to < bytes.length) return void setImmediate(readUnpacked, bytes, to + SLICE_BYTES)
+    answer(bytes)
+    release(bytes)
+  }
+
+  const handler: Dispatcher.DispatchHandler = {
+    // A connection stands, and the request's bytes are about to leave.
+    onRequestStart: (controller) => {
+      connection = controller
+      if (over) return stop()
+      sent = true
+      onProgress?.("sending")
+    },
+    onResponseStart: (_, code, rawHeaders) => {
+      if (code < 200) return
+      status = code
+      responseHeaders = flatHeaders(rawHeaders)
+      if (status >= 300) content = new BodyContent()
+      if (decoders.has(encoding())) return
+      // Named where it is a name: what else stands there may be anything, and the beginning of it too.
+      const encodingName = /^[a-z0-9-]{1,16}$/.test(encoding()) ? ` ${encoding()}` : ""
+      giveUp(unreadable(`its content encoding${encodingName} is not supported`))
+    },
+    onResponseData: (_, chunk) => {
+      if (over) return
+      if (body.length + chunk.length > maxBodyBytes) return giveUp(tooLarge(maxBodyBytes))
+      body.add(chunk, Number(responseHeaders["content-length"]), maxBodyBytes)
+      if (bodyReader !== undefined && decoders.get(encoding()) === undefined) content.advance(body.whole)
+    },
+    onResponseEnd: () => {
+      isComing = false
+      const decode = decoders.get(encoding())
+      // An empty answer may call itself compressed.
+      if (decode === undefined || body.length === 0) {
+        // A long one takes a while, after a while in which it was put together.
+        return isLong(body.length) ? void setImmediate(readAsItIs) : readAsItIs()
+      }
+      decode(body.whole, { maxOutputLength: maxBodyBytes }, (error, bytes) => {
+        if (error !== null) {
+          const isTooLarge = codeOf(error) === "ERR_BUFFER_TOO_LARGE"
+          return end(Effect.fail(isTooLarge ? tooLarge(maxBodyBytes) : unreadable(`its ${encoding()} body is damaged`)))
+        }
+        body.drop()
+        readUnpacked(bytes)
+      })
+    },
+    onResponseError: (_, cause) => end(Effect.fail(status === 0 ? transportFailure(cause, sent) : network(cause, sent)))
+  }
+
+  onProgress?.("connecting")
+  try {
+    dispatcherFor(url, alone).dispatch(
+      {
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method,
+        headers: { "accept-encoding": "gzip, br", ...headers },
+        body: payload ?? null,
+        // Said to the server too: nothing more is asked on this connection.
+        ...(alone && { reset: true })
+      },
+      handler
+    )
+  } catch (cause) {
+    end(Effect.fail(network(cause, sent)))
+  }
+  return stop
+}
+
+export interface OpenTransport {
+  readonly transport: Transport["Service"]
+  /** Ends its connections, those that do not stand yet too. */
+  readonly close: () => Promise<void>
+}
+
+/** One pool, until it is closed. @param connector opens its connections; undici's own by default */
+export const open = (
+  connector: buildConnector.connector = buildConnector({ allowH2: POOL.allowH2 })
+): OpenTransport => {
+  const pools = new Map<string, Dispatcher>()
+  // Undici holds TLS sessions weakly; resumed, a connection of one's own costs no whole handshake.
+  const sessions = new Map<string, Buffer>()
+  // A pool that is destroyed leaves connections alone that do not stand yet, such as in a TLS handshake.
+  const connecting = new Set<Socket>()
+  const connect: buildConnector.connector = (to, callback) => {
+    const socket: unknown = connector(to, (...outcome) => {
+      if (socket instanceof Socket) connecting.delete(socket)
+      callback(...outcome)
+    })
+    if (!(socket instanceof Socket)) return
+    connecting.add(socket)
+    if (to.protocol === "https:") socket.on("session", (session: Buffer) => sessions.set(to.hostname, session))
+  }
+  const options = { ...POOL, connect }
+  const dispatcherFor = (url: URL, alone: boolean): Dispatcher => {
+    const isDirect = isLoopback(url.hostname)
+    const name = `${isDirect ? "direct" : "proxied"} ${alone ? "alone" : "shared"}`
+    const knownPool = pools.get(name)
+    if (knownPool !== undefined) return knownPool
+    const pool = isDirect ? new Agent(options) : new EnvHttpProxyAgent(options)
+    pools.set(name, pool)
+    return pool
+  }
+  return {
+    transport: Transport.of({
+      send: (request) => Effect.callback((resume) => Effect.sync(exchange(dispatcherFor, request, resume)))
+    }),
+    close: async () => {
+      try {
+        await Promise.all([...pools.values()].map((pool) => pool.destroy()))
+      } finally {
+        for (const socket of connecting) socket.destroy()
+      }
+    }
+  }
+}
