@@ -1,6 +1,7 @@
 /** Runs the plugin's commands over a running sandbox, with files kept in memory. */
 import { Progress, type Step } from "@inlay/agent-plugin/Caller"
 import type { CommandAnswer } from "@inlay/agent-plugin/Command"
+import { InputFiles } from "@inlay/agent-plugin/InputFiles"
 import { OutputFiles } from "@inlay/agent-plugin/OutputFiles"
 import { ProviderError, type Invalid } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -52,6 +53,7 @@ export const commandsOver = (runtime: ReturnType<typeof runnerOf>) => {
     runtime.runPromise(
       report(flagsOf(flags), { account }).pipe(
         Effect.provideService(OutputFiles, inMemory),
+        Effect.provideService(InputFiles, { read: () => Effect.die("a report reads no file") }),
         Effect.provideService(Progress, (step) => Effect.sync(() => void steps.push(step)))
       )
     )

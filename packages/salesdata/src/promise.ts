@@ -12,6 +12,7 @@ import * as Platform from "@inlay/core-http/platform"
 import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
 import { ProviderError, invalid } from "@inlay/core-http/ProviderError"
 import { Spend } from "@inlay/core-http/Spend"
+import { Transport } from "@inlay/core-http/Transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -156,7 +157,9 @@ export const createSalesData = (options: SalesDataOptions): SalesData => {
     keepMiss: days(options.keepMissDays, defaults.keepMiss),
     concurrency: options.concurrency ?? defaults.concurrency
   })
-  const methods = promised(Effect.runSync(Effect.provide(client, [spend, Platform.layer])))
+  const methods = promised(
+    Effect.runSync(Effect.provide(client, spend).pipe(Effect.provideService(Transport, Platform.make())))
+  )
   const atOnce = options.concurrency ?? defaults.concurrency
   return {
     ...methods,

@@ -45,6 +45,12 @@ export interface World {
     input: unknown,
     values?: Readonly<Record<string, string | undefined>>
   ) => Promise<ProviderError>
+  /** Anything over the same Runner, with the account's `values`. */
+  readonly within: <A>(
+    effect: Effect.Effect<A, ProviderError, Runner>,
+    values?: Readonly<Record<string, string | undefined>>
+  ) => Promise<A>
+  readonly control: (path: string, body: object) => Promise<void>
   readonly calls: () => Promise<ReadonlyArray<Call>>
   readonly charged: () => Promise<number>
 }
@@ -95,23 +101,30 @@ export const world = (): World => {
     )
   })
   afterAll(() => runtime?.dispose())
-  const run: World["run"] = async (step, input, settings = {}, unknownCharge = "block") => {
+  const within: World["within"] = async (effect, settings = {}) => {
     values = settings
     if (runtime === undefined) throw new Error("no test is running")
-    return runtime.runPromise(
+    return runtime.runPromise(effect)
+  }
+  const run: World["run"] = (step, input, settings, unknownCharge = "block") =>
+    within(
       Effect.flatMap(Runner, (runner) => runner.run(step, input)).pipe(
         Effect.provideService(UnknownCharge, unknownCharge)
-      )
+      ),
+      settings
     )
-  }
   return {
     sandbox,
     run,
-    preview: async (step, input, settings = {}) => {
-      values = settings
-      if (runtime === undefined) throw new Error("no test is running")
-      return runtime.runPromise(Effect.flatMap(Runner, (runner) => runner.preview(step, input)))
+    within,
+    control: async (path, body) => {
+      await fetch(`${sandbox().control}${path}`, { method: "POST", body: JSON.stringify(body) })
     },
+    preview: (step, input, settings) =>
+      within(
+        Effect.flatMap(Runner, (runner) => runner.preview(step, input)),
+        settings
+      ),
     failure: async (step, input, settings) => {
       const outcome = await run(step, input, settings).catch((error: unknown) => error)
       if (outcome instanceof ProviderError) return outcome

@@ -8,6 +8,7 @@ import type * as Effect from "effect/Effect"
 
 import type { Card } from "../Card.ts"
 import type { Runner } from "../runner/Runner.ts"
+import type { InputFiles } from "./InputFiles.ts"
 import type { OutputFiles } from "./OutputFiles.ts"
 
 /** Rows of texts below one another. */
@@ -40,7 +41,7 @@ export interface CommandCall {
 export type CommandHandler<I> = (
   input: I,
   call: CommandCall
-) => Effect.Effect<CommandAnswer, ProviderError, Runner | OutputFiles>
+) => Effect.Effect<CommandAnswer, ProviderError, Runner | InputFiles | OutputFiles>
 
 /** A command as the hub mounts it. */
 export interface PluginCommand {

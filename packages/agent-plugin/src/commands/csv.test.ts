@@ -1,7 +1,7 @@
 import { numbers, pick } from "@inlay/core-http/testing/fuzz"
 import { expect, it } from "vitest"
 
-import { csvLine } from "./csv.ts"
+import { csvLine, extendedCsvLine } from "./csv.ts"
 
 /** Rows by RFC 4180, read by other means than they were written. */
 const parse = (text: string): Array<Array<string>> => {
@@ -75,4 +75,8 @@ it.each([
   [['say "yes"', "a,b", " padded "], '"say ""yes""","a,b"," padded "\n']
 ])("%j", (cells, line) => {
   expect(csvLine(cells)).toBe(line)
+})
+
+it("leaves the user's own cells as they are, and guards those that it adds", () => {
+  expect(extendedCsvLine(["=1+1", "a,b"], ["=2+2", null, 3])).toBe(`=1+1,"a,b",'=2+2,,3\n`)
 })

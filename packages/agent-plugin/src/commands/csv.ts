@@ -5,19 +5,29 @@ const FORMULA = /^[=+\-@\t\r\n]/
 const NUMBER = /^-?\d+(\.\d+)?$/
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/
 
-const cellOf = (value: string | number | boolean | null | undefined): string => {
+type Cell = string | number | boolean | null | undefined
+
+const safe = (value: Cell): Cell =>
+  typeof value === "string" && FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value
+
+const written = (value: Cell): string => {
   if (value === null || value === undefined) return ""
-  if (typeof value !== "string") return String(value)
-  const safe = FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value
-  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const text = String(value)
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+const lineOf = (cells: ReadonlyArray<Cell>): string => {
+  const line = cells.map(written).join(",")
+  // An empty line is no row.
+  return `${line === "" ? '""' : line}\n`
 }
 
 /**
  * One line with its end. A text that begins with `=`, `+`, `-`, `@`, a tab or a line end and is no number gets `'` before it,
  * so that no spreadsheet runs it.
  */
-export const csvLine = (cells: ReadonlyArray<string | number | boolean | null | undefined>): string => {
-  const line = cells.map(cellOf).join(",")
-  // An empty line is no row.
-  return `${line === "" ? '""' : line}\n`
-}
+export const csvLine = (cells: ReadonlyArray<Cell>): string => lineOf(cells.map(safe))
+
+/** The same behind cells of the user's own, which stay as they are. */
+export const extendedCsvLine = (own: ReadonlyArray<string>, added: ReadonlyArray<Cell>): string =>
+  lineOf([...own, ...added.map(safe)])

@@ -1,6 +1,7 @@
 /** The work of a plugin's subcommand, over the runner of every plugin's steps. */
 import { Caller, Progress, type Step } from "@inlay/agent-plugin/Caller"
 import type { CommandAnswer, CommandCall, PluginCommand } from "@inlay/agent-plugin/Command"
+import type { InputFiles } from "@inlay/agent-plugin/InputFiles"
 import { OutputFiles } from "@inlay/agent-plugin/OutputFiles"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { Runner } from "@inlay/agent-plugin/Runner"
@@ -16,6 +17,7 @@ import { outcome } from "../../terminal/outcome.ts"
 import { withProgress } from "../../terminal/progress.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { indentLines } from "../../terminal/wrap.ts"
+import * as Input from "../input/input-files.ts"
 import * as Files from "../output/output-files.ts"
 import { Interruption, type Report } from "../report.ts"
 
@@ -28,7 +30,10 @@ export interface Call {
 }
 
 /** The flags have given what the work takes: both are of one command. */
-type Work = (input: unknown, call: CommandCall) => Effect.Effect<CommandAnswer, ProviderError, Runner | OutputFiles>
+type Work = (
+  input: unknown,
+  call: CommandCall
+) => Effect.Effect<CommandAnswer, ProviderError, Runner | InputFiles | OutputFiles>
 
 const clean = <A>(value: A): A => ProviderText.cleanJson(value) as A
 
@@ -86,6 +91,7 @@ export const run = Effect.fnUntraced(function* (
   }
   const answer = yield* work(input, { account }).pipe(
     Effect.provideService(OutputFiles, watchedFiles),
+    Effect.provide(Input.layer),
     Effect.provideService(Progress, (step) => change({ step })),
     Effect.provideService(Caller, Hub.localCaller("cli")),
     withProgress(() => `${command.name} … ${state.step === undefined ? "" : stepText(state.step)}`),

@@ -9,7 +9,7 @@ import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../../
 import { command, commandJson } from "../../testing/threads/command.ts"
 
 const COMMANDS =
-  "tools run triggers listen mcp serve console tokens accounts connect disconnect charges forget doctor migrate openapi report".split(
+  "tools run triggers listen mcp serve console tokens accounts connect disconnect charges forget doctor migrate openapi report enrich".split(
     " "
   )
 const ESCAPE = "\u001b"

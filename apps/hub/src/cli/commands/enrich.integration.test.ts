@@ -1,0 +1,85 @@
+/** `inlay enrich` as people run it: files in, files out, the ledger in between. */
+import { spawn } from "node:child_process"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
+
+import { startSandbox, type RunningSandbox } from "@inlay/salesdata-sandbox"
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
+
+import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+
+const directory = temporaryDirectories()
+let sandbox: RunningSandbox
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+afterAll(() => sandbox.close())
+const control = (path: string, body = {}) =>
+  fetch(`${sandbox.control}${path}`, { method: "POST", body: JSON.stringify(body) })
+beforeEach(() => control("/reset"))
+
+const surroundingsOf = () => {
+  const at = directory()
+  return { at, out: join(at, "out.csv"), options: { env: { ...sandbox.env, INLAY_DATA: join(at, "data") } } }
+}
+const EMAIL = "deepa.carmody@estuary-vineyards.example"
+
+it("reads a spreadsheet's UTF-16 or standard input, and replaces no file unasked", async () => {
+  const { at, out, options } = surroundingsOf()
+  const list = join(at, "list.txt")
+  writeFileSync(list, Buffer.from(`\uFEFFNäme\tE-mail\r\nDeepa\t${EMAIL}\r\n`, "utf16le"))
+  const first = await inlay(["enrich", list, "-o", out], options)
+  expect([first.code, first.stderr]).toEqual([0, ""])
+  expect(first.stdout).toMatch(/^1 of 1 row matched\n/)
+  expect(readFileSync(out, "utf8")).toMatch(
+    /^Näme,E-mail,inlay_status,.*\nDeepa,deepa\.carmody@.*,match,Deepa Carmody,/
+  )
+  const refused = await inlayJson<ErrorDocument>(["enrich", list, "-o", out], options)
+  expect([refused.code, refused.json.error.fields?.[0]?.field]).toEqual([1, "--out"])
+  const input = { ...options, stdin: `email\n${EMAIL}\n` }
+  const second = await inlayJson(["enrich", "-", "-o", out, "--force"], input)
+  expect([second.code, second.json]).toEqual([0, expect.objectContaining({ known: 1, match: 1, credits: 0 })])
+})
+
+it.each([
+  ["that is missing", undefined, /there is no such file/],
+  ["that is no text", Buffer.from([0x65, 0xff, 0x0a, 0xfe]), /no UTF-8 text/]
+])("a list %s is refused before anything is sent", async (_, bytes, words) => {
+  const { at, out, options } = surroundingsOf()
+  const list = join(at, "list.csv")
+  if (bytes !== undefined) writeFileSync(list, bytes)
+  const { code, json } = await inlayJson<ErrorDocument>(["enrich", list, "-o", out], options)
+  expect([code, json.error.fields]).toEqual([1, [{ field: "FILE", message: expect.stringMatching(words) }]])
+  expect(existsSync(out)).toBe(false)
+})
+
+it("that is stopped leaves no file, and the same command goes on where it was: nobody is paid for twice", async () => {
+  const { at, out, options } = surroundingsOf()
+  const { INLAY_SALESDATA_BASE_URL: base, INLAY_SALESDATA_API_KEY: key } = sandbox.env
+  const search = await fetch(`${base}/search/people`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify({ department: "Engineering" })
+  })
+  const slugs = [...new Set([...(await search.text()).matchAll(/\/in\/([a-z0-9-]+)/g)].map(([, slug]) => slug))]
+  await control("/reset")
+  await control("/settings", { latencyMs: 150 })
+  const list = join(at, "list.csv")
+  writeFileSync(list, `slug\n${slugs.join("\n")}\n`)
+  const child = spawn(process.execPath, [main, "enrich", list, "-o", out, "--cap", "1000"], {
+    env: surroundings(options.env)
+  })
+  const charges = async () => ((await (await fetch(`${sandbox.control}/charges`)).json()) as { total: number }).total
+  await expect.poll(charges, { timeout: 20_000 }).toBeGreaterThan(0)
+  child.kill("SIGINT")
+  expect((await text(child.stderr)).replace(/\s+/g, " ")).toMatch(/Stopped .*; .*out\.csv was not written\./)
+  expect(existsSync(out)).toBe(false)
+  await control("/settings", { latencyMs: 0 })
+  const paid = await charges()
+  const { code, json } = await inlayJson<Record<string, number>>(["enrich", list, "-o", out, "--cap", "1000"], options)
+  expect([code, json]).toEqual([0, expect.objectContaining({ match: slugs.length, chargeUnknown: 0 })])
+  expect([json["known"], await charges()]).toEqual([expect.any(Number), paid + (json["credits"] ?? 0)])
+  expect(json["known"]).toBeGreaterThan(0)
+})

@@ -1,0 +1,60 @@
+/** Files that commands read, on this machine's file system, or standard input. */
+import { open } from "node:fs/promises"
+import { buffer } from "node:stream/consumers"
+
+import { InputFiles, type InputSource } from "@inlay/agent-plugin/InputFiles"
+import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+const MAX_BYTES = 100_000_000
+
+const WORDS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  ENOTDIR: "there is no such file",
+  EISDIR: "it is a directory",
+  EACCES: "this user may not read it",
+  EPERM: "this user may not read it"
+}
+
+const failure = ({ flag, path }: InputSource, why: string) =>
+  invalid("inlay", "read", [{ field: flag, message: `names ${path}, which cannot be read: ${why}` }])
+
+const codeOf = (cause: unknown): string =>
+  typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : ""
+
+const bytesOf = async (source: InputSource): Promise<Buffer> => {
+  if (source.path === "-") return buffer(process.stdin)
+  const handle = await open(source.path)
+  try {
+    const stats = await handle.stat()
+    if (stats.isDirectory()) throw failure(source, "it is a directory")
+    if (stats.size > MAX_BYTES) throw failure(source, `it is longer than ${MAX_BYTES / 1_000_000} MB`)
+    return await handle.readFile()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** By its byte order mark; without one it is UTF-8. */
+const encodingOf = (bytes: Buffer): string => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le"
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8"
+}
+
+const textOf = (source: InputSource, bytes: Buffer): string => {
+  try {
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes)
+  } catch {
+    throw failure(source, "its bytes are no UTF-8 text; save it as “CSV UTF-8”")
+  }
+}
+
+export const layer = Layer.succeed(InputFiles, {
+  read: (source) =>
+    Effect.tryPromise({
+      try: async () => textOf(source, await bytesOf(source)),
+      catch: (cause) =>
+        cause instanceof ProviderError ? cause : failure(source, WORDS[codeOf(cause)] ?? codeOf(cause))
+    })
+})

@@ -1,0 +1,232 @@
+/** `inlay enrich` over a running provider, with files kept in memory. */
+import { Progress, type Step } from "@inlay/agent-plugin/Caller"
+import { InputFiles } from "@inlay/agent-plugin/InputFiles"
+import { OutputFiles } from "@inlay/agent-plugin/OutputFiles"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import { parse } from "csv-parse/sync"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { beforeEach, describe, expect, it } from "vitest"
+
+import { world } from "../../tests/world.ts"
+import { enrich, type Flags } from "./enrich.ts"
+
+const { within, control, calls, charged, sandbox } = world()
+
+const files = new Map<string, string>()
+const steps: Array<Step> = []
+beforeEach(() => {
+  files.clear()
+  steps.length = 0
+})
+
+type FlagValues = { readonly [Name in keyof Flags]?: Flags[Name] extends Option.Option<infer A> ? A : Flags[Name] }
+
+const optional = <A>(value: A | undefined): Option.Option<A> =>
+  value === undefined ? Option.none() : Option.some(value)
+
+const flagsOf = (flags: FlagValues): Flags => ({
+  list: "in.csv",
+  out: optional(flags.out),
+  estimate: flags.estimate === true,
+  cap: optional(flags.cap),
+  kind: optional(flags.kind),
+  column: flags.column ?? [],
+  force: false
+})
+
+const enriched = async (text: string, flags: FlagValues = { out: "out.csv" }, values = {}) => {
+  const answer = await within(
+    enrich(flagsOf(flags), { account: undefined }).pipe(
+      Effect.provideService(InputFiles, { read: () => Effect.succeed(text) }),
+      Effect.provideService(OutputFiles, {
+        write: ({ path }, use) => {
+          let written = ""
+          return Effect.tap(
+            use((more) => Effect.sync(() => void (written += more))),
+            () => Effect.sync(() => files.set(path, written))
+          )
+        }
+      }),
+      Effect.provideService(Progress, (step) => Effect.sync(() => void steps.push(step)))
+    ),
+    values
+  )
+  return answer.json as Readonly<Record<string, unknown>>
+}
+
+const refused = async (...args: Parameters<typeof enriched>) => {
+  const outcome: unknown = await enriched(...args).catch((error: unknown) => error)
+  if (outcome instanceof ProviderError) return outcome
+  throw new Error(`it was not refused: ${JSON.stringify(outcome)}`)
+}
+
+const rowsOf = (text = files.get("out.csv") ?? ""): ReadonlyArray<Readonly<Record<string, string>>> =>
+  parse(text, { columns: true })
+
+const slug = "deepa-carmody"
+const email = "deepa.carmody@estuary-vineyards.example"
+
+/** Slugs of people of the directory; each costs 2 credits. Nothing is left of how they came to be known. */
+const people = async (count: number): Promise<ReadonlyArray<string>> => {
+  const { INLAY_SALESDATA_BASE_URL: base, INLAY_SALESDATA_API_KEY: key } = sandbox().env
+  const answer = await fetch(`${base}/search/people`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify({ department: "Engineering" })
+  })
+  const slugs = [...(await answer.text()).matchAll(/\/in\/([a-z0-9-]+)/g)].map(([, one = ""]) => one)
+  await control("/reset", {})
+  return [...new Set(slugs)].slice(0, count)
+}
+
+describe("a list", () => {
+  it("comes back whole, in its order, its own cells unchanged, with new columns behind them", async () => {
+    const list = `Name;E-Mail;Slug;Phone\nDeepa;${email};;"=1+1"\n"Nobody; really";nobody@no-such.example;;+61 2\n\nNone;;;\n`
+    expect(await enriched(list)).toMatchObject({
+      kind: "person",
+      rows: 3,
+      lookups: 2,
+      estimate: 4,
+      credits: 2,
+      match: 1,
+      noMatch: 1,
+      skipped: 1,
+      failed: 0,
+      notAsked: 0,
+      file: "out.csv"
+    })
+    expect(rowsOf()).toEqual([
+      expect.objectContaining({
+        Name: "Deepa",
+        "E-Mail": email,
+        Phone: "=1+1",
+        inlay_status: "match",
+        inlay_credits: "2",
+        inlay_email: email,
+        inlay_email_status: "verified",
+        inlay_matched_on: "email"
+      }),
+      expect.objectContaining({ Name: "Nobody; really", Phone: "+61 2", inlay_status: "no match", inlay_credits: "0" }),
+      expect.objectContaining({ Name: "None", inlay_status: "skipped", inlay_note: "no identifier" })
+    ])
+    expect(steps.at(-1)).toMatchObject({ done: 2, total: 2 })
+  })
+
+  it("puts a number that may be called first, and says of the others that they may not", async () => {
+    await enriched(`profile slug\n${slug}\n`)
+    expect(rowsOf()[0]).toMatchObject({
+      inlay_do_not_call: "no",
+      inlay_other_phones: expect.stringContaining("(do not call)")
+    })
+  })
+
+  it("costs nothing the second time, be it the list or what was written of it; a person named twice costs once", async () => {
+    const list = `email,linkedin\n${email},\n${email},\n`
+    expect(await enriched(list)).toMatchObject({ rows: 2, lookups: 1, credits: 2, match: 2 })
+    expect(rowsOf().map((row) => row["inlay_credits"])).toEqual(["2", "0"])
+    const written = files.get("out.csv") ?? ""
+    expect(await enriched(written)).toMatchObject({ known: 1, estimate: 0, credits: 0, match: 2 })
+    expect(Object.keys(rowsOf()[0]!)).toEqual(Object.keys(rowsOf(written)[0]!))
+    expect([await charged(), (await calls()).length]).toEqual([2, 1])
+  })
+
+  it("of companies is known by its columns, or by what one says of them", async () => {
+    expect(await enriched("Account,Domain\nEstuary,estuary-vineyards.example\n")).toMatchObject({
+      kind: "company",
+      match: 1,
+      credits: 1
+    })
+    expect(rowsOf()[0]).toMatchObject({ inlay_domain: "estuary-vineyards.example", inlay_status: "match" })
+    const named = { out: "out.csv", kind: "company" as const, column: ["abn=Register number"] }
+    expect(await enriched("Register number\n20 567 790 470\n", named)).toMatchObject({ match: 1 })
+  })
+})
+
+describe("what a list may cost", () => {
+  it("is said, and nothing is sent", async () => {
+    expect(await enriched(`email\n${email}\na@b.example\n`, { estimate: true })).toEqual({
+      kind: "person",
+      rows: 2,
+      lookups: 2,
+      known: 0,
+      skipped: 0,
+      estimate: 4
+    })
+    expect(await calls()).toEqual([])
+  })
+
+  it("needs a cap above 100 credits: this run's, or the account's", async () => {
+    const list = `email\n${Array.from({ length: 60 }, (_, n) => `person${n}@no-such.example`).join("\n")}\n`
+    const { reason } = await refused(list)
+    expect(reason).toMatchObject({ _tag: "Refused", guard: "cap", nothing: "sent" })
+    expect(reason.what).toContain("120 credits for 60 lookups")
+    expect([await calls(), files.size]).toEqual([[], 0])
+    expect(await enriched(list, { out: "out.csv", cap: 120 })).toMatchObject({ noMatch: 60, credits: 0 })
+  })
+
+  // A match of these costs 1 or 2 credits, and at most 2 are reserved for it.
+  it("stops at the cap: rows beyond it are named, and go on with the next run", async () => {
+    const list = `slug\n${(await people(6)).join("\n")}\n`
+    const first = await enriched(list, { out: "out.csv", cap: 5 })
+    const spent = await charged()
+    expect(first).toMatchObject({ credits: spent, stop: "the cap of 5 credits is reached" })
+    expect([spent === 4 || spent === 5, first["match"], first["notAsked"]]).toEqual([true, 3, 3])
+    const statuses = rowsOf().map((row) => row["inlay_status"])
+    expect(statuses).toEqual(["match", "match", "match", "not asked", "not asked", "not asked"])
+    const second = await enriched(files.get("out.csv")!, { out: "out.csv", cap: 6 })
+    expect(second).toMatchObject({ known: 3, match: 6, notAsked: 0, credits: (await charged()) - spent })
+  })
+
+  it("never passes the account's own cap", async () => {
+    const list = `slug\n${(await people(6)).join("\n")}\n`
+    const answer = await enriched(list, { out: "out.csv" }, { cap_run: "6" })
+    const spent = await charged()
+    expect(answer).toMatchObject({ credits: spent, match: 3, notAsked: 3 })
+    expect(spent).toBeLessThanOrEqual(6)
+  })
+})
+
+describe("what goes wrong", () => {
+  it("in one row is said there, and an answer that was lost is an unknown charge", async () => {
+    const slugs = await people(3)
+    await control("/faults", { fault: "reset-after", times: 1, operation: "enrich_person" })
+    const answer = await enriched(`slug\n${slugs.join("\n")}\n`)
+    expect(answer).toMatchObject({ match: 2, chargeUnknown: 1 })
+    const again = await enriched(`slug\n${slugs.join("\n")}\n`)
+    expect(again).toMatchObject({ match: 2, chargeUnknown: 1, credits: 0 })
+  })
+
+  it("with the key is the whole run's failure, and no file is written", async () => {
+    const { reason } = await refused(`email\n${email}\n`, undefined, { api_key: "wrong-key" })
+    expect([reason._tag, files.size]).toEqual(["Unauthorized", 0])
+  })
+
+  it("for a moment is waited for", async () => {
+    await control("/settings", { ratePerMinute: 120 })
+    const slugs = await people(3)
+    expect(await enriched(`slug\n${slugs.join("\n")}\n`)).toMatchObject({ match: 3, failed: 0 })
+  })
+
+  it.each<readonly [string, string, FlagValues, string, RegExp]>([
+    ["no file to write", "email\na@b.example\n", {}, "--out", /is required/],
+    ["a cap below 0", "email\na@b.example\n", { out: "o", cap: -1 }, "--cap", /0 credits or more/],
+    ["nothing", "", { out: "o" }, "FILE", /column names and at least one row/],
+    ["column names alone", "email\n", { out: "o" }, "FILE", /at least one row/],
+    ["a quotation mark that is not closed", 'email\n"a@b.example\n', { out: "o" }, "FILE", /is no CSV file/],
+    ["more cells than columns", "email\na@b.example,x\n", { out: "o" }, "FILE", /a row of 2 cells below 1/],
+    ["no column that says who", "Name,City\nAda,Perth\n", { out: "o" }, "FILE", /no column whose name.*“Name”, “City”/],
+    [
+      "a column that there is not",
+      "email\na@b.example\n",
+      { out: "o", column: ["email=Emial"] },
+      "--column",
+      /nearest|has “email”/
+    ],
+    ["a field of nobody", "email\na@b.example\n", { out: "o", column: ["phone=email"] }, "--column", /profilenet_slug/]
+  ])("%s is refused before anything is sent", async (_, list, flags, field, words) => {
+    const { reason } = await refused(list, flags)
+    expect(reason).toMatchObject({ _tag: "Invalid", fields: [{ field, message: expect.stringMatching(words) }] })
+    expect([await calls(), files.size]).toEqual([[], 0])
+  })
+})

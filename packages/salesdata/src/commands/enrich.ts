@@ -1,0 +1,215 @@
+/** `inlay enrich`: a list of people or companies, looked up row by row, written again with what is known of each. */
+import type { CommandAnswer, CommandHandler } from "@inlay/agent-plugin/Command"
+import { extendedCsvLine } from "@inlay/agent-plugin/csv"
+import { InputFiles } from "@inlay/agent-plugin/InputFiles"
+import { OutputFiles } from "@inlay/agent-plugin/OutputFiles"
+import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+
+import type { Kind } from "./enrich/columns.ts"
+import { estimateOf, keyOf, type Estimate } from "./enrich/estimate.ts"
+import { listOf, type List, type ListRow } from "./enrich/list.ts"
+import { lookUp, type Lookups } from "./enrich/lookups.ts"
+import { newCells, newColumns, type RowOutcome } from "./enrich/new-columns.ts"
+
+/** As the command line gives them. */
+export interface Flags {
+  readonly list: string
+  readonly out: Option.Option<string>
+  readonly estimate: boolean
+  readonly cap: Option.Option<number>
+  readonly kind: Option.Option<Kind>
+  readonly column: ReadonlyArray<string>
+  readonly force: boolean
+}
+
+/** The most that a list may cost without a cap. */
+const WITHOUT_CAP = 100
+
+/** Lines that are written at once. */
+const LINES = 1000
+
+const checked = ({ out, estimate, cap }: Flags) => {
+  const problems = [
+    ...(Option.isNone(out) && !estimate
+      ? [
+          {
+            field: "--out",
+            message: "is required: a file for the list with its new columns, or --estimate for the price alone"
+          }
+        ]
+      : []),
+    ...(Option.isSome(cap) && !(cap.value >= 0) ? [{ field: "--cap", message: "must be 0 credits or more" }] : [])
+  ]
+  return problems.length === 0 ? Effect.void : Effect.fail(invalid("salesdata", "enrich", problems))
+}
+
+const number = (value: number): string => value.toLocaleString("en-US")
+
+const counted = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? "" : "s"}`
+
+const withoutCap = ({ credits, lookups }: Estimate) =>
+  new ProviderError({
+    provider: "salesdata",
+    operation: "enrich",
+    reason: {
+      _tag: "Refused",
+      guard: "cap",
+      what: `The list may cost ${counted(credits, "credit")} for ${counted(lookups.length, "lookup")}, and neither the account nor this run has a cap.`,
+      remedy: { to: "read", text: `Say how much it may cost, such as --cap ${credits}.` },
+      nothing: "sent"
+    }
+  })
+
+const estimateLine = ({ lookups, credits }: Estimate): string => {
+  const known = lookups.filter(({ isKnown }) => isKnown).length
+  return `${counted(lookups.length, "lookup")}, ${number(known)} of them known already and free; at most ${counted(credits, "credit")}`
+}
+
+const factsOf = ({ rows, kind }: List, estimate: Estimate) => ({
+  kind,
+  rows: rows.length,
+  lookups: estimate.lookups.length,
+  known: estimate.lookups.filter(({ isKnown }) => isKnown).length,
+  skipped: estimate.skipped,
+  estimate: estimate.credits
+})
+
+const row = (label: string, value: string) => ({ label, value, kind: "text" as const, source: "" })
+
+const cardOf = Effect.fnUntraced(function* (
+  title: string,
+  subtitle: string,
+  rows: ReadonlyArray<readonly [string, string]>,
+  notices: ReadonlyArray<string>
+) {
+  return {
+    title,
+    subtitle,
+    notices: notices.map((text) => ({ tone: "warning" as const, text })),
+    sections: [{ title: "", rows: rows.map(([label, value]) => row(label, value)) }],
+    fetchedAt: new Date(yield* Clock.currentTimeMillis).toISOString(),
+    fromCache: false
+  }
+})
+
+const estimateAnswer = Effect.fnUntraced(function* (list: List, estimate: Estimate) {
+  const { left } = estimate
+  const card = yield* cardOf(
+    "What the list may cost",
+    `${counted(list.rows.length, "row")} of ${list.kind === "person" ? "people" : "companies"}`,
+    [
+      ["Lookups", estimateLine(estimate)],
+      ["Without an identifier", counted(estimate.skipped, "row")],
+      ...(left === undefined ? [] : [["Left of the account's caps", counted(left, "credit")] as const])
+    ],
+    left !== undefined && left < estimate.credits
+      ? ["The account's caps leave less than that: some rows would not be asked."]
+      : []
+  )
+  const answer: CommandAnswer = {
+    json: { ...factsOf(list, estimate), ...(left !== undefined && { left }) },
+    card,
+    footer: ["Nothing was sent."]
+  }
+  return answer
+})
+
+/** What became of a row; of rows that name the same, the first one's credits count. */
+const outcomeOf = ({ lookup, note }: ListRow, outcomes: Lookups["outcomes"], keysBefore: Set<string>): RowOutcome => {
+  if (lookup === undefined) return { status: "skipped", ...(note !== undefined && { note }) }
+  const key = keyOf(lookup)
+  const outcome = outcomes.get(key) ?? { status: "not asked" as const }
+  const isRepeat = keysBefore.has(key)
+  keysBefore.add(key)
+  const notes = [note, outcome.note].filter((one) => one !== undefined).join("; ")
+  return {
+    ...outcome,
+    ...(isRepeat && typeof outcome.credits === "number" && { credits: 0 }),
+    ...(notes !== "" && { note: notes })
+  }
+}
+
+const countsOf = (outcomes: ReadonlyArray<RowOutcome>) => {
+  const of = (status: RowOutcome["status"]) => outcomes.filter((one) => one.status === status).length
+  return {
+    match: of("match"),
+    noMatch: of("no match"),
+    skipped: of("skipped"),
+    failed: of("failed"),
+    chargeUnknown: of("charge unknown"),
+    notAsked: of("not asked")
+  }
+}
+
+const noticesOf = ({ notAsked, chargeUnknown, failed }: ReturnType<typeof countsOf>, stop: string | undefined) => [
+  ...(notAsked === 0
+    ? []
+    : [
+        `${counted(notAsked, "row")} not asked: ${(stop ?? "it was stopped").replace(/\.$/, "")}. Run it again later, or with a larger cap: what is known now is free.`
+      ]),
+  ...(chargeUnknown === 0
+    ? []
+    : [
+        `${counted(chargeUnknown, "row")} may have been charged without an answer: \`inlay charges\` lists and settles them.`
+      ]),
+  ...(failed === 0 ? [] : [`${counted(failed, "row")} failed; the column inlay_note says why.`])
+]
+
+const run = Effect.fnUntraced(function* (
+  list: List,
+  estimate: Estimate,
+  { out, cap, force }: Flags,
+  account: string | undefined
+) {
+  const files = yield* OutputFiles
+  const path = Option.getOrThrow(out)
+  return yield* files.write({ path, flag: "--out", replace: force }, (write) =>
+    Effect.gen(function* () {
+      const lookups = yield* lookUp(list.kind, estimate.lookups, Option.getOrUndefined(cap), account)
+      const { error, stop, credits } = lookups
+      const keysBefore = new Set<string>()
+      const outcomes = list.rows.map((one) => outcomeOf(one, lookups.outcomes, keysBefore))
+      const counts = countsOf(outcomes)
+      // Nothing is known of any row: why is all there is to say.
+      if (error !== undefined && counts.match + counts.noMatch + counts.chargeUnknown === 0)
+        return yield* Effect.fail(error)
+      yield* write(extendedCsvLine(list.header, newColumns(list.kind)))
+      for (let at = 0; at < list.rows.length; at += LINES) {
+        const lines = list.rows
+          .slice(at, at + LINES)
+          .map(({ cells }, n) => extendedCsvLine(cells, newCells(list.kind, outcomes[at + n]!)))
+        yield* write(lines.join(""))
+      }
+      const answer: CommandAnswer = {
+        json: { ...factsOf(list, estimate), ...counts, credits, file: path, ...(stop !== undefined && { stop }) },
+        card: yield* cardOf(
+          `${number(counts.match)} of ${counted(list.rows.length, "row")} matched`,
+          path,
+          [
+            ["No match", counted(counts.noMatch, "row")],
+            ["Without an identifier", counted(counts.skipped, "row")],
+            ["Credits", `${number(credits)} of at most ${number(estimate.credits)}`]
+          ],
+          noticesOf(counts, stop)
+        )
+      }
+      return answer
+    })
+  )
+})
+
+export const enrich: CommandHandler<Flags> = Effect.fnUntraced(function* (flags, { account }) {
+  yield* checked(flags)
+  const files = yield* InputFiles
+  const text = yield* files.read({ path: flags.list, flag: "FILE" })
+  const asked = { kind: Option.getOrUndefined(flags.kind), columns: flags.column }
+  const list = yield* Effect.fromResult(listOf(text, asked))
+  const estimate = yield* estimateOf(list, account)
+  if (flags.estimate) return yield* estimateAnswer(list, estimate)
+  if (estimate.credits > WITHOUT_CAP && Option.isNone(flags.cap) && !estimate.isCapped)
+    return yield* withoutCap(estimate)
+  return yield* run(list, estimate, flags, account)
+})

@@ -1,0 +1,104 @@
+/** In which columns of a list the identifiers of its rows stand: by the columns' names, or as the user says. Pure. */
+import { nearest } from "@inlay/core-http/nearest"
+import type { FieldError } from "@inlay/core-http/ProviderError"
+import * as Result from "effect/Result"
+
+import { companyIdentifiers, personIdentifiers, type Identifiers } from "../../identity/normal-form.ts"
+
+export type Kind = "person" | "company"
+
+/** What the list is about, and the column of each identifier, counted from 0. */
+export interface Columns {
+  readonly kind: Kind
+  readonly identifiers: Readonly<Record<string, number>>
+}
+
+/** The columns that this command writes begin so: of a list that it wrote before, they are written anew. */
+export const OWN_PREFIX = "inlay_"
+
+export const IDENTIFIERS: Readonly<Record<Kind, Identifiers>> = {
+  person: personIdentifiers,
+  company: companyIdentifiers
+}
+
+/** Names of columns as people and their programs write them, in lower case without signs. */
+const NAMES: Readonly<Record<Kind, Readonly<Record<string, RegExp>>>> = {
+  person: {
+    email: /^(work|business|primary|contact|person)?e?mail(address|1)?$/,
+    profilenet_url:
+      /^(person|contact|member)?(profile|profilenet|linkedin|profilenetprofile|linkedinprofile)(url|link|address)?$/,
+    profilenet_slug: /^(profilenet|profile|linkedin)?(slug|handle|username|publicid(entifier)?)$/
+  },
+  company: {
+    domain: /^(company|email|website|web|account)?domain(name)?$/,
+    website: /^(company|account)?(website|webaddress|homepage|url|site)(url|address)?$/,
+    abn: /^(company)?(abn|australianbusinessnumber)$/,
+    profilenet_url:
+      /^(company|account)?(profile|profilenet|linkedin|linkedincompany|companyprofile)(page)?(url|link|address)?$/
+  }
+}
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "")
+
+const byName = (kind: Kind, header: ReadonlyArray<string>): Readonly<Record<string, number>> => {
+  const columns: Record<string, number> = {}
+  for (const [field, pattern] of Object.entries(NAMES[kind])) {
+    const at = header.findIndex((name) => pattern.test(plain(name)))
+    if (at >= 0) columns[field] = at
+  }
+  return columns
+}
+
+interface Assignment {
+  readonly field: string
+  readonly name: string
+}
+
+const assignmentOf = (text: string): Assignment => {
+  const at = text.indexOf("=")
+  return at < 1 ? { field: "", name: text } : { field: text.slice(0, at).trim(), name: text.slice(at + 1).trim() }
+}
+
+const kindOf = (header: ReadonlyArray<string>, assignments: ReadonlyArray<Assignment>): Kind | undefined => {
+  const isOf = (kind: Kind) =>
+    Object.keys(byName(kind, header)).length > 0 ||
+    assignments.some(({ field }) => Object.hasOwn(IDENTIFIERS[kind], field) && field !== "profilenet_url")
+  const [isPerson, isCompany] = [isOf("person"), isOf("company")]
+  // A person's list often names the company too, and never the other way about.
+  return isPerson ? "person" : isCompany ? "company" : undefined
+}
+
+const shown = (names: ReadonlyArray<string>): string => names.map((name) => `“${name}”`).join(", ")
+
+const problemOf = ({ field, name }: Assignment, kind: Kind, header: ReadonlyArray<string>): string | undefined => {
+  const fields = Object.keys(IDENTIFIERS[kind])
+  if (!fields.includes(field)) return `must be FIELD=NAME, with one of the fields ${fields.join(", ")}`
+  if (header.includes(name)) return undefined
+  const near = nearest(name, header)
+  return `names a column that the list does not have: ${near.length > 0 ? `the nearest is ${shown(near.slice(0, 1))}` : `it has ${shown(header)}`}`
+}
+
+/** The columns of a list, or every flag that is wrong. */
+export const columnsOf = (
+  header: ReadonlyArray<string>,
+  asked: { readonly kind: Kind | undefined; readonly columns: ReadonlyArray<string> }
+): Result.Result<Columns, ReadonlyArray<FieldError>> => {
+  const assignments = asked.columns.map(assignmentOf)
+  const kind = asked.kind ?? kindOf(header, assignments)
+  if (kind === undefined) {
+    const message = `has no column whose name says e-mail, profile address, domain, website or ABN; its columns are ${shown(header)}. Say where identifiers stand, such as --column email=NAME`
+    return Result.fail([{ field: "FILE", message }])
+  }
+  const problems = assignments.flatMap((assignment) => {
+    const message = problemOf(assignment, kind, header)
+    return message === undefined ? [] : [{ field: "--column", message }]
+  })
+  if (problems.length > 0) return Result.fail(problems)
+  const identifiers: Record<string, number> = { ...byName(kind, header) }
+  for (const { field, name } of assignments) identifiers[field] = header.indexOf(name)
+  if (Object.keys(identifiers).length > 0) return Result.succeed({ kind, identifiers })
+  const fields = Object.keys(IDENTIFIERS[kind]).join(", ")
+  return Result.fail([
+    { field: "--column", message: `must say in which column ${fields} stands: the list has ${shown(header)}` }
+  ])
+}

@@ -1,0 +1,151 @@
+/** The lookups of a list, a few at once, under a cap: what became of each. One that fails takes no other with it. */
+import { Progress } from "@inlay/agent-plugin/Caller"
+import { Runner } from "@inlay/agent-plugin/Runner"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+import { enrichmentOf } from "../../schema/Enrichment.ts"
+import type { Kind } from "./columns.ts"
+import { STEPS, type Lookup } from "./estimate.ts"
+import type { RowOutcome } from "./new-columns.ts"
+
+/** Lookups at once: the provider's own pace is kept below. */
+const AT_ONCE = 8
+/** So many in a row that the provider did not answer: then nothing more is asked. */
+const MOST_UNANSWERED = 5
+/** A pause that the provider asks for is waited for up to this long. */
+const LONGEST_PAUSE = Duration.minutes(5)
+const MOST_PAUSES = 10
+
+/** The step has judged its record; here it is carried on. */
+const Answer = enrichmentOf(Schema.Unknown)
+const decode = Schema.decodeUnknownEffect(Answer)
+
+/** Asks again after every pause that the provider wants: a refusal for the pace was not charged. */
+const patiently = <A, R>(
+  ask: Effect.Effect<A, ProviderError, R>,
+  pausesLeft = MOST_PAUSES
+): Effect.Effect<A, ProviderError, R> =>
+  ask.pipe(
+    Effect.catch((error) => {
+      const { reason } = error
+      if (reason._tag !== "RateLimited" || pausesLeft === 0) return Effect.fail(error)
+      const pause = Duration.seconds(reason.retryAfterSeconds ?? 1)
+      return Duration.isGreaterThan(pause, LONGEST_PAUSE)
+        ? Effect.fail(error)
+        : Effect.andThen(Effect.sleep(pause), patiently(ask, pausesLeft - 1))
+    })
+  )
+
+/** What no other lookup would fare better with. */
+const stopsAll = ({ reason }: ProviderError): boolean =>
+  reason._tag === "Unauthorized" ||
+  reason._tag === "Forbidden" ||
+  reason._tag === "QuotaExhausted" ||
+  reason._tag === "RateLimited" ||
+  (reason._tag === "Refused" && reason.guard === "cap")
+
+const isUnanswered = ({ reason }: ProviderError): boolean =>
+  reason._tag === "Unavailable" || reason._tag === "Timeout" || reason._tag === "Transport"
+
+const isUndecided = ({ charged, reason }: ProviderError): boolean =>
+  charged === "unknown" || (reason._tag === "Refused" && reason.guard === "undecided")
+
+/** What its card would warn of. */
+const noteOf = ({ match, matchedOn, notice }: typeof Answer.Type): Pick<RowOutcome, "note"> => {
+  if (notice !== undefined) return { note: notice }
+  return match && matchedOn.length === 0 ? { note: "nothing in the record confirms that it is who was asked for" } : {}
+}
+
+export interface Lookups {
+  readonly outcomes: ReadonlyMap<string, RowOutcome>
+  /** Credits that were charged; those of unknown charges are not among them. */
+  readonly credits: number
+  /** Why not all of them were asked. */
+  readonly stop: string | undefined
+  /** What stopped it, where it was no cap of this run. */
+  readonly error: ProviderError | undefined
+}
+
+/** @param cap the most credits to spend; what may cost more than is left of it is not asked */
+export const lookUp = Effect.fnUntraced(function* (
+  kind: Kind,
+  lookups: ReadonlyArray<Lookup>,
+  cap: number | undefined,
+  account: string | undefined
+) {
+  const runner = yield* Runner
+  const tell = yield* Progress
+  const outcomes = new Map<string, RowOutcome>()
+  let credits = 0
+  /** Of unknown charges, at most. */
+  let unknownCredits = 0
+  let unanswered = 0
+  let stop: string | undefined
+  let stopError: ProviderError | undefined
+
+  const fail = (error: ProviderError, { price }: Lookup): RowOutcome => {
+    unanswered = isUnanswered(error) ? unanswered + 1 : 0
+    if (stopsAll(error) || unanswered >= MOST_UNANSWERED) {
+      stop ??= error.reason.what
+      stopError ??= error
+    }
+    if (error.charged === "unknown") unknownCredits += price
+    if (isUndecided(error)) return { status: "charge unknown", credits: "unknown", note: error.reason.what }
+    return stopsAll(error)
+      ? { status: "not asked", note: error.reason.what }
+      : { status: "failed", note: error.reason.what }
+  }
+
+  const ask = Effect.fnUntraced(function* (lookup: Lookup) {
+    // Who stops the command waits for what is under way: stopped in the middle, its charge would be unknown.
+    const run = Effect.uninterruptible(runner.run(STEPS[kind], lookup.input, account))
+    const answer = yield* Effect.result(patiently(run))
+    if (Result.isFailure(answer)) return void outcomes.set(lookup.key, fail(answer.failure, lookup))
+    unanswered = 0
+    const enrichment = yield* Effect.orDie(decode(answer.success))
+    const { charged } = enrichment.credits
+    if (charged === "unknown") unknownCredits += lookup.price
+    else credits += charged
+    outcomes.set(lookup.key, {
+      status: enrichment.match ? "match" : "no match",
+      record: enrichment.record,
+      matchedOn: enrichment.matchedOn,
+      credits: charged,
+      ...(enrichment.checkedOn !== undefined && { checkedOn: enrichment.checkedOn }),
+      ...noteOf(enrichment)
+    })
+  })
+
+  /** The next few that the cap has room for, beginning at an index; those that it has not are passed over. */
+  const batchFrom = (start: number): readonly [batch: ReadonlyArray<Lookup>, end: number] => {
+    const batch: Array<Lookup> = []
+    let room = (cap ?? Number.POSITIVE_INFINITY) - credits - unknownCredits
+    let at = start
+    for (; at < lookups.length && batch.length < AT_ONCE; at++) {
+      const lookup = lookups[at]!
+      if (lookup.price > room || (stop !== undefined && lookup.price > 0)) {
+        // What those before it may leave is known once they are answered.
+        if (batch.length > 0) break
+        stop ??= `the cap of ${cap} credits is reached`
+        outcomes.set(lookup.key, { status: "not asked", note: stop })
+        continue
+      }
+      room -= lookup.price
+      batch.push(lookup)
+    }
+    return [batch, at]
+  }
+
+  for (let at = 0; at < lookups.length;) {
+    const [batch, end] = batchFrom(at)
+    at = end
+    yield* Effect.forEach(batch, ask, { concurrency: AT_ONCE })
+    yield* tell({ done: outcomes.size, total: lookups.length, text: `lookups, ${credits} credits` })
+  }
+  const done: Lookups = { outcomes, credits, stop, error: stopError }
+  return done
+})

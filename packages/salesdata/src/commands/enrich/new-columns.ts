@@ -1,0 +1,88 @@
+/** The columns that a lookup's outcome adds to its row. Pure. */
+import type { Company } from "../../schema/Company.ts"
+import type { Person, Phone } from "../../schema/Person.ts"
+import { OWN_PREFIX, type Kind } from "./columns.ts"
+
+type Cell = string | number | null | undefined
+
+const all = (values: ReadonlyArray<string>): string => values.join("; ")
+
+const isGood = (status: string | null): boolean => /^(verified|valid|deliverable|safe)/.test(status ?? "")
+
+/** Numbers that may be called come first. */
+const phonesOf = (phones: ReadonlyArray<Phone>): ReadonlyArray<Phone> =>
+  phones.toSorted((a, b) => Number(a.doNotCall === true) - Number(b.doNotCall === true))
+
+const yesOrNo = (flag: boolean | null | undefined): string => (flag == null ? "" : flag ? "yes" : "no")
+
+const marked = ({ value, doNotCall }: Phone): string => (doNotCall === true ? `${value} (do not call)` : value)
+
+const ofPerson = (person: Person | null): Readonly<Record<string, Cell>> => {
+  const [email, ...emails] = (person?.emails ?? []).toSorted(
+    (a, b) => Number(isGood(b.status)) - Number(isGood(a.status))
+  )
+  const [phone, ...phones] = phonesOf(person?.phones ?? [])
+  return {
+    name: person?.name,
+    job_title: person?.jobTitle,
+    seniority: person?.seniority,
+    department: person?.department,
+    email: email?.value,
+    email_status: email?.status,
+    other_emails: all(emails.map(({ value }) => value)),
+    phone: phone?.value,
+    phone_kind: phone?.kind,
+    do_not_call: yesOrNo(phone?.doNotCall),
+    other_phones: all(phones.map(marked)),
+    company: person?.company?.name,
+    company_domain: person?.company?.domain,
+    company_abn: person?.company?.abn,
+    location: person?.location,
+    profile_url: person?.profileUrl
+  }
+}
+
+const ofCompany = (company: Company | null): Readonly<Record<string, Cell>> => ({
+  name: company?.name,
+  domain: company?.domain,
+  abn: company?.abn,
+  industry: company?.industry,
+  size: company?.size,
+  employees: company?.employeeCount,
+  location: company?.location,
+  technologies: all(company?.technologies ?? []),
+  phone: company?.phone,
+  website: company?.website,
+  profile_url: company?.profileUrl
+})
+
+/** What became of a row, and what is said of it. */
+export interface RowOutcome {
+  readonly status: "match" | "no match" | "skipped" | "failed" | "charge unknown" | "not asked"
+  readonly record?: unknown
+  readonly matchedOn?: ReadonlyArray<string>
+  readonly credits?: number | "unknown"
+  readonly checkedOn?: string
+  readonly note?: string
+}
+
+const recordCells = (kind: Kind, record: unknown): Readonly<Record<string, Cell>> =>
+  kind === "person" ? ofPerson((record ?? null) as Person | null) : ofCompany((record ?? null) as Company | null)
+
+export const newColumns = (kind: Kind): ReadonlyArray<string> =>
+  ["status", ...Object.keys(recordCells(kind, null)), "matched_on", "checked_on", "credits", "note"].map(
+    (name) => OWN_PREFIX + name
+  )
+
+/** In the order of `newColumns`. */
+export const newCells = (
+  kind: Kind,
+  { status, record, matchedOn = [], checkedOn, credits, note }: RowOutcome
+): ReadonlyArray<Cell> => [
+  status,
+  ...Object.values(recordCells(kind, record)),
+  all(matchedOn),
+  checkedOn,
+  credits,
+  note
+]
