@@ -30,11 +30,6 @@ export class Database extends Context.Service<
     /** A transaction that may do more than run statements; no other process has the scope meanwhile. */
     readonly alone: <A, E, R>(scope: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError, R>
     /**
-     * Runs what another connection of this process writes: on SQLite no statement of this one runs meanwhile, and it is run
-     * again as long as another program holds the file. It must fail at once where that is so.
-     */
-    readonly besides: <A, E, R>(attempt: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError, R>
-    /**
      * For what may be run twice, such as a read or a row that is set to a value: runs it again where the connection was lost,
      * as long as a call waits for a database. `write` alone is run again only where nothing of it was done.
      */

@@ -457,6 +457,16 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
     },
     // When it was switched on last; NULL where it never was since it was made.
     "ALTER TABLE subscriptions ADD COLUMN enabled_millis INTEGER"
+  ],
+  [
+    // Up to where the journal of deliveries beside the file was read: what stands before that is in the inbox.
+    {
+      sqlite: `CREATE TABLE journal_position (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        file INTEGER NOT NULL,
+        file_offset INTEGER NOT NULL
+      ) STRICT`
+    }
   ]
 ]
 

@@ -55,9 +55,12 @@ const make = Effect.gen(function* () {
     pace.arrived(now)
     latch.openUnsafe()
   })
+  const moving = Effect.catch(inbox.move, (error) =>
+    Effect.as(Effect.logError(`webhooks: what was received is read later: ${error.message}`), 0)
+  )
   const matching = Effect.gen(function* () {
     latch.closeUnsafe()
-    const count = yield* round
+    const count = (yield* moving) + (yield* round)
     const now = yield* nowMillis
     if (count > 0) {
       const pauseMillis = pace.pauseMillis(now)

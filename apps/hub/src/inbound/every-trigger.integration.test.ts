@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest"
 import { acts } from "../testing/events/acts.ts"
 import { eventHub, type EventHub } from "../testing/events/hub.ts"
 import { temporaryDirectories } from "../testing/temporary.ts"
+import { Inbox } from "./inbox.ts"
 
 const directory = temporaryDirectories()
 const SOON = { timeout: 30_000, interval: 50 }
@@ -35,11 +36,17 @@ const count = (query: string) =>
     )
     .then(([row]) => Number(row?.rows))
 
+/** All that was received, read or not. */
+const unread = async () => {
+  await hub.run(Inbox.use(({ moveAll }) => moveAll))
+  return count("inbox WHERE state = 'new'")
+}
+
 /** Nothing is under way: not at the service, not in the inbox, not to the agent. */
 const settled = async () => {
   const counts = async () => [
     await hub.codeHost.underWay(),
-    await count("inbox WHERE state = 'new'"),
+    await unread(),
     await count("deliveries WHERE state = 'pending'")
   ]
   await vi.waitFor(async () => expect(await counts()).toEqual([0, 0, 0]), SOON)

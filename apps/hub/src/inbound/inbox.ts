@@ -7,11 +7,11 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
-import * as Groups from "./receive/groups.ts"
-import * as Writer from "./receive/writer.ts"
+import * as Receiving from "./receive/receiving.ts"
 
 /** By which way an event came to be known. */
 export type Source = "webhook" | "poll" | "redelivery"
@@ -39,8 +39,14 @@ const KEPT = Duration.days(7)
 export class Inbox extends Context.Service<
   Inbox,
   {
+    /** Takes deliveries until the scope ends. */
+    readonly open: Effect.Effect<void, StorageError, Scope.Scope>
     /** Kept when this succeeds, whatever happens after. */
     readonly add: (delivery: Received) => Effect.Effect<void, StorageError>
+    /** Brings some of what was added to where it is read; how many, and 0 once all are there. */
+    readonly move: Effect.Effect<number, StorageError>
+    /** Brings there all that was added before. */
+    readonly moveAll: Effect.Effect<void, StorageError>
     /** The oldest that are due. */
     readonly due: (limit: number) => Effect.Effect<ReadonlyArray<InboxRow>, StorageError>
     /** Marks rows as read, as a part of a transaction; gives those that nobody else has marked. */
@@ -77,15 +83,15 @@ const headersOf = (headers: Received["headers"]): string => {
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { write, repeatable } = yield* Database
-  const insert = Groups.make(yield* Writer.make, ({ body }) => body.length)
+  const { open, add, move, moveAll, tidy } = yield* Receiving.make
   return Inbox.of({
+    open,
     add: ({ hook, headers, body, source }) =>
-      stored(
-        "inbox.add",
-        Effect.flatMap(Clock.currentTimeMillis, (receivedMillis) =>
-          insert({ hook, headers: headersOf(headers), body, source, receivedMillis })
-        )
+      Effect.flatMap(Clock.currentTimeMillis, (receivedMillis) =>
+        add({ hook, headers: headersOf(headers), body, source, receivedMillis })
       ),
+    move,
+    moveAll,
     due: Effect.fnUntraced(function* (limit) {
       const now = yield* Clock.currentTimeMillis
       const rows = yield* stored(
@@ -139,7 +145,7 @@ const make = Effect.gen(function* () {
           write(sql`DELETE FROM inbox WHERE state <> 'new' AND received_millis < ${now - Duration.toMillis(KEPT)}`)
         )
       )
-    )
+    ).pipe(Effect.tap(tidy))
   })
 })
 

@@ -68,6 +68,18 @@ const makeLevels = (directory: string): void => {
   }
 }
 
+/** Throws where it is no file, or one that somebody else could change; there may be none. */
+export const checkFile = (file: string): void => {
+  const stats = look(file)
+  if (stats !== undefined) check(faultOfFile(file, stats))
+}
+
+/** What was thrown at using a directory or file, with the remedy where there is one. @param operation what was tried */
+export const unusable =
+  (operation: string) =>
+  (cause: unknown): StorageError =>
+    new StorageError({ operation, cause, ...(cause instanceof Unfit && { remedy: cause.remedy }) })
+
 /** Makes the directory where it is missing; throws where somebody else could change what is in it. */
 export const makeDirectory = (directory: string): void => {
   // A link is looked at before anything is made where it leads.
@@ -80,10 +92,7 @@ export const makeDirectory = (directory: string): void => {
 
 const makeReady = (directory: string, file: string): string => {
   makeDirectory(directory)
-  for (const name of [file, ...BESIDE.map((end) => file + end)]) {
-    const stats = look(name)
-    if (stats !== undefined) check(faultOfFile(name, stats))
-  }
+  for (const name of [file, ...BESIDE.map((end) => file + end)]) checkFile(name)
   // Created before SQLite does it, which would ask the umask; its -wal and -shm files take over the file's mode.
   const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_WRONLY } = constants
   const descriptor = openSync(file, O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_WRONLY, OWNER_ONLY_FILE)
@@ -98,15 +107,7 @@ const makeReady = (directory: string, file: string): string => {
 }
 
 const ready = (directory: string, file: string): Effect.Effect<string, StorageError> =>
-  Effect.try({
-    try: () => makeReady(directory, file),
-    catch: (cause) =>
-      new StorageError({
-        operation: `opening ${directory}`,
-        cause,
-        ...(cause instanceof Unfit && { remedy: cause.remedy })
-      })
-  })
+  Effect.try({ try: () => makeReady(directory, file), catch: unusable(`opening ${directory}`) })
 
 /** Creates the directory and an empty database file where they are missing; gives the file. */
 export const prepare = (directory: string): Effect.Effect<string, StorageError> =>

@@ -17,6 +17,8 @@ const LEFT_BEHIND: ReadonlySet<string> = new Set([
   "clock",
   // Every database has its own from the start.
   "subscription_version",
+  // Of a journal that stays, read to its end.
+  "journal_position",
   // The queues of what goes out are made anew from its rows.
   "dispatch_queue",
   "dispatch_queue_migrations"

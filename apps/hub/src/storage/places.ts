@@ -1,5 +1,5 @@
 /** Where a program of this machine keeps its data. Loads nothing: completions of a shell ask too. */
-import { join, resolve } from "node:path"
+import { dirname, join, resolve } from "node:path"
 
 export interface Surroundings {
   /** `--data`, where it was given. */
@@ -22,3 +22,6 @@ export const locate = ({ asked, env, platform, home }: Surroundings): string => 
 }
 
 export const databaseFile = (directory: string): string => join(directory, "inlay.db")
+
+/** Where deliveries stand that were answered and not read yet, beside the database. */
+export const deliveriesOf = (database: string): string => join(dirname(database), "deliveries")

@@ -191,7 +191,6 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     write: isSynced ? groupCommit.write : groupCommit.writeSoon,
     writeSoon: groupCommit.writeSoon,
     alone: (_, effect) => sql.withTransaction(effect),
-    besides: (attempt) => waiting(queue.withPlace(attempt)),
     repeatable: (effect) => effect,
     scrub: sql<{ readonly busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.pipe(
       Effect.repeat({ ...SCRUB_AGAIN, while: (rows) => rows[0]?.busy === 1 }),

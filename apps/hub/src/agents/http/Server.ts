@@ -11,6 +11,7 @@ import type { ServeError } from "effect/http/HttpServerError"
 import * as Layer from "effect/Layer"
 
 import { Inbound } from "../../inbound/Inbound.ts"
+import { Inbox } from "../../inbound/inbox.ts"
 import { listener } from "../../inbound/receive/listener.ts"
 import { front as mcp } from "../mcp/route.ts"
 import { routes } from "./routes/index.ts"
@@ -62,6 +63,8 @@ const app = Effect.map(HttpRouter.toHttpEffect(routes), (routed) =>
 /** Serves until its scope ends; gives under which address. */
 export const serve = Effect.fnUntraced(function* (options: Options) {
   const { host, port } = options
+  // Closed after the server: what it still answers is kept.
+  yield* Effect.flatMap(Inbox, ({ open }) => open)
   const node = createServer()
   const server = yield* Layer.build(
     NodeHttpServer.layer(() => node, { host, port, gracefulShutdownTimeout: GRACE })

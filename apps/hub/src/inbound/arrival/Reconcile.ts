@@ -13,6 +13,7 @@ import { Causes, mayBeOwn } from "../chains/causes.ts"
 import { Connections } from "../connections.ts"
 import { Recorder } from "../events/Recorder.ts"
 import { Hooks, type Hook } from "../hooks.ts"
+import { Inbox } from "../inbox.ts"
 import { occurrencesOf } from "../match.ts"
 import { Leases } from "./Leases.ts"
 
@@ -41,6 +42,7 @@ const make = Effect.gen(function* () {
   const connections = yield* Connections
   const recorder = yield* Recorder
   const causes = yield* Causes
+  const inbox = yield* Inbox
 
   const attemptsSince = Effect.fnUntraced(function* (
     webhooks: Webhooks<never>,
@@ -107,7 +109,8 @@ const make = Effect.gen(function* () {
   const round = leases
     .having(
       "reconcile",
-      Effect.flatMap(hooks.list, (all) =>
+      // What was taken and not read yet is not missed.
+      Effect.flatMap(Effect.andThen(inbox.moveAll, hooks.list), (all) =>
         Effect.forEach(
           all,
           (hook) =>
@@ -127,7 +130,7 @@ const make = Effect.gen(function* () {
   return Reconcile.of({ round })
 })
 
-export const layer: Layer.Layer<Reconcile, never, Hooks | Leases | Connections | Recorder | Causes> = Layer.effect(
+export const layer: Layer.Layer<Reconcile, never, Hooks | Leases | Connections | Recorder | Causes | Inbox> = Layer.effect(
   Reconcile,
   make
 )

@@ -34,7 +34,7 @@ const expectStarts = async (hub: EventHub, stars: Awaited<ReturnType<typeof star
 }
 
 describe("events come while", () => {
-  it("another program holds the database for four seconds: each is taken or refused, and the server goes on answering", async () => {
+  it("another program holds the database for four seconds: each is taken at once, and the server goes on answering", async () => {
     const at = directory()
     const hub = await eventHub({ directory: at, url: undefined })
     const stars = await starsOf(hub)
@@ -42,18 +42,17 @@ describe("events come while", () => {
     const released = once(child, "exit")
     await once(child.stdout, "data")
     const state = { isOver: false }
-    const answered = Promise.all(Array.from({ length: 30 }, stars.deliver)).finally(() => (state.isOver = true))
+    void released.finally(() => (state.isOver = true))
     let pings = 0
     while (!state.isOver) {
       expect((await hub.call("GET", "/healthz")).status).toBeLessThan(600)
+      expect(await stars.deliver()).toBe(true)
       pings++
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
-    expect(await answered).toHaveLength(30)
     // A loop that waited with the database would have answered one or two.
     expect(pings).toBeGreaterThan(20)
-    await released
-    while (!(await stars.deliver())) await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(await stars.deliver()).toBe(true)
     await expectStarts(hub, stars)
   })
 

@@ -1,15 +1,17 @@
 /** Groups of rows by one statement each, on the database's own connections. Where it fails, each row has its own. */
 import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import type { WriteGroup } from "./groups.ts"
+import * as Groups from "./groups.ts"
+import type { Receiving } from "./receiving.ts"
 import { columnsOf, type NewRow } from "./rows.ts"
 
-export const make = Effect.map(
+const writeGroup = Effect.map(
   Effect.all([SqlClient.SqlClient, Database]),
-  ([sql, { write }]): WriteGroup<NewRow> =>
+  ([sql, { write }]): Groups.WriteGroup<NewRow> =>
     (rows) => {
       const insert = (some: Arr.NonEmptyReadonlyArray<NewRow>) =>
         write(sql`INSERT INTO inbox ${sql.insert(Arr.map(some, columnsOf))} ON CONFLICT (hook, digest) DO NOTHING`)
@@ -21,3 +23,14 @@ export const make = Effect.map(
       )
     }
 )
+
+export const make = Effect.map(writeGroup, (write): Receiving => {
+  const insert = Groups.make(write, ({ body }) => body.length)
+  return {
+    open: Effect.void,
+    add: (row) => stored("inbox.add", insert(row)),
+    move: Effect.succeed(0),
+    moveAll: Effect.void,
+    tidy: Effect.void
+  }
+})

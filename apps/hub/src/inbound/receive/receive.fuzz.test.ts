@@ -166,6 +166,7 @@ describe(`of ${MUTANTS} damaged deliveries`, () => {
     expect(statuses.get(401)).toBeGreaterThan(MUTANTS / 2)
     expect(await rowsOf("inbox")).toBe(0)
     expect(await send(good(text))).toBe(202)
+    await expect.poll(() => rowsOf("inbox")).toBe(1)
   }, 900_000)
 
   it(`and of ${BODIES} random bodies none is accepted unsigned; signed, none fails or stops what comes after it`, async () => {

@@ -74,7 +74,6 @@ const open = Effect.fnUntraced(function* (address: DatabaseAddress) {
     write: (statements, ...scopes) => Connections.again(sql, isUndone)(inSharedTurn(scopes, statements)),
     writeSoon: (statements) => Connections.again(sql, isUndone)(inScopes([], statements)),
     alone: (scope, effect) => inScopes([scope], effect),
-    besides: (attempt) => attempt,
     repeatable: Connections.again(sql, Connections.isLost),
     scrub: Effect.void
   })

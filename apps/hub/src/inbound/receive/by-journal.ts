@@ -1,0 +1,53 @@
+/**
+ * For SQLite's file: rows stand in a journal beside it when they are answered, and are moved into the database later. No
+ * answer waits for the database, and no program that holds it stops what is received.
+ */
+import { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import * as Journal from "./journal/journal.ts"
+import type { Reader } from "./journal/Reader.ts"
+import * as Writer from "./journal/Writer.ts"
+import type { Receiving } from "./receiving.ts"
+
+interface Open {
+  readonly writer: Writer.Writer
+  readonly reader: Reader
+}
+
+const failure = (cause: unknown) => new StorageError({ operation: "inbox.add", cause })
+
+/** @param directory of the journal */
+export const make = (directory: string) =>
+  Effect.gen(function* () {
+    const services = yield* Effect.context<SqlClient.SqlClient | Database>()
+    let journal: Open | undefined
+    const open = Journal.resume(directory).pipe(
+      Effect.flatMap(({ files, reader, firstNumber }) =>
+        Effect.acquireRelease(
+          Effect.sync(() => {
+            const writer = Writer.make({ directory, firstNumber, begun: (file) => void files.push(file) })
+            journal = { writer, reader }
+            return writer
+          }),
+          (writer) => Effect.promise(writer.close)
+        )
+      ),
+      Effect.provideContext(services),
+      Effect.asVoid
+    )
+    const receiving: Receiving = {
+      open,
+      add: (row) =>
+        Effect.callback((resume) => {
+          if (journal === undefined) return resume(Effect.fail(failure(new Error("nothing is received yet"))))
+          journal.writer.add(row, (problem) => resume(problem === undefined ? Effect.void : Effect.fail(failure(problem))))
+        }),
+      move: Effect.suspend(() => journal?.reader.round ?? Effect.succeed(0)),
+      moveAll: Effect.suspend(() => journal?.reader.drain ?? Effect.void),
+      tidy: Effect.promise(async () => journal?.writer.rotate())
+    }
+    return receiving
+  })

@@ -1,0 +1,182 @@
+/**
+ * Moves deliveries from a journal into the inbox, a few at a time, and commits with them up to where it was read: after a
+ * crash it goes on there. A file goes once it is read whole. Bytes that are no record, and records that the database refuses,
+ * are set aside as files of their own: they hold up nothing that comes after them.
+ */
+import type { FileHandle } from "node:fs/promises"
+
+import { StorageError } from "@inlay/core-http/StorageError"
+import { nowMillis } from "@inlay/sql-stores/call-end"
+import { Database } from "@inlay/sql-stores/Database"
+import { stored } from "@inlay/sql-stores/stored"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Semaphore from "effect/Semaphore"
+import * as SqlClient from "effect/sql/SqlClient"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
+
+import { digestOf, type NewRow } from "../rows.ts"
+import { deleteFile, openToRead, setAside, type JournalFile, type Position } from "./files.ts"
+import { writePosition } from "./position.ts"
+import { readAt, readPieces, WINDOW_BYTES, type Piece } from "./scan.ts"
+
+/** How long one transaction inserts: the event loop stands still meanwhile. */
+const MAX_MILLIS = 6
+
+const INSERT = `INSERT INTO inbox (hook, digest, headers, body, source, received_millis, state, next_millis)
+  VALUES (?, ?, ?, ?, ?, ?, 'new', ?) ON CONFLICT (hook, digest) DO NOTHING`
+
+type Record = Piece & { readonly row: NewRow }
+
+const isRecord = (piece: Piece): piece is Record => piece.row !== undefined
+
+/** Whole: what goes on reading after it was interrupted would read into the buffer of the next one. */
+const promised = <A>(run: () => Promise<A>) =>
+  Effect.uninterruptible(
+    Effect.tryPromise({ try: run, catch: (cause) => new StorageError({ operation: "deliveries.read", cause }) })
+  )
+
+export interface Reader {
+  /** Moves the next few; how many there were, and 0 where everything was moved. */
+  readonly round: Effect.Effect<number, StorageError>
+  /** Moves everything that stood in the journal when this began. */
+  readonly drain: Effect.Effect<void, StorageError>
+}
+
+/**
+ * @param files of the journal, oldest first: those that are read leave it, new ones are added by others
+ * @param start up to where it was read before
+ */
+export const make = Effect.fnUntraced(function* (directory: string, files: Array<JournalFile>, start: Position) {
+  const sql = yield* SqlClient.SqlClient
+  const { write, writeSoon } = yield* Database
+  const turn = yield* Semaphore.make(1)
+  let position = start
+  let opened: { readonly file: JournalFile; readonly handle: FileHandle } | undefined
+  let buffer: Buffer | undefined
+
+  const close = Effect.promise(async () => {
+    const handle = opened?.handle
+    opened = undefined
+    await handle?.close()
+  })
+  yield* Effect.addFinalizer(() => close)
+
+  const handleOf = (file: JournalFile) =>
+    opened?.file === file
+      ? Effect.succeed(opened.handle)
+      : Effect.andThen(
+          close,
+          promised(async () => {
+            opened = { file, handle: await openToRead(file) }
+            return opened.handle
+          })
+        )
+
+  /** Commits that the journal was read up to there. */
+  const passTo = (next: Position) =>
+    stored("deliveries.read", Effect.asVoid(write(writePosition(sql, next)))).pipe(
+      Effect.andThen(
+        Effect.sync(() => {
+          position = next
+        })
+      )
+    )
+
+  /** Due now: the clock may have gone back since it was received. */
+  const insert = ({ hook, headers, body, source, receivedMillis }: NewRow, now: number) =>
+    sql.unsafe(INSERT, [hook, digestOf(body), headers, body, source, receivedMillis, Math.min(receivedMillis, now)])
+
+  /** As many as there is time for, and at least one. */
+  const insertSome = (file: JournalFile, records: ReadonlyArray<Record>) =>
+    Effect.gen(function* () {
+      const now = yield* Clock.currentTimeMillis
+      const endMillis = (yield* nowMillis) + MAX_MILLIS
+      let next = position
+      let count = 0
+      for (const { row, end } of records) {
+        yield* insert(row, now)
+        next = { file: file.number, offset: end }
+        count += 1
+        if ((yield* nowMillis) >= endMillis) break
+      }
+      yield* writePosition(sql, next)
+      return { next, count }
+    })
+
+  /** The journal is on the disk until the database is: nobody waits for this commit. */
+  const moveSome = (file: JournalFile, records: ReadonlyArray<Record>): Effect.Effect<number, SqlError> =>
+    writeSoon(insertSome(file, records)).pipe(
+      Effect.map(({ next, count }) => {
+        position = next
+        return count
+      })
+    )
+
+  const putAside = Effect.fnUntraced(function* (file: JournalFile, { at, end }: Piece, why: string) {
+    const handle = yield* handleOf(file)
+    const path = yield* promised(async () =>
+      setAside(directory, file, at, await readAt(handle, Buffer.allocUnsafeSlow(end - at), at))
+    )
+    yield* Effect.logError(`webhooks: ${end - at} bytes of what was received ${why}: they stand in ${path}`)
+    yield* passTo({ file: file.number, offset: end })
+    return 1
+  })
+
+  const isConstraint = (error: unknown): boolean => isSqlError(error) && error.reason._tag === "ConstraintError"
+
+  const move = (file: JournalFile, records: ReadonlyArray<Record>): Effect.Effect<number, StorageError> =>
+    moveSome(file, records).pipe(
+      Effect.catch((error) => {
+        const [first] = records
+        if (first === undefined || !isConstraint(error)) return stored("deliveries.read", Effect.fail(error))
+        return records.length > 1 ? move(file, [first]) : putAside(file, first, "cannot be kept in the database")
+      })
+    )
+
+  /** A file that was read whole: nothing of it is needed, even after a power failure. */
+  const finish = Effect.fnUntraced(function* (file: JournalFile) {
+    yield* passTo({ file: file.number + 1, offset: 0 })
+    files.splice(files.indexOf(file), 1)
+    yield* close
+    yield* promised(() => deleteFile(file))
+  })
+
+  const roundIn = Effect.fnUntraced(function* (file: JournalFile, offset: number) {
+    const handle = yield* handleOf(file)
+    buffer ??= Buffer.allocUnsafeSlow(WINDOW_BYTES)
+    const window = buffer
+    const pieces = yield* promised(() => readPieces(handle, file, offset, window))
+    const [first] = pieces
+    if (first === undefined) return 0
+    if (!isRecord(first)) return yield* putAside(file, first, "are damaged")
+    const damage = pieces.findIndex((piece) => !isRecord(piece))
+    return yield* move(file, pieces.slice(0, damage === -1 ? undefined : damage).filter(isRecord))
+  })
+
+  const round = turn.withPermit(
+    Effect.gen(function* () {
+      for (let file = files[0]; file !== undefined; file = files[0]) {
+        const offset = file.number === position.file ? position.offset : 0
+        const isWritten = file.isOpen
+        const count = offset < file.end ? yield* roundIn(file, offset) : 0
+        if (count > 0 || isWritten) return count
+        yield* Effect.uninterruptible(finish(file))
+      }
+      return 0
+    })
+  )
+
+  const isReadTo = (file: JournalFile, end: number): boolean =>
+    !files.includes(file) || (position.file === file.number && position.offset >= end)
+
+  const drain = Effect.suspend(() => {
+    const newest = files.at(-1)
+    if (newest === undefined) return Effect.void
+    const { end } = newest
+    return Effect.asVoid(Effect.repeat(round, { until: (count) => count === 0 || isReadTo(newest, end) }))
+  })
+
+  const reader: Reader = { round, drain }
+  return reader
+})

@@ -1,0 +1,161 @@
+/**
+ * Writes what is received to the end of a journal. What comes while a group is being written joins the next one: one write
+ * and one wait for the disk for all of it. A group that fails is cut off again; a file that the disk did not take is never
+ * written again, for what the system still shows of it may be lost.
+ */
+import type { NewRow } from "../rows.ts"
+import { createFile, type JournalFile } from "./files.ts"
+import { bytesOf, encodeHead } from "./record.ts"
+
+/** How much one group holds at most; one record alone may be longer. */
+const GROUP_BYTES = 4_194_304
+/** From this length on the next group begins another file. */
+const FILE_BYTES = 67_108_864
+
+/** As Node opens them; tests give one that fails. */
+export interface Handle {
+  readonly writev: (buffers: ReadonlyArray<Uint8Array>, position: number) => Promise<{ readonly bytesWritten: number }>
+  readonly datasync: () => Promise<void>
+  readonly truncate: (length: number) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export interface Options {
+  readonly directory: string
+  /** Hears of every file that is begun. */
+  readonly begun: (file: JournalFile) => void
+  /** Greater than that of every file there is and was. */
+  readonly firstNumber: number
+  readonly fileBytes?: number
+  readonly create?: (
+    directory: string,
+    number: number
+  ) => Promise<{ readonly file: JournalFile; readonly handle: Handle }>
+}
+
+/** Called once it is on the disk, or with what kept it from that. */
+export type Finish = (problem: Error | undefined) => void
+
+interface Waiting {
+  readonly row: NewRow
+  readonly finish: Finish
+}
+
+export interface Writer {
+  readonly add: (row: NewRow, finish: Finish) => void
+  /** The next group begins another file, so that the one of now can be deleted once it is read. */
+  readonly rotate: () => Promise<void>
+  /** Writes what was added before; nothing may be added any more. */
+  readonly close: () => Promise<void>
+}
+
+const errorOf = (cause: unknown): Error => (cause instanceof Error ? cause : new Error("cannot write", { cause }))
+
+export const make = ({ directory, begun, firstNumber, fileBytes = FILE_BYTES, create = createFile }: Options) => {
+  let number = firstNumber
+  let current: { readonly file: JournalFile; readonly handle: Handle } | undefined
+  let waiting: Array<Waiting> = []
+  /** What is done with files, one after another. */
+  let work: Promise<void> = Promise.resolve()
+  let isScheduled = false
+  let isClosed = false
+
+  const leave = async (): Promise<void> => {
+    if (current === undefined) return
+    const { file, handle } = current
+    current = undefined
+    file.isOpen = false
+    // Everything that counts in it is on the disk.
+    await handle.close().catch(() => {})
+  }
+
+  const fileToWrite = async () => {
+    if (current !== undefined && current.file.end >= fileBytes) await leave()
+    if (current !== undefined) return current
+    current = await create(directory, number)
+    number += 1
+    begun(current.file)
+    return current
+  }
+
+  const nextGroup = (): ReadonlyArray<Waiting> => {
+    let bytes = 0
+    let count = 0
+    for (const { row } of waiting) {
+      bytes += bytesOf(row)
+      if (count > 0 && bytes > GROUP_BYTES) break
+      count += 1
+    }
+    const group = waiting.slice(0, count)
+    waiting = waiting.slice(count)
+    return group
+  }
+
+  const buffersOf = (group: ReadonlyArray<Waiting>, { marker, end }: JournalFile) => {
+    const buffers: Array<Uint8Array> = []
+    let at = end
+    for (const { row } of group) {
+      const head = encodeHead(row, marker, at)
+      buffers.push(head, row.body)
+      at += head.length + row.body.length
+    }
+    return { buffers, end: at }
+  }
+
+  const append = async (group: ReadonlyArray<Waiting>): Promise<void> => {
+    const { file, handle } = await fileToWrite()
+    const { buffers, end } = buffersOf(group, file)
+    try {
+      const { bytesWritten } = await handle.writev(buffers, file.end)
+      // The system says why with the next write, which would be of what is cut off anyway.
+      if (bytesWritten < end - file.end) throw new Error("there is no room for it")
+    } catch (cause) {
+      await handle.truncate(file.end).catch(leave)
+      throw cause
+    }
+    try {
+      await handle.datasync()
+    } catch (cause) {
+      await leave()
+      throw cause
+    }
+    file.end = end
+  }
+
+  const writeAll = async (): Promise<void> => {
+    // What else came in this turn of the event loop joins.
+    await new Promise(setImmediate)
+    isScheduled = false
+    while (waiting.length > 0) {
+      const group = nextGroup()
+      let problem: Error | undefined
+      try {
+        await append(group)
+      } catch (cause) {
+        problem = errorOf(cause)
+      }
+      for (const { finish } of group) finish(problem)
+    }
+  }
+
+  const next = (task: () => Promise<void>): Promise<void> => {
+    work = work.then(task)
+    return work
+  }
+
+  const writer: Writer = {
+    add: (row, finish) => {
+      if (isClosed) return finish(new Error("the server has been told to stop"))
+      waiting.push({ row, finish })
+      if (isScheduled) return
+      isScheduled = true
+      void next(writeAll)
+    },
+    rotate: () => next(leave),
+    close: () => {
+      isClosed = true
+      return next(leave)
+    }
+  }
+  return writer
+}

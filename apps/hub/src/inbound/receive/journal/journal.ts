@@ -1,0 +1,60 @@
+/** The journal of a data directory: read on from where it was left, or only looked at while no server reads it. */
+import { DatabaseSync } from "node:sqlite"
+
+import { stored } from "@inlay/sql-stores/stored"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import { unusable } from "../../../storage/DataDirectory.ts"
+import { look } from "../../../storage/ownership.ts"
+import { databaseFile, deliveriesOf } from "../../../storage/places.ts"
+import { damagedFiles, deleteFile, listFiles, openToRead, type Position } from "./files.ts"
+import { readPosition, START } from "./position.ts"
+import * as Reader from "./Reader.ts"
+import { countRecords } from "./scan.ts"
+
+/** Reads on until the scope ends. @param deliveries the journal's directory */
+export const resume = Effect.fnUntraced(function* (deliveries: string) {
+  const position = yield* Effect.flatMap(SqlClient.SqlClient, (sql) => stored("deliveries.open", readPosition(sql)))
+  const catching = unusable(`opening ${deliveries}`)
+  const all = yield* Effect.try({ try: () => listFiles(deliveries), catch: catching })
+  const isRead = ({ number }: { readonly number: number }) => number < position.file
+  // A crash came before they were deleted.
+  yield* Effect.tryPromise({ try: () => Promise.all(all.filter(isRead).map(deleteFile)), catch: catching })
+  const files = all.filter((file) => !isRead(file))
+  const reader = yield* Reader.make(deliveries, files, position)
+  return { files, reader, firstNumber: Math.max(position.file, ...all.map(({ number }) => number)) + 1 }
+})
+
+/** Of a database that may be older than journals are. */
+const positionIn = (database: string): Position => {
+  if (look(database) === undefined) return START
+  using file = new DatabaseSync(database, { readOnly: true })
+  const hasTable = file.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'journal_position'").get() !== undefined
+  const row = hasTable ? file.prepare("SELECT file, file_offset FROM journal_position").get() : undefined
+  return row === undefined ? START : { file: Number(row["file"]), offset: Number(row["file_offset"]) }
+}
+
+export interface Unread {
+  readonly deliveries: number
+  /** Files of what could not be read. */
+  readonly damaged: ReadonlyArray<string>
+}
+
+const unreadIn = async (directory: string): Promise<Unread> => {
+  const database = databaseFile(directory)
+  const deliveries = deliveriesOf(database)
+  const files = listFiles(deliveries)
+  const position = files.length === 0 ? START : positionIn(database)
+  let count = 0
+  for (const file of files) {
+    if (file.number < position.file) continue
+    await using handle = await openToRead(file)
+    count += await countRecords(handle, file, file.number === position.file ? position.offset : 0)
+  }
+  return { deliveries: count, damaged: damagedFiles(deliveries) }
+}
+
+/** What a data directory holds of deliveries that were answered and not read. */
+export const unread = (directory: string) =>
+  Effect.tryPromise({ try: () => unreadIn(directory), catch: unusable(`looking into ${directory}`) })
