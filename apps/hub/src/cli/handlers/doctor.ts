@@ -23,6 +23,7 @@ import { allPlugins } from "../plugins.ts"
 import type { Report } from "../report.ts"
 import { shownProblem, type ShownProblem } from "../words.ts"
 import { accountBlock, examine } from "./doctor/account.ts"
+import { deliveriesInWords } from "./doctor/deliveries.ts"
 import { examineDirectory } from "./doctor/directory.ts"
 import { problemLines, verdict } from "./parts.ts"
 
@@ -44,6 +45,12 @@ const clockLines = (screen: Screen, redatedRows: number): ReadonlyArray<string> 
           9
         )
       ]
+
+/** They wait for the server, and nothing is wrong with that. */
+const deliveryLines = (screen: Screen, unread: number): ReadonlyArray<string> =>
+  unread === 0
+    ? []
+    : [indentLines(`${deliveriesInWords(unread)}: \`inlay serve\` does so when it starts.`, screen.columns, 9)]
 
 const noAccount = (plugins: ReadonlyArray<Plugin>): Problem => ({
   what: "No account is connected.",
@@ -100,6 +107,7 @@ export const doctor = ({ data, repair }: Options) =>
           ok: dataProblems.length === 0,
           problems: dataProblems,
           redatedRows: redated,
+          unreadDeliveries: contents.unreadDeliveries,
           repaired: contents.repairs
         },
         vault: {
@@ -124,7 +132,8 @@ export const doctor = ({ data, repair }: Options) =>
               dataProblems
             ),
             ...contents.repairs.map((line) => indentLines(ProviderText.clean(line), screen.columns, 9)),
-            ...clockLines(screen, redated)
+            ...clockLines(screen, redated),
+            ...(address === undefined ? deliveryLines(screen, contents.unreadDeliveries) : [])
           ].join("\n"),
           ...(contents.isOpen
             ? [

@@ -6,9 +6,12 @@ import { SqlClient } from "effect/sql/SqlClient"
 
 import { holdInput } from "../../accounts/known-secrets.ts"
 import { keyFile, VARIABLE } from "../../accounts/vault/secret-key.ts"
+import { holdDirectory } from "../../agents/http/serving/one-server.ts"
+import { resume } from "../../inbound/receive/journal/journal.ts"
 import * as Hub from "../../runner.ts"
 import { copy } from "../../storage/copy.ts"
 import { CurrentDatabase, parse, passwordsIn } from "../../storage/postgres/address.ts"
+import { databaseFile, deliveriesOf } from "../../storage/places.ts"
 import * as Storage from "../../storage/Storage.ts"
 import { indentLines } from "../../terminal/wrap.ts"
 import type { Report } from "../report.ts"
@@ -37,7 +40,15 @@ export const migrate = Effect.fnUntraced(function* ({ to, data }: Options) {
   const directory = Hub.dataDirectory(data)
   const inDirectory = Effect.provideService(CurrentDatabase, undefined)
   if (!(yield* inDirectory(Hub.isUsed(directory)))) return yield* nothingThere(directory)
+  // What a server takes meanwhile would stay behind.
+  yield* Hub.orUnusable(directory)(holdDirectory(directory, "migrate")).pipe(inDirectory)
   const source = yield* Layer.build(Storage.layer(directory)).pipe(inDirectory, Hub.orUnusable(directory))
+  yield* resume(deliveriesOf(databaseFile(directory))).pipe(
+    Effect.flatMap(({ reader }) => reader.drain),
+    Effect.provideContext(source),
+    Hub.orUnusable(directory),
+    inDirectory
+  )
   const counts = yield* Layer.build(Storage.layer(directory)).pipe(
     Effect.flatMap((target) => {
       const read = SqlClient.pipe(Effect.provideContext(source))

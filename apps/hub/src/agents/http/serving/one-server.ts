@@ -24,11 +24,11 @@ const notedAddress = (directory: string): string | undefined => {
   }
 }
 
-const isServed = (directory: string) => {
+const isServed = (directory: string, operation: string) => {
   const address = notedAddress(directory)
   return new ProviderError({
     provider: "inlay",
-    operation: "serve",
+    operation,
     reason: {
       _tag: "Conflict",
       what: `The data directory ${directory} is served already${address === undefined ? "" : `, at ${address}`}.`,
@@ -61,13 +61,17 @@ export const servingAddress = (directory: string): Effect.Effect<string | undefi
     return database === undefined ? notedAddress(directory) : undefined
   })
 
-/** Holds a directory until the scope ends; fails where another server does. Gives what notes this one's address. */
-export const holdDirectory = Effect.fnUntraced(function* (directory: string) {
+/**
+ * Holds a directory until the scope ends; fails where another server does. Gives what notes this one's address.
+ *
+ * @param operation what it is held for
+ */
+export const holdDirectory = Effect.fnUntraced(function* (directory: string, operation = "serve") {
   const file = yield* prepareServer(directory)
   yield* Effect.acquireRelease(
     Effect.suspend(() => {
       const database = hold(file)
-      return database === undefined ? Effect.fail(isServed(directory)) : Effect.succeed(database)
+      return database === undefined ? Effect.fail(isServed(directory, operation)) : Effect.succeed(database)
     }),
     (database) =>
       Effect.sync(() => {

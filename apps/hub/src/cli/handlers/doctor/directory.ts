@@ -20,6 +20,7 @@ import { CurrentDatabase } from "../../../storage/postgres/address.ts"
 import { repairFile } from "../../../storage/sqlite/damaged-file.ts"
 import { RedatedRows } from "../../../storage/TrustedTime.ts"
 import { unknownKindProblem } from "../../account-problems.ts"
+import { examineDeliveries } from "./deliveries.ts"
 
 /** Sets aside what cannot be read, before the rest is looked at. */
 const repairRows = Effect.gen(function* () {
@@ -118,11 +119,15 @@ export const examineDirectory = Effect.fnUntraced(function* (
   const movedFiles = repair && (yield* CurrentDatabase) === undefined ? yield* moveAside(directory) : undefined
   const contents = yield* openDirectory(directory, repair, plugins)
   const parts = Result.isSuccess(contents) ? contents.success : EMPTY
+  const deliveries = yield* examineDeliveries(directory)
   const movedName = movedFiles !== undefined && Result.isSuccess(movedFiles) ? movedFiles.success : undefined
   return {
     ...parts,
     isOpen: Result.isSuccess(contents),
-    problems: Result.isSuccess(contents) ? damageProblems(parts.damagedRows) : [problemOf(contents.failure)],
+    unreadDeliveries: deliveries.unread,
+    problems: Result.isSuccess(contents)
+      ? [...damageProblems(parts.damagedRows), ...deliveries.problems]
+      : [problemOf(contents.failure)],
     /** What was set aside, as sentences. */
     repairs: [
       ...(movedName === undefined ? [] : [movedSentence(directory, movedName)]),

@@ -168,7 +168,7 @@ export const make = Effect.fnUntraced(function* (directory: string, files: Array
   )
 
   const isReadTo = (file: JournalFile, end: number): boolean =>
-    !files.includes(file) || (position.file === file.number && position.offset >= end)
+    !files.includes(file) || (file.isOpen && position.file === file.number && position.offset >= end)
 
   const drain = Effect.suspend(() => {
     const newest = files.at(-1)

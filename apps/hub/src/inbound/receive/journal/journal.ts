@@ -35,13 +35,14 @@ const positionIn = (database: string): Position => {
   return row === undefined ? START : { file: Number(row["file"]), offset: Number(row["file_offset"]) }
 }
 
-export interface Unread {
-  readonly deliveries: number
+export interface Contents {
+  /** Deliveries that were answered and not read. */
+  readonly unread: number
   /** Files of what could not be read. */
   readonly damaged: ReadonlyArray<string>
 }
 
-const unreadIn = async (directory: string): Promise<Unread> => {
+const contentsOf = async (directory: string): Promise<Contents> => {
   const database = databaseFile(directory)
   const deliveries = deliveriesOf(database)
   const files = listFiles(deliveries)
@@ -52,9 +53,9 @@ const unreadIn = async (directory: string): Promise<Unread> => {
     await using handle = await openToRead(file)
     count += await countRecords(handle, file, file.number === position.file ? position.offset : 0)
   }
-  return { deliveries: count, damaged: damagedFiles(deliveries) }
+  return { unread: count, damaged: damagedFiles(deliveries) }
 }
 
-/** What a data directory holds of deliveries that were answered and not read. */
-export const unread = (directory: string) =>
-  Effect.tryPromise({ try: () => unreadIn(directory), catch: unusable(`looking into ${directory}`) })
+/** What the journal of a data directory holds, as far as nobody reads it meanwhile. */
+export const lookInto = (directory: string) =>
+  Effect.tryPromise({ try: () => contentsOf(directory), catch: unusable(`looking into ${directory}`) })

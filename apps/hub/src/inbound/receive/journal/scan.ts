@@ -37,7 +37,7 @@ const findHeader = async (handle: FileHandle, { marker, end }: JournalFile, from
     for (let offset = bytes.indexOf(marker); offset !== -1; offset = bytes.indexOf(marker, offset + 1)) {
       if (readHeader(bytes, offset, marker, at + offset) !== undefined) return at + offset
     }
-    if (bytes.length <= HEADER_BYTES) return undefined
+    if (bytes.length < HEADER_BYTES) return undefined
     // A header may begin in one window and end in the next.
     at += bytes.length - HEADER_BYTES + 1
   }

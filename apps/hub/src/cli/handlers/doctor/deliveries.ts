@@ -1,0 +1,52 @@
+/** What a data directory holds of deliveries that were answered and not read: by a server that has stopped, or never. */
+import { problemOf, type Problem } from "@inlay/agent-plugin/Account"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+
+import { servingAddress } from "../../../agents/http/serving/one-server.ts"
+import { lookInto } from "../../../inbound/receive/journal/journal.ts"
+import * as Hub from "../../../runner.ts"
+import { CurrentDatabase } from "../../../storage/postgres/address.ts"
+
+export interface Deliveries {
+  /** They wait for a server to start; one that runs has read them in a moment. */
+  readonly unread: number
+  readonly problems: ReadonlyArray<Problem>
+}
+
+/** As a whole sentence begins. */
+export const deliveriesInWords = (count: number): string =>
+  `${count} deliver${count === 1 ? "y was" : "ies were"} answered and not read`
+
+const elsewhere = (directory: string, unread: number): Problem => ({
+  what: `${deliveriesInWords(unread)}: the server that took ${unread === 1 ? "it" : "them"} used no database, but ${directory}.`,
+  remedy: {
+    to: "read",
+    text: "Run `inlay serve` once without --database and INLAY_DATABASE; or copy all of the directory by `inlay migrate`."
+  }
+})
+
+const damage = (paths: ReadonlyArray<string>): Problem => ({
+  what: `${paths.length} received piece${paths.length === 1 ? "" : "s"} could not be read, and stand${paths.length === 1 ? "s" : ""} as ${ProviderText.line(paths[0] ?? "", 300)}${paths.length === 1 ? "" : " and beside it"}.`,
+  remedy: {
+    to: "read",
+    text: "See in the service's log of deliveries what came at that time, let it send that again, and delete the files."
+  }
+})
+
+export const examineDeliveries = Effect.fnUntraced(function* (directory: string) {
+  const hasDatabase = (yield* CurrentDatabase) !== undefined
+  const looking = yield* Effect.result(Hub.orUnusable(directory)(lookInto(directory)))
+  if (Result.isFailure(looking)) return { unread: 0, problems: [problemOf(looking.failure)] } satisfies Deliveries
+  const { unread, damaged } = looking.success
+  const isRead = unread === 0 || (yield* Effect.orElseSucceed(servingAddress(directory), () => undefined)) !== undefined
+  const deliveries: Deliveries = {
+    unread: isRead ? 0 : unread,
+    problems: [
+      ...(hasDatabase && !isRead ? [elsewhere(directory, unread)] : []),
+      ...(damaged.length > 0 ? [damage(damaged)] : [])
+    ]
+  }
+  return deliveries
+})

@@ -1,0 +1,52 @@
+/** Journals of tests: rows to write, and everything that a directory's files hold. */
+import { randomBytes } from "node:crypto"
+
+import { listFiles, openToRead, type JournalFile } from "../../inbound/receive/journal/files.ts"
+import { readPieces, WINDOW_BYTES, type Piece } from "../../inbound/receive/journal/scan.ts"
+import type * as Writer from "../../inbound/receive/journal/Writer.ts"
+import type { NewRow } from "../../inbound/receive/rows.ts"
+
+/** A row with a body of its own. */
+export const newRow = (number: number, bodyBytes = 200): NewRow => ({
+  hook: "hook",
+  headers: JSON.stringify({ "x-number": `${number} ü` }),
+  source: "webhook",
+  receivedMillis: 1_000 + number,
+  body: Buffer.concat([Buffer.from(`${number} `), randomBytes(bodyBytes)])
+})
+
+/** Adds rows at once; gives those that were written. */
+export const addAll = async (writer: Writer.Writer, rows: ReadonlyArray<NewRow>): Promise<ReadonlyArray<NewRow>> => {
+  const all = rows.map(
+    (row) =>
+      new Promise<ReadonlyArray<NewRow>>((resolve) =>
+        writer.add(row, (problem) => resolve(problem === undefined ? [row] : []))
+      )
+  )
+  return (await Promise.all(all)).flat()
+}
+
+/** A row that shares no memory with what it was read from. */
+const copyOf = (row: NewRow): NewRow => ({ ...row, body: Buffer.from(row.body) })
+
+/** The pieces of a file from a place on. @param windowBytes how much is read at once */
+export const piecesOf = async (
+  file: JournalFile,
+  from = 0,
+  windowBytes = WINDOW_BYTES
+): Promise<ReadonlyArray<Piece>> => {
+  await using handle = await openToRead(file)
+  const buffer = Buffer.alloc(windowBytes)
+  const all: Array<Piece> = []
+  for (let at = from; ;) {
+    const pieces = await readPieces(handle, file, at, buffer)
+    all.push(...pieces.map((piece) => ({ ...piece, row: piece.row && copyOf(piece.row) })))
+    const last = pieces.at(-1)
+    if (last === undefined) return all
+    at = last.end
+  }
+}
+
+/** All rows of all files, in their order. */
+export const rowsIn = async (directory: string): Promise<ReadonlyArray<NewRow>> =>
+  (await Promise.all(listFiles(directory).map((file) => piecesOf(file)))).flat().flatMap(({ row }) => row ?? [])
