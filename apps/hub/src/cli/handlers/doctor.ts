@@ -50,7 +50,7 @@ const clockLines = (screen: Screen, redatedRows: number): ReadonlyArray<string> 
 const deliveryLines = (screen: Screen, unread: number): ReadonlyArray<string> =>
   unread === 0
     ? []
-    : [indentLines(`${deliveriesInWords(unread)}: \`inlay serve\` does so when it starts.`, screen.columns, 9)]
+    : [indentLines(`${deliveriesInWords(unread)}: \`inlay serve\` reads on.`, screen.columns, 9)]
 
 const noAccount = (plugins: ReadonlyArray<Plugin>): Problem => ({
   what: "No account is connected.",

@@ -1,0 +1,103 @@
+/** Deliveries that a server answered and did not come to read before it was killed: who says so, and where they go. */
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+
+import { afterEach, expect, it } from "vitest"
+
+import { databaseFile, deliveriesOf } from "../../../storage/places.ts"
+import { backends } from "../../../testing/backends.ts"
+import { serveStars } from "../../../testing/events/star-servers.ts"
+import { inlay, inlayJson, type ErrorDocument } from "../../../testing/processes/command.ts"
+import { serve } from "../../../testing/processes/serving.ts"
+
+const LONG = { timeout: 60_000, interval: 50 }
+const COUNT = 5
+
+const { databases, directory } = backends()
+const closing: Array<() => unknown> = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+/** A directory whose server was killed while another program held the database. */
+const stopped = async () => {
+  const at = directory()
+  const { agent, env, server, stars } = await serveStars(at, closing)
+  expect(await stars.deliver(server.url)).toBe(true)
+  await expect.poll(() => stars.missing(agent.all), LONG).toEqual([])
+  const holder = new DatabaseSync(databaseFile(at), { timeout: 5_000 })
+  holder.exec("BEGIN IMMEDIATE")
+  for (let n = 0; n < COUNT; n++) expect(await stars.deliver(server.url)).toBe(true)
+  return {
+    at,
+    agent,
+    env,
+    stars,
+    server,
+    kill: async () => {
+      await server.kill()
+      holder.exec("ROLLBACK")
+      holder.close()
+    }
+  }
+}
+
+interface Checkup {
+  readonly data: {
+    readonly unreadDeliveries: number
+    readonly problems: ReadonlyArray<{ readonly what: string; readonly fix: string }>
+  }
+}
+
+it("doctor counts them, and another start reads them", async () => {
+  const { at, agent, env, stars, kill } = await stopped()
+  const check = () => inlayJson<Checkup>(["doctor", "--data", at], { env })
+  // While a server runs, they are about to be read.
+  expect((await check()).json.data).toMatchObject({ unreadDeliveries: 0, problems: [] })
+  await kill()
+  expect((await check()).json.data).toMatchObject({ unreadDeliveries: COUNT, problems: [] })
+  const { stdout } = await inlay(["doctor", "--data", at], { env })
+  expect(stdout).toContain(`${COUNT} deliveries were answered and not read: \`inlay serve\` reads on.`)
+  const again = await serve(at, env)
+  closing.push(again.kill)
+  await expect.poll(() => stars.missing(agent.all), LONG).toEqual([])
+  expect(stars.doubled(agent.all)).toBe(0)
+})
+
+it("doctor names them where a database is used instead, and migrate takes them along", async () => {
+  const { at, agent, env, stars, server, kill } = await stopped()
+  const url = await databases.next()
+  const migrate = <A>() => inlayJson<A>(["migrate", "--to", url, "--data", at], { env })
+  const refused = await migrate<ErrorDocument>()
+  expect([refused.code, refused.json.error.reason, refused.json.error.message]).toEqual([
+    1,
+    "Conflict",
+    expect.stringContaining(`is served already, at ${server.url}`)
+  ])
+  await kill()
+  const onDatabase = { ...env, INLAY_DATABASE: url }
+  const check = () => inlayJson<Checkup>(["doctor", "--data", at], { env: onDatabase })
+  const [problem] = (await check()).json.data.problems
+  expect(problem?.what).toContain(`${COUNT} deliveries were answered and not read`)
+  expect(problem?.fix).toContain("inlay migrate")
+  // Asking has made the database's tables: it is empty still.
+  const migrated = await migrate<{ readonly tables: Readonly<Record<string, number>> }>()
+  expect([migrated.code, migrated.json.tables["inbox"]]).toEqual([0, COUNT + 1])
+  expect((await check()).json.data.problems).toEqual([])
+  const next = await serve(at, onDatabase)
+  closing.push(next.kill)
+  await expect.poll(() => stars.missing(agent.all), LONG).toEqual([])
+  expect(stars.doubled(agent.all)).toBe(0)
+})
+
+it("doctor names what could not be read", async () => {
+  const at = directory()
+  const damaged = join(deliveriesOf(databaseFile(at)), "damaged")
+  mkdirSync(damaged, { recursive: true, mode: 0o700 })
+  writeFileSync(join(damaged, "1-0"), "x")
+  const { json } = await inlayJson<Checkup>(["doctor", "--data", at])
+  expect(json.data.problems).toEqual([
+    expect.objectContaining({ what: expect.stringContaining(join(damaged, "1-0")), fix: expect.stringContaining("log") })
+  ])
+})
