@@ -13,7 +13,8 @@ const cpuMillisOf = (pid: number): number => {
   return (Number(all[11]) + Number(all[12])) * 10
 }
 
-const LOOK_MILLIS = 200
+/** Longer than a server pauses that puts work off while it is asked. */
+const LOOK_MILLIS = 500
 const IDLE_SHARE = 0.1
 
 /** Until it does next to nothing. */

@@ -1,7 +1,8 @@
 /** What a server does with events besides taking them in: reads the inbox as it fills, and sends what is due. */
 import type { StorageError } from "@inlay/core-http/StorageError"
-import { nowMillis } from "@inlay/sql-stores/call-end"
+import { millisOf, nowMillis } from "@inlay/sql-stores/call-end"
 import type { Database } from "@inlay/sql-stores/Database"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -34,8 +35,8 @@ export class Inbound extends Context.Service<
   {
     /** Works until its scope ends. @param url the address under which services reach this hub */
     readonly run: (url: string) => Effect.Effect<void, StorageError, Scope.Scope>
-    /** One more is in the inbox. */
-    readonly wake: Effect.Effect<void>
+    /** One more was received. */
+    readonly wake: () => void
     /** Subscriptions have changed: hooks and polls follow. */
     readonly replan: Effect.Effect<void>
   }
@@ -51,16 +52,22 @@ const make = Effect.gen(function* () {
   const database = yield* Effect.context<SqlClient | Database>()
   const latch = yield* Latch.make()
   const pace = Pace.make()
-  const wake = Effect.map(nowMillis, (now) => {
-    pace.arrived(now)
+  const clock = yield* Clock.Clock
+  const wake = () => {
+    pace.arrived(millisOf(clock))
     latch.openUnsafe()
-  })
-  const moving = Effect.catch(inbox.move, (error) =>
-    Effect.as(Effect.logError(`webhooks: what was received is read later: ${error.message}`), 0)
+  }
+  const moving = inbox.move.pipe(
+    Effect.catch((error) =>
+      Effect.as(Effect.logError(`webhooks: what was received is read later: ${error.message}`), 0)
+    )
   )
   const matching = Effect.gen(function* () {
     latch.closeUnsafe()
-    const count = (yield* moving) + (yield* round)
+    const movedCount = yield* moving
+    // Requests have their turn between the two.
+    if (movedCount > 0) yield* Effect.yieldNow
+    const count = movedCount + (yield* round)
     const now = yield* nowMillis
     if (count > 0) {
       const pauseMillis = pace.pauseMillis(now)

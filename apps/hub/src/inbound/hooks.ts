@@ -88,6 +88,8 @@ type Failure = ProviderError | StorageError
 export class Hooks extends Context.Service<
   Hooks,
   {
+    /** As it was within the last seconds, where somebody has looked for it then. */
+    readonly known: (id: string, nowMillis: number) => HookWithSecrets | undefined
     /** As it was within the last seconds. */
     readonly find: (id: string) => Effect.Effect<HookWithSecrets | undefined, Failure>
     /** As it is now. */
@@ -154,10 +156,15 @@ const make = Effect.gen(function* () {
     return hook
   })
 
+  const known = (id: string, nowMillis: number) => {
+    const before = cache.get(id)
+    return before !== undefined && before.untilMillis > nowMillis ? before.hook : undefined
+  }
+
   const find = (id: string) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
-      const before = cache.get(id)
-      return before !== undefined && before.untilMillis > now ? Effect.succeed(before.hook) : findAnew(id)
+      const hook = known(id, now)
+      return hook === undefined ? findAnew(id) : Effect.succeed(hook)
     })
 
   const provide = Effect.fnUntraced(function* ({ plugin, account, place }: Pick<Hook, "plugin" | "account" | "place">) {
@@ -204,6 +211,7 @@ const make = Effect.gen(function* () {
   })
 
   return Hooks.of({
+    known,
     find,
     findAnew,
     provide,

@@ -41,8 +41,8 @@ export class Inbox extends Context.Service<
   {
     /** Takes deliveries until the scope ends. */
     readonly open: Effect.Effect<void, StorageError, Scope.Scope>
-    /** Kept when this succeeds, whatever happens after. */
-    readonly add: (delivery: Received) => Effect.Effect<void, StorageError>
+    /** Kept once it is told so, whatever happens after. */
+    readonly add: (delivery: Received & { readonly receivedMillis: number }, finish: Receiving.Finish) => void
     /** Brings some of what was added to where it is read; how many, and 0 once all are there. */
     readonly move: Effect.Effect<number, StorageError>
     /** Brings there all that was added before. */
@@ -86,10 +86,7 @@ const make = Effect.gen(function* () {
   const { open, add, move, moveAll, tidy } = yield* Receiving.make
   return Inbox.of({
     open,
-    add: ({ hook, headers, body, source }) =>
-      Effect.flatMap(Clock.currentTimeMillis, (receivedMillis) =>
-        add({ hook, headers: headersOf(headers), body, source, receivedMillis })
-      ),
+    add: ({ headers, ...delivery }, finish) => add({ ...delivery, headers: headersOf(headers) }, finish),
     move,
     moveAll,
     due: Effect.fnUntraced(function* (limit) {

@@ -54,7 +54,10 @@ export interface WebhookReceiver {
   readonly maxBodyBytes: number
   /** Media types that deliveries come in, in lower case and without parameters. */
   readonly contentTypes: ReadonlyArray<string>
-  /** Whether the body was signed with one of the secrets, newest first. Takes the same time whichever it is. */
+  /**
+   * Whether the body was signed with one of the secrets, newest first. Takes the same time whichever it is. Best a value that
+   * is known at once (`Effect.succeed`): that needs no fiber, and deliveries come in bursts.
+   */
   readonly verify: (
     raw: Uint8Array,
     headers: Headers,
@@ -158,7 +161,7 @@ export const isHmacSha256 = (
   const values = secrets.map((secret) => Redacted.value(secret))
   const node = raw.length <= MAX_BYTES_AT_ONCE ? nodeCrypto() : undefined
   if (node !== undefined) {
-    return Effect.sync(() => values.map((secret) => isSignedAtOnce(node, raw, signature, secret)).includes(true))
+    return Effect.succeed(values.map((secret) => isSignedAtOnce(node, raw, signature, secret)).includes(true))
   }
   return Effect.map(
     Effect.promise(() => Promise.all(values.map((secret) => isSigned(raw, signature, secret)))),

@@ -48,9 +48,7 @@ const clockLines = (screen: Screen, redatedRows: number): ReadonlyArray<string> 
 
 /** They wait for the server, and nothing is wrong with that. */
 const deliveryLines = (screen: Screen, unread: number): ReadonlyArray<string> =>
-  unread === 0
-    ? []
-    : [indentLines(`${deliveriesInWords(unread)}: \`inlay serve\` reads on.`, screen.columns, 9)]
+  unread === 0 ? [] : [indentLines(`${deliveriesInWords(unread)}: \`inlay serve\` reads on.`, screen.columns, 9)]
 
 const noAccount = (plugins: ReadonlyArray<Plugin>): Problem => ({
   what: "No account is connected.",

@@ -3,9 +3,9 @@
  * answer waits for the database, and no program that holds it stops what is received.
  */
 import { StorageError } from "@inlay/core-http/StorageError"
-import { Database } from "@inlay/sql-stores/Database"
+import type { Database } from "@inlay/sql-stores/Database"
 import * as Effect from "effect/Effect"
-import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlClient } from "effect/sql/SqlClient"
 
 import * as Journal from "./journal/journal.ts"
 import type { Reader } from "./journal/Reader.ts"
@@ -22,7 +22,7 @@ const failure = (cause: unknown) => new StorageError({ operation: "inbox.add", c
 /** @param directory of the journal */
 export const make = (directory: string) =>
   Effect.gen(function* () {
-    const services = yield* Effect.context<SqlClient.SqlClient | Database>()
+    const services = yield* Effect.context<SqlClient | Database>()
     let journal: Open | undefined
     const open = Journal.resume(directory).pipe(
       Effect.flatMap(({ files, reader, firstNumber }) =>
@@ -40,11 +40,10 @@ export const make = (directory: string) =>
     )
     const receiving: Receiving = {
       open,
-      add: (row) =>
-        Effect.callback((resume) => {
-          if (journal === undefined) return resume(Effect.fail(failure(new Error("nothing is received yet"))))
-          journal.writer.add(row, (problem) => resume(problem === undefined ? Effect.void : Effect.fail(failure(problem))))
-        }),
+      add: (row, finish) => {
+        if (journal === undefined) return finish(failure(new Error("nothing is received yet")))
+        journal.writer.add(row, (problem) => finish(problem && failure(problem)))
+      },
       move: Effect.suspend(() => journal?.reader.round ?? Effect.succeed(0)),
       moveAll: Effect.suspend(() => journal?.reader.drain ?? Effect.void),
       tidy: Effect.promise(async () => journal?.writer.rotate())

@@ -1,4 +1,5 @@
 /** Groups of rows by one statement each, on the database's own connections. Where it fails, each row has its own. */
+import { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import { stored } from "@inlay/sql-stores/stored"
 import * as Arr from "effect/Array"
@@ -24,13 +25,21 @@ const writeGroup = Effect.map(
     }
 )
 
-export const make = Effect.map(writeGroup, (write): Receiving => {
-  const insert = Groups.make(write, ({ body }) => body.length)
-  return {
+export const make = Effect.gen(function* () {
+  const insert = Groups.make(yield* writeGroup, ({ body }) => body.length)
+  const runFork = Effect.runForkWith(yield* Effect.context())
+  const receiving: Receiving = {
     open: Effect.void,
-    add: (row) => stored("inbox.add", insert(row)),
+    add: (row, finish) =>
+      void runFork(
+        stored("inbox.add", insert(row)).pipe(
+          Effect.catchDefect((cause) => Effect.fail(new StorageError({ operation: "inbox.add", cause }))),
+          Effect.match({ onFailure: finish, onSuccess: () => finish() })
+        )
+      ),
     move: Effect.succeed(0),
     moveAll: Effect.void,
     tidy: Effect.void
   }
+  return receiving
 })

@@ -4,7 +4,12 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 
+import type { WebhookReceiver } from "@inlay/agent-plugin/Webhooks"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import { StorageError } from "@inlay/core-http/StorageError"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 
 import { isLetIn, type Front } from "../../agents/http/serving/front.ts"
 import { NODE_HEADERS } from "../../agents/http/serving/guard.ts"
@@ -47,6 +52,11 @@ type Outcome = 202 | Refusal | "gone"
 const logRefusal = (status: Refusal, hook: string) =>
   Effect.logWarning(`webhook refused: ${status}, ${WORDS[status]} (hook ${hook.slice(0, 6) || "unknown"})`)
 
+const logFailure = (cause: unknown) =>
+  cause instanceof ProviderError || cause instanceof StorageError
+    ? Effect.logError(`webhooks: ${cause.message}`)
+    : Effect.logError("webhooks: a delivery could not be taken, by a bug.", cause)
+
 const answer = (response: ServerResponse, status: 202 | Refusal): void => {
   if (status === 202) return void response.writeHead(202, ACCEPTED).end()
   const body = JSON.stringify({ error: WORDS[status] })
@@ -67,52 +77,66 @@ export const listener = Effect.gen(function* () {
   const hooks = yield* Hooks
   const inbox = yield* Inbox
   const inbound = yield* Inbound
+  const clock = yield* Clock.Clock
   const count = yield* counter("webhooks")
-  const runFork = Effect.runForkWith(yield* Effect.context())
+  const run = Effect.runPromiseWith(yield* Effect.context())
 
   const receiverOf = ({ place, plugin }: HookWithSecrets) =>
     place === INLET ? inlet : plugins.find(({ id }) => id === plugin)?.webhooks
 
-  const receive = Effect.fnUntraced(function* (request: IncomingMessage, response: ServerResponse, id: string) {
-    const hook = id === "" ? undefined : yield* hooks.find(id)
+  const isSigned = ({ verify }: Pick<WebhookReceiver, "verify">, ...of: Parameters<WebhookReceiver["verify"]>) => {
+    const verifying = verify(...of)
+    // What is known already needs no fiber.
+    return Exit.isExit(verifying) && Exit.isSuccess(verifying) ? verifying.value : run(verifying)
+  }
+
+  const add = (delivery: Parameters<typeof inbox.add>[0]): Promise<void> =>
+    new Promise((resolve, reject) => {
+      inbox.add(delivery, (problem) => (problem === undefined ? resolve() : reject(problem)))
+    })
+
+  const receive = async (request: IncomingMessage, response: ServerResponse, id: string): Promise<Outcome> => {
+    if (id === "") return 404
+    const hook = hooks.known(id, clock.currentTimeMillisUnsafe()) ?? (await run(hooks.find(id)))
     const receiver = hook && receiverOf(hook)
     if (hook === undefined || receiver === undefined) return 404
     const [type = ""] = (request.headers["content-type"] ?? "").split(";", 1)
     if (!receiver.contentTypes.includes(type.trim().toLowerCase())) return 415
-    const body = yield* Effect.promise(() => readBody(request, response, receiver.maxBodyBytes))
+    const body = await readBody(request, response, receiver.maxBodyBytes)
     if (body === "gone") return "gone"
     if (body === "tooLong") return 413
     // The one header that Node gives as a list is none of a delivery's.
     const headers = request.headers as Readonly<Record<string, string>>
-    if (!(yield* receiver.verify(body, headers, hook.secrets))) {
+    if (!(await isSigned(receiver, body, headers, hook.secrets))) {
       // Another server may have exchanged the secret a moment ago.
-      const anew = yield* hooks.findAnew(id)
-      if (anew === undefined || !(yield* receiver.verify(body, headers, anew.secrets))) return 401
+      const anew = await run(hooks.findAnew(id))
+      if (anew === undefined || !(await isSigned(receiver, body, headers, anew.secrets))) return 401
     }
-    yield* inbox.add({ hook: id, headers, body, source: "webhook" })
-    yield* inbound.wake
+    await add({ hook: id, headers, body, source: "webhook", receivedMillis: clock.currentTimeMillisUnsafe() })
+    inbound.wake()
     return 202
-  })
+  }
 
-  const take = Effect.fnUntraced(function* (request: IncomingMessage, response: ServerResponse) {
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const startMillis = performance.now()
     const [, id = ""] = HOOK_ID.exec(request.url ?? "") ?? []
-    const outcome: Outcome = yield* receive(request, response, id).pipe(
-      Effect.catch(({ message }) => Effect.as(Effect.logError(`webhooks: ${message}`), 503 as const)),
-      Effect.catchDefect((defect) =>
-        Effect.as(Effect.logError("webhooks: a delivery could not be taken, by a bug.", defect), 503 as const)
-      )
-    )
+    let outcome: Outcome
+    try {
+      outcome = await receive(request, response, id)
+    } catch (cause) {
+      await run(logFailure(cause))
+      outcome = 503
+    }
     if (outcome === "gone") return
-    if (outcome !== 202) yield* logRefusal(outcome, id)
+    if (outcome !== 202) await run(logRefusal(outcome, id))
     answer(response, outcome)
     count(request.method, outcome, performance.now() - startMillis)
-  })
+  }
 
   const front: Front = (request, response) => {
     const { method, url = "" } = request
     if (method !== "POST" || !url.startsWith(PATH) || !isLetIn(servedAt, request)) return false
-    runFork(take(request, response))
+    void take(request, response)
     return true
   }
   return front

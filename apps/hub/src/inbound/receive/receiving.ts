@@ -10,11 +10,14 @@ import * as ByJournal from "./by-journal.ts"
 import * as ByStatement from "./by-statement.ts"
 import type { NewRow } from "./rows.ts"
 
+/** Told that it is kept, or with what kept it from that. */
+export type Finish = (problem?: StorageError) => void
+
 export interface Receiving {
   /** Takes rows until its scope ends; those that came before are then finished. */
   readonly open: Effect.Effect<void, StorageError, Scope.Scope>
-  /** Kept when this succeeds, whatever happens after. */
-  readonly add: (row: NewRow) => Effect.Effect<void, StorageError>
+  /** Takes no fiber: deliveries come in bursts. */
+  readonly add: (row: NewRow, finish: Finish) => void
   /** Moves a few rows into the inbox that are not there yet; how many. */
   readonly move: Effect.Effect<number, StorageError>
   /** Moves all that were added before. */

@@ -39,7 +39,9 @@ const numberOf = (body: Uint8Array): number => Number.parseInt(Buffer.from(body)
 /** Which rows are in the inbox, as they were received. */
 const inbox = () =>
   runtime
-    .runPromise(SqlClient.SqlClient.use((sql) => sql<{ readonly body: Uint8Array }>`SELECT body FROM inbox ORDER BY id`))
+    .runPromise(
+      SqlClient.SqlClient.use((sql) => sql<{ readonly body: Uint8Array }>`SELECT body FROM inbox ORDER BY id`)
+    )
     .then((rows) => rows.map(({ body }) => numberOf(body)))
 
 const forget = () => runtime.runPromise(SqlClient.SqlClient.use((sql) => sql`DELETE FROM inbox`))

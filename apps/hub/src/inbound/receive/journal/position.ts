@@ -12,9 +12,8 @@ interface Row {
 export const START: Position = { file: 0, offset: 0 }
 
 export const readPosition = (sql: SqlClient) =>
-  Effect.map(
-    sql<Row>`SELECT file, file_offset FROM journal_position`,
-    ([row]): Position => (row === undefined ? START : { file: row.file, offset: row.file_offset })
+  Effect.map(sql<Row>`SELECT file, file_offset FROM journal_position`, ([row]): Position =>
+    row === undefined ? START : { file: row.file, offset: row.file_offset }
   )
 
 export const writePosition = (sql: SqlClient, { file, offset }: Position) =>

@@ -46,7 +46,8 @@ export const encodeHead = (row: NewRow, marker: Buffer, at: number): Buffer => {
  * @param at the same place, in the file
  */
 export const readHeader = (bytes: Buffer, offset: number, marker: Buffer, at: number): Header | undefined => {
-  if (offset + HEADER_BYTES > bytes.length || marker.compare(bytes, offset, offset + MARKER_BYTES) !== 0) return undefined
+  if (offset + HEADER_BYTES > bytes.length || marker.compare(bytes, offset, offset + MARKER_BYTES) !== 0)
+    return undefined
   const numbers = offset + MARKER_BYTES
   const own = crc32(bytes.subarray(offset, offset + HEADER_CHECKSUM_AT))
   if (bytes.readUInt32LE(offset + HEADER_CHECKSUM_AT) !== own || bytes.readUInt32LE(numbers) !== at) return undefined

@@ -32,7 +32,7 @@ export const readAt = async (handle: FileHandle, buffer: Buffer, at: number): Pr
 
 /** Where the next header stands after a place that has none. */
 const findHeader = async (handle: FileHandle, { marker, end }: JournalFile, from: number, buffer: Buffer) => {
-  for (let at = from; at + HEADER_BYTES <= end; ) {
+  for (let at = from; at + HEADER_BYTES <= end;) {
     const bytes = await readAt(handle, buffer.subarray(0, Math.min(buffer.length, end - at)), at)
     for (let offset = bytes.indexOf(marker); offset !== -1; offset = bytes.indexOf(marker, offset + 1)) {
       if (readHeader(bytes, offset, marker, at + offset) !== undefined) return at + offset
@@ -57,7 +57,7 @@ export const readPieces = async (
   const { marker, end: fileEnd } = file
   const bytes = await readAt(handle, buffer.subarray(0, Math.min(buffer.length, fileEnd - from)), from)
   const pieces: Array<Piece> = []
-  for (let offset = 0; from + offset < fileEnd; ) {
+  for (let offset = 0; from + offset < fileEnd;) {
     const at = from + offset
     const header = readHeader(bytes, offset, marker, at)
     if (header === undefined) {
@@ -83,7 +83,7 @@ export const countRecords = async (handle: FileHandle, file: JournalFile, from: 
   const { marker, end } = file
   const buffer = Buffer.allocUnsafe(WINDOW_BYTES)
   let count = 0
-  for (let at: number | undefined = from; at !== undefined && at + HEADER_BYTES <= end; ) {
+  for (let at: number | undefined = from; at !== undefined && at + HEADER_BYTES <= end;) {
     const bytes = await readAt(handle, buffer.subarray(0, HEADER_BYTES), at)
     const header = readHeader(bytes, 0, marker, at)
     if (header === undefined) {

@@ -68,8 +68,8 @@ it("doctor counts them, and another start reads them", async () => {
 it("doctor names them where a database is used instead, and migrate takes them along", async () => {
   const { at, agent, env, stars, server, kill } = await stopped()
   const url = await databases.next()
-  const migrate = <A>() => inlayJson<A>(["migrate", "--to", url, "--data", at], { env })
-  const refused = await migrate<ErrorDocument>()
+  const migration = ["migrate", "--to", url, "--data", at]
+  const refused = await inlayJson<ErrorDocument>(migration, { env })
   expect([refused.code, refused.json.error.reason, refused.json.error.message]).toEqual([
     1,
     "Conflict",
@@ -82,7 +82,7 @@ it("doctor names them where a database is used instead, and migrate takes them a
   expect(problem?.what).toContain(`${COUNT} deliveries were answered and not read`)
   expect(problem?.fix).toContain("inlay migrate")
   // Asking has made the database's tables: it is empty still.
-  const migrated = await migrate<{ readonly tables: Readonly<Record<string, number>> }>()
+  const migrated = await inlayJson<{ readonly tables: Readonly<Record<string, number>> }>(migration, { env })
   expect([migrated.code, migrated.json.tables["inbox"]]).toEqual([0, COUNT + 1])
   expect((await check()).json.data.problems).toEqual([])
   const next = await serve(at, onDatabase)
@@ -98,6 +98,9 @@ it("doctor names what could not be read", async () => {
   writeFileSync(join(damaged, "1-0"), "x")
   const { json } = await inlayJson<Checkup>(["doctor", "--data", at])
   expect(json.data.problems).toEqual([
-    expect.objectContaining({ what: expect.stringContaining(join(damaged, "1-0")), fix: expect.stringContaining("log") })
+    expect.objectContaining({
+      what: expect.stringContaining(join(damaged, "1-0")),
+      fix: expect.stringContaining("log")
+    })
   ])
 })
