@@ -41,7 +41,7 @@ export interface Options {
 const SCRUB_AGAIN = { schedule: Schedule.spaced("20 millis"), times: 50 }
 
 /** What `node:sqlite` threw, as every driver's error. @param operation what failed, such as `execute` */
-export const sqlError =
+const sqlError =
   (operation: string) =>
   (cause: unknown): SqlError => {
     // node:sqlite says `errcode` where the classification reads `errno`.

@@ -136,7 +136,7 @@ export const listener = Effect.gen(function* () {
   const front: Front = (request, response) => {
     const { method, url = "" } = request
     if (method !== "POST" || !url.startsWith(PATH) || !isLetIn(servedAt, request)) return false
-    void take(request, response)
+    take(request, response).catch((cause: unknown) => run(logFailure(cause)))
     return true
   }
   return front

@@ -1,4 +1,4 @@
-/** What is written of a delivery, by whichever thread. */
+/** What is written of a delivery, wherever it stands first. */
 import { hash } from "node:crypto"
 
 export interface NewRow {

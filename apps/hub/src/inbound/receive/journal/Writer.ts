@@ -72,8 +72,8 @@ export const make = ({ directory, begun, firstNumber, fileBytes = FILE_BYTES, cr
   const fileToWrite = async () => {
     if (current !== undefined && current.file.end >= fileBytes) await leave()
     if (current !== undefined) return current
-    current = await create(directory, number)
-    number += 1
+    // One that could not be made may have left a file of this number behind.
+    current = await create(directory, number++)
     begun(current.file)
     return current
   }

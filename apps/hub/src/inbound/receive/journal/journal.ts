@@ -29,7 +29,7 @@ export const resume = Effect.fnUntraced(function* (deliveries: string) {
 /** Of a database that may be older than journals are. */
 const positionIn = (database: string): Position => {
   if (look(database) === undefined) return START
-  using file = new DatabaseSync(database, { readOnly: true })
+  using file = new DatabaseSync(database, { readOnly: true, timeout: 1_000 })
   const hasTable = file.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'journal_position'").get() !== undefined
   const row = hasTable ? file.prepare("SELECT file, file_offset FROM journal_position").get() : undefined
   return row === undefined ? START : { file: Number(row["file"]), offset: Number(row["file_offset"]) }
