@@ -9,6 +9,7 @@ import { Browser } from "../browser/Browser.ts"
 import * as menus from "../browser/menus.ts"
 import * as notifications from "../browser/notifications.ts"
 import { LINE } from "../features/page-line/message.ts"
+import { tellChange } from "../messaging/changes.ts"
 import { originOf } from "../messaging/origin.ts"
 import { route } from "../messaging/router.ts"
 import { isOwnPage, tabOfScript } from "../messaging/senders.ts"
@@ -37,7 +38,11 @@ export default defineBackground(() => {
     if (!isOwnPage(sender, here)) return false
     void startedWorker
       .then(({ context, handlers }) => Effect.runPromise(Effect.provideContext(route(handlers, message), context)))
-      .then(sendResponse, silence)
+      .then((reply) => {
+        sendResponse(reply)
+        tellChange(message, reply)
+      })
+      .catch(silence)
     return true
   })
 

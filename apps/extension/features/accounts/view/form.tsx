@@ -2,7 +2,7 @@
 import type { Field as FieldInfo } from "@inlay/agent-plugin/manifest"
 import { Button } from "@inlay/ui/Button"
 import { Field } from "@inlay/ui/Field"
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 
 import { account as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
@@ -33,6 +33,7 @@ export interface AccountFormProps {
   readonly nameProblem: string | undefined
   /** Origins that other accounts use: their leave is never given back. */
   readonly othersOrigins: ReadonlyArray<string>
+  /** `stored` is to be read anew. */
   readonly onSaved: (account: AccountRef) => void
 }
 
@@ -57,13 +58,22 @@ const failure = (...texts: ReadonlyArray<string>): Saving => ({
 export const AccountForm = (props: AccountFormProps) => {
   const { send, plugin, kind, stored, name, nameProblem, othersOrigins, onSaved } = props
   const { fields } = kind
+  const secretNames = new Set(fields.flatMap(({ name: field, secret }) => (secret ? [field] : [])))
   const proposedInput = proposedValues(fields)
-  const [values, setValues] = useState<Values>(
+  // What was entered here, over what is stored now: a field that nobody has touched follows changes of other pages.
+  const [entered, setEntered] = useState<Values>({})
+  const values: Values = {
     // Of an account that cannot be read, nothing is known to begin with.
-    stored === null || (stored.closed !== undefined && Object.keys(stored.values).length === 0)
+    ...(stored === null || (stored.closed !== undefined && Object.keys(stored.values).length === 0)
       ? proposedInput
-      : stored.values
-  )
+      : stored.values),
+    ...entered
+  }
+  const isSaved = useRef(false)
+  useLayoutEffect(() => {
+    if (isSaved.current) setEntered({})
+    isSaved.current = false
+  }, [stored])
   const [errors, setErrors] = useState<Values>({})
   const [saving, setSaving] = useState<Saving>({ at: "rest" })
   const form = useRef<HTMLFormElement>(null)
@@ -99,9 +109,8 @@ export const AccountForm = (props: AccountFormProps) => {
     await giveBack(
       originsOf(fields, stored?.values ?? {}).filter((origin) => stored !== null && !usedOrigins.has(origin))
     )
-    setValues(
-      Object.fromEntries(fields.filter(({ secret }) => !secret).map((field) => [field.name, input[field.name] ?? ""]))
-    )
+    setEntered(Object.fromEntries(Object.entries(entered).filter(([field]) => !secretNames.has(field))))
+    isSaved.current = true
     return onSaved(ref)
   }
 
@@ -110,7 +119,7 @@ export const AccountForm = (props: AccountFormProps) => {
     const input = normalise(fields, values)
     const wrong = problems(fields, input, stored)
     setErrors(wrong)
-    setValues(input)
+    setEntered(Object.fromEntries(Object.keys(entered).map((field) => [field, input[field] ?? ""])))
     if (nameProblem !== undefined || Object.keys(wrong).length > 0) {
       setSaving({ at: "incorrect" })
       if (fields.some((field) => field.advanced === true && wrong[field.name] !== undefined))
@@ -135,7 +144,7 @@ export const AccountForm = (props: AccountFormProps) => {
       stored={stored?.hasSecret[field.name] === true}
       error={errors[field.name]}
       note={isProposed(field) ? words.proposed : undefined}
-      onInput={(value) => setValues((now) => ({ ...now, [field.name]: value }))}
+      onInput={(value) => setEntered((now) => ({ ...now, [field.name]: value }))}
     />
   )
   const basic = fields.filter(({ advanced }) => advanced !== true)

@@ -5,6 +5,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/pre
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 
 import type { Send } from "../../../messaging/client.ts"
+import { tellChange } from "../../../messaging/changes.ts"
 import type { Reply, RequestName } from "../../../messaging/contract.ts"
 import { otherSections, spending, storedAccount } from "../../../tests/samples/accounts.ts"
 import { personCard, personRecord } from "../../../tests/samples/cards.ts"
@@ -53,8 +54,9 @@ const worker = (account: AccountView | null, ...checks: ReadonlyArray<Check>) =>
     const forced = (input as { readonly force?: boolean }).force === true && check?.problems[0]?.field === undefined
     const savedCheck = check && { ...check, saved: check.saved || forced }
     if (savedCheck?.saved === true) {
-      const saving = input as AccountRef & Pick<AccountView, "kind" | "values">
-      now = { ...saving, hasSecret: { api_key: true } }
+      const { values, ...saving } = input as AccountRef & Pick<AccountView, "kind" | "values">
+      const { api_key: _secret, ...shown } = values
+      now = { ...saving, values: shown, hasSecret: { api_key: true } }
     }
     if (name === "askAgain") {
       const outcome = {
@@ -74,7 +76,12 @@ const worker = (account: AccountView | null, ...checks: ReadonlyArray<Check>) =>
   }
   return {
     send: send as Send,
-    of: (name: RequestName) => requests.filter(([asking]) => asking === name).map(([, input]) => input)
+    of: (name: RequestName) => requests.filter(([asking]) => asking === name).map(([, input]) => input),
+    /** What another page has changed. */
+    elsewhere: (change: AccountView | null) => {
+      now = change
+      tellChange({ inlay: "saveAccount" }, { ok: true, output: null })
+    }
   }
 }
 
@@ -191,7 +198,8 @@ describe("saving", () => {
   it("does not ask for what is granted", async () => {
     permissions.contains.mockResolvedValue(true)
     await open(storedAccount, good)
-    await vi.waitFor(() => expect(permissions.contains).toHaveResolved())
+    const origins = ["https://api.provider.example/*"]
+    await vi.waitFor(() => expect(permissions.contains).toHaveBeenCalledWith({ origins }))
     save()
     await waitForText(/The account works/)
     expect(permissions.request).not.toHaveBeenCalled()
@@ -304,6 +312,38 @@ describe("the rest of the page", () => {
   it("says when the worker cannot read the account", async () => {
     render(<Accounts send={() => Promise.resolve({ ok: false, error: errors.unavailable })} />)
     await waitForText(/503/)
+  })
+})
+
+describe("a page that stays open", () => {
+  const daily = () => screen.getByLabelText<HTMLInputElement>(/^Day cap/).value
+  const changed = { ...storedAccount, values: { ...storedAccount.values, cap_day: "7" } }
+
+  it("follows what another page changes: what was entered here stays, and no older value is written over a newer one", async () => {
+    const { elsewhere, of } = await open(storedAccount, good)
+    type(/^Profile site/, "people.example")
+    elsewhere(changed)
+    await vi.waitFor(() => expect(daily()).toBe("7"))
+    save()
+    await waitForText(/The account works/)
+    expect(of("saveAccount")).toMatchObject([{ values: { cap_day: "7", profile_site: "people.example" } }])
+  })
+
+  it("follows again what it has saved itself", async () => {
+    const { elsewhere } = await open(storedAccount, good)
+    type(/^Day cap/, "20")
+    save()
+    await waitForText(/The account works/)
+    await vi.waitFor(() => expect(daily()).toBe("20"))
+    elsewhere(changed)
+    await vi.waitFor(() => expect(daily()).toBe("7"))
+  })
+
+  it("begins a new form where its account was removed elsewhere", async () => {
+    const { elsewhere } = await open(storedAccount)
+    type(/^Base address/, "https://other.example")
+    elsewhere(null)
+    await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Base address/).value).toBe(""))
   })
 })
 

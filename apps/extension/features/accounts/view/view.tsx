@@ -2,12 +2,13 @@ import { Button } from "@inlay/ui/Button"
 import { Mark } from "@inlay/ui/Icon"
 import { Notice } from "@inlay/ui/Notice"
 /** The options page: the accounts, the one that is edited, where answers are shown, what was spent, and the way out. */
-import { useCallback, useEffect, useLayoutEffect, useState } from "preact/hooks"
+import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks"
 
 import { account as words, damaged, sections } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
 import { problemText } from "../../../ui/text/problem.ts"
+import { useStored } from "../../../ui/use-stored.ts"
 import { DataPanel, Erased, type Erasure } from "../../browser-data/view/data.tsx"
 import type { Spending as Spent } from "../../charges/requests.ts"
 import { OtherSpending, Spending } from "../../charges/view/spending.tsx"
@@ -48,10 +49,10 @@ const originsOfAccount = (plugins: ReadonlyArray<Connectable>, { plugin, kind, v
   return originsOf(kinds.find(({ id }) => id === kind)?.fields ?? [], values)
 }
 
-/** What is edited where nobody has chosen yet: the first account, of the plugin that the address names, or a new one. */
+/** What is edited where nobody has chosen yet, or what was chosen is gone: the first account, of the plugin that the address names, or a new one. */
 const editedOf = (output: AccountRequests["accounts"]["output"], next: Edited | undefined): Edited => {
   if (next !== undefined && (next.account === undefined || output.accounts.some((one) => isOf(one, next)))) return next
-  const turn = next?.turn ?? 0
+  const turn = next === undefined ? 0 : next.turn + 1
   const linkedPlugin = output.plugins.find(({ id }) => id === location.hash.slice(1))
   const first = output.accounts.find(({ plugin }) => linkedPlugin === undefined || plugin === linkedPlugin.id)
   return { plugin: linkedPlugin?.id ?? first?.plugin ?? output.plugins[0]?.id ?? "", account: first?.account, turn }
@@ -60,26 +61,33 @@ const editedOf = (output: AccountRequests["accounts"]["output"], next: Edited | 
 export const Accounts = ({ send }: { readonly send: Send }) => {
   const [contents, setLoaded] = useState<Loaded>()
   const [edited, setEdited] = useState<Edited>()
+  const newest = useRef(0)
+  const chosen = useRef<Edited>(undefined)
   const [removed, setRemoved] = useState<string>()
   const [erasure, setErasure] = useState<Erasure>()
 
   const load = useCallback(
     async (selection: Edited | undefined) => {
+      const mine = ++newest.current
+      chosen.current = selection
       const reply = await send("accounts", {})
+      if (mine !== newest.current) return
       if (!reply.ok) return setLoaded(failed(reply.error))
       const next = editedOf(reply.output, selection)
       const { plugin, account } = next
       const spending = account === undefined ? undefined : await send("spending", { plugin, account })
       // Pages of own servers are known by their address.
       void rememberHosts(send)
+      if (mine !== newest.current) return
       // Together, so that a form starts from what is stored now.
+      chosen.current = next
       setEdited(next)
       const plugins = reply.output.plugins.map(connectableIn)
       return setLoaded({ ...reply.output, plugins, spending: spending?.ok === true ? spending.output : undefined })
     },
     [send]
   )
-  useEffect(() => void load(undefined), [load])
+  useStored(useCallback(() => void load(chosen.current), [load]))
   const isThere = contents !== undefined
   useLayoutEffect(() => (isThere ? goToSection() : undefined), [isThere])
 

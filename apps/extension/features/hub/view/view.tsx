@@ -3,11 +3,12 @@ import { Button } from "@inlay/ui/Button"
 import { Confirm } from "@inlay/ui/Confirm"
 import { Notice } from "@inlay/ui/Notice"
 import { visible } from "@inlay/ui/text/visible"
-import { useCallback, useEffect, useState } from "preact/hooks"
+import { useCallback, useState } from "preact/hooks"
 
 import { hub as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
+import { useStored } from "../../../ui/use-stored.ts"
 import { giveBack } from "../../accounts/view/permission.ts"
 import { rememberHosts } from "../../repository/remember-hosts.ts"
 import { forgetOwnProperties } from "../../site/own-properties.ts"
@@ -63,7 +64,7 @@ export const HubPanel = ({
     void rememberHosts(send)
     setProblem(reply.ok ? undefined : problemText(reply.error))
   }, [send])
-  useEffect(() => void load(), [load])
+  useStored(load)
 
   const unpair = async (origin: string) => {
     const reply = await send("unpairHub", {})

@@ -1,6 +1,6 @@
 /** By which way each plugin's steps run: the user's choice, stored at once. */
 import { Notice } from "@inlay/ui/Notice"
-import { useState } from "preact/hooks"
+import { useLayoutEffect, useState } from "preact/hooks"
 
 import { hub as words, pluginTitles } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
@@ -11,6 +11,7 @@ import { AtHub } from "./at-hub.tsx"
 
 const Way = ({ plugin, send }: { readonly plugin: PluginWay; readonly send: Send }) => {
   const [way, setWay] = useState(plugin.way)
+  useLayoutEffect(() => setWay(plugin.way), [plugin.way])
   const [status, setStatus] = useState<"rest" | "stored" | { readonly problem: string }>("rest")
   const choose = async (next: WayName) => {
     const before = way

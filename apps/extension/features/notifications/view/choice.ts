@@ -1,9 +1,10 @@
 /** Which triggers are chosen for notifications, and whether the browser shows any. */
-import { useCallback, useEffect, useRef, useState } from "preact/hooks"
+import { useCallback, useRef, useState } from "preact/hooks"
 
 import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import { triggerTitle } from "../../../ui/text/trigger-title.ts"
+import { useStored } from "../../../ui/use-stored.ts"
 import { isSamePlace, type ChosenTrigger, type TriggerPlace } from "../requests.ts"
 
 const LEAVE = { permissions: ["notifications"] } satisfies chrome.permissions.Permissions
@@ -30,6 +31,12 @@ export const useChoice = (send: Send): Choice => {
 
   // Only the newest answer may draw: a choice is newer than what was read before it.
   const newest = useRef(0)
+  // As it was told last, for whoever draws later.
+  const known = useRef<ReadonlyArray<ChosenTrigger>>(undefined)
+  const draw = useCallback((all: ReadonlyArray<ChosenTrigger>) => {
+    known.current = all
+    setChosen(all)
+  }, [])
 
   const choose = useCallback(
     async ({ plugin, account, trigger, place }: TriggerPlace, isOn: boolean) => {
@@ -38,23 +45,26 @@ export const useChoice = (send: Send): Choice => {
       const reply = await send("chooseTrigger", { ...one, isOn })
       if (mine !== newest.current) return
       setProblem(reply.ok ? undefined : problemText(reply.error))
-      if (reply.ok) setChosen(reply.output.chosen)
+      if (reply.ok) draw(reply.output.chosen)
     },
-    [send]
+    [send, draw]
   )
 
-  useEffect(() => {
-    const read = async () => {
-      const mine = newest.current
-      const [reply, hasPermission] = await Promise.all([send("chosenTriggers", {}), isAllowedNow()])
-      if (!reply.ok || mine !== newest.current) return
-      setChosen(reply.output.chosen)
-      setAllowed(hasPermission)
-      // Called by another language's words when they were chosen.
-      for (const one of reply.output.chosen) if (one.title !== triggerTitle(one.trigger)) await choose(one, true)
+  const read = useCallback(async () => {
+    const mine = newest.current
+    const [reply, hasPermission] = await Promise.all([send("chosenTriggers", {}), isAllowedNow()])
+    if (!reply.ok || mine !== newest.current) return
+    const isFirst = known.current === undefined
+    draw(reply.output.chosen)
+    setAllowed(hasPermission)
+    // Called by another language's words when they were chosen. Once: a page that is open in that language would answer.
+    if (!isFirst) return
+    for (const one of reply.output.chosen) {
+      const isStillOn = known.current?.some((other) => isSamePlace(other, one)) === true
+      if (isStillOn && one.title !== triggerTitle(one.trigger)) await choose(one, true)
     }
-    void read()
-  }, [send, choose])
+  }, [send, draw, choose])
+  useStored(read)
 
   const ask = async (): Promise<boolean> => {
     const hasPermission = await chrome.permissions.request(LEAVE).catch(() => false)

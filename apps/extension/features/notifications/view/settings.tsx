@@ -1,12 +1,13 @@
 /** The options' part: every trigger that can be chosen for notifications, those of the hub and those polled from here. */
 import { Notice } from "@inlay/ui/Notice"
 import { visible } from "@inlay/ui/text/visible"
-import { useEffect, useState } from "preact/hooks"
+import { useCallback, useState } from "preact/hooks"
 
 import { notifications as words } from "../../../locales/notifications.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import { triggerTitle } from "../../../ui/text/trigger-title.ts"
+import { useStored } from "../../../ui/use-stored.ts"
 import { isSamePlace, type TriggerPlace } from "../requests.ts"
 import { useChoice } from "./choice.ts"
 
@@ -18,11 +19,12 @@ export const NotificationSettings = ({ send }: { readonly send: Send }) => {
   const choice = useChoice(send)
   const [places, setPlaces] = useState<ReadonlyArray<TriggerPlace>>()
   const [problem, setProblem] = useState<string>()
-  useEffect(() => {
-    void send("triggerPlaces", {}).then((reply) =>
-      reply.ok ? setPlaces(reply.output.places) : setProblem(problemText(reply.error))
-    )
+  const read = useCallback(async () => {
+    const reply = await send("triggerPlaces", {})
+    if (reply.ok) setPlaces(reply.output.places)
+    setProblem(reply.ok ? undefined : problemText(reply.error))
   }, [send])
+  useStored(read)
   const all = distinct([...choice.chosen, ...(places ?? [])]).toSorted(
     (a, b) => a.place.localeCompare(b.place) || triggerTitle(a.trigger).localeCompare(triggerTitle(b.trigger))
   )

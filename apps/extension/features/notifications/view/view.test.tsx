@@ -2,6 +2,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/preact"
 import { beforeEach, expect, it } from "vitest"
 
+import { tellChange } from "../../../messaging/changes.ts"
 import type { Send } from "../../../messaging/client.ts"
 import {
   DIRECT,
@@ -74,7 +75,7 @@ it("what is seen in a watched repository is chosen kind by kind", async () => {
   expect(changes("chooseTrigger")).toEqual([["chooseTrigger", { ...one, isOn: true }]])
 })
 
-const settings = (answers: Readonly<Record<string, unknown>>) => {
+const settings = (answers: Record<string, unknown>) => {
   const messages: Array<readonly [string, unknown]> = []
   const send = ((name: string, input: unknown) => {
     messages.push([name, input])
@@ -111,4 +112,29 @@ it("a title of another language is renewed", async () => {
     chooseTrigger: { chosen: [AT_HUB] }
   })
   await waitFor(() => expect(messages).toContainEqual(["chooseTrigger", { ...AT_HUB, isOn: true }]))
+})
+
+it("the settings follow a bell of the popup", async () => {
+  mayNotify.now = true
+  const answers: Record<string, unknown> = { chosenTriggers: { chosen: [AT_HUB] }, triggerPlaces: { places: [AT_HUB] } }
+  settings(answers)
+  const issue = await screen.findByRole<HTMLInputElement>("checkbox", { name: /New issue/ })
+  expect(issue.checked).toBe(true)
+  answers["chosenTriggers"] = { chosen: [] }
+  tellChange({ inlay: "chooseTrigger" }, { ok: true, output: { chosen: [] } })
+  await waitFor(() => expect(issue.checked).toBe(false))
+})
+
+it("a title is not renewed once its trigger has been taken back", async () => {
+  const other = { ...AT_HUB, trigger: "codehost_new_star", title: "Neuer Stern" }
+  const answers: Record<string, unknown> = {
+    chosenTriggers: { chosen: [{ ...AT_HUB, title: "Neues Issue" }, other] },
+    triggerPlaces: { places: [] },
+    // Meanwhile, another page has taken the star back.
+    chooseTrigger: { chosen: [AT_HUB] }
+  }
+  const messages = settings(answers)
+  await waitFor(() => expect(messages.some(([name]) => name === "chooseTrigger")).toBe(true))
+  await waitFor(() => expect(screen.getAllByRole("checkbox")).toHaveLength(1))
+  expect(messages.filter(([name]) => name === "chooseTrigger")).toHaveLength(1)
 })

@@ -1,18 +1,21 @@
 /** The hosts on whose repository pages the line always stands, in the options; nothing where there are none. */
 import { Button } from "@inlay/ui/Button"
 import { Notice } from "@inlay/ui/Notice"
-import { useEffect, useState } from "preact/hooks"
+import { useCallback, useState } from "preact/hooks"
 
 import { pageLine as words } from "../../../locales/page-line.ts"
 import type { Send } from "../../../messaging/client.ts"
+import { useStored } from "../../../ui/use-stored.ts"
 import { endLine } from "./end-line.ts"
 
 export const LineSettings = ({ send }: { readonly send: Send }) => {
   const [origins, setOrigins] = useState<ReadonlyArray<string>>([])
   const [problem, setProblem] = useState<string>()
-  useEffect(() => {
-    void send("lineOrigins", {}).then((reply) => (reply.ok ? setOrigins(reply.output.origins) : undefined))
+  const read = useCallback(async () => {
+    const reply = await send("lineOrigins", {})
+    if (reply.ok) setOrigins(reply.output.origins)
   }, [send])
+  useStored(read)
   const end = async (origin: string) => {
     const failure = await endLine(send, origin)
     setProblem(failure)

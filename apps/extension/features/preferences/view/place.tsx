@@ -3,11 +3,12 @@ import { Notice } from "@inlay/ui/Notice"
  * Where the answer is shown, and what the profile network says about it: a choice of the welcome page and the options.
  * It is stored the moment it is made, whatever becomes of the rest of the page.
  */
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 
 import { place } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
+import { useStored } from "../../../ui/use-stored.ts"
 
 /** `undefined` until it is known. */
 interface State {
@@ -17,22 +18,26 @@ interface State {
 
 const usePlace = (send: Send): State & { readonly choose: (showInPage: boolean) => void } => {
   const [state, setState] = useState<State>({ showInPage: undefined, status: "rest" })
-  // What is stored, as far as this page knows; and only the newest choice may draw, the first look before any.
+  // What is stored, as far as this page knows; and only the newest choice may draw, and no look that began before it.
   const savedChoice = useRef<boolean | undefined>(undefined)
   const turn = useRef(0)
 
-  useEffect(() => {
-    const load = async () => {
-      const reply = await send("preferences", {})
-      if (turn.current !== 0) return
-      if (reply.ok) savedChoice.current = reply.output.showInPage
-      setState({ showInPage: savedChoice.current, status: reply.ok ? "rest" : { problem: problemText(reply.error) } })
-    }
-    void load()
-    return () => {
-      turn.current += 1
-    }
+  const load = useCallback(async () => {
+    const mine = turn.current
+    const reply = await send("preferences", {})
+    if (mine !== turn.current) return
+    if (!reply.ok) return setState({ showInPage: savedChoice.current, status: { problem: problemText(reply.error) } })
+    const { showInPage } = reply.output
+    savedChoice.current = showInPage
+    setState((now) => (now.showInPage === showInPage ? now : { showInPage, status: "rest" }))
   }, [send])
+  useStored(load)
+  useEffect(
+    () => () => {
+      turn.current += 1
+    },
+    []
+  )
 
   const choose = async (showInPage: boolean) => {
     const mine = ++turn.current

@@ -16,7 +16,7 @@ import type { Shell } from "../../../ui/shell.ts"
 import { age } from "../../../ui/text/moment.ts"
 import { nameAtHub, wayOf } from "../../accounts/way.ts"
 import { LineChoice } from "../../page-line/view/line-choice.tsx"
-import type { RepositoryPage } from "../requests.ts"
+import type { RepositoryPage, Run } from "../requests.ts"
 import { useAnswer, type Answer } from "./answer.ts"
 import type { About } from "./context.ts"
 import { useLive } from "./live.ts"
@@ -78,6 +78,8 @@ export const Repository = (props: {
   const triggers = useAnswer(send, "repositoryTriggers", isAtHub ? of : null)
   const watched = useAnswer(send, "watched", isAtHub ? null : of)
   const [now, setNow] = useState(() => Date.now())
+  // They wait for nobody any more, but what was done about them stays to be read.
+  const [rerun, setRerun] = useState<ReadonlyArray<Run>>([])
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
@@ -132,7 +134,9 @@ export const Repository = (props: {
   }
   const both = {
     answer:
-      runs.answer.at === "here" && asked.answer.at === "loading" && waiting.count === 0 ? asked.answer : runs.answer,
+      runs.answer.at === "here" && asked.answer.at === "loading" && waiting.count + rerun.length === 0
+        ? asked.answer
+        : runs.answer,
     reload: runs.reload
   }
   const allRuns = linkOn(address, "actions", known?.url)
@@ -174,7 +178,11 @@ export const Repository = (props: {
             waiting={waiting}
             about={about}
             lacksMentions={valueOf(asked.answer)?.mentions === null}
-            onDone={runs.reload}
+            rerun={rerun}
+            onRerun={(run) => {
+              setRerun((all) => [...all, run])
+              runs.reload()
+            }}
           />
         )}
       </Part>

@@ -1,10 +1,11 @@
 /** The ways to connect: an account of a provider by its key or token, a hub by its code, or none yet. */
 import { Notice } from "@inlay/ui/Notice"
-import { useCallback, useEffect, useState } from "preact/hooks"
+import { useCallback, useState } from "preact/hooks"
 
 import { welcome as words } from "../../../locales/welcome.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
+import { useStored } from "../../../ui/use-stored.ts"
 import type { AccountRequests } from "../../accounts/requests.ts"
 import { AccountPanel } from "../../accounts/view/account-panel.tsx"
 import { connectableIn } from "../../accounts/view/connectable-in.ts"
@@ -22,7 +23,7 @@ export const Connect = ({ send }: { readonly send: Send }) => {
     if (reply.ok) setOverview({ ...reply.output, plugins: reply.output.plugins.map(connectableIn) })
     else setProblem(problemText(reply.error))
   }, [send])
-  useEffect(() => void load(), [load])
+  useStored(load)
   const choice = (value: string, title: string, help: string) => (
     <label key={value} class="choice">
       <input type="radio" name="way" checked={way === value} onChange={() => setWay(value)} />

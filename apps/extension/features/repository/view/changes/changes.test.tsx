@@ -43,6 +43,16 @@ describe("a change", () => {
     expect(needs.queryByText(/Nothing/)).toBeNull()
   })
 
+  it("says so too while mentions are still being read", async () => {
+    const { answers, changes } = open({ rerunRun: null, repositoryAsked: undefined })
+    fireEvent.click(await screen.findByRole("button", { name: "Re-run…" }))
+    Object.assign(answers, { repositoryRuns: { newest: [], failed: [] } })
+    fireEvent.click(screen.getByRole("button", { name: "Yes, run again" }))
+    await waitFor(() => expect(changes("repositoryRuns")).toHaveLength(2))
+    await waitFor(() => expect(screen.queryByText("deploy")).toBeNull())
+    screen.getByText("Started again.")
+  })
+
   it("that may have been done says so, and is not sent again by itself", async () => {
     const lost = failure({
       reason: "Transport",

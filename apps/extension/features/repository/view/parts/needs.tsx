@@ -153,12 +153,12 @@ export const Needs = (props: {
   readonly about: About
   /** Mentions cannot be read with this token. */
   readonly lacksMentions: boolean
-  readonly onDone: () => void
+  /** Runs that were started again here. */
+  readonly rerun: ReadonlyArray<Run>
+  readonly onRerun: (run: Run) => void
 }) => {
-  const { waiting, about, lacksMentions, onDone } = props
+  const { waiting, about, lacksMentions, rerun, onRerun } = props
   const { reviews, mentions, count } = waiting
-  // They wait for nobody any more, but what was done about them stays to be read.
-  const [rerun, setRerun] = useState<ReadonlyArray<Run>>([])
   const done = rerun.filter(({ id }) => waiting.runs.every((run) => run.id !== id))
   const runs = [...done, ...waiting.runs]
   const hidden = [runs, reviews, mentions].reduce((sum, all) => sum + Math.max(0, all.length - SHOWN), 0)
@@ -171,10 +171,7 @@ export const Needs = (props: {
             key={`${run.id} ${run.updatedAt}`}
             run={run}
             about={about}
-            onDone={() => {
-              setRerun((all) => [...all, run])
-              onDone()
-            }}
+            onDone={() => onRerun(run)}
           />
         ))}
         {reviews.slice(0, SHOWN).map((thread) => (
