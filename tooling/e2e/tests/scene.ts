@@ -2,12 +2,13 @@
  * What the tests of one file share: a browser with the extension, a sandbox, and people nobody has looked up yet, so
  * that no test depends on another's answers.
  */
-import { screenshot, type Page } from "@inlay/browser"
+import type { Page } from "@inlay/browser"
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
 
 import { controlOf, type Control } from "../src/support/control.ts"
 import { enrichInPage, openPopup, RESULT, waitForText } from "../src/support/popup.ts"
 import { setStage, type Stage, type StageOptions } from "../src/support/stage.ts"
+import { pagesOf, picture } from "./picture.ts"
 import { isWhole } from "./whole.ts"
 
 export interface Profile {
@@ -70,20 +71,6 @@ export const sceneOf = async (stage: Stage): Promise<Scene> => {
       await waitForText(popup, RESULT)
       return { page, popup }
     }
-  }
-}
-
-const pagesOf = async ({ extension }: Stage): Promise<ReadonlyArray<Page>> =>
-  (await extension.browser.pages()).filter((page) => !page.url().startsWith("about:"))
-
-/** For whoever wonders why: what stood on the screen. A page in the background draws nothing. */
-const picture = async (stage: Stage, title: string): Promise<void> => {
-  for (const [index, page] of (await pagesOf(stage)).entries()) {
-    if ((await page.evaluate(() => document.visibilityState)) === "hidden") continue
-    const name = `${title.replaceAll(/\W+/g, "-").slice(0, 80)}-${index}.png`
-    await screenshot(page, new URL(`../../../artifacts/failed/${name}`, import.meta.url).pathname).catch(
-      () => undefined
-    )
   }
 }
 

@@ -1,0 +1,78 @@
+// A hub's trigger that is chosen by its bell: told by a worker that nothing but its alarm woke, and seen in forced colours.
+import type { Page } from "@inlay/browser"
+import { afterAll, expect, test } from "vitest"
+
+import { startAgent } from "../../src/support/agent.ts"
+import { codehostOf } from "../../src/support/codehost.ts"
+import { startHub } from "../../src/support/hub.ts"
+import { openOptions } from "../../src/support/options-page.ts"
+import { asConsole, openConsole, pairFreely, untilHooked } from "../../src/support/pairing.ts"
+import { openPopup, press, waitForText } from "../../src/support/popup.ts"
+import { useScene } from "../scene.ts"
+
+const hub = await startHub()
+const agent = await startAgent()
+afterAll(async () => {
+  await hub.close()
+  await agent.close()
+})
+const scene = useScene({ allowed: [hub.url], allowedNames: ["notifications"] }, false)
+
+/** Colours of a switch and its knob, as they are drawn where the user has colours of their own. */
+const switchColours = (popup: Page): Promise<ReadonlyArray<string>> =>
+  popup.$eval("[role=switch]", (element) => [
+    getComputedStyle(element).backgroundColor,
+    getComputedStyle(element, "::after").backgroundColor
+  ])
+
+const forceColours = async (popup: Page): Promise<void> => {
+  const session = await popup.createCDPSession()
+  await session.send("Emulation.setEmulatedMedia", { features: [{ name: "forced-colors", value: "active" }] })
+}
+
+test("the alarm alone wakes the worker, which tells an event of the hub once", async () => {
+  const { extension, sandbox } = scene()
+  const codehost = codehostOf(sandbox)
+  const console = await openConsole(extension, hub)
+  const team = { plugin: "codehost", name: "team", kind: "token", values: codehost.values }
+  await asConsole(console, "POST", "/api/accounts", team)
+  await asConsole(console, "POST", "/api/subscriptions", {
+    trigger: "codehost_new_issue",
+    account: "codehost/team",
+    target: { owner: "acme", repo: "widgets" },
+    url: agent.url
+  })
+  expect(await pairFreely(extension, hub, console)).toMatch(/Paired with/)
+
+  const options = await openOptions(extension)
+  await options.waitForFunction(() => localStorage.getItem("repository.hosts")?.includes("/repo") === true)
+  const page = await extension.openPage(codehost.page)
+  const popup = await openPopup(extension, page)
+  await waitForText(popup, /New issue → /)
+  await press(popup, "Notify me of New issue")
+  await waitForText(popup, /Shown on this desktop/)
+
+  await forceColours(popup)
+  const [off, knob] = await switchColours(popup)
+  expect(knob).not.toBe(off)
+  await press(popup, "New issue → ")
+  await popup.waitForSelector('[role=switch][aria-checked="false"]')
+  const [isOff, offKnob] = await switchColours(popup)
+  expect(offKnob).not.toBe(isOff)
+  await press(popup, "New issue → ")
+  await popup.waitForSelector('[role=switch][aria-checked="true"]')
+
+  await untilHooked(console)
+  // The options, open all the time, have followed the bell.
+  await options.bringToFront()
+  await options.waitForSelector("#notifications input:checked")
+  await options.evaluate("chrome.alarms.create('events', { when: Date.now() + 2000, periodInMinutes: 1 })")
+  for (const one of [popup, options]) await one.close().catch(() => undefined)
+  await extension.stopServiceWorker()
+  await codehost.act("/issues", { login: "ada", title: "It squeaks" })
+  await agent.started(1)
+  const worker = await extension.serviceWorker()
+  const shown = () =>
+    worker.evaluate("chrome.notifications.getAll().then((all) => Object.keys(all))") as Promise<ReadonlyArray<string>>
+  await expect.poll(shown).toEqual([expect.stringContaining("codehost_new_issue")])
+})

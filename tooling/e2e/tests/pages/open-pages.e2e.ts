@@ -1,0 +1,113 @@
+// What stays open while something changes: two tabs of the options, two windows, an update of the extension; and how its
+// pages stand at 200 % zoom, with less motion, and in forced colours.
+import type { Page } from "@inlay/browser"
+import { expect, test } from "vitest"
+
+import { fillIn, openOptions, save } from "../../src/support/options-page.ts"
+import { openPopup, press, textOf, waitForText } from "../../src/support/popup.ts"
+import { picture } from "../picture.ts"
+import { useScene } from "../scene.ts"
+
+const scene = useScene()
+
+const valueOf = (page: Page, name: string): Promise<string> =>
+  page.$eval(`[name="${name}"]`, (input) => (input instanceof HTMLInputElement ? input.value : ""))
+
+const isWiderThanItsWindow = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+
+test("a tab of the options follows the other one, and writes no older value over a newer one", async () => {
+  const { extension } = scene()
+  const [first, second] = [await openOptions(extension), await openOptions(extension)]
+  await first.bringToFront()
+  await fillIn(first, { price_person: "3" })
+  await second.bringToFront()
+  await fillIn(second, { cap_day: "40" })
+  expect(await save(second)).toMatch(/^Saved/)
+  await expect.poll(() => valueOf(first, "cap_day")).toBe("40")
+  // What was entered there and is not saved yet stays.
+  expect(await valueOf(first, "price_person")).toBe("3")
+  await first.bringToFront()
+  expect(await save(first)).toMatch(/^Saved/)
+  await expect.poll(() => valueOf(second, "price_person")).toBe("3")
+  await second.reload()
+  await second.waitForSelector('[name="cap_day"]')
+  expect([await valueOf(second, "cap_day"), await valueOf(second, "price_person")]).toEqual(["40", "3"])
+})
+
+test("in each of two windows, the popup and the purchase are about the page of its own window", async () => {
+  const { control, extension, somebody } = scene()
+  const [ann, bob] = [somebody(), somebody()]
+  const here = await extension.openPage(ann.url)
+  const session = await extension.browser.target().createCDPSession()
+  const [target] = await Promise.all([
+    extension.browser.waitForTarget((one) => one.url() === bob.url),
+    session.send("Target.createTarget", { url: bob.url, newWindow: true })
+  ])
+  const there = await target.asPage()
+  const popup = await openPopup(extension, there)
+  expect(await textOf(popup)).toContain(bob.name)
+  await press(popup, "Enrich")
+  await expect.poll(() => control.calls()).toHaveLength(1)
+  const other = await openPopup(extension, here)
+  expect(await textOf(other)).toContain(ann.name)
+  expect(await textOf(other)).not.toContain(bob.name)
+})
+
+test("after an update under an open popup and open options, a click goes on where it was", async () => {
+  const { control, enrich, extension, somebody } = scene()
+  const person = somebody()
+  const { page } = await enrich(person.url)
+  const options = await openOptions(extension)
+  const popup = await openPopup(extension, page)
+  const closed = Promise.all([options, popup].map((one) => new Promise((resolve) => one.once("close", resolve))))
+  await (await extension.serviceWorker()).evaluate("chrome.runtime.reload()").catch(() => undefined)
+  await closed
+  await extension.browser.waitForTarget((one) => one.type() === "service_worker" && one.url().includes(extension.extensionId))
+  const again = await openPopup(extension, page)
+  await waitForText(again, new RegExp(person.name))
+  expect(await control.calls()).toHaveLength(1)
+})
+
+test("at 200 % zoom, no page of the extension is wider than its window", async () => {
+  const { extension } = scene()
+  const options = await openOptions(extension)
+  const zoom = (factor: number) =>
+    options.evaluate(`chrome.tabs.getCurrent().then(({ id }) => chrome.tabs.setZoom(id, ${factor}))`)
+  await zoom(2)
+  try {
+    for (const path of ["options", "welcome", "saved", "report", "sample"]) {
+      const page = await extension.openExtensionPage(`${path}.html`)
+      await page.waitForSelector("h1")
+      expect(await page.evaluate(() => devicePixelRatio), path).toBe(2)
+      expect(await isWiderThanItsWindow(page), path).toBe(false)
+    }
+  } finally {
+    await zoom(1)
+  }
+})
+
+test("with less motion asked for, nothing moves while an answer is on its way", async () => {
+  const { control, extension, somebody } = scene()
+  const moving = async (motion: "reduce" | "no-preference") => {
+    await control.queueFault("slow")
+    const popup = await openPopup(extension, await extension.openPage(somebody().url))
+    await popup.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: motion }])
+    await press(popup, "Enrich")
+    await popup.waitForSelector("[aria-busy=true]")
+    return popup.evaluate(() => document.getAnimations().length)
+  }
+  expect(await moving("no-preference")).toBeGreaterThan(0)
+  expect(await moving("reduce")).toBe(0)
+})
+
+test("a page that draws nothing holds up no failed test for its picture", async () => {
+  const { extension, somebody } = scene()
+  const page = await extension.openPage(somebody().url)
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0
+  })
+  const startMillis = performance.now()
+  await picture(scene(), "none", 200)
+  expect(performance.now() - startMillis).toBeLessThan(2_000)
+})
