@@ -3,7 +3,7 @@
  * several pages share they would be fifteen, found one behind the other in five rounds. Words stay apart, with all that they
  * import: they wait for nothing that waits for words.
  */
-import { join } from "node:path"
+import { join, posix } from "node:path"
 
 import type { Plugin } from "vite"
 
@@ -21,6 +21,10 @@ const STARTS = {
   repository: "features/repository/view/view.tsx"
 }
 
+/** Pages that load none of these parts of the popup: what they need of one stands in a script of its own. */
+const OTHER_PAGES = ["options", "report", "sample", "saved", "welcome"].map((page) => `entrypoints/${page}/main.tsx`)
+const SHARED = "shared"
+
 const isWords = (id: string): boolean => /\/locales\/(?:en|de|ar)\//.test(id)
 
 /** All modules that run before these do, and they themselves. */
@@ -33,10 +37,15 @@ const neededBy = (first: Iterable<string>, modules: Modules): ReadonlySet<string
 
 const chunksOf = (words: ReadonlySet<string>, modules: Modules): ReadonlyMap<string, string> => {
   const ofWords = neededBy(words, modules)
+  const ofOthers = neededBy(
+    OTHER_PAGES.map((start) => join(app, start)),
+    modules
+  )
   const chunks = new Map<string, string>()
   for (const [name, start] of Object.entries(STARTS)) {
     for (const id of neededBy([join(app, start)], modules)) {
-      if (!ofWords.has(id) && !chunks.has(id)) chunks.set(id, name)
+      if (ofWords.has(id) || chunks.has(id)) continue
+      chunks.set(id, name === "repository" && ofOthers.has(id) ? SHARED : name)
     }
   }
   return chunks
@@ -52,7 +61,7 @@ export const pageChunks: Plugin = {
     if (options.codeSplitting !== undefined) return options
     const words = new Set<string>()
     let chunks: ReadonlyMap<string, string> | undefined
-    const groups = Object.keys(STARTS).map((chunk, place) => ({
+    const groups = [...Object.keys(STARTS), SHARED].map((chunk, place) => ({
       debugName: chunk,
       priority: 10 - place,
       test: (id: string) => {
@@ -65,5 +74,22 @@ export const pageChunks: Plugin = {
       }
     }))
     return { ...options, codeSplitting: { groups, includeDependenciesRecursively: false } }
+  },
+  // WXT gives every page a script of its own plugins, of which there are none: a request less before the first words.
+  generateBundle: {
+    order: "post",
+    handler: (_, bundle) => {
+      const files = Object.values(bundle)
+      const empty = files.filter((file) => file.type === "chunk" && file.code.trim() === "")
+      for (const { fileName } of empty) {
+        const name = posix.basename(fileName)
+        delete bundle[fileName]
+        for (const file of files) {
+          if (file.type === "chunk") file.code = file.code.replace(`import"./${name}";`, "")
+          else if (file.fileName.endsWith(".html"))
+            file.source = String(file.source).replace(new RegExp(`\\s*<script[^>]*src="/${fileName}"></script>`), "")
+        }
+      }
+    }
   }
 }

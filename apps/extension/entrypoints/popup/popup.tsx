@@ -1,6 +1,6 @@
 import { render } from "preact"
 
-import { invite, isPanelOpen, openPanel } from "../../features/panel/open.ts"
+import { invite, openPanel } from "../../features/panel/open.ts"
 import { sections } from "../../features/sections.gen.ts"
 import { Sections } from "../../features/sections.tsx"
 import { ask } from "../../messaging/client.ts"
@@ -10,14 +10,14 @@ import { frontTab } from "./front.ts"
 const openSettings = () => void chrome.runtime.openOptionsPage().then(() => window.close())
 
 const app = openPage()
-const { id: tabId = -1, windowId = -1, url = "", title } = await frontTab
+const { tabId, windowId, url, title, isBeside } = await frontTab
 
 const openBeside = () =>
   void openPanel(windowId)
     .then(() => invite({ windowId, tabId }))
     .then(() => window.close())
 
-if (await isPanelOpen(windowId)) {
+if (isBeside) {
   // One record is never shown twice: the click has opened the page to the panel, which shows it.
   await invite({ windowId, tabId })
   window.close()

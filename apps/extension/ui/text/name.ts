@@ -2,7 +2,7 @@
 import type { Subject } from "../../messaging/subject.ts"
 
 /** `mia-nguyen-4b2a19` is Mia Nguyen: words with digits at the end of a slug only tell namesakes apart. */
-export const nameOf = ({ kind, name }: Subject): string => {
+export const nameOf = ({ kind, name }: Pick<Subject, "kind" | "name">): string => {
   if (kind === "site") return name
   const words = name.split(/[-_.]+/).filter((word) => word !== "")
   if (kind === "person") while (words.length > 1 && /\d/.test(words.at(-1) ?? "")) words.pop()

@@ -58,6 +58,6 @@ describe("nameOf", () => {
     ["company", "kauri-foods-2", "Kauri Foods 2"],
     ["site", "kaurifoods.co.nz", "kaurifoods.co.nz"]
   ] as const)("%s %s is %s", (kind, name, words) => {
-    expect(nameOf({ kind, name, key: "" })).toBe(words)
+    expect(nameOf({ kind, name })).toBe(words)
   })
 })

@@ -19,7 +19,7 @@ export interface EnrichViewProps extends Omit<Flow, "choose" | "forgotten"> {
 export const EnrichView = ({ stage, tab, now, online, shell, look, ask, settle, forget }: EnrichViewProps) => {
   switch (stage.at) {
     case "looking":
-      return shell.place === "first" ? <Looking /> : null
+      return shell.place === "first" ? <Looking address={tab.address} /> : null
     case "asking":
       return <stage.Asking key={stage.why} {...stage} {...stage.offer} shell={shell} />
     case "match":

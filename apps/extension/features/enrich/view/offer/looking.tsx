@@ -1,15 +1,21 @@
-/** Until it is known what the popup has to say: nothing, in the shape of what comes. */
+/** Until it is known what the popup has to say: who is meant, where the address says so, or the shape of what comes. */
 import { popup } from "../../../../locales/popup.ts"
+import { nameOf } from "../../../../ui/text/name.ts"
+import { earlySubject } from "../../subject/early-subject.ts"
 
-export const Looking = () => (
-  <section class="popup" aria-busy="true">
-    <div class="head">
-      <div>
-        <h1 class="bone" />
-        <p class="unseen" role="status">
-          {popup.loading}
-        </p>
+/** @param address of the tab, once it is known */
+export const Looking = ({ address = "" }: { readonly address?: string }) => {
+  const subject = earlySubject(address)
+  return (
+    <section class="popup" aria-busy="true">
+      <div class="head">
+        <div>
+          <h1 class="bone">{subject && nameOf(subject)}</h1>
+          <p class="unseen" role="status">
+            {popup.loading}
+          </p>
+        </div>
       </div>
-    </div>
-  </section>
-)
+    </section>
+  )
+}

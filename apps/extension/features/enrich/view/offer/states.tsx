@@ -7,6 +7,7 @@ import { popup } from "../../../../locales/popup.ts"
 import type { Subject } from "../../../../messaging/subject.ts"
 import type { Price } from "../../requests.ts"
 import { overCap } from "../../subject/price.ts"
+import { rememberProfile } from "../../subject/remember-profile.ts"
 import { Cost } from "../parts/cost.tsx"
 import { First } from "../parts/first.tsx"
 import { SubjectFrame, type PaidShell } from "../parts/frame.tsx"
@@ -19,40 +20,46 @@ export const Ready = (
   props: Settings & {
     readonly subject: Subject
     readonly price: Price
+    /** Where the tab stood. */
+    readonly address: string
     readonly savedBy?: string
     readonly onEnrich: () => void
     readonly children?: ComponentChildren
   }
-) => (
-  <SubjectFrame subject={props.subject} shell={props.shell}>
-    <div class="body">
-      <Cost price={props.price} />
-      {props.savedBy !== undefined && <Notice tone="warning">{popup.savedBy(props.savedBy)}</Notice>}
-      {props.price.cap !== null && overCap(props.price) ? (
-        <div class="stack end">
-          <Notice tone="warning">{popup.capReached(props.price.cap)}</Notice>
-          <First shell={props.shell} onClick={props.shell.onSettings}>
-            {popup.raiseCap}
-          </First>
-        </div>
-      ) : (
-        <div class="stack end">
-          <First shell={props.shell} onClick={props.onEnrich}>
-            {popup.enrich}
-            {props.shell.place === "first" && props.shell.isBeside !== true && (
-              <kbd class="key-hint" aria-hidden="true">
-                ↵
-              </kbd>
-            )}
-          </First>
-          <p class="small quiet">{popup.nothingSent}</p>
-        </div>
-      )}
-      {/* Comes later than the button, which stays where it is. */}
-      {props.subject.kind === "site" && <div class="below">{props.children}</div>}
-    </div>
-  </SubjectFrame>
-)
+) => {
+  const { subject, address } = props
+  useEffect(() => rememberProfile(address, subject), [address, subject])
+  return (
+    <SubjectFrame subject={props.subject} shell={props.shell}>
+      <div class="body">
+        <Cost price={props.price} />
+        {props.savedBy !== undefined && <Notice tone="warning">{popup.savedBy(props.savedBy)}</Notice>}
+        {props.price.cap !== null && overCap(props.price) ? (
+          <div class="stack end">
+            <Notice tone="warning">{popup.capReached(props.price.cap)}</Notice>
+            <First shell={props.shell} onClick={props.shell.onSettings}>
+              {popup.raiseCap}
+            </First>
+          </div>
+        ) : (
+          <div class="stack end">
+            <First shell={props.shell} onClick={props.onEnrich}>
+              {popup.enrich}
+              {props.shell.place === "first" && props.shell.isBeside !== true && (
+                <kbd class="key-hint" aria-hidden="true">
+                  ↵
+                </kbd>
+              )}
+            </First>
+            <p class="small quiet">{popup.nothingSent}</p>
+          </div>
+        )}
+        {/* Comes later than the button, which stays where it is. */}
+        {props.subject.kind === "site" && <div class="below">{props.children}</div>}
+      </div>
+    </SubjectFrame>
+  )
+}
 
 const SHOWN_AFTER_MILLIS = 300
 const TICK_MILLIS = 100
