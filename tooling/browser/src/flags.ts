@@ -17,9 +17,13 @@ const withoutSandbox = (): boolean => process.getuid?.() === 0 || Boolean(proces
 
 /**
  * Half of what the browser does for a test is to draw: pixels that nobody looks at, and the movements of its own tabs and
- * popups. Nor does it pay for a test to keep a process ready for the next page.
+ * popups, and of a page's spinners. Nor does it pay for a test to keep a process ready for the next page.
  */
-const PLAIN = ["--animation-duration-scale=0", "--disable-features=SpareRendererForSitePerProcess"]
+const PLAIN = [
+  "--animation-duration-scale=0",
+  "--force-prefers-reduced-motion",
+  "--disable-features=SpareRendererForSitePerProcess"
+]
 
 export const flagsFor = ({ extensionDir, hostRules, colorScheme, plain, args }: FlagOptions): Array<string> => [
   ...(withoutSandbox() ? ["--no-sandbox"] : []),

@@ -15,12 +15,29 @@ export const openPopup = async (extension: ExtensionBrowser, page: Page): Promis
 export const textOf = (popup: Page): Promise<string> =>
   popup.$eval("body", (body) => body.innerText.replace(/\s+/g, " ").trim())
 
-/** Waits until the popup's text matches; what it says instead is in the error. */
+/**
+ * Waits until the popup's text matches; what it says instead is in the error. It looks whenever something changes: puppeteer's
+ * own way is to have the page drawn anew sixty times a second.
+ */
 export const waitForText = async (popup: Page, words: RegExp): Promise<string> => {
   await popup
     .waitForFunction(
-      (source, flags) => new RegExp(source, flags).test(document.body.innerText.replace(/\s+/g, " ")),
-      { timeout: TIMEOUT_MILLIS },
+      (source, flags) =>
+        new Promise<boolean>((resolve) => {
+          const pattern = new RegExp(source, flags)
+          const look = () => {
+            if (!pattern.test((document.body?.innerText ?? "").replace(/\s+/g, " "))) return
+            observer.disconnect()
+            clearInterval(timer)
+            resolve(true)
+          }
+          const observer = new MutationObserver(look)
+          observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+          // What a style sheet shows is no change of the document.
+          const timer = setInterval(look, 100)
+          look()
+        }),
+      { timeout: TIMEOUT_MILLIS, polling: 100 },
       words.source,
       words.flags
     )
