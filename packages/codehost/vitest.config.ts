@@ -1,11 +1,12 @@
 import { defineConfig } from "vitest/config"
 
-// No file of tests keeps anything that another could find, so they share their modules: that halves the time.
+// No file of tests keeps anything that another could find, so they share one thread and its modules: others run beside it.
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
     isolate: false,
-    maxWorkers: 2,
+    pool: "threads",
+    maxWorkers: 1,
     testTimeout: 30_000,
     hookTimeout: 30_000
   }
