@@ -8,6 +8,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import type { SqlClient } from "effect/sql/SqlClient"
@@ -29,6 +30,10 @@ const KEEP = Duration.minutes(5)
 const SOON = Duration.seconds(10)
 const POLL = Duration.seconds(1)
 const RECONCILE = Duration.minutes(5)
+
+const unreadBytes = Metric.gauge("inlay_deliveries_unread_bytes", {
+  description: "Deliveries that were answered and are not in the database yet"
+})
 
 export class Inbound extends Context.Service<
   Inbound,
@@ -57,7 +62,8 @@ const make = Effect.gen(function* () {
     pace.arrived(millisOf(clock))
     latch.openUnsafe()
   }
-  const moving = inbox.move.pipe(
+  const moving = Effect.suspend(() => Metric.update(unreadBytes, inbox.unreadBytes())).pipe(
+    Effect.andThen(inbox.move),
     Effect.catch((error) =>
       Effect.as(Effect.logError(`webhooks: what was received is read later: ${error.message}`), 0)
     )

@@ -47,6 +47,8 @@ export class Inbox extends Context.Service<
     readonly move: Effect.Effect<number, StorageError>
     /** Brings there all that was added before. */
     readonly moveAll: Effect.Effect<void, StorageError>
+    /** How many bytes were added and are not there yet. */
+    readonly unreadBytes: () => number
     /** The oldest that are due. */
     readonly due: (limit: number) => Effect.Effect<ReadonlyArray<InboxRow>, StorageError>
     /** Marks rows as read, as a part of a transaction; gives those that nobody else has marked. */
@@ -83,12 +85,10 @@ const headersOf = (headers: Received["headers"]): string => {
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { write, repeatable } = yield* Database
-  const { open, add, move, moveAll, tidy } = yield* Receiving.make
+  const { add, tidy, ...receiving } = yield* Receiving.make
   return Inbox.of({
-    open,
+    ...receiving,
     add: ({ headers, ...delivery }, finish) => add({ ...delivery, headers: headersOf(headers) }, finish),
-    move,
-    moveAll,
     due: Effect.fnUntraced(function* (limit) {
       const now = yield* Clock.currentTimeMillis
       const rows = yield* stored(

@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite"
 import { setTimeout as sleep } from "node:timers/promises"
 
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
+import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { afterEach, describe, expect, it } from "vitest"
 
@@ -14,6 +15,7 @@ import { startCodeHost } from "../../testing/events/code-host.ts"
 import { eventHub, signatureOf, type EventHub } from "../../testing/events/hub.ts"
 import { inlayJson, main, surroundings } from "../../testing/processes/command.ts"
 import { serve } from "../../testing/processes/serving.ts"
+import { Inbox } from "../inbox.ts"
 import { damagedFiles } from "./journal/files.ts"
 
 const { all, directory } = backends()
@@ -155,6 +157,10 @@ it("counts by a secret that another server exchanged a moment ago", async () => 
 it("is answered at once while another program holds the file, and read after that", async () => {
   const place = { directory: directory(), url: undefined }
   const { hub, hook } = await hubOf(place)
+  const token = await hub.token()
+  const unreadBytes = () => hub.run(Inbox.use((inbox) => Effect.sync(inbox.unreadBytes)))
+  const measuredBytes = async () =>
+    Number(/^inlay_deliveries_unread_bytes (\d+)/m.exec((await hub.call("GET", "/metrics", { token })).text)?.[1])
   const holder = new DatabaseSync(databaseFile(place.directory))
   closing.push(() => holder.close())
   holder.exec("BEGIN IMMEDIATE")
@@ -167,8 +173,11 @@ it("is answered at once while another program holds the file, and read after tha
     await sleep(50)
   }
   expect(await rowsOf(hub)).toBe(0)
+  expect(await unreadBytes()).toBeGreaterThan(0)
   holder.exec("ROLLBACK")
   await expectRows(hub, count)
+  expect(await unreadBytes()).toBe(0)
+  await expect.poll(measuredBytes).toBe(0)
 })
 
 it("is answered 503 by a full disk, nothing of that is kept, and the rest is read once there is room", async () => {

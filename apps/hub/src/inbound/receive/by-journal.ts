@@ -46,6 +46,7 @@ export const make = (directory: string) =>
       },
       move: Effect.suspend(() => journal?.reader.round ?? Effect.succeed(0)),
       moveAll: Effect.suspend(() => journal?.reader.drain ?? Effect.void),
+      unreadBytes: () => journal?.reader.unreadBytes() ?? 0,
       tidy: Effect.promise(async () => journal?.writer.rotate())
     }
     return receiving

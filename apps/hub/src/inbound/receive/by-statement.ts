@@ -39,6 +39,7 @@ export const make = Effect.gen(function* () {
       ),
     move: Effect.succeed(0),
     moveAll: Effect.void,
+    unreadBytes: () => 0,
     tidy: Effect.void
   }
   return receiving

@@ -22,6 +22,8 @@ export interface Receiving {
   readonly move: Effect.Effect<number, StorageError>
   /** Moves all that were added before. */
   readonly moveAll: Effect.Effect<void, StorageError>
+  /** How many bytes were added and are not moved yet. */
+  readonly unreadBytes: () => number
   /** Leaves nothing behind of what was moved, once it is. */
   readonly tidy: Effect.Effect<void>
 }

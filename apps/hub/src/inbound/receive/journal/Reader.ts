@@ -41,6 +41,8 @@ export interface Reader {
   readonly round: Effect.Effect<number, StorageError>
   /** Moves everything that stood in the journal when this began. */
   readonly drain: Effect.Effect<void, StorageError>
+  /** Of the journal, headers included. */
+  readonly unreadBytes: () => number
 }
 
 /**
@@ -154,10 +156,12 @@ export const make = Effect.fnUntraced(function* (directory: string, files: Array
     return yield* move(file, pieces.slice(0, damage === -1 ? undefined : damage).filter(isRecord))
   })
 
+  const offsetIn = ({ number }: JournalFile): number => (number === position.file ? position.offset : 0)
+
   const round = turn.withPermit(
     Effect.gen(function* () {
       for (let file = files[0]; file !== undefined; file = files[0]) {
-        const offset = file.number === position.file ? position.offset : 0
+        const offset = offsetIn(file)
         const isWritten = file.isOpen
         const count = offset < file.end ? yield* roundIn(file, offset) : 0
         if (count > 0 || isWritten) return count
@@ -177,6 +181,8 @@ export const make = Effect.fnUntraced(function* (directory: string, files: Array
     return Effect.asVoid(Effect.repeat(round, { until: (count) => count === 0 || isReadTo(newest, end) }))
   })
 
-  const reader: Reader = { round, drain }
+  const unreadBytes = () => files.reduce((sum, file) => sum + Math.max(0, file.end - offsetIn(file)), 0)
+
+  const reader: Reader = { round, drain, unreadBytes }
   return reader
 })
