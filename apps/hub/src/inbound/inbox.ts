@@ -11,7 +11,8 @@ import type * as Scope from "effect/Scope"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
-import * as Receiving from "./receive/receiving.ts"
+import * as ByDialect from "./receive/by-dialect.ts"
+import type { Finish } from "./receive/receiving.ts"
 
 /** By which way an event came to be known. */
 export type Source = "webhook" | "poll" | "redelivery"
@@ -42,7 +43,7 @@ export class Inbox extends Context.Service<
     /** Takes deliveries until the scope ends. */
     readonly open: Effect.Effect<void, StorageError, Scope.Scope>
     /** Kept once it is told so, whatever happens after. */
-    readonly add: (delivery: Received & { readonly receivedMillis: number }, finish: Receiving.Finish) => void
+    readonly add: (delivery: Received & { readonly receivedMillis: number }, finish: Finish) => void
     /** Brings some of what was added to where it is read; how many, and 0 once all are there. */
     readonly move: Effect.Effect<number, StorageError>
     /** Brings there all that was added before. */
@@ -85,7 +86,7 @@ const headersOf = (headers: Received["headers"]): string => {
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { write, repeatable } = yield* Database
-  const { add, tidy, ...receiving } = yield* Receiving.make
+  const { add, tidy, ...receiving } = yield* ByDialect.make
   return Inbox.of({
     ...receiving,
     add: ({ headers, ...delivery }, finish) => add({ ...delivery, headers: headersOf(headers) }, finish),

@@ -1,0 +1,19 @@
+/** What is received is kept at first in a journal beside SQLite's file, anywhere else by statements at once. */
+import { Database } from "@inlay/sql-stores/Database"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import { deliveriesOf } from "../../storage/places.ts"
+import * as ByJournal from "./by-journal.ts"
+import * as ByStatement from "./by-statement.ts"
+
+/** `undefined` for a database in memory. */
+const fileOf = (sql: SqlClient.SqlClient) =>
+  Effect.map(sql<{ readonly file: string | null }>`PRAGMA database_list`, ([main]) => main?.file || undefined)
+
+export const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const { dialect } = yield* Database
+  const filename = dialect === "sqlite" ? yield* Effect.orDie(fileOf(sql)) : undefined
+  return yield* filename === undefined ? ByStatement.make : ByJournal.make(deliveriesOf(filename))
+})
