@@ -1,6 +1,7 @@
 import { preact } from "@preact/preset-vite"
 import { defineConfig } from "wxt"
 
+import { effectStandIns } from "./build/effect-stand-ins.ts"
 import { pageChunks } from "./build/page-chunks.ts"
 import { TRUSTED_TYPES, wholeWorker, workerParts } from "./build/worker-parts.ts"
 import { namesFor, optionalHosts, optionalPermissions } from "./store/permissions.ts"
@@ -17,7 +18,7 @@ export default defineConfig({
   manifestVersion: 3,
   imports: false,
   vite: ({ browser }) => ({
-    plugins: [preact(), plainImports, pageChunks, browser === "chrome" ? workerParts : wholeWorker()],
+    plugins: [preact(), plainImports, effectStandIns, pageChunks, browser === "chrome" ? workerParts : wholeWorker()],
     // Both have `light-dark()`: older targets would have it rewritten into twice the CSS.
     build: {
       target: ["chrome123", "firefox140"],

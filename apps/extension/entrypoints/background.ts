@@ -38,10 +38,7 @@ export default defineBackground(() => {
     if (!isOwnPage(sender, here)) return false
     void startedWorker
       .then(({ context, handlers }) => Effect.runPromise(Effect.provideContext(route(handlers, message), context)))
-      .then((reply) => {
-        sendResponse(reply)
-        tellChange(message, reply)
-      })
+      .then((reply) => [sendResponse(reply), tellChange(message, reply)])
       .catch(silence)
     return true
   })

@@ -112,7 +112,8 @@ export const triggers: Words<typeof en.triggers> = {
     return `${isMore ? "أكثر من " : ""}${starts} في 24 ساعة`
   },
   count: (count, isMore) => `${number(count)}${isMore ? "+" : ""}`,
-  line: (trigger, agent) => rtl(`${ltr(trigger)} ← ${ltr(agent)}`),
+  // What stands between them is of the sentence: between two names that are marked it would go with the second.
+  line: (trigger, agent) => rtl(ltr(trigger) + rtl(" ← ") + rtl(ltr(agent))),
   fired: (when) => `انطلق ${when}`,
   never: "لم ينطلق بعد",
   off: "متوقف",
@@ -152,7 +153,7 @@ export const triggers: Words<typeof en.triggers> = {
   copied: "تم النسخ",
   notCopied: "لا يسمح المتصفح بالنسخ: حدّد السر وانسخه بنفسك.",
   done: "تم",
-  live: (trigger, title) => (title === "" ? ltr(trigger) : rtl(`${ltr(trigger)}: ${title}`)),
+  live: (trigger, title) => (title === "" ? ltr(trigger) : rtl(ltr(trigger) + rtl(": ") + rtl(title))),
   watch: "المراقبة من هنا",
   unwatch: "إيقاف المراقبة",
   watchHelp:

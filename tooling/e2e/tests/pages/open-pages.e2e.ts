@@ -63,7 +63,9 @@ test("after an update under an open popup and open options, a click goes on wher
   const closed = Promise.all([options, popup].map((one) => new Promise((resolve) => one.once("close", resolve))))
   await (await extension.serviceWorker()).evaluate("chrome.runtime.reload()").catch(() => undefined)
   await closed
-  await extension.browser.waitForTarget((one) => one.type() === "service_worker" && one.url().includes(extension.extensionId))
+  await extension.browser.waitForTarget(
+    (one) => one.type() === "service_worker" && one.url().includes(extension.extensionId)
+  )
   const again = await openPopup(extension, page)
   await waitForText(again, new RegExp(person.name))
   expect(await control.calls()).toHaveLength(1)

@@ -2,8 +2,8 @@
 import { useCallback, useState } from "preact/hooks"
 
 import type { Send } from "../../../messaging/client.ts"
-import type { AccountRef } from "../../accounts/requests.ts"
 import { useStored } from "../../../ui/use-stored.ts"
+import type { AccountRef } from "../../accounts/requests.ts"
 import type { Spending } from "../requests.ts"
 
 export const useSpending = (send: Send, of: AccountRef) => {

@@ -167,12 +167,7 @@ export const Needs = (props: {
       {count + done.length === 0 && <p class="small quiet">{words.none}</p>}
       <ul class="repo-list">
         {runs.slice(0, SHOWN).map((run) => (
-          <FailedRun
-            key={`${run.id} ${run.updatedAt}`}
-            run={run}
-            about={about}
-            onDone={() => onRerun(run)}
-          />
+          <FailedRun key={`${run.id} ${run.updatedAt}`} run={run} about={about} onDone={() => onRerun(run)} />
         ))}
         {reviews.slice(0, SHOWN).map((thread) => (
           <ThreadLine key={`review ${thread.number}`} thread={thread} about={about} is="review" />

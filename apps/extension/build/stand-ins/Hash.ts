@@ -1,0 +1,14 @@
+/** In the place of `effect/Hash`: the worker keeps no values of Effect by their hashes. */
+export const symbol = "~effect/Hash"
+const same = (): number => 0
+export {
+  same as array,
+  same as combine,
+  same as hash,
+  same as number,
+  same as optimize,
+  same as random,
+  same as string,
+  same as structure,
+  same as structureKeys
+}
