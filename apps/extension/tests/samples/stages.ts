@@ -70,7 +70,17 @@ const inMail = (preview: Extract<Preview, { readonly state: "ready" | "cached" }
 export const stages: Readonly<Record<string, Stage>> = {
   looking: { at: "looking" },
   notConnected: { at: "notConnected", NotConnected },
-  ready: { at: "preview", Ready, preview: { state: "ready", subject: person, price, payer, address: "" } },
+  ready: {
+    at: "preview",
+    Ready,
+    preview: {
+      state: "ready",
+      subject: person,
+      price,
+      payer,
+      address: "https://www.linkedin.com/in/mia-nguyen-4b2a19"
+    }
+  },
   readyCompany: {
     at: "preview",
     Ready,

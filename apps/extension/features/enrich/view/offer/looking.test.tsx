@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from "@testing-library/preact"
+import { afterEach, expect, it, vi } from "vitest"
+
+import { show } from "../../../../tests/show-stage.tsx"
+import { Looking } from "./looking.tsx"
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+it("names nobody at first; once somebody was looked up on a host, the next profile there is named before any answer", async () => {
+  const address = "https://www.linkedin.com/in/ada-sample-4b2a19"
+  render(<Looking address={address} />)
+  expect(screen.getByRole("heading").textContent).toBe("")
+  cleanup()
+  show("ready")
+  await screen.findByRole("button", { name: /Enrich/ })
+  await vi.waitFor(() => expect(localStorage).not.toHaveLength(0))
+  cleanup()
+  render(<Looking address={address} />)
+  expect(screen.getByRole("heading").textContent).toBe("Ada Sample")
+})
