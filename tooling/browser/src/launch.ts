@@ -41,6 +41,9 @@ export interface LaunchOptions {
 const loadTimeoutMillis = 3_000
 const pollMillis = 25
 
+/** Looked for once in a process: to judge a browser, it is started. */
+let chromium: Promise<string> | undefined
+
 const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 
 /** A broken extension is skipped silently at start; installing it again says what is wrong with it. */
@@ -70,7 +73,7 @@ const start = async (options: LaunchOptions, profileDir: string, id: string): Pr
   writeGrants(profileDir, id, { granted: grantedOrigins, answered: answeredOrigins, answeredNames })
   const extensionDir = realpathSync(options.extensionDir)
   return launch({
-    executablePath: await findChromium(),
+    executablePath: await (chromium ??= findChromium()),
     headless,
     pipe: true,
     enableExtensions: true,
