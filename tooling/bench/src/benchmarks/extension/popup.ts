@@ -19,7 +19,10 @@ const presentedAt = (popup: Page): Promise<number> =>
     () =>
       new Promise<number>((resolve) => {
         const onEntries = (list: PerformanceObserverEntryList) => {
-          const first = list.getEntries().find((entry) => /\S/.test(entry.element?.textContent ?? ""))
+          // A head whose place the popup's own has taken since is no element any more; only words and pictures have entries.
+          const first = list
+            .getEntries()
+            .find(({ element }) => element === null || /\S/.test(element?.textContent ?? ""))
           if (first !== undefined) resolve(performance.timeOrigin + first.startTime)
         }
         new PerformanceObserver(onEntries).observe({ type: "largest-contentful-paint", buffered: true })
