@@ -69,9 +69,26 @@ export const rowsOf = (popup: Page): Promise<ReadonlyArray<readonly [label: stri
 /** A result stands there: its foot has the button that copies all of it. */
 export const RESULT = /More ▾ Copy ▾/
 
+/** Other sections of the page are answered meanwhile, and may still move what stands below them. */
+const untilStill = async (popup: Page, selector: string): Promise<void> => {
+  const element = await popup.waitForSelector(selector, { timeout: TIMEOUT_MILLIS })
+  await element?.evaluate(
+    (one) =>
+      new Promise<void>((resolve) => {
+        let last: string | undefined
+        const timer = setInterval(() => {
+          const place = JSON.stringify(one.getBoundingClientRect())
+          if (place === last) resolve(clearInterval(timer))
+          last = place
+        }, 150)
+      })
+  )
+}
+
 /** Presses Enrich, and waits until the popup has closed because the record stands in the page. */
 export const enrichInPage = async (popup: Page): Promise<void> => {
   const closed = new Promise((resolve) => popup.once("close", resolve))
+  await untilStill(popup, '::-p-xpath(//button[starts-with(normalize-space(.), "Enrich")])')
   await press(popup, "Enrich")
   await Promise.race([
     closed,

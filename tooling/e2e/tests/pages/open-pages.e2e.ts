@@ -1,6 +1,6 @@
 // What stays open while something changes: two tabs of the options, two windows, an update of the extension; and how its
 // pages stand at 200 % zoom, with less motion, and in forced colours.
-import type { Page } from "@inlay/browser"
+import type { Page, Target } from "@inlay/browser"
 import { expect, test } from "vitest"
 
 import { fillIn, openOptions, save } from "../../src/support/options-page.ts"
@@ -61,11 +61,12 @@ test("after an update under an open popup and open options, a click goes on wher
   const options = await openOptions(extension)
   const popup = await openPopup(extension, page)
   const closed = Promise.all([options, popup].map((one) => new Promise((resolve) => one.once("close", resolve))))
+  const isWorker = (one: Target) => one.type() === "service_worker" && one.url().includes(extension.extensionId)
+  const workersBefore = extension.browser.targets().filter(isWorker)
   await (await extension.serviceWorker()).evaluate("chrome.runtime.reload()").catch(() => undefined)
   await closed
-  await extension.browser.waitForTarget(
-    (one) => one.type() === "service_worker" && one.url().includes(extension.extensionId)
-  )
+  // Asked for a popup while the extension is being loaded anew, Chromium itself may end.
+  await extension.browser.waitForTarget((one) => isWorker(one) && !workersBefore.includes(one))
   const again = await openPopup(extension, page)
   await waitForText(again, new RegExp(person.name))
   expect(await control.calls()).toHaveLength(1)
