@@ -5,7 +5,7 @@
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { MayConnect } from "@inlay/core-http/node"
 import type { StorageError } from "@inlay/core-http/StorageError"
-import { Transport } from "@inlay/core-http/Transport"
+import type { Transport } from "@inlay/core-http/Transport"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -74,17 +74,11 @@ export const layer = (
     ? Layer.succeed(Addresses, { mayConnect: (_, answer) => answer(true), remote: () => Effect.void })
     : Layer.effect(Addresses, make(plugins))
 
-/** A transport that keeps to it, loaded with the first request. */
-export const transport: Layer.Layer<Transport, never, Addresses> = Layer.effect(
-  Transport,
+/** A transport that keeps to it. Loaded before the server listens: compiling it holds the event loop for some 50 ms. */
+export const transport: Layer.Layer<Transport, never, Addresses> = Layer.unwrap(
   Effect.gen(function* () {
     const { mayConnect } = yield* Addresses
-    const scope = yield* Effect.scope
-    const load = Effect.promise(() => import("@inlay/core-http/node")).pipe(
-      Effect.flatMap((node) => Layer.buildWithScope(node.layerGuarded(mayConnect), scope)),
-      Effect.map((context) => Context.get(context, Transport))
-    )
-    const real = yield* Effect.cached(Effect.uninterruptible(load))
-    return Transport.of({ send: (request) => Effect.flatMap(real, ({ send }) => send(request)) })
+    const { layerGuarded } = yield* Effect.promise(() => import("@inlay/core-http/node"))
+    return layerGuarded(mayConnect)
   })
 )
