@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from "@testing-library/preact"
-import { afterEach, expect, it, vi } from "vitest"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
 
 import { show } from "../../../../tests/show-stage.tsx"
 import { Looking } from "./looking.tsx"
 
+// Other files of the same process remember hosts too.
+beforeEach(() => localStorage.clear())
 afterEach(() => {
   cleanup()
   localStorage.clear()
