@@ -47,10 +47,36 @@ export const waitForText = async (popup: Page, words: RegExp): Promise<string> =
   return textOf(popup)
 }
 
-/** Clicks the button whose text or name begins so, once it stands still: what comes in above it moves it. */
+/** Hears in the page whether the next click is one on a button of this name. */
+const listenForPress = (popup: Page, label: string): Promise<void> =>
+  popup.evaluate((name) => {
+    const page = window as Window & { isPressed?: boolean }
+    page.isPressed = false
+    const hear = ({ target }: Event) => {
+      const button = target instanceof Element ? target.closest("button") : null
+      const text = (button?.textContent ?? "").replace(/\s+/g, " ").trim()
+      page.isPressed = text.startsWith(name) || (button?.getAttribute("aria-label") ?? "").startsWith(name)
+    }
+    document.addEventListener("click", hear, { capture: true, once: true })
+  }, label)
+
+/** Where the popup went away with the click, there was one. */
+const wasPressed = (popup: Page): Promise<boolean> =>
+  popup.evaluate(() => (window as Window & { isPressed?: boolean }).isPressed !== false).catch(() => true)
+
+const MOST_PRESSES = 3
+
+/**
+ * Clicks the button whose text or name begins so, once it stands still; again where it was missed, for what comes in above
+ * it may move it between the look and the click.
+ */
 export const press = async (popup: Page, label: string): Promise<void> => {
   const nameTest = `starts-with(normalize-space(.), "${label}") or starts-with(@aria-label, "${label}")`
-  await popup.locator(`::-p-xpath(//button[${nameTest}])`).setTimeout(TIMEOUT_MILLIS).click()
+  for (let presses = 0; presses < MOST_PRESSES; presses++) {
+    await listenForPress(popup, label)
+    await popup.locator(`::-p-xpath(//button[${nameTest}])`).setTimeout(TIMEOUT_MILLIS).click()
+    if (await wasPressed(popup)) return
+  }
 }
 
 /** What all buttons say, except those with a picture only. */
