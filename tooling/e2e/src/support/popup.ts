@@ -60,9 +60,12 @@ const listenForPress = (popup: Page, label: string): Promise<void> =>
     document.addEventListener("click", hear, { capture: true, once: true })
   }, label)
 
-/** Where the popup went away with the click, there was one. */
+/** Where the page went away with the click, or does not answer after it, there was one. */
 const wasPressed = (popup: Page): Promise<boolean> =>
-  popup.evaluate(() => (window as Window & { isPressed?: boolean }).isPressed !== false).catch(() => true)
+  Promise.race([
+    popup.evaluate(() => (window as Window & { isPressed?: boolean }).isPressed !== false).catch(() => true),
+    new Promise<boolean>((resolve) => setTimeout(resolve, 1_000, true))
+  ])
 
 const MOST_PRESSES = 3
 
