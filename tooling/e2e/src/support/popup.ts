@@ -47,39 +47,28 @@ export const waitForText = async (popup: Page, words: RegExp): Promise<string> =
   return textOf(popup)
 }
 
-/** Hears in the page whether the next click is one on a button of this name. */
-const listenForPress = (popup: Page, label: string): Promise<void> =>
-  popup.evaluate((name) => {
-    const page = window as Window & { isPressed?: boolean }
-    page.isPressed = false
-    const hear = ({ target }: Event) => {
-      const button = target instanceof Element ? target.closest("button") : null
-      const text = (button?.textContent ?? "").replace(/\s+/g, " ").trim()
-      page.isPressed = text.startsWith(name) || (button?.getAttribute("aria-label") ?? "").startsWith(name)
-    }
-    document.addEventListener("click", hear, { capture: true, once: true })
-  }, label)
+/** Other sections of the page are answered meanwhile, and may still move what stands below them. */
+const untilStill = async (popup: Page, selector: string): Promise<void> => {
+  const element = await popup.waitForSelector(selector, { timeout: TIMEOUT_MILLIS })
+  await element?.evaluate(
+    (one) =>
+      new Promise<void>((resolve) => {
+        let last: string | undefined
+        const timer = setInterval(() => {
+          const place = JSON.stringify(one.getBoundingClientRect())
+          if (place === last) resolve(clearInterval(timer))
+          last = place
+        }, 100)
+      })
+  )
+}
 
-/** Where the page went away with the click, or does not answer after it, there was one. */
-const wasPressed = (popup: Page): Promise<boolean> =>
-  Promise.race([
-    popup.evaluate(() => (window as Window & { isPressed?: boolean }).isPressed !== false).catch(() => true),
-    new Promise<boolean>((resolve) => setTimeout(resolve, 1_000, true))
-  ])
-
-const MOST_PRESSES = 3
-
-/**
- * Clicks the button whose text or name begins so, once it stands still; again where it was missed, for what comes in above
- * it may move it between the look and the click.
- */
+/** Clicks the button whose text or name begins so, once it stands still: what comes in above it moves it. */
 export const press = async (popup: Page, label: string): Promise<void> => {
   const nameTest = `starts-with(normalize-space(.), "${label}") or starts-with(@aria-label, "${label}")`
-  for (let presses = 0; presses < MOST_PRESSES; presses++) {
-    await listenForPress(popup, label)
-    await popup.locator(`::-p-xpath(//button[${nameTest}])`).setTimeout(TIMEOUT_MILLIS).click()
-    if (await wasPressed(popup)) return
-  }
+  const selector = `::-p-xpath(//button[${nameTest}])`
+  await untilStill(popup, selector)
+  await popup.locator(selector).setTimeout(TIMEOUT_MILLIS).click()
 }
 
 /** What all buttons say, except those with a picture only. */
@@ -98,26 +87,9 @@ export const rowsOf = (popup: Page): Promise<ReadonlyArray<readonly [label: stri
 /** A result stands there: its foot has the button that copies all of it. */
 export const RESULT = /More ▾ Copy ▾/
 
-/** Other sections of the page are answered meanwhile, and may still move what stands below them. */
-const untilStill = async (popup: Page, selector: string): Promise<void> => {
-  const element = await popup.waitForSelector(selector, { timeout: TIMEOUT_MILLIS })
-  await element?.evaluate(
-    (one) =>
-      new Promise<void>((resolve) => {
-        let last: string | undefined
-        const timer = setInterval(() => {
-          const place = JSON.stringify(one.getBoundingClientRect())
-          if (place === last) resolve(clearInterval(timer))
-          last = place
-        }, 150)
-      })
-  )
-}
-
 /** Presses Enrich, and waits until the popup has closed because the record stands in the page. */
 export const enrichInPage = async (popup: Page): Promise<void> => {
   const closed = new Promise((resolve) => popup.once("close", resolve))
-  await untilStill(popup, '::-p-xpath(//button[starts-with(normalize-space(.), "Enrich")])')
   await press(popup, "Enrich")
   await Promise.race([
     closed,
