@@ -47,28 +47,10 @@ export const waitForText = async (popup: Page, words: RegExp): Promise<string> =
   return textOf(popup)
 }
 
-/** Other sections of the page are answered meanwhile, and may still move what stands below them. */
-const untilStill = async (popup: Page, selector: string): Promise<void> => {
-  const element = await popup.waitForSelector(selector, { timeout: TIMEOUT_MILLIS })
-  await element?.evaluate(
-    (one) =>
-      new Promise<void>((resolve) => {
-        let last: string | undefined
-        const timer = setInterval(() => {
-          const place = JSON.stringify(one.getBoundingClientRect())
-          if (place === last) resolve(clearInterval(timer))
-          last = place
-        }, 100)
-      })
-  )
-}
-
 /** Clicks the button whose text or name begins so, once it stands still: what comes in above it moves it. */
 export const press = async (popup: Page, label: string): Promise<void> => {
   const nameTest = `starts-with(normalize-space(.), "${label}") or starts-with(@aria-label, "${label}")`
-  const selector = `::-p-xpath(//button[${nameTest}])`
-  await untilStill(popup, selector)
-  await popup.locator(selector).setTimeout(TIMEOUT_MILLIS).click()
+  await popup.locator(`::-p-xpath(//button[${nameTest}])`).setTimeout(TIMEOUT_MILLIS).click()
 }
 
 /** What all buttons say, except those with a picture only. */
@@ -87,9 +69,26 @@ export const rowsOf = (popup: Page): Promise<ReadonlyArray<readonly [label: stri
 /** A result stands there: its foot has the button that copies all of it. */
 export const RESULT = /More ▾ Copy ▾/
 
+/** Other sections of the page are answered meanwhile, and may still move what stands below them. */
+const untilStill = async (popup: Page, selector: string): Promise<void> => {
+  const element = await popup.waitForSelector(selector, { timeout: TIMEOUT_MILLIS })
+  await element?.evaluate(
+    (one) =>
+      new Promise<void>((resolve) => {
+        let last: string | undefined
+        const timer = setInterval(() => {
+          const place = JSON.stringify(one.getBoundingClientRect())
+          if (place === last) resolve(clearInterval(timer))
+          last = place
+        }, 150)
+      })
+  )
+}
+
 /** Presses Enrich, and waits until the popup has closed because the record stands in the page. */
 export const enrichInPage = async (popup: Page): Promise<void> => {
   const closed = new Promise((resolve) => popup.once("close", resolve))
+  await untilStill(popup, '::-p-xpath(//button[starts-with(normalize-space(.), "Enrich")])')
   await press(popup, "Enrich")
   await Promise.race([
     closed,
