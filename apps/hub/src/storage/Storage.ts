@@ -7,6 +7,7 @@ import type { TrustedClock } from "@inlay/core-http/TrustedClock"
 import { Database } from "@inlay/sql-stores/Database"
 import * as Ledger from "@inlay/sql-stores/Ledger"
 import * as LookupCache from "@inlay/sql-stores/LookupCache"
+import * as CheckpointThread from "@inlay/sql-stores/sqlite/checkpoint-thread"
 import { migrate } from "@inlay/sql-stores/sqlite/migrate"
 import * as Sqlite from "@inlay/sql-stores/sqlite/Sqlite"
 import { storageError } from "@inlay/sql-stores/stored"
@@ -41,7 +42,9 @@ export type Storage =
 /** The database of a data directory, its tables at the latest version. */
 const inDirectory = (directory: string): Layer.Layer<SqlClient | Database, StorageError> =>
   Layer.effectContext(
-    Effect.flatMap(prepare(directory), (filename) => Sqlite.make({ filename, migrate })).pipe(
+    Effect.flatMap(prepare(directory), (filename) =>
+      Sqlite.make({ filename, migrate, checkpoints: CheckpointThread.make })
+    ).pipe(
       Effect.mapError((error) => (error instanceof StorageError ? error : storageError(`opening ${directory}`)(error)))
     )
   ).pipe(Layer.provide(Reactivity.layer))

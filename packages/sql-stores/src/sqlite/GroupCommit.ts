@@ -49,10 +49,15 @@ interface Done {
 /** What the writer needs of a connection. */
 export interface Options {
   readonly transactionService: SqlClient["transactionService"]
-  /** A transaction, or a savepoint inside one; fails at once where another program holds the file. */
+  /**
+   * A transaction, which is not on the disk yet when it succeeds, or a savepoint inside one; fails at once where another
+   * program holds the file.
+   */
   readonly transaction: SqlClient["withTransaction"]
-  /** A transaction whose commit does not wait for the disk; never inside another. */
-  readonly unsyncedTransaction: SqlClient["withTransaction"]
+  /** Brings what was committed onto the disk. */
+  readonly sync: Effect.Effect<void, SqlError>
+  /** As `sync`, within a second; returns at once. */
+  readonly syncSoon: Effect.Effect<void>
   /** Whether a transaction is open: on some errors, such as a full disk, SQLite itself ends it. */
   readonly isTransaction: () => boolean
   readonly lock: LockWait.Lock
@@ -64,10 +69,12 @@ const transactionEnded = new SqlError({
 
 /** A writer, until its scope is closed. */
 export const make = Effect.fnUntraced(function* (options: Options) {
-  const { transactionService, transaction, unsyncedTransaction, isTransaction, lock } = options
+  const { transactionService, transaction, sync, syncSoon, isTransaction, lock } = options
   const clock = yield* Clock.Clock
   const queue = new Set<Write>()
   let writing: Fiber.Fiber<void> | undefined
+  /** Groups that are committed, and wait for the disk while the next one is written. */
+  const syncing = new Set<Fiber.Fiber<void>>()
   /** Whether a write was committed by itself in this turn of the event loop: those that come after it form a group. */
   let isTurnUsed = false
 
@@ -90,6 +97,17 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     }
   })
 
+  /** @param exit of their transaction, or of bringing it onto the disk */
+  const finishGroup = (waiters: ReadonlyArray<Done>, exit: AnyExit) => {
+    for (const { write, exit: own } of waiters) write.finish(Exit.isSuccess(own) && Exit.isFailure(exit) ? exit : own)
+  }
+
+  const finishSynced = (waiters: ReadonlyArray<Done>) => {
+    const fiber = Effect.runFork(Effect.map(Effect.exit(sync), (exit) => finishGroup(waiters, exit)))
+    syncing.add(fiber)
+    fiber.addObserver(() => syncing.delete(fiber))
+  }
+
   /** Commits one group; gives what kept it from beginning. */
   const commit = Effect.suspend(() => {
     const waiters: Array<Done> = []
@@ -99,9 +117,13 @@ export const make = Effect.fnUntraced(function* (options: Options) {
       isBegun = true
       return runQueue(waiters, isSynced)
     })
-    const committing = isSynced ? transaction(group) : unsyncedTransaction(group)
-    return Effect.map(Effect.exit(committing), (exit: AnyExit) => {
-      for (const { write, exit: own } of waiters) write.finish(Exit.isSuccess(own) && Exit.isFailure(exit) ? exit : own)
+    return Effect.map(Effect.exit(isSynced ? transaction(group) : Effect.tap(transaction(group), syncSoon)), (exit) => {
+      const isOnDisk = !isSynced || Exit.isFailure(exit)
+      const { ready = [], waiting = [] } = Object.groupBy(waiters, ({ write }) =>
+        isOnDisk || !write.isSynced ? "ready" : "waiting"
+      )
+      finishGroup(ready, exit)
+      if (waiting.length > 0) finishSynced(waiting)
       return isBegun || Exit.isSuccess(exit) ? undefined : exit
     })
   })
@@ -147,7 +169,12 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     )
   }
 
-  yield* Effect.addFinalizer(() => Effect.suspend(() => (writing === undefined ? Effect.void : Fiber.await(writing))))
+  yield* Effect.addFinalizer(() =>
+    Effect.gen(function* () {
+      if (writing !== undefined) yield* Fiber.await(writing)
+      yield* Fiber.awaitAll(syncing)
+    })
+  )
 
   const inGroup = <A, E, R>(statements: Effect.Effect<A, E, R>, isSynced: boolean) =>
     Effect.withFiber<A, E | SqlError, R>((fiber) => {
@@ -179,7 +206,8 @@ export const make = Effect.fnUntraced(function* (options: Options) {
         isBegun = true
         return statements
       })
-      return Effect.catchCause(unsyncedTransaction(Effect.uninterruptible(transactionBody)), (cause) =>
+      const committing = Effect.tap(transaction(Effect.uninterruptible(transactionBody)), syncSoon)
+      return Effect.catchCause(committing, (cause) =>
         !isBegun && LockWait.heldBy(cause) !== undefined ? inGroup(statements, false) : Effect.failCause(cause)
       )
     })

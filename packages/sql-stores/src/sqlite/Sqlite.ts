@@ -1,9 +1,9 @@
 /**
  * Effect's SqlClient over `node:sqlite`: one connection behind a semaphore, write-ahead log, every commit on the disk
  * before it counts. Where another program holds the database, a statement or transaction waits for it without blocking
- * anything else: SQLite itself never waits.
+ * anything else: SQLite itself never waits, neither for a lock nor for the disk.
  */
-import { DatabaseSync } from "node:sqlite"
+import type { DatabaseSync } from "node:sqlite"
 
 import * as Queue from "@inlay/core-http/queue"
 import * as Context from "effect/Context"
@@ -12,19 +12,19 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import * as Schedule from "effect/Schedule"
+import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { Connection } from "effect/sql/SqlConnection"
-import { SqlError, classifySqliteError } from "effect/sql/SqlError"
+import type { SqlError } from "effect/sql/SqlError"
 import * as Statement from "effect/sql/Statement"
-import * as Stream from "effect/Stream"
 
 import { LONGEST_WAIT } from "../call-end.ts"
 import { Database } from "../Database.ts"
+import type { Checkpoints } from "./checkpoint-thread.ts"
+import { connectionTo, open, sqlError } from "./connection.ts"
 import * as GroupCommit from "./GroupCommit.ts"
 import * as LockWait from "./lock-wait.ts"
-import * as Statements from "./statements.ts"
-import * as UnsyncedLog from "./unsynced-log.ts"
+import * as LogSync from "./LogSync.ts"
 
 /** Which file, and how it is opened. */
 export interface Options {
@@ -35,94 +35,63 @@ export interface Options {
   readonly isSynced?: boolean
   /** Brings a database that was just opened to its latest tables; may throw what SQLite throws. */
   readonly migrate?: (database: DatabaseSync) => void
+  /**
+   * What copies the log into the file apart from the event loop, for programs that write for long: `make` of
+   * `checkpoint-thread`. Without it, SQLite does so after some commits, and the event loop waits for the disk.
+   */
+  readonly checkpoints?: (filename: string) => Effect.Effect<Checkpoints, never, Scope.Scope>
 }
 
+/** Pages of the log that are not in the file yet, from which on they are copied; SQLite's own default. */
+const LOG_PAGES = 1000
+/** Where nobody has copied them, SQLite does so itself: 256 MB. */
+const LONGEST_LOG_PAGES = 65_536
+/** The first SQLite that tells how long its log is: an older one takes `NOOP` for a word that it does not know, and copies. */
+const TELLS_LOG_SINCE = 3_051
 /** Another process may be reading at this very moment. */
 const SCRUB_AGAIN = { schedule: Schedule.spaced("20 millis"), times: 50 }
 
-/** What `node:sqlite` threw, as every driver's error. @param operation what failed, such as `execute` */
-const sqlError =
-  (operation: string) =>
-  (cause: unknown): SqlError => {
-    // node:sqlite says `errcode` where the classification reads `errno`.
-    if (typeof cause === "object" && cause !== null && "errcode" in cause && !("errno" in cause)) {
-      Object.assign(cause, { errno: cause.errcode })
-    }
-    const message = cause instanceof Error ? cause.message : `cannot ${operation}`
-    return new SqlError({ reason: classifySqliteError(cause, { operation, message }) })
-  }
-
-const open = ({ filename, isSynced = true, migrate }: Options) => {
-  const database = new DatabaseSync(filename, { timeout: 0 })
-  try {
-    // Switching to the write-ahead log needs the file alone, so a file that already has it is left as it is.
-    const mode = database.prepare("PRAGMA journal_mode").get()
-    if (mode?.["journal_mode"] !== "wal") database.exec("PRAGMA journal_mode = WAL")
-    // What is deleted is overwritten: secrets that were sealed, people's data that was kept.
-    database.exec("PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON")
-    database.exec(`PRAGMA synchronous = ${isSynced ? "FULL" : "NORMAL"}`)
-    migrate?.(database)
-    return database
-  } catch (cause) {
-    database.close()
-    throw cause
-  }
+const tellsLog = (database: DatabaseSync): boolean => {
+  const version = String(database.prepare("SELECT sqlite_version() AS version").get()?.["version"])
+  const [major = 0, minor = 0] = version.split(".").map(Number)
+  return major * 1000 + minor >= TELLS_LOG_SINCE
 }
 
-const connectionTo = (database: DatabaseSync): Connection => {
-  const statements = Statements.make(database)
-  const run = (sql: string, parameters: ReadonlyArray<unknown>, kind: Statements.ResultKind, keep: boolean) =>
-    Effect.flatMap(SqlClient.SafeIntegers, (bigInts) =>
-      Effect.try({
-        try: () => statements.run(sql, parameters, { kind, keep, bigInts }),
-        catch: sqlError("execute")
-      })
-    )
-  // What a statement gives is for its caller to type, as with every driver.
-  const rows = (sql: string, parameters: ReadonlyArray<unknown>, keep: boolean) =>
-    run(sql, parameters, "rows", keep) as Effect.Effect<ReadonlyArray<object>, SqlError>
-  const arrays = (sql: string, parameters: ReadonlyArray<unknown>, keep: boolean) =>
-    run(sql, parameters, "arrays", keep) as Effect.Effect<ReadonlyArray<ReadonlyArray<unknown>>, SqlError>
-  return {
-    execute: (sql, parameters, transform) => {
-      const result = rows(sql, parameters, true)
-      return transform === undefined ? result : Effect.map(result, transform)
-    },
-    executeUnprepared: (sql, parameters, transform) => {
-      const result = rows(sql, parameters, false)
-      return transform === undefined ? result : Effect.map(result, transform)
-    },
-    executeRaw: (sql, parameters) => run(sql, parameters, "changes", true),
-    executeValues: (sql, parameters) => arrays(sql, parameters, true),
-    executeValuesUnprepared: (sql, parameters) => arrays(sql, parameters, false),
-    executeStream: (sql, parameters, transform) => {
-      const result = rows(sql, parameters, false)
-      return Stream.fromIterableEffect(transform === undefined ? result : Effect.map(result, transform))
-    }
-  }
-}
+/** What to do after a commit, so that the log is copied into the file once it is long. */
+const checkpointing = Effect.fnUntraced(function* (database: DatabaseSync, { filename, checkpoints }: Options) {
+  if (checkpoints === undefined || !tellsLog(database)) return Effect.void
+  const { begin } = yield* checkpoints(filename)
+  database.exec(`PRAGMA wal_autocheckpoint = ${LONGEST_LOG_PAGES}`)
+  const logLength = database.prepare("PRAGMA wal_checkpoint(NOOP)")
+  return Effect.sync(() => {
+    const { log, checkpointed } = logLength.get() ?? {}
+    if (Number(log) - Number(checkpointed) > LOG_PAGES) begin()
+  })
+})
 
 /** A SQL client and the database of one file, closed with the scope. */
 export const make = Effect.fnUntraced(function* (options: Options) {
-  const { isSynced = true } = options
-  let database: DatabaseSync | undefined
-  let connection: Connection | undefined
-  /** Opened by whoever needs it first: a file that is held just now is there later. */
-  const opening = Effect.try({
-    try: () => {
-      database ??= open(options)
-      connection ??= connectionTo(database)
-      return connection
-    },
-    catch: sqlError("open")
-  })
-  yield* Effect.addFinalizer(() => Effect.sync(() => database?.close()))
-  const lock = LockWait.make(options.filename, options.busyTimeout ?? LONGEST_WAIT)
+  const { filename, isSynced = true } = options
+  const lock = LockWait.make(filename, options.busyTimeout ?? LONGEST_WAIT)
   const { waiting } = lock
-  yield* waiting(opening)
-  const isTransaction = () => database?.isTransaction === true
+  const database = yield* Effect.acquireRelease(
+    waiting(Effect.try({ try: () => open(filename, options.migrate), catch: sqlError("open") })),
+    (opened) => Effect.sync(() => opened.close())
+  )
+  let hasStatementCommitted = false
+  const connection = connectionTo(database, () => {
+    hasStatementCommitted = true
+  })
+  const logSync = yield* LogSync.make(filename)
+  const sync = isSynced ? Effect.tryPromise({ try: logSync.sync, catch: sqlError("sync") }) : Effect.void
+  const syncStatement = Effect.suspend(() => {
+    if (!hasStatementCommitted) return Effect.void
+    hasStatementCommitted = false
+    return sync
+  })
+  const isTransaction = () => database.isTransaction
   const { borrower, ...acquirers } = SqlClient.makeSqliteAcquirers({
-    connection: opening,
+    connection: Effect.succeed(connection),
     semaphore: yield* Semaphore.make(1),
     isTransaction
   })
@@ -131,7 +100,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   const client = yield* SqlClient.make({
     ...acquirers,
     // Who waits for another program keeps nobody from reading.
-    borrower: (use) => waiting(queue.withPlace(borrower(use))),
+    borrower: (use) => Effect.tap(waiting(queue.withPlace(borrower(use))), syncStatement),
     compiler: Statement.makeCompilerSqlite(),
     driver: "node:sqlite",
     // A transaction takes the write lock at once: one that reads first and writes later could be refused in between.
@@ -141,50 +110,47 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     spanAttributes: [["db.system.name", "sqlite"]]
   })
   const { transactionService, withTransaction } = client
-  /** Fails at once where another program holds the file. */
+  /** After a sync that failed: what the system still has of the log goes into the file, and that onto the disk. */
+  const recover = Effect.try({
+    try: () => {
+      const result = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()
+      if (result?.["busy"] !== 0) throw new Error(`${filename}: the log cannot be copied into the file just now`)
+      logSync.recovered()
+    },
+    catch: sqlError("sync")
+  })
+  const checkpoint = yield* checkpointing(database, options)
+  /** Committed to the log, and not on the disk yet. Fails at once where another program holds the file. */
   const transaction = <A, E, R>(body: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
     Effect.withFiber(({ context }) => {
       const whole = withTransaction(body)
-      return Context.getOrUndefined(context, transactionService) === undefined ? queue.withPlace(whole) : whole
-    })
-  const unsyncedLog = yield* UnsyncedLog.make(options.filename)
-  const setSynchronous = (level: "NORMAL" | "FULL") =>
-    Effect.try({ try: () => database?.exec(`PRAGMA synchronous = ${level}`), catch: sqlError("execute") })
-  /** A database that does not wait for the disk any more would not do for other writes: it is opened anew. */
-  const setFull = setSynchronous("FULL").pipe(
-    Effect.catch(() =>
-      Effect.sync(() => {
-        database?.close()
-        database = undefined
-        connection = undefined
-      })
-    )
-  )
-  /** Committed, and on the disk within a second. SQLite takes another level between two transactions alone. */
-  const committedSoon = <A, E, R>(body: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
-    queue.withPlace(
-      Effect.acquireUseRelease(
-        setSynchronous("NORMAL"),
-        () => Effect.tap(withTransaction(body), unsyncedLog.syncSoon),
-        () => setFull
+      if (Context.getOrUndefined(context, transactionService) !== undefined) return whole
+      return queue.withPlace(
+        Effect.suspend(() => Effect.tap(logSync.hasFailed() ? Effect.andThen(recover, whole) : whole, checkpoint))
       )
-    )
+    })
   const groupCommit = yield* GroupCommit.make({
     transactionService,
     transaction,
-    unsyncedTransaction: isSynced ? committedSoon : transaction,
+    sync,
+    syncSoon: isSynced ? logSync.syncSoon : Effect.void,
     isTransaction,
     lock
   })
   const sql: SqlClient.SqlClient = Object.assign(client, {
-    withTransaction: <R, E, A>(body: Effect.Effect<A, E, R>) => {
-      let hasBegun = false
-      const markedFile = Effect.suspend(() => {
-        hasBegun = true
-        return body
+    withTransaction: <R, E, A>(body: Effect.Effect<A, E, R>) =>
+      Effect.withFiber<A, E | SqlError, R>(({ context }) => {
+        if (Context.getOrUndefined(context, transactionService) !== undefined) return transaction(body)
+        let hasBegun = false
+        const markedBody = Effect.suspend(() => {
+          hasBegun = true
+          return body
+        })
+        return Effect.tap(
+          waiting(transaction(markedBody), () => !hasBegun),
+          sync
+        )
       })
-      return waiting(transaction(markedFile), () => !hasBegun)
-    }
   })
   const service = Database.of({
     dialect: "sqlite",

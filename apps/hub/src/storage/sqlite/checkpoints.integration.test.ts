@@ -1,0 +1,49 @@
+import { statSync } from "node:fs"
+import { join } from "node:path"
+
+import { assert, describe, it } from "@effect/vitest"
+import * as CheckpointThread from "@inlay/sql-stores/sqlite/checkpoint-thread"
+import * as Effect from "effect/Effect"
+
+import { withTable } from "../../testing/table.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+
+const directory = temporaryDirectories()
+
+const MEGABYTE = 1_048_576
+const long = (name: number) => `${name} ${"x".repeat(MEGABYTE)}`
+
+describe("the log of a database that is written to", () => {
+  it.live("is copied into the file by a thread once it is long, and by no commit", () =>
+    withTable(
+      join(directory(), "test.db"),
+      ({ sql, insert, write, filename }) =>
+        Effect.gen(function* () {
+          const [limit] = yield* sql<{ wal_autocheckpoint: number }>`PRAGMA wal_autocheckpoint`
+          assert.isAbove(limit?.wal_autocheckpoint ?? 0, 60_000)
+          yield* write(insert(long(1)))
+          assert.isBelow(statSync(filename).size, MEGABYTE)
+          // Each row stands twice in the log: once in the table, once in its index.
+          for (const n of [2, 3]) yield* write(insert(long(n)))
+          yield* Effect.repeat(Effect.sleep("5 millis"), {
+            until: () => statSync(filename).size > 3 * MEGABYTE,
+            times: 1000
+          })
+          assert.isAbove(statSync(filename).size, 3 * MEGABYTE)
+        }),
+      { checkpoints: CheckpointThread.make }
+    )
+  )
+
+  it.live("begins anew in the middle of a burst, and does not grow as long as that lasts", () =>
+    withTable(
+      join(directory(), "test.db"),
+      ({ insert, write, filename }) =>
+        Effect.gen(function* () {
+          for (let n = 0; n < 120; n += 1) yield* write(insert(long(n)))
+          assert.isBelow(statSync(`${filename}-wal`).size, 160 * MEGABYTE)
+        }),
+      { checkpoints: CheckpointThread.make }
+    )
+  )
+})

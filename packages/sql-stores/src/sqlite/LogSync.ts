@@ -1,0 +1,96 @@
+/**
+ * Brings what was committed to a database's write-ahead log onto the disk, on one of Node's own threads: SQLite itself would
+ * stop the event loop for it, on a busy disk for a second.
+ */
+import { open, type FileHandle } from "node:fs/promises"
+
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+
+const LONGEST_UNSYNCED = "1 second"
+
+/** What brings the log of one file onto the disk. */
+export interface LogSync {
+  /** Returns once all that was committed before is on the disk; whoever waits at a moment shares one sync. */
+  readonly sync: () => Promise<void>
+  /** Within a second, and before the scope is closed; returns at once. */
+  readonly syncSoon: Effect.Effect<void>
+  /**
+   * Whether a sync failed. The system forgets what it could not write, so a later success would say nothing of it: the log
+   * has to be copied into the file first.
+   */
+  readonly hasFailed: () => boolean
+  /** The log was copied into the file, and that onto the disk. */
+  readonly recovered: () => void
+}
+
+/** For the database `filename`, whose log stands beside it as long as it is open; closing the scope syncs what is left. */
+export const make = Effect.fnUntraced(function* (filename: string) {
+  let file: Promise<FileHandle> | undefined
+  let hasFailed = false
+  let underWay: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  let soon: Fiber.Fiber<void> | undefined
+
+  const close = async (): Promise<void> => {
+    const closing = file
+    file = undefined
+    await closing?.then((handle) => handle.close()).catch(() => {})
+  }
+
+  const datasync = async (): Promise<void> => {
+    if (hasFailed) throw new Error(`${filename}: the log could not be brought onto the disk`)
+    try {
+      file ??= open(`${filename}-wal`, "r+")
+      await (await file).datasync()
+    } catch (cause) {
+      hasFailed = true
+      await close()
+      throw cause
+    }
+  }
+
+  const begin = (): Promise<void> => {
+    underWay = datasync().finally(() => {
+      underWay = undefined
+    })
+    return underWay
+  }
+  const beginNext = (): Promise<void> => {
+    next = undefined
+    return begin()
+  }
+  // One that is under way may have begun before the commit.
+  const sync = (): Promise<void> => (next ??= underWay?.then(beginNext, beginNext)) ?? begin()
+
+  const syncLast = Effect.tryPromise(sync).pipe(
+    Effect.catch(({ cause }) => Effect.logWarning(`${filename}: what was written last may not be on the disk`, cause))
+  )
+  const syncSoon = Effect.sync(() => {
+    soon ??= Effect.runFork(
+      Effect.suspend(() => {
+        soon = undefined
+        return syncLast
+      }).pipe(Effect.delay(LONGEST_UNSYNCED))
+    )
+  })
+
+  yield* Effect.addFinalizer(() =>
+    Effect.gen(function* () {
+      if (soon !== undefined) yield* Effect.andThen(Fiber.interrupt(soon), syncLast)
+      yield* Effect.promise(async () => {
+        await (next ?? underWay)?.catch(() => {})
+        await close()
+      })
+    })
+  )
+  const logSync: LogSync = {
+    sync,
+    syncSoon,
+    hasFailed: () => hasFailed,
+    recovered: () => {
+      hasFailed = false
+    }
+  }
+  return logSync
+})

@@ -1,0 +1,80 @@
+/**
+ * Checkpoints of a SQLite file by a thread on a connection of its own: copying the write-ahead log into the file, and
+ * waiting for the disk twice, would stop the event loop for 50 to 300 ms. The thread is started with the first.
+ */
+import { DatabaseSync } from "node:sqlite"
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads"
+
+import * as Effect from "effect/Effect"
+
+/** What copies the log of a file that is open. */
+export interface Checkpoints {
+  /** Returns at once. */
+  readonly begin: () => void
+}
+
+interface Start {
+  readonly checkpointsOf: string
+}
+
+/**
+ * A checkpoint that holds nobody up never comes to the end of a log to which more is written meanwhile, and a log begins
+ * anew at its end alone. From so many pages on, writes wait for the last of them; that takes some milliseconds.
+ */
+const LONG_LOG_PAGES = 16_384
+/** So long that waits for those who read an older state. */
+const LONGEST_WAIT_MILLIS = 100
+
+/** By a thread of the database `filename`; it ends with the scope. */
+export const make = Effect.fnUntraced(function* (filename: string) {
+  let thread: Worker | undefined
+  let isUnderWay = false
+
+  const start = (): Worker => {
+    const data: Start = { checkpointsOf: filename }
+    const started = new Worker(new URL(import.meta.url), { workerData: data })
+    started.unref()
+    // Where it ends, the log grows until the next one is asked for a checkpoint, or SQLite makes one itself.
+    started.on("error", () => {})
+    started.on("exit", () => {
+      thread = undefined
+      isUnderWay = false
+    })
+    started.on("message", () => {
+      isUnderWay = false
+    })
+    return started
+  }
+
+  yield* Effect.addFinalizer(() => Effect.promise(async () => thread?.terminate()))
+
+  const checkpoints: Checkpoints = {
+    begin: () => {
+      if (isUnderWay) return
+      isUnderWay = true
+      thread ??= start()
+      thread.postMessage(undefined, [])
+    }
+  }
+  return checkpoints
+})
+
+const runIn = (filename: string, port: NonNullable<typeof parentPort>): void => {
+  const database = new DatabaseSync(filename, { timeout: LONGEST_WAIT_MILLIS })
+  database.exec("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 0")
+  const passive = database.prepare("PRAGMA wal_checkpoint(PASSIVE)")
+  const full = database.prepare("PRAGMA wal_checkpoint(FULL)")
+  port.on("message", () => {
+    try {
+      const { log, checkpointed } = passive.get() ?? {}
+      if (Number(log) > LONG_LOG_PAGES && Number(checkpointed) < Number(log)) full.get()
+    } catch {
+      // The log grows, and after the next commit it is tried again.
+    }
+    port.postMessage(undefined)
+  })
+}
+
+const isStart = (data: unknown): data is Start => typeof data === "object" && data !== null && "checkpointsOf" in data
+
+if (!isMainThread && parentPort !== null && isStart(workerData)) runIn(workerData.checkpointsOf, parentPort)

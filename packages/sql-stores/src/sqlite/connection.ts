@@ -1,0 +1,87 @@
+/** One connection of `node:sqlite`: how it is opened, and what Effect's clients ask of it. Synchronous; SQLite never waits. */
+import { DatabaseSync } from "node:sqlite"
+
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { Connection } from "effect/sql/SqlConnection"
+import { SqlError, classifySqliteError } from "effect/sql/SqlError"
+import * as Stream from "effect/Stream"
+
+import * as Statements from "./statements.ts"
+
+/** What `node:sqlite` threw, as every driver's error. @param operation what failed, such as `execute` */
+export const sqlError =
+  (operation: string) =>
+  (cause: unknown): SqlError => {
+    // node:sqlite says `errcode` where the classification reads `errno`.
+    if (typeof cause === "object" && cause !== null && "errcode" in cause && !("errno" in cause)) {
+      Object.assign(cause, { errno: cause.errcode })
+    }
+    const message = cause instanceof Error ? cause.message : `cannot ${operation}`
+    return new SqlError({ reason: classifySqliteError(cause, { operation, message }) })
+  }
+
+/**
+ * Opens a file; throws what SQLite throws.
+ *
+ * @param migrate brings the tables of a database that was just opened to their latest version
+ */
+export const open = (filename: string, migrate?: (database: DatabaseSync) => void): DatabaseSync => {
+  const database = new DatabaseSync(filename, { timeout: 0 })
+  try {
+    // Switching to the write-ahead log needs the file alone, so a file that already has it is left as it is.
+    const mode = database.prepare("PRAGMA journal_mode").get()
+    if (mode?.["journal_mode"] !== "wal") database.exec("PRAGMA journal_mode = WAL")
+    // What is deleted is overwritten: secrets that were sealed, people's data that was kept.
+    database.exec("PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON")
+    database.exec("PRAGMA synchronous = FULL")
+    migrate?.(database)
+    // From here on `LogSync` waits for the disk.
+    database.exec("PRAGMA synchronous = NORMAL")
+    return database
+  } catch (cause) {
+    database.close()
+    throw cause
+  }
+}
+
+const READ = /^\s*(?:SELECT|PRAGMA|EXPLAIN)\b/i
+
+/** As Effect's clients take it. @param onCommit a statement outside of a transaction may have changed something, and is a transaction by itself */
+export const connectionTo = (database: DatabaseSync, onCommit: () => void): Connection => {
+  const statements = Statements.make(database)
+  const run = (sql: string, parameters: ReadonlyArray<unknown>, kind: Statements.ResultKind, keep: boolean) =>
+    Effect.flatMap(SqlClient.SafeIntegers, (bigInts) =>
+      Effect.try({
+        try: () => {
+          const isAlone = !database.isTransaction
+          const result = statements.run(sql, parameters, { kind, keep, bigInts })
+          if (isAlone && !database.isTransaction && !READ.test(sql)) onCommit()
+          return result
+        },
+        catch: sqlError("execute")
+      })
+    )
+  // What a statement gives is for its caller to type, as with every driver.
+  const rows = (sql: string, parameters: ReadonlyArray<unknown>, keep: boolean) =>
+    run(sql, parameters, "rows", keep) as Effect.Effect<ReadonlyArray<object>, SqlError>
+  const arrays = (sql: string, parameters: ReadonlyArray<unknown>, keep: boolean) =>
+    run(sql, parameters, "arrays", keep) as Effect.Effect<ReadonlyArray<ReadonlyArray<unknown>>, SqlError>
+  return {
+    execute: (sql, parameters, transform) => {
+      const result = rows(sql, parameters, true)
+      return transform === undefined ? result : Effect.map(result, transform)
+    },
+    executeUnprepared: (sql, parameters, transform) => {
+      const result = rows(sql, parameters, false)
+      return transform === undefined ? result : Effect.map(result, transform)
+    },
+    executeRaw: (sql, parameters) => run(sql, parameters, "changes", true),
+    executeValues: (sql, parameters) => arrays(sql, parameters, true),
+    executeValuesUnprepared: (sql, parameters) => arrays(sql, parameters, false),
+    executeStream: (sql, parameters, transform) => {
+      const result = rows(sql, parameters, false)
+      return Stream.fromIterableEffect(transform === undefined ? result : Effect.map(result, transform))
+    }
+  }
+}
