@@ -60,14 +60,33 @@ export const make = Effect.fnUntraced(function* (filename: string) {
 })
 
 const runIn = (filename: string, port: NonNullable<typeof parentPort>): void => {
-  const database = new DatabaseSync(filename, { timeout: LONGEST_WAIT_MILLIS })
+  const database = new DatabaseSync(filename)
   database.exec("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 0")
   const passive = database.prepare("PRAGMA wal_checkpoint(PASSIVE)")
   const full = database.prepare("PRAGMA wal_checkpoint(FULL)")
+  const version = database.prepare("PRAGMA user_version")
+  /** Whether all of the log is in the file now. */
+  const copy = (): boolean => {
+    const { log, checkpointed } = passive.get() ?? {}
+    if (Number(log) <= LONG_LOG_PAGES) return checkpointed === log
+    database.exec(`PRAGMA busy_timeout = ${LONGEST_WAIT_MILLIS}`)
+    return full.get()?.["busy"] === 0
+  }
+  /**
+   * The first commit after that begins the log anew, and SQLite waits for the disk in between: better here than there. Where
+   * somebody writes already it is theirs to do.
+   */
+  const beginAnew = (): void => {
+    database.exec("PRAGMA busy_timeout = 0; BEGIN IMMEDIATE")
+    try {
+      database.exec(`PRAGMA user_version = ${Number(version.get()?.["user_version"])}; COMMIT`)
+    } finally {
+      if (database.isTransaction) database.exec("ROLLBACK")
+    }
+  }
   port.on("message", () => {
     try {
-      const { log, checkpointed } = passive.get() ?? {}
-      if (Number(log) > LONG_LOG_PAGES && Number(checkpointed) < Number(log)) full.get()
+      if (copy()) beginAnew()
     } catch {
       // The log grows, and after the next commit it is tried again.
     }
