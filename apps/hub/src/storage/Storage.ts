@@ -7,7 +7,7 @@ import type { TrustedClock } from "@inlay/core-http/TrustedClock"
 import { Database } from "@inlay/sql-stores/Database"
 import * as Ledger from "@inlay/sql-stores/Ledger"
 import * as LookupCache from "@inlay/sql-stores/LookupCache"
-import * as CheckpointThread from "@inlay/sql-stores/sqlite/checkpoint-thread"
+import * as Checkpoints from "@inlay/sql-stores/sqlite/Checkpoints"
 import { migrate } from "@inlay/sql-stores/sqlite/migrate"
 import * as Sqlite from "@inlay/sql-stores/sqlite/Sqlite"
 import { storageError } from "@inlay/sql-stores/stored"
@@ -43,7 +43,7 @@ export type Storage =
 const inDirectory = (directory: string): Layer.Layer<SqlClient | Database, StorageError> =>
   Layer.effectContext(
     Effect.flatMap(prepare(directory), (filename) =>
-      Sqlite.make({ filename, migrate, checkpoints: CheckpointThread.make })
+      Sqlite.make({ filename, migrate, checkpoints: Checkpoints.make })
     ).pipe(
       Effect.mapError((error) => (error instanceof StorageError ? error : storageError(`opening ${directory}`)(error)))
     )

@@ -20,7 +20,7 @@ import * as Statement from "effect/sql/Statement"
 
 import { LONGEST_WAIT } from "../call-end.ts"
 import { Database } from "../Database.ts"
-import type { Checkpoints } from "./checkpoint-thread.ts"
+import type { Checkpoints } from "./Checkpoints.ts"
 import { connectionTo, open, sqlError } from "./connection.ts"
 import * as GroupCommit from "./GroupCommit.ts"
 import * as LockWait from "./lock-wait.ts"
@@ -37,7 +37,7 @@ export interface Options {
   readonly migrate?: (database: DatabaseSync) => void
   /**
    * What copies the log into the file apart from the event loop, for programs that write for long: `make` of
-   * `checkpoint-thread`. Without it, SQLite does so after some commits, and the event loop waits for the disk.
+   * `Checkpoints`. Without it, SQLite does so after some commits, and the event loop waits for the disk.
    */
   readonly checkpoints?: (filename: string) => Effect.Effect<Checkpoints, never, Scope.Scope>
 }

@@ -1,19 +1,15 @@
 /**
- * Checkpoints of a SQLite file by a thread on a connection of its own: copying the write-ahead log into the file, and
- * waiting for the disk twice, would stop the event loop for 50 to 300 ms. The thread is started with the first.
+ * The thread that copies a database's write-ahead log into its file, on a connection of its own, whenever it gets a message,
+ * and answers with one. It imports nothing of Inlay's: a bundle would give it more to start than this.
  */
 import { DatabaseSync } from "node:sqlite"
-import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads"
+import { isMainThread, parentPort, workerData } from "node:worker_threads"
 
-import * as Effect from "effect/Effect"
+/** The module as a thread's entry. */
+export const url = new URL(import.meta.url)
 
-/** What copies the log of a file that is open. */
-export interface Checkpoints {
-  /** Returns at once. */
-  readonly begin: () => void
-}
-
-interface Start {
+/** What it is started with. */
+export interface Start {
   readonly checkpointsOf: string
 }
 
@@ -24,40 +20,6 @@ interface Start {
 const LONG_LOG_PAGES = 16_384
 /** So long that waits for those who read an older state. */
 const LONGEST_WAIT_MILLIS = 100
-
-/** By a thread of the database `filename`; it ends with the scope. */
-export const make = Effect.fnUntraced(function* (filename: string) {
-  let thread: Worker | undefined
-  let isUnderWay = false
-
-  const start = (): Worker => {
-    const data: Start = { checkpointsOf: filename }
-    const started = new Worker(new URL(import.meta.url), { workerData: data })
-    started.unref()
-    // Where it ends, the log grows until the next one is asked for a checkpoint, or SQLite makes one itself.
-    started.on("error", () => {})
-    started.on("exit", () => {
-      thread = undefined
-      isUnderWay = false
-    })
-    started.on("message", () => {
-      isUnderWay = false
-    })
-    return started
-  }
-
-  yield* Effect.addFinalizer(() => Effect.promise(async () => thread?.terminate()))
-
-  const checkpoints: Checkpoints = {
-    begin: () => {
-      if (isUnderWay) return
-      isUnderWay = true
-      thread ??= start()
-      thread.postMessage(undefined, [])
-    }
-  }
-  return checkpoints
-})
 
 const runIn = (filename: string, port: NonNullable<typeof parentPort>): void => {
   const database = new DatabaseSync(filename)

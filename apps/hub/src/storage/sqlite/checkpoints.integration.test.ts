@@ -2,7 +2,7 @@ import { statSync } from "node:fs"
 import { join } from "node:path"
 
 import { assert, describe, it } from "@effect/vitest"
-import * as CheckpointThread from "@inlay/sql-stores/sqlite/checkpoint-thread"
+import * as Checkpoints from "@inlay/sql-stores/sqlite/Checkpoints"
 import * as Effect from "effect/Effect"
 
 import { withTable } from "../../testing/table.ts"
@@ -31,7 +31,7 @@ describe("the log of a database that is written to", () => {
           })
           assert.isAbove(statSync(filename).size, 3 * MEGABYTE)
         }),
-      { checkpoints: CheckpointThread.make }
+      { checkpoints: Checkpoints.make }
     )
   )
 
@@ -43,7 +43,7 @@ describe("the log of a database that is written to", () => {
           for (let n = 0; n < 120; n += 1) yield* write(insert(long(n)))
           assert.isBelow(statSync(`${filename}-wal`).size, 160 * MEGABYTE)
         }),
-      { checkpoints: CheckpointThread.make }
+      { checkpoints: Checkpoints.make }
     )
   )
 })
