@@ -69,10 +69,13 @@ export const AccountForm = (props: AccountFormProps) => {
       : stored.values),
     ...entered
   }
-  const isSaved = useRef(false)
+  /** What was saved, until it is read anew: what was entered since stays. */
+  const saved = useRef<Values | undefined>(undefined)
+  const forgetEntered = (input: Values) =>
+    setEntered((now) => Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== input[field])))
   useLayoutEffect(() => {
-    if (isSaved.current) setEntered({})
-    isSaved.current = false
+    if (saved.current !== undefined) forgetEntered(saved.current)
+    saved.current = undefined
   }, [stored])
   const [errors, setErrors] = useState<Values>({})
   const [saving, setSaving] = useState<Saving>({ at: "rest" })
@@ -109,8 +112,8 @@ export const AccountForm = (props: AccountFormProps) => {
     await giveBack(
       originsOf(fields, stored?.values ?? {}).filter((origin) => stored !== null && !usedOrigins.has(origin))
     )
-    setEntered(Object.fromEntries(Object.entries(entered).filter(([field]) => !secretNames.has(field))))
-    isSaved.current = true
+    forgetEntered(Object.fromEntries(Object.entries(input).filter(([field]) => secretNames.has(field))))
+    saved.current = input
     return onSaved(ref)
   }
 

@@ -339,6 +339,24 @@ describe("a page that stays open", () => {
     await vi.waitFor(() => expect(daily()).toBe("7"))
   })
 
+  it("keeps what is entered after a save before what it saved is read anew", async () => {
+    const { of } = await open(storedAccount, good, good)
+    let give = () => {}
+    permissions.remove.mockReturnValue(new Promise((resolve) => (give = () => resolve(true))))
+    type(/^Base address/, "https://new.example/v1")
+    type(/^API key/, "first")
+    save()
+    await waitForText(/The account works/)
+    type(/^Day cap/, "33")
+    type(/^API key/, "second")
+    give()
+    await vi.waitFor(() => expect(permissions.remove).toHaveBeenCalled())
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    save()
+    await vi.waitFor(() => expect(of("saveAccount")).toHaveLength(2))
+    expect(of("saveAccount")[1]).toMatchObject({ values: { cap_day: "33", api_key: "second" } })
+  })
+
   it("begins a new form where its account was removed elsewhere", async () => {
     const { elsewhere } = await open(storedAccount)
     type(/^Base address/, "https://other.example")
