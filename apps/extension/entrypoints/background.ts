@@ -11,6 +11,7 @@ import * as notifications from "../browser/notifications.ts"
 import { LINE } from "../features/page-line/message.ts"
 import { tellChange } from "../messaging/changes.ts"
 import { originOf } from "../messaging/origin.ts"
+import { PRESENCE } from "../messaging/presence.ts"
 import { route } from "../messaging/router.ts"
 import { isOwnPage, tabOfScript } from "../messaging/senders.ts"
 import { Database } from "../vault/database.ts"
@@ -36,6 +37,10 @@ export default defineBackground(() => {
       return true
     }
     if (!isOwnPage(sender, here)) return false
+    if (message === PRESENCE) {
+      sendResponse(true)
+      return false
+    }
     void startedWorker
       .then(({ context, handlers }) => Effect.runPromise(Effect.provideContext(route(handlers, message), context)))
       .then((reply) => [sendResponse(reply), tellChange(message, reply)])

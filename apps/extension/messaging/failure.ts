@@ -44,6 +44,8 @@ export type OwnProblem =
   | { readonly [Is in Plain]: { readonly is: Is } }[Plain]
   /** The worker ended before it answered. */
   | { readonly is: "stopped"; readonly mayCost: boolean }
+  /** The browser brings the worker no message. */
+  | { readonly is: "unheard" }
   | { readonly is: "hostDenied"; readonly origin: string }
   | { readonly is: "hub"; readonly why: HubProblem; readonly origin: string }
   | { readonly is: "nameTaken"; readonly name: string }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
 
 import background from "../entrypoints/background.ts"
+import { PRESENCE } from "../messaging/presence.ts"
 
 const ID = "abcdefghijklmnopabcdefghijklmnop"
 const ORIGIN = `chrome-extension://${ID}`
@@ -123,6 +124,12 @@ it("answers a page of the extension", async () => {
     }
   })
   expect(await send({ inlay: "nothing", input: {} }, sender)).toMatchObject({ answer: { ok: false } })
+})
+
+it("answers a page of the extension at once that asks whether it is there, and nobody else", async () => {
+  const sender = { id: ID, origin: ORIGIN, url: `${ORIGIN}/popup.html` }
+  expect(await send(PRESENCE, sender)).toEqual({ isAsync: false, answer: true })
+  expect(await send(PRESENCE, { ...sender, id: "another" })).toMatchObject({ answer: "silence" })
 })
 
 it("answers a script in a page to its one question, about its own tab, and to nothing else", async () => {

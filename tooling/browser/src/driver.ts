@@ -71,15 +71,18 @@ export const driverOf = ({ browser, extensionId, profileDir, close }: Base): Ext
     return popup
   }
 
+  /** The last of them: after an update the browser goes on naming the worker of before, which answers nothing. */
+  const newestWorker = (): Target | undefined => browser.targets().findLast(isWorker)
+
   const serviceWorker = async (): Promise<WebWorker> => {
-    const target = await browser.waitForTarget(isWorker, { timeout: workerTimeoutMillis })
+    const target = newestWorker() ?? (await browser.waitForTarget(isWorker, { timeout: workerTimeoutMillis }))
     const worker = await target.worker()
     if (worker === null) throw new Error("The service worker ended before it could be reached.")
     return worker
   }
 
   const stopServiceWorker = async (): Promise<void> => {
-    const target = browser.targets().find(isWorker)
+    const target = newestWorker()
     if (target === undefined) return
     const closing = new Promise<void>((resolve) => {
       const listen = (popupTarget: Target): void => {

@@ -66,6 +66,7 @@ export const failure: Words<typeof en.failure> = {
   checkKey: "التحقق من المفتاح",
   openSettings: "فتح الإعدادات",
   tryAgain: "المحاولة مرة أخرى",
+  restart: "إعادة تشغيل الإضافة",
   tryAgainIn: (seconds) => `المحاولة مرة أخرى بعد ${seconds} ث`,
   lookHere: "النظر في هذه الصفحة",
   lookAgain: "عرض الوضع الحالي"

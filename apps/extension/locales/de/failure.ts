@@ -65,6 +65,7 @@ export const failure: Words<typeof en.failure> = {
   checkKey: "Schlüssel prüfen",
   openSettings: "Einstellungen öffnen",
   tryAgain: "Erneut versuchen",
+  restart: "Erweiterung neu starten",
   tryAgainIn: (seconds) => `Erneut versuchen in ${seconds} s`,
   lookHere: "Diese Seite betrachten",
   lookAgain: "Stand ansehen"

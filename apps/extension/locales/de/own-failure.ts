@@ -89,6 +89,10 @@ export const ownFailure: typeof en.ownFailure = {
       ? "Vielleicht wurde etwas berechnet: Sehen Sie im Credit-Protokoll des Anbieters nach, bevor Sie noch einmal fragen."
       : "Öffnen Sie diese Seite erneut: Sie zeigt, was bekannt ist."
   ],
+  unheard: () => [
+    "Der Browser erreicht den Hintergrundprozess der Erweiterung nicht",
+    "Starten Sie die Erweiterung neu: Gespeichertes bleibt, wie es ist."
+  ],
   hostDenied: ({ origin }) => [
     `Der Browser hat Anfragen an ${origin} nicht erlaubt`,
     "Öffnen Sie die Einstellungen und speichern Sie noch einmal, um es zu erlauben."

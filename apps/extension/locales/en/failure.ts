@@ -49,6 +49,7 @@ export const failure = {
   checkKey: "Check the key",
   openSettings: "Open settings",
   tryAgain: "Try again",
+  restart: "Restart the extension",
   tryAgainIn: (seconds: number) => `Try again in ${seconds} s`,
   lookHere: "Look at this page",
   lookAgain: "See where it stands"

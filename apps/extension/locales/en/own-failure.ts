@@ -75,6 +75,10 @@ export const ownFailure: Words = {
       ? "It may have been charged: look at the provider’s credit log before you ask again."
       : "Open this page again: it shows what is known."
   ],
+  unheard: () => [
+    "The browser does not reach the extension’s worker",
+    "Restart the extension: what is stored stays as it is."
+  ],
   hostDenied: ({ origin }) => [
     `The browser has not allowed requests to ${origin}`,
     "Open the options and save again to allow it."

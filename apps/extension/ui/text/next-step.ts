@@ -9,8 +9,8 @@ export interface NextStep {
   readonly title: string
   readonly text: ReadonlyArray<string>
   readonly label: string
-  /** `options` opens the settings; `look` reads the page again, for free; `retry` asks the provider again. */
-  readonly does: "options" | "look" | "retry"
+  /** `options` opens the settings; `look` reads the page again, for free; `retry` asks the provider again; `restart` loads the extension anew. */
+  readonly does: "options" | "look" | "retry" | "restart"
   /** Not before this many seconds. */
   readonly waitSeconds: number
 }
@@ -57,6 +57,7 @@ export const nextStep = (error: Failure, online: boolean): NextStep => {
     return { title, text: textOf(error, title), label, does, waitSeconds }
   }
   if (isOpen(error)) return step("look", failure.lookAgain)
+  if (error.own?.is === "unheard") return step("restart", failure.restart)
   if (isOfSettings(error)) return step("options", failure.openSettings)
   // Asking again does not make the extension newer; in the settings the storage can be saved and erased.
   if (error.own?.is === "storage" && error.own.why === "newer") return step("options", failure.openSettings)

@@ -77,6 +77,7 @@ const own: { readonly [Is in OwnProblem["is"]]: readonly [Extract<OwnProblem, { 
   unreadable: [{ is: "unreadable" }, /^The answer has another shape than it should\. Update/],
   broken: [{ is: "broken" }, /^Something went wrong inside the extension\. Try again/],
   stopped: [{ is: "stopped", mayCost: true }, /stopped before it answered\. It may have been charged: .* credit log/],
+  unheard: [{ is: "unheard" }, /^The browser does not reach the extension’s worker\. Restart the extension/],
   hostDenied: [
     { is: "hostDenied", origin: "https://api.provider.example" },
     /not allowed requests to https:\/\/api\.provider\.example\. Open the options and save again/

@@ -5,6 +5,7 @@ import { Notice } from "@inlay/ui/Notice"
 import { useState } from "preact/hooks"
 
 import { browserData as words } from "../../../locales/settings.ts"
+import { restart } from "../../../ui/restart.ts"
 import { saveFile } from "../../../ui/save-file.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import { amount, eraseEverything, exportEverything, type Amount } from "../everything.ts"
@@ -87,8 +88,6 @@ export const DataPanel = ({ onErased }: { readonly onErased: (erasure: Erasure) 
     </section>
   )
 }
-
-const restart = () => chrome.runtime.reload()
 
 /** The proof, and the one way on: what runs in the background remembers what is gone. */
 export const Erased = ({ before, left }: Erasure) => {

@@ -87,8 +87,8 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
     const views = loadViews()
     const stages = loadStages()
     for (;;) {
-      const reply = await send("preview", { ...pageOf({ tabId, link }), account: account.current })
-      if (mine !== turn.current) return
+      const answer = send("preview", { ...pageOf({ tabId, link }), account: account.current })
+      const reply = await Promise.race([answer, stages.then((one) => one.heard(answer))])
       if (!reply.ok) return draw(mine, failedStage(reply.error))
       const preview = reply.output
       if (preview.state === "failed") return draw(mine, failedStage(preview.error))
@@ -98,11 +98,10 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
         return setStage({ at: "preview", preview, Ready })
       }
       if (preview.state !== "busy") {
-        const { applicationOf, previewStage } = await stages
-        // In a web application its company is not whom the user looks at: what is saved opens by a click.
-        const opens = preview.state === "cached" && preview.match && (await applicationOf(preview)) === undefined
-        if (!opens) return draw(mine, previewStage(preview))
-        return mine === turn.current ? ask(preview, "free", "popup") : undefined
+        const { opening, previewStage } = await stages
+        const offer = await opening(preview)
+        if (offer === undefined) return draw(mine, previewStage(preview))
+        return mine === turn.current ? ask(offer, "free", "popup") : undefined
       }
       setStage({ at: "asking", why: "underWay", offer: preview, sinceMillis, Asking })
       await new Promise((wake) => setTimeout(wake, POLL_MILLIS))

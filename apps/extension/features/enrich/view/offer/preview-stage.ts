@@ -1,13 +1,22 @@
 /** How a preview is shown that is not simply ready: most popups never need it. */
-import type { Preview } from "../../requests.ts"
+import type { Offer, Preview } from "../../requests.ts"
 import type { Stage } from "../stage.ts"
 
+export { heard } from "../../../../messaging/presence.ts"
+
 /** The web application that a site is; people and companies of the network are none. */
-export const applicationOf = async ({ subject, address }: Extract<Preview, { readonly state: "ready" | "cached" }>) => {
+const applicationOf = async ({ subject, address }: Extract<Preview, { readonly state: "ready" | "cached" }>) => {
   if (subject.kind !== "site") return undefined
   const { applicationAt } = await import("../../subject/application.ts")
   return applicationAt(address, subject.name)
 }
+
+/**
+ * What is saved and opens by itself. In a web application its company is not whom the user looks at: there it opens by a
+ * click.
+ */
+export const opening = async (preview: Preview): Promise<Offer | undefined> =>
+  preview.state === "cached" && preview.match && (await applicationOf(preview)) === undefined ? preview : undefined
 
 const loadOffer = () => Promise.all([import("./states.tsx"), import("../../../company/view/known-people.tsx")])
 

@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks"
 import { failure } from "../../../../locales/failure.ts"
 import type { Failure } from "../../../../messaging/failure.ts"
 import type { Subject } from "../../../../messaging/subject.ts"
+import { restart } from "../../../../ui/restart.ts"
 import { nextStep } from "../../../../ui/text/next-step.ts"
 import type { Price } from "../../requests.ts"
 import { Cost } from "../parts/cost.tsx"
@@ -39,7 +40,7 @@ export const Failed = (props: {
 }) => {
   const step = nextStep(props.error, props.online)
   const remainingSeconds = useCountdown(step.waitSeconds)
-  const act = { options: props.shell.onSettings, look: props.onLook, retry: props.onRetry }[step.does]
+  const act = { options: props.shell.onSettings, look: props.onLook, retry: props.onRetry, restart }[step.does]
   const body = (
     <div class="body">
       <div class="stack" role="alert">

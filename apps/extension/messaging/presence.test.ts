@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+
+import type { Reply } from "./contract.ts"
+import { heard } from "./presence.ts"
+
+const never = () => new Promise<never>(() => undefined)
+const saved: Reply<"preview"> = { ok: true, output: { state: "notConnected" } }
+const after = (millis: number) => new Promise<typeof saved>((resolve) => setTimeout(resolve, millis, saved))
+
+/** @param hear what the worker makes of the question whether it is there */
+const worker = (hear: () => Promise<unknown>) => {
+  const sendMessage = vi.fn(hear)
+  vi.stubGlobal("chrome", { runtime: { sendMessage } })
+  return sendMessage
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it("says that the worker hears nothing", async () => {
+  worker(never)
+  const reply = heard(never())
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await reply).toMatchObject({ ok: false, error: { reason: "Unavailable", own: { is: "unheard" } } })
+})
+
+it.each([
+  ["says that it is there", async () => true],
+  ["refuses", () => Promise.reject(new Error("no"))]
+])("waits for a slow reply of a worker that %s", async (_, hear) => {
+  worker(hear)
+  const reply = heard(after(60_000))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await reply).toEqual(saved)
+})
+
+it("takes a reply that comes while the worker is asked whether it is there", async () => {
+  worker(never)
+  const reply = heard(after(5_000))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await reply).toEqual(saved)
+})
+
+it("asks nothing besides where the reply comes soon", async () => {
+  const sendMessage = worker(never)
+  expect(await heard(Promise.resolve(saved))).toEqual(saved)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(sendMessage).not.toHaveBeenCalled()
+})
