@@ -148,7 +148,7 @@ export const rows: ReadonlyArray<Row> = [
       drawing,
       // Charts of the report page: loaded there alone.
       "uplot",
-      "apps/extension/messaging/{changes,contract,client,origin}.ts",
+      "apps/extension/messaging/{changes,contract,client,origin,presence}.ts",
       "apps/extension/{ui,locales,features}/**",
       "apps/extension/entrypoints/{popup,panel,options,welcome,saved,page-card}/**"
     ],
