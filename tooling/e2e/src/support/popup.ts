@@ -47,10 +47,65 @@ export const waitForText = async (popup: Page, words: RegExp): Promise<string> =
   return textOf(popup)
 }
 
-/** Clicks the button whose text or name begins so, once it stands still: what comes in above it moves it. */
+/**
+ * Lets a press through to this element alone. What comes in above a button moves it, and the browser takes the press to
+ * whatever stands there by then.
+ */
+const guard = (button: Element) => {
+  const kinds = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]
+  let isPressed = false
+  const judge = (event: Event) => {
+    if (event.target instanceof Node && button.contains(event.target)) isPressed ||= event.type === "click"
+    else {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+  }
+  for (const kind of kinds) window.addEventListener(kind, judge, { capture: true })
+  return {
+    end: () => {
+      for (const kind of kinds) window.removeEventListener(kind, judge, { capture: true })
+      return isPressed
+    }
+  }
+}
+
+/** The middle of an element that has stood still for two frames, in view. */
+const middleOf = (element: Element) =>
+  new Promise<{ readonly x: number; readonly y: number }>((resolve) => {
+    let last = ""
+    const look = () => {
+      const { top, bottom, left, right } = element.getBoundingClientRect()
+      const place = [top, bottom, left, right].join()
+      if (place === last) return resolve({ x: (left + right) / 2, y: (top + bottom) / 2 })
+      last = place
+      if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: "center", behavior: "instant" })
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+
+/** Whether the press came to the button; a page that went away with the press had one. */
+const pressOnce = async (popup: Page, selector: string): Promise<boolean> => {
+  const button = await popup.waitForSelector(selector, { visible: true, timeout: TIMEOUT_MILLIS })
+  if (button === null) return false
+  const { x, y } = await button.evaluate(middleOf)
+  const guarding = await button.evaluateHandle(guard)
+  await popup.mouse.click(x, y)
+  return guarding.evaluate(({ end }) => end()).catch(() => true)
+}
+
+/** Presses the button whose text or name begins so, once it stands still; again where it moved away under the pointer. */
 export const press = async (popup: Page, label: string): Promise<void> => {
   const nameTest = `starts-with(normalize-space(.), "${label}") or starts-with(@aria-label, "${label}")`
-  await popup.locator(`::-p-xpath(//button[${nameTest}])`).setTimeout(TIMEOUT_MILLIS).click()
+  const selector = `::-p-xpath(//button[${nameTest}])`
+  const closing = new Promise<boolean>((resolve) => popup.once("close", () => resolve(true)))
+  // A press that closes the popup may not be acknowledged any more.
+  const pressing = () => pressOnce(popup, selector).catch((cause) => (popup.isClosed() ? true : Promise.reject(cause)))
+  const givesUpAt = performance.now() + TIMEOUT_MILLIS
+  while (!(await Promise.race([closing, pressing()]))) {
+    if (performance.now() > givesUpAt) throw new Error(`The press on ${label} comes to something else.`)
+  }
 }
 
 /** What all buttons say, except those with a picture only. */
@@ -69,26 +124,9 @@ export const rowsOf = (popup: Page): Promise<ReadonlyArray<readonly [label: stri
 /** A result stands there: its foot has the button that copies all of it. */
 export const RESULT = /More ▾ Copy ▾/
 
-/** Other sections of the page are answered meanwhile, and may still move what stands below them. */
-const untilStill = async (popup: Page, selector: string): Promise<void> => {
-  const element = await popup.waitForSelector(selector, { timeout: TIMEOUT_MILLIS })
-  await element?.evaluate(
-    (one) =>
-      new Promise<void>((resolve) => {
-        let last: string | undefined
-        const timer = setInterval(() => {
-          const place = JSON.stringify(one.getBoundingClientRect())
-          if (place === last) resolve(clearInterval(timer))
-          last = place
-        }, 150)
-      })
-  )
-}
-
 /** Presses Enrich, and waits until the popup has closed because the record stands in the page. */
 export const enrichInPage = async (popup: Page): Promise<void> => {
   const closed = new Promise((resolve) => popup.once("close", resolve))
-  await untilStill(popup, '::-p-xpath(//button[starts-with(normalize-space(.), "Enrich")])')
   await press(popup, "Enrich")
   await Promise.race([
     closed,

@@ -96,8 +96,7 @@ test("a page of an own site has its traffic, of the page and of the site", async
   await press(popup, "Whole site")
   await waitForText(popup, new RegExp(`28 days to yesterday ${await usersOf()} users`))
   const opened = extension.browser.waitForTarget((target) => target.url().includes("/report.html#"))
-  // The popup may be gone before the press is acknowledged.
-  await press(popup, "Report").catch(() => undefined)
+  await press(popup, "Report")
   const report = await (await opened).page()
   if (report === null) throw new Error("the report opened in no page")
   await waitForText(report, /28 rows · Last 2 days not final · not sampled · [\d,]+ tokens left today/)
