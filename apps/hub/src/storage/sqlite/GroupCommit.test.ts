@@ -169,12 +169,14 @@ describe("a write", () => {
       Effect.gen(function* () {
         const other = new DatabaseSync(filename)
         other.exec("BEGIN IMMEDIATE")
-        const patient = Effect.andThen(Effect.sleep("150 millis"), write(insert("later")))
-        const writing = yield* Effect.forkChild(atOnce([write(insert("first")), patient]))
-        yield* Effect.sleep("250 millis")
+        const first = yield* Effect.forkChild(Effect.exit(write(insert("first"))))
+        yield* Effect.sleep("150 millis")
+        const later = yield* Effect.forkChild(Effect.exit(write(insert("later"))))
+        const reasons = [reasonOf(yield* Fiber.join(first))]
         other.exec("ROLLBACK")
         other.close()
-        assert.deepStrictEqual((yield* Fiber.join(writing)).map(reasonOf), ["LockTimeoutError", undefined])
+        reasons.push(reasonOf(yield* Fiber.join(later)))
+        assert.deepStrictEqual(reasons, ["LockTimeoutError", undefined])
         assert.deepStrictEqual(yield* names, ["later"])
       })
     )
