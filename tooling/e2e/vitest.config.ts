@@ -35,7 +35,7 @@ export default defineConfig({
     },
     fileParallelism: false,
     isolate: false,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 5_000, interval: 25 } }
   }

@@ -1,7 +1,8 @@
 /** The popup as a user meets it: opened by the toolbar button, read by its text, worked by its buttons. */
 import type { ExtensionBrowser, Page } from "@inlay/browser"
 
-const TIMEOUT_MILLIS = 10_000
+/** A popup alone says after eight seconds that nobody hears it; a busy machine takes its time besides. */
+const TIMEOUT_MILLIS = 20_000
 
 /** Clicks the toolbar button over a page, and waits until the popup has something to say. */
 export const openPopup = async (extension: ExtensionBrowser, page: Page): Promise<Page> => {

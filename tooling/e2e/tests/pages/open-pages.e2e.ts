@@ -85,21 +85,6 @@ test("after an update under an open popup and open options, a click goes on wher
   expect(await control.calls()).toHaveLength(1)
 })
 
-test("where the browser brings the worker no message, the popup says so, and its button is a way on", async () => {
-  const { extension, somebody } = scene()
-  const person = somebody()
-  const page = await extension.openPage(person.url)
-  const { client } = await extension.serviceWorker()
-  await client.send("Debugger.enable")
-  await client.send("Debugger.pause")
-  const popup = await extension.clickToolbar(page)
-  await waitForText(popup, /does not reach the extension’s worker .*Restart the extension/)
-  const again = await restart(popup, page)
-  await waitForText(again, new RegExp(`${person.name}.*Enrich`))
-  // The worker of before, which the browser goes on naming, would not answer.
-  expect(await (await extension.serviceWorker()).evaluate("typeof chrome.runtime.id")).toBe("string")
-})
-
 test("at 200 % zoom, no page of the extension is wider than its window", async () => {
   const { extension } = scene()
   const options = await openOptions(extension)
