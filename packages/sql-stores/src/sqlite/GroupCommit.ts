@@ -118,9 +118,9 @@ export const make = Effect.fnUntraced(function* (options: Options) {
       return runQueue(waiters, isSynced)
     })
     return Effect.map(Effect.exit(isSynced ? transaction(group) : Effect.tap(transaction(group), syncSoon)), (exit) => {
-      const isOnDisk = !isSynced || Exit.isFailure(exit)
+      const waitsForDisk = isSynced && Exit.isSuccess(exit)
       const { ready = [], waiting = [] } = Object.groupBy(waiters, ({ write }) =>
-        isOnDisk || !write.isSynced ? "ready" : "waiting"
+        waitsForDisk && write.isSynced ? "waiting" : "ready"
       )
       finishGroup(ready, exit)
       if (waiting.length > 0) finishSynced(waiting)
