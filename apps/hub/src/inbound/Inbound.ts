@@ -1,4 +1,7 @@
-/** What a server does with events besides taking them in: reads the inbox as it fills, and sends what is due. */
+/**
+ * A server's background work on events: processes the inbox as it fills, keeps hooks and polls up to date, and sends
+ * what is due.
+ */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { millisOf, nowMillis } from "@inlay/sql-stores/call-end"
 import type { Database } from "@inlay/sql-stores/Database"
@@ -22,11 +25,11 @@ import { Inbox } from "./inbox.ts"
 import { Matcher } from "./match.ts"
 import * as Pace from "./receive/pace.ts"
 
-/** How often is looked for what other servers took in, or what is due again. */
+/** How often to look for deliveries that other servers received or that are due again. */
 const LOOK = Duration.millis(500)
-/** How often hooks are looked at, and repaired where somebody changed them. */
+/** How often hooks are checked, and repaired if somebody changed them. */
 const KEEP = Duration.minutes(5)
-/** Where another server was at it, or a service was not reached. */
+/** The wait before the next round if another server held the lease or a service could not be reached. */
 const SOON = Duration.seconds(10)
 const POLL = Duration.seconds(1)
 const RECONCILE = Duration.minutes(5)
@@ -38,11 +41,14 @@ const unreadBytes = Metric.gauge("inlay_deliveries_unread_bytes", {
 export class Inbound extends Context.Service<
   Inbound,
   {
-    /** Works until its scope ends. @param url the address under which services reach this hub */
+    /**
+     * Runs until its scope ends.
+     * @param url the address under which services reach this hub
+     */
     readonly run: (url: string) => Effect.Effect<void, StorageError, Scope.Scope>
-    /** One more was received. */
+    /** Reports that a delivery was received. */
     readonly wake: () => void
-    /** Subscriptions have changed: hooks and polls follow. */
+    /** Plans hooks and polls again. Call it when subscriptions have changed. */
     readonly replan: Effect.Effect<void>
   }
 >()("@inlay/hub/Inbound") {}
@@ -71,20 +77,20 @@ const make = Effect.gen(function* () {
   const matching = Effect.gen(function* () {
     latch.closeUnsafe()
     const movedCount = yield* moving
-    // Requests have their turn between the two.
+    // Let requests run in between.
     if (movedCount > 0) yield* Effect.yieldNow
     const count = movedCount + (yield* round)
     const now = yield* nowMillis
     if (count > 0) {
       const pauseMillis = pace.pauseMillis(now)
-      // Requests have their turn between two rounds.
+      // Let requests run between two rounds.
       return yield* pauseMillis > 0 ? Effect.sleep(pauseMillis) : Effect.yieldNow
     }
     pace.upToDate(now)
     yield* Effect.raceFirst(latch.await, Effect.sleep(LOOK))
   }).pipe(Effect.forever)
   const arrival = yield* Latch.make()
-  /** Opened after the first round of hooks: their delivery logs can be read from then on. */
+  /** Opened after the first round of hooks. From then on their delivery logs can be read. */
   const hooksReady = yield* Latch.make()
   const keeping = (url: string) =>
     arrival.close.pipe(

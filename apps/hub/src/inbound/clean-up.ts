@@ -1,6 +1,6 @@
 /**
- * Removes events that are old, with what was sent of them. Nothing that is still to be sent goes, nor what a service may tell
- * of once more: a known event is only known as long as it is kept.
+ * Removes old events with their deliveries and attempts. Events with pending deliveries stay, and so do events that a
+ * service may still report again: an event that was removed would count as new.
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
@@ -13,14 +13,17 @@ import type { Fragment } from "effect/sql/Statement"
 
 /** How long events, deliveries and attempts are kept. */
 export const KEPT_DAYS = 30
-/** How many events are kept at most; the oldest go first, but none that a service may still send again. */
+/** The most events that are kept. The oldest are removed first, but none that a service may still send again. */
 export const KEPT_EVENTS = 200_000
-/** A service's own log goes back three days, and a delivery is tried for a day and more. */
+/** A service's own log goes back three days, and a delivery is retried for more than a day. */
 const SURELY_KEPT = Duration.days(7)
-/** Of one transaction: on SQLite nothing else is written meanwhile. */
+/** Rows removed in one transaction. SQLite allows no other write in the meantime. */
 const BATCH = 100
 
-/** How many events went. @param limits others than those of the hub, for tests */
+/**
+ * Returns how many events were removed.
+ * @param limits replace the hub's limits in tests
+ */
 export const cleanUp = (
   limits: { readonly days: number; readonly events: number } = { days: KEPT_DAYS, events: KEPT_EVENTS }
 ): Effect.Effect<number, StorageError, SqlClient.SqlClient | Database> =>
@@ -37,7 +40,7 @@ export const cleanUp = (
       yield* sql`DELETE FROM deliveries WHERE ${sql.in("event_id", ids)}`
       yield* sql`DELETE FROM events WHERE ${sql.in("id", ids)}`
     })
-    /** The oldest first, found by their index alone. */
+    /** Removes the oldest matching events, which their index finds without a scan. */
     const batch = (condition: Fragment, most: number) =>
       write(
         Effect.gen(function* () {

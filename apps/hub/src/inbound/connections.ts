@@ -1,4 +1,4 @@
-/** The accounts' connections by which events are read: one for each account, as long as the account stays as it is. */
+/** Accounts' connections for reading events, cached for as long as the account stays the same. */
 import type { Account } from "@inlay/agent-plugin/Account"
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import type { EventConnection, Plugin } from "@inlay/agent-plugin/Plugin"
@@ -20,7 +20,7 @@ export class Connections extends Context.Service<
   Connections,
   {
     readonly plugins: ReadonlyArray<Plugin>
-    /** @param of the account may be left out where there is exactly one */
+    /** @param of the account may be left out if the plugin has exactly one */
     readonly find: (of: {
       readonly plugin: string
       readonly account: string | undefined

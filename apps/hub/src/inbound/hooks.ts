@@ -1,6 +1,6 @@
 /**
- * The hooks that a service sends to: whose they are, where they stand, and the secrets that their deliveries are signed
- * with. While a secret is exchanged, the one before counts too.
+ * The hooks that services send to: their accounts and places, and the secrets that sign their deliveries. After a
+ * rotation, the previous secret stays valid for a while.
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
@@ -21,18 +21,18 @@ export interface Hook {
   readonly id: string
   readonly plugin: string
   readonly account: string
-  /** As the plugin's `Webhooks` names places. */
+  /** In the form that the plugin's `Webhooks` uses for places. */
   readonly place: string
   readonly createdMillis: number
-  /** The service's own id of it; absent for one that somebody made by hand. */
+  /** The hook's id at the service. Absent if somebody set up the hook by hand. */
   readonly remoteId: string | undefined
-  /** What it sends, as it was set up last; `undefined` where that is not known. */
+  /** The events that the hook sends, as last set up; undefined if that is not known. */
   readonly events: ReadonlyArray<string> | undefined
-  /** The service does not know its newest secret yet. */
+  /** The service does not have the newest secret yet. */
   readonly hasNewSecret: boolean
-  /** Why it does not work, where that is known. */
+  /** Why the hook does not work, if that is known. */
   readonly problem: string | undefined
-  /** When it was looked at, and when its log was, the last time. */
+  /** When the hook was last checked at the service, and when its delivery log was last read. */
   readonly checkedMillis: number
   readonly reconciledMillis: number | undefined
 }
@@ -42,7 +42,7 @@ export interface HookWithSecrets extends Hook {
   readonly secrets: ReadonlyArray<Redacted.Redacted>
 }
 
-/** Named, so that a newer program may add one. */
+/** Named, so that a newer program may add a column. */
 const COLUMNS = `id, plugin, account, place, key_id, sealed, created_millis, remote_id, events, secret_untold, problem,
   checked_millis, reconciled_millis`
 
@@ -55,7 +55,7 @@ interface Row {
   readonly sealed: string
   readonly created_millis: number
   readonly remote_id: string | null
-  /** JSON; empty where it was not set up since they are noted. */
+  /** JSON; empty if the hook was set up before this column existed. */
   readonly events: string
   readonly secret_untold: number
   readonly problem: string | null
@@ -63,18 +63,18 @@ interface Row {
   readonly reconciled_millis: number | null
 }
 
-/** What became known of a hook; without a problem it works. */
+/** An update to what is known of a hook. Without a `problem`, the hook counts as working. */
 export interface HookNote {
   readonly remoteId?: string
-  /** With its id: what it sends. */
+  /** The events that the hook sends. Stored only with `remoteId`. */
   readonly events?: ReadonlyArray<string>
   readonly problem?: string
   readonly reconciledMillis?: number
 }
 
-/** How long the secret before goes on counting. */
+/** How long the previous secret stays valid after a rotation. */
 const ROTATION = Duration.hours(24)
-/** How long a hook that was read counts as it was: other processes may have changed it. */
+/** How long a hook stays in the cache. Other processes may change hooks. */
 const KEPT_MILLIS = 2_000
 const MAX_KEPT = 1_000
 
@@ -88,18 +88,21 @@ type Failure = ProviderError | StorageError
 export class Hooks extends Context.Service<
   Hooks,
   {
-    /** As it was within the last seconds, where somebody has looked for it then. */
+    /** Returns the hook from the cache only: as somebody read it within the last two seconds. */
     readonly known: (id: string, nowMillis: number) => HookWithSecrets | undefined
-    /** As it was within the last seconds. */
+    /** Finds the hook. The result may be up to two seconds old. */
     readonly find: (id: string) => Effect.Effect<HookWithSecrets | undefined, Failure>
-    /** As it is now. */
+    /** Reads the hook from the database, past the cache. */
     readonly findAnew: (id: string) => Effect.Effect<HookWithSecrets | undefined, Failure>
     readonly list: Effect.Effect<ReadonlyArray<Hook>, StorageError>
-    /** The hook of a place, made where there is none; with its newest secret, to be given to the service. */
+    /**
+     * Returns the hook of a place with its newest secret, which the service must be given. Creates the hook if there is
+     * none.
+     */
     readonly provide: (
       of: Pick<Hook, "plugin" | "account" | "place">
     ) => Effect.Effect<{ readonly hook: Hook; readonly secret: Redacted.Redacted }, Failure>
-    /** A new secret beside the one before; `undefined` where there is no such hook. */
+    /** Adds a new secret beside the previous one. Returns undefined if there is no such hook. */
     readonly rotate: (id: string) => Effect.Effect<Redacted.Redacted | undefined, Failure>
     readonly note: (id: string, note: HookNote) => Effect.Effect<void, StorageError>
     readonly remove: (id: string) => Effect.Effect<boolean, StorageError>
@@ -189,7 +192,7 @@ const make = Effect.gen(function* () {
     if (own === undefined) return yield* Effect.die("a hook that was just written is gone")
     const [newest] = entriesOf(yield* seals.open(["hook", own.id], own))
     if (newest !== undefined) return { hook: hookOf(own), secret: Redacted.make(newest.secret) }
-    // No key opens its secret any more: it gets another, which the service must be told.
+    // No vault key opens the stored secret any more. Make a new one, which the service must then be given.
     const again = randomSecret()
     const columns = { ...(yield* sealing(own.id, [{ secret: again }])), secret_untold: 1 }
     yield* stored("hooks.provide", write(sql`UPDATE hooks SET ${sql.update(columns)} WHERE id = ${own.id}`))

@@ -1,4 +1,4 @@
-/** What was received, as it came, until it is read: one row a body, whatever the ids of its deliveries. */
+/** Received deliveries as they arrived, until they are processed. One row for each body, whatever the delivery ids. */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import { stored } from "@inlay/sql-stores/stored"
@@ -14,12 +14,12 @@ import type { SqlError } from "effect/sql/SqlError"
 import * as ByDialect from "./receive/by-dialect.ts"
 import type { Finish } from "./receive/receiving.ts"
 
-/** By which way an event came to be known. */
+/** How the hub learned of an event. */
 export type Source = "webhook" | "poll" | "redelivery"
 
 export interface Received {
   readonly hook: string
-  /** Lower-case names. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
   readonly source: Source
@@ -31,34 +31,34 @@ export interface InboxRow extends Received {
   readonly tries: number
 }
 
-/** Names of headers that may hold what nobody needs later, or should have. */
+/** Names of headers that are not stored: secrets, and what no later step needs. */
 const LEFT_OUT = /signature|authorization|cookie|secret|token|^host$|^connection$|^x-forwarded|^forwarded$/
 
-/** Bodies are kept for a while, so that one can look at what came; then they go. */
+/** How long bodies are kept after processing, for inspection. */
 const KEPT = Duration.days(7)
 
 export class Inbox extends Context.Service<
   Inbox,
   {
-    /** Takes deliveries until the scope ends. */
+    /** Accepts deliveries until the scope ends. */
     readonly open: Effect.Effect<void, StorageError, Scope.Scope>
-    /** Kept once it is told so, whatever happens after. */
+    /** Stores a delivery. Once `finish` reports success, it survives a crash. */
     readonly add: (delivery: Received & { readonly receivedMillis: number }, finish: Finish) => void
-    /** Brings some of what was added to where it is read; how many, and 0 once all are there. */
+    /** Moves some of the added deliveries to where `due` reads them. Returns how many; 0 once all are moved. */
     readonly move: Effect.Effect<number, StorageError>
-    /** Brings there all that was added before. */
+    /** Moves everything that was added before this call. */
     readonly moveAll: Effect.Effect<void, StorageError>
-    /** How many bytes were added and are not there yet. */
+    /** How many bytes were added but not moved yet. */
     readonly unreadBytes: () => number
-    /** The oldest that are due. */
+    /** The deliveries that are due, longest due first. */
     readonly due: (limit: number) => Effect.Effect<ReadonlyArray<InboxRow>, StorageError>
-    /** Marks rows as read, as a part of a transaction; gives those that nobody else has marked. */
+    /** Marks rows as processed, within a transaction. Returns the ids that no other process has marked. */
     readonly claim: (ids: ReadonlyArray<number>) => Effect.Effect<ReadonlySet<number>, SqlError>
-    /** It can never be read. */
+    /** Marks a delivery as permanently unreadable. */
     readonly refuse: (id: number, problem: string) => Effect.Effect<void, StorageError>
-    /** It cannot be read just now: it is due again later, the later the more often that was so. */
+    /** Makes a delivery that cannot be processed now due again later, with exponential backoff. */
     readonly postpone: (row: Pick<InboxRow, "id" | "tries">, problem: string) => Effect.Effect<void, StorageError>
-    /** Removes what was read long ago. */
+    /** Removes what was processed long ago. */
     readonly sweep: Effect.Effect<void, StorageError>
   }
 >()("@inlay/hub/Inbox") {}
@@ -76,7 +76,7 @@ interface Row {
 const FIRST_PAUSE_MILLIS = 1_000
 const LONGEST_PAUSE_MILLIS = 300_000
 
-/** As JSON. */
+/** Returns JSON, without the headers that are not stored. */
 const headersOf = (headers: Received["headers"]): string => {
   const storedHeaders: Record<string, string | undefined> = {}
   for (const name of Object.keys(headers)) if (!LEFT_OUT.test(name)) storedHeaders[name] = headers[name]

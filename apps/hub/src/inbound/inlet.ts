@@ -1,6 +1,6 @@
 /**
- * What another hub sends here: the events of its subscription, signed by the Standard Webhooks scheme, as this hub's own of
- * one of its accounts.
+ * Receives events that another hub forwards. They are signed by the Standard Webhooks scheme, and become events of one
+ * of this hub's own accounts.
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 import { createHmac, timingSafeEqual } from "node:crypto"
@@ -21,7 +21,7 @@ const MAX_BODY_BYTES = 1_048_576
 /** How far the clocks of two hubs may differ. */
 const MAX_SKEW_SECONDS = 300
 
-/** The secret of an inlet as the sending hub takes it. */
+/** An inlet's secret in the form that the sending hub accepts. */
 export const inletSecret = (secret: Redacted.Redacted): string =>
   `whsec_${Buffer.from(Redacted.value(secret), "utf8").toString("base64")}`
 
@@ -65,11 +65,11 @@ export interface ForwardedEvent {
   readonly trigger: string
   readonly occurrence: Occurrence<unknown>
   readonly places: ReadonlyArray<string>
-  /** How many starts led to it, on the hubs before this one. */
+  /** How many starts led to the event on the hubs before this one. */
   readonly depth: number
 }
 
-/** An event of one of the plugin's triggers, or why it is none. */
+/** Returns an event of one of the plugin's triggers, or the reason why the body is not one. */
 export const readForwarded = (plugin: Plugin, raw: Uint8Array): Result.Result<ForwardedEvent, string> => {
   const body = decode(Buffer.from(raw).toString("utf8"))
   if (Result.isFailure(body)) return Result.fail("It is no event of a hub.")

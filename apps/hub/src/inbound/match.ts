@@ -1,6 +1,7 @@
 /**
- * From what was received to what happened and whom it starts. Rows are read outside a transaction; what they tell is kept in
- * one, with the starts that it causes: seen again by another way, it is the same event and starts nobody twice.
+ * Turns received deliveries into events and starts subscriptions. Rows are read outside a transaction. The events and
+ * the starts that they cause are stored in one transaction, so an event that also arrives by another way starts nothing
+ * twice.
  */
 import type { ServiceEvent, Watcher } from "@inlay/agent-plugin/Trigger"
 import type { Delivery } from "@inlay/agent-plugin/Webhooks"
@@ -17,7 +18,10 @@ import { Hooks, type Hook } from "./hooks.ts"
 import { Inbox, type InboxRow } from "./inbox.ts"
 import { INLET, readForwarded } from "./inlet.ts"
 
-/** What every trigger of a plugin makes of an event; a trigger that fails is named, and stops no other. */
+/**
+ * The occurrences that the plugin's triggers find in an event. A trigger that throws is named in `failed` and does not
+ * stop the others.
+ */
 export const occurrencesOf = (
   { plugin }: Pick<Connected, "plugin">,
   event: ServiceEvent,
@@ -42,13 +46,13 @@ interface Read {
   readonly occurrences: ReadonlyArray<TriggerOccurrence>
 }
 
-/** What is written at once: SQLite holds the event loop meanwhile. */
+/** Rows processed in one transaction. SQLite holds the event loop in the meantime. */
 const BATCH = 12
 
 export class Matcher extends Context.Service<
   Matcher,
   {
-    /** Reads what is due; how many rows that were. */
+    /** Processes what is due. Returns the number of rows. */
     readonly round: Effect.Effect<number>
   }
 >()("@inlay/hub/Matcher") {}
@@ -100,7 +104,8 @@ const make = Effect.gen(function* () {
     if (failed.length > 0) {
       const problem = `The triggers ${failed.join(", ")} failed at it: a bug.`
       yield* Effect.logError(`webhooks: ${problem}`)
-      // What the others tell of it counts; it is read again, for a later program may understand it.
+      // Keep what the other triggers found. If they found nothing, the row is tried again later: a newer program may
+      // understand it.
       if (occurrences.length === 0) return yield* Effect.as(inbox.postpone(row, problem), undefined)
     }
     const of = { plugin: connected.plugin.id, account: connected.account.name }

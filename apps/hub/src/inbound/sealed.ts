@@ -1,4 +1,6 @@
-/** Secrets of hooks and subscriptions as their rows hold them: sealed by the vault, each for its own row. */
+/**
+ * The secrets of hooks and subscriptions, as stored in their rows: encrypted by the vault, each bound to its own row.
+ */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
@@ -23,7 +25,7 @@ export class Sealed extends Context.Service<
       of: Belonging,
       secret: Redacted.Redacted
     ) => Effect.Effect<SealedColumns, ProviderError | StorageError>
-    /** `undefined` where somebody changed it, or no key of now opens it. */
+    /** Returns undefined if the row was tampered with, or no current key opens it. */
     readonly open: (
       of: Belonging,
       columns: SealedColumns
@@ -35,7 +37,7 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
   const { directory } = yield* AccountRows
   const name = yield* Effect.cachedWithTTL(
     Effect.map(directory, (one) => one.name),
-    // A database that is away for a moment.
+    // Do not cache a failure, for the database may be unreachable for only a moment.
     (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero)
   )
   const place = (of: Belonging) => Effect.map(name, (own) => placeOf(own, of))

@@ -1,4 +1,4 @@
-/** The rooms of the second flow, put together: hook -> inbox -> match -> starts -> dispatch. */
+/** Composes the services for inbound events: hook -> inbox -> match -> starts -> dispatch. */
 import type { Accounts } from "@inlay/agent-plugin/Accounts"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { Spend } from "@inlay/core-http/Spend"
@@ -41,7 +41,7 @@ export type Services =
   | Dispatcher.Dispatcher
   | Watches.Watches
 
-/** What commands look into beside a server, or without one: nothing here sends or takes in anything. */
+/** What commands need to inspect events, with or without a running server. Nothing here sends or receives anything. */
 export const reading = (plugins: ReadonlyArray<Plugin>, directory: string) =>
   Layer.mergeAll(
     Hooks.layer,

@@ -1,4 +1,7 @@
-/** Which subscriptions an event starts: its target's and trigger's, whose filters it passes, and no loop. */
+/**
+ * Decides which subscriptions an event starts: those of its target and trigger whose filters it passes, unless that
+ * would make a loop.
+ */
 import type { Occurrence, Watcher } from "@inlay/agent-plugin/Trigger"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -14,11 +17,14 @@ import { MAX_REFUSALS, type Recorded, type Refusals } from "./events/Events.ts"
 import type { Subscription } from "./subscriptions/Subscription.ts"
 import { Subscriptions } from "./subscriptions/Subscriptions.ts"
 
-/** A chain of starts, each caused by the one before, ends here, whatever the subscriptions allow. */
+/** The longest chain of starts that each caused the next, whatever the subscriptions allow. */
 const MAX_DEPTH = 5
-/** Starts of a subscription within an hour by what the account's own runs changed. */
+/** The most starts of a subscription within an hour that the account's own runs may cause. */
 const MAX_CAUSED_PER_HOUR = 60
-/** How long after a start the account's own name as the actor is taken for the agent that was started. */
+/**
+ * For this long after a start, an event whose actor is the account itself counts as caused by the agent that was
+ * started.
+ */
 const OWN_ACTOR = Duration.minutes(10)
 
 export interface Happening {
@@ -33,9 +39,12 @@ export interface Happening {
 export class Starts extends Context.Service<
   Starts,
   {
-    /** As a part of the transaction that records the event; gives which of its trigger's subscriptions it did not start, and why. */
+    /**
+     * Runs in the transaction that records the event. Returns the subscriptions of the trigger that were not started,
+     * with the reasons.
+     */
     readonly of: (happening: Happening) => Effect.Effect<Refusals, SqlError>
-    /** Once that is committed: sends what is due. */
+    /** Sends what is due. Call it after the transaction has committed. */
     readonly wake: Effect.Effect<void>
   }
 >()("@inlay/hub/Starts") {}
@@ -57,7 +66,7 @@ const make = Effect.gen(function* () {
       ([row]) => row?.starts ?? 0
     )
 
-  /** Why an event that passes the filters starts nobody all the same; `undefined` where it does. */
+  /** Returns why an event that passes the filters must not start the subscription, or undefined if it may. */
   const loop = Effect.fnUntraced(function* (one: Subscription, { event, occurrence, watcher }: Happening) {
     const now = yield* Clock.currentTimeMillis
     if (event.cause !== undefined && !one.ownChanges) return "The account's own run made this change."
@@ -86,8 +95,8 @@ const make = Effect.gen(function* () {
     if (trigger === undefined) return refusals
     const triggerOfAccount = { plugin: connected.plugin.id, account: connected.account.name, trigger: id }
     for (const one of yield* subscriptions.at(triggerOfAccount, places)) {
-      // What was known before somebody wanted to hear of it is no news; where a subscription seems to be of the future, a
-      // clock is wrong.
+      // An event from before the subscription was made is not reported to it. A subscription that was apparently made
+      // in the future is due to a wrong clock, and does get the event.
       if (one.createdMillis > event.receivedMillis && one.createdMillis <= now) continue
       const verdict = trigger.accepts(one.filters, occurrence)
       if (verdict !== true) {

@@ -1,6 +1,7 @@
 /**
- * Keeps the hooks that subscriptions need: one for each account and place with the union of events, made, repaired where
- * somebody changed or deleted it, and removed with the last subscription. Where none can be made, why is kept with it.
+ * Keeps the webhooks that subscriptions need registered at the services: one hook for each account and place, with the
+ * union of the events. Creates hooks, repairs those that somebody changed or deleted, and removes a hook with its last
+ * subscription. If a hook cannot be created, the reason is stored with its row.
  */
 import type { EventConnection } from "@inlay/agent-plugin/Plugin"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
@@ -21,17 +22,18 @@ import { Leases } from "./Leases.ts"
 import { planOf, type Arriving, type WantedHook } from "./plan.ts"
 import { Polls } from "./Polls.ts"
 
-/** How long a place where no hook could be made is left alone. */
+/** How long to wait before trying again to create a hook at a place where that failed. */
 const AGAIN = Duration.hours(1)
-/** A hook that cannot be made moves its subscriptions to their next way at once. */
+/** If a hook cannot be created, its subscriptions are planned again at once with their next way. */
 const MAX_PLANS = 3
 
 export class HookKeeper extends Context.Service<
   HookKeeper,
   {
     /**
+     * Checks and repairs all hooks once.
      * @param url the address under which services reach this hub
-     * @returns whether all is as it should be, as far as it can be; else it is worth another try soon
+     * @returns true if everything that can be set up is set up; false if another round should follow soon
      */
     readonly round: (url: string) => Effect.Effect<boolean>
   }
@@ -39,7 +41,7 @@ export class HookKeeper extends Context.Service<
 
 const isLoopback = (text: string): boolean => URL.canParse(text) && BaseAddress.isLoopback(new URL(text).hostname)
 
-/** A service elsewhere reaches no address of this machine alone; one on this machine does. */
+/** A remote service cannot reach a loopback address; a service on this machine can. */
 const isReached = (url: string, { account }: Connected): boolean =>
   !isLoopback(url) || Object.values(account.settings).some(isLoopback)
 
@@ -54,7 +56,7 @@ const make = Effect.gen(function* () {
   const watches = yield* Watches
   const connections = yield* Connections
   const limits = yield* Limits
-  /** What a service said counts until it says something else, though its window has ended. */
+  /** The last limit that each service reported stays in use after its rate-limit window has ended. */
   const lastLimits = new Map<string, number>()
 
   const arriving = Effect.gen(function* () {
@@ -65,7 +67,7 @@ const make = Effect.gen(function* () {
         const { plugin, connection } = yield* connections.find(watched)
         const trigger = plugin.triggers.find(({ id }) => id === watched.trigger)
         return trigger?.ways(watched.target, yield* connection.watcher)
-        // Health says that the account does not open; its hooks stay as they are.
+        // If the account cannot be opened, its hooks stay as they are. The subscription's health reports the problem.
       }).pipe(Effect.orElseSucceed(() => undefined))
       if (ways === undefined) return undefined
       all.push({ watched, ways })
@@ -80,7 +82,7 @@ const make = Effect.gen(function* () {
     { place, events }: WantedHook
   ) {
     const standing = (yield* webhooks.list(place)).find(
-      // Made at an address that this hub had before, by who was stopped before it could be noted.
+      // Created at an earlier address of this hub, or by a process that was stopped before it could store the id.
       (one) => one.id === hook.remoteId || one.url.endsWith(`/webhooks/${hook.id}`)
     )
     const isWhole =
@@ -118,12 +120,12 @@ const make = Effect.gen(function* () {
         "kept" as const
       )
     }
-    // What may work in a moment is no reason for another way.
+    // A failure that may pass soon is no reason to switch to another way.
     if (result.failure._tag === "ProviderError" && result.failure.isRetryable) return "later" as const
     return yield* Effect.as(hooks.note(hook.id, { problem: result.failure.message }), "impossible" as const)
   })
 
-  /** One that nobody needs any more, and that was made here. */
+  /** Removes a hook that no subscription needs any more, provided this hub created it. */
   const remove = Effect.fnUntraced(function* (hook: Hook) {
     if (hook.remoteId === undefined) return
     const { connection } = yield* connections.find(hook)
@@ -133,7 +135,7 @@ const make = Effect.gen(function* () {
 
   const plan = Effect.fnUntraced(function* (base: string) {
     const all = yield* arriving
-    // An account that cannot be asked just now would seem to need no hooks.
+    // Skip this round if an account cannot be read, because its hooks would seem to be unneeded.
     if (all === undefined) return "done" as const
     const now = yield* Clock.currentTimeMillis
     const isFresh = ({ checkedMillis }: Hook) => checkedMillis <= now && checkedMillis + Duration.toMillis(AGAIN) >= now

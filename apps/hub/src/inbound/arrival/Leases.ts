@@ -1,6 +1,7 @@
 /**
- * What one server of a database does for all of them: it has a lease, which it renews as long as it is at work. Where it was
- * killed or stopped, the lease ends soon, and another server goes on; who has lost it stops.
+ * Leases for work that one of the servers sharing a database does for all of them. A server renews its lease while it
+ * works. If the server is killed or stalls, the lease expires soon and another server takes over; work whose lease was
+ * lost is interrupted.
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
@@ -12,16 +13,21 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
-/** Clocks of several servers may differ by some of it. */
+/** Long enough to tolerate some clock difference between servers. */
 const LIFE = Duration.minutes(1)
 const RENEWAL = Duration.seconds(15)
-/** The longest that any version of this program has taken; a wrong clock wrote what ends later. */
+/**
+ * The longest lease that any version of this program has taken. A lease that ends later was written with a wrong clock.
+ */
 const LONGEST = Duration.minutes(20)
 
 export class Leases extends Context.Service<
   Leases,
   {
-    /** Runs it where no other server has the lease, and gives the lease back after; `undefined` where one has. */
+    /**
+     * Runs `work` if no other server holds the lease, and releases the lease afterwards. Returns undefined if another
+     * server holds it.
+     */
     readonly having: <A, E, R>(
       name: string,
       work: Effect.Effect<A, E, R>
@@ -34,7 +40,7 @@ const make = Effect.gen(function* () {
   const { write, dialect } = yield* Database
   const holder = crypto.randomUUID()
   if (dialect === "sqlite") {
-    // The directory has one server, and this one has just begun: whoever held these was killed.
+    // On SQLite a data directory has one server, which is just starting: the holders of these leases were killed.
     yield* Effect.orDie(write(sql`DELETE FROM leases`))
   }
 
@@ -53,7 +59,10 @@ const make = Effect.gen(function* () {
 
   const give = (name: string) => write(sql`DELETE FROM leases WHERE name = ${name} AND holder = ${holder}`)
 
-  /** Ends once another server has it; while the database cannot be asked, it is as it was. */
+  /**
+   * Completes once another server holds the lease. While the database cannot be reached, the lease counts as still
+   * held.
+   */
   const lost = (name: string) =>
     Effect.sleep(RENEWAL).pipe(
       Effect.andThen(Effect.orElseSucceed(take(name), () => true)),
@@ -62,7 +71,8 @@ const make = Effect.gen(function* () {
     )
 
   return Leases.of({
-    // Who is stopped between taking and working gives it back too: others would wait for its end.
+    // Interruption between taking the lease and starting the work must also release it, or others would wait for its
+    // expiry.
     having: (name, work) =>
       Effect.uninterruptibleMask((restore) =>
         Effect.flatMap(take(name), (isTaken) =>

@@ -1,6 +1,6 @@
 /**
- * What is polled, where no hook tells of it: the rows, and the polling. Triggers that read the same of a target are polled
- * together, by one server at a time, so that what they share is asked for once.
+ * The polls for events that no hook delivers: their rows and the polling itself. Triggers that read the same source of
+ * a target are polled together, by one server at a time, so that shared reads are requested once.
  */
 import { createHash } from "node:crypto"
 
@@ -21,7 +21,7 @@ import { Recorder } from "../events/Recorder.ts"
 import { Leases } from "./Leases.ts"
 import type { WantedPoll } from "./plan.ts"
 
-/** What is read for all triggers that read it. */
+/** A source of a target, which one or more triggers read. */
 interface Source {
   readonly plugin: string
   readonly account: string
@@ -45,16 +45,16 @@ const COLUMNS =
 export class Polls extends Context.Service<
   Polls,
   {
-    /** From now on these and no others; those that were there go on where they are. */
+    /** Replaces the set of polls. Polls that exist already keep their cursor and due time. */
     readonly replace: (polls: ReadonlyArray<WantedPoll>) => Effect.Effect<void, StorageError>
-    /** Polls what is due. */
+    /** Runs the polls that are due. */
     readonly round: Effect.Effect<void>
   }
 >()("@inlay/hub/Polls") {}
 
 const AT_ONCE = 4
 const MAX_SOURCES = 20
-/** A poll that is put off further was put off by a wrong clock. */
+/** A poll that is scheduled further ahead than this was scheduled with a wrong clock. */
 const LONGEST_MILLIS = 2 * 86_400_000
 
 type Key = Pick<Row, "plugin" | "account" | "trigger_id" | "target">
@@ -163,11 +163,11 @@ const make = Effect.gen(function* () {
     }
   })
 
-  /** With the others of its source, but for those that their last failure keeps waiting. */
+  /** Polls all triggers of the source together, except those still backing off after a failure. */
   const pollSource = Effect.fnUntraced(function* (one: Source) {
     const { plugin, account, target, source } = one
     const now = yield* Clock.currentTimeMillis
-    // Read once the lease is there: another server may just have polled them.
+    // Read after the lease was taken: another server may have just polled them.
     const rows = yield* stored(
       "polls.source",
       sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM polls WHERE plugin = ${plugin} AND account = ${account} AND target = ${target}

@@ -1,6 +1,7 @@
 /**
- * What a service sent and nobody took is read from its own log, with what it said: at the start and every few minutes. Only
- * where it cannot be read is it asked for again.
+ * Finds deliveries that a service sent and no server received: at the start and every few minutes it reads the
+ * service's delivery log. The event is taken from the log if its content can be read there; otherwise a redelivery is
+ * requested.
  */
 import type { Attempt, Webhooks } from "@inlay/agent-plugin/Webhooks"
 import * as Clock from "effect/Clock"
@@ -17,19 +18,19 @@ import { Inbox } from "../inbox.ts"
 import { occurrencesOf } from "../match.ts"
 import { Leases } from "./Leases.ts"
 
-/** How far before the last look a delivery may have begun. */
+/** How far before the last check a log is read again, because a delivery may have begun before it. */
 const OVERLAP = Duration.minutes(10)
-/** How far back the first look goes. */
+/** How far back the first check goes. */
 const FIRST = Duration.days(3)
 const MAX_PAGES = 20
-/** Logs give times in whole seconds, cut off. */
+/** Delivery logs give times truncated to whole seconds. */
 const SECOND_MILLIS = 1_000
 
 export class Reconcile extends Context.Service<Reconcile, { readonly round: Effect.Effect<void> }>()(
   "@inlay/hub/Reconcile"
 ) {}
 
-/** The attempts that failed, of deliveries that no other attempt brought. */
+/** One failed attempt for each delivery of which no attempt succeeded. */
 export const missedAttempts = (attempts: ReadonlyArray<Attempt>): ReadonlyArray<Attempt> => {
   const deliveredIds = new Set(attempts.filter(({ isDelivered }) => isDelivered).map(({ deliveryId }) => deliveryId))
   const missedOnes = attempts.filter(({ deliveryId }) => !deliveredIds.has(deliveryId))
@@ -97,7 +98,7 @@ const make = Effect.gen(function* () {
             places,
             occurrences,
             source: "redelivery" as const,
-            // Whoever subscribed after it was sent is not told.
+            // Subscriptions made after the delivery was sent must not be started by it.
             receivedMillis: Math.min(now, Date.parse(attempt.at) + SECOND_MILLIS)
           }
         ])
@@ -109,7 +110,7 @@ const make = Effect.gen(function* () {
   const round = leases
     .having(
       "reconcile",
-      // What was taken and not read yet is not missed.
+      // First move what was received into the inbox, so that it does not count as missed.
       Effect.flatMap(Effect.andThen(inbox.moveAll, hooks.list), (all) =>
         Effect.forEach(
           all,

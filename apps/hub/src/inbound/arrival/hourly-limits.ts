@@ -1,13 +1,15 @@
-/** How many requests an hour each account has, as its service last reported. */
+/** The hourly request limit of each account, as its service last reported it. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
 import { Limits } from "../../agents/http/Limits.ts"
 
-/** Where a service has not said anything yet. */
+/** Assumed until a service has reported its limit. */
 export const ASSUMED_PER_HOUR = 5_000
 
-/** By `plugin/name`; of an account with several limits the largest, which is that of ordinary requests. */
+/**
+ * Keyed by `plugin/name`. If an account has several limits, the largest is taken: it is the one for ordinary requests.
+ */
 export const hourlyLimits = Effect.gen(function* () {
   const largest = new Map<string, number>()
   for (const { account, limit } of yield* (yield* Limits).at(yield* Clock.currentTimeMillis)) {

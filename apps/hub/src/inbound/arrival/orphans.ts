@@ -1,7 +1,8 @@
 /**
- * Hooks at the services that send to a hub and that this one does not know: left behind by a hub that was moved, restored or
- * ended, or doubled. They are result by their addresses at every place that a subscription ever needed, and removed only when
- * somebody says so: one with another address may be another hub's own.
+ * Finds hooks at the services that send to a hub but are unknown to this one: duplicates, or left behind by a hub that
+ * was moved, restored from a backup or shut down. They are recognized by their addresses, at every place that a
+ * subscription ever needed. They are removed only on request, because a hook with another address may belong to another
+ * hub.
  */
 import type { Hook as RemoteHook } from "@inlay/agent-plugin/Webhooks"
 import { ProviderError } from "@inlay/core-http/ProviderError"
@@ -20,24 +21,24 @@ interface At {
 }
 
 export interface Orphan extends At {
-  /** The service's own id of it. */
+  /** The hook's id at the service. */
   readonly id: string
   readonly url: string
   readonly events: ReadonlyArray<string>
   readonly isActive: boolean
-  /** Whether it sends to this hub's own address; else it may be another hub's. */
+  /** Whether the hook sends to this hub's own origin. If not, it may belong to another hub. */
   readonly isOwn: boolean
 }
 
-/** A place whose hooks could not be read, and why. */
+/** A place whose hooks could not be read, and the reason. */
 export interface UnreadPlace extends At {
   readonly problem: string
 }
 
-/** Addresses as hubs make them. */
+/** The path of the webhook addresses that hubs make. */
 const HUB_PATH = /\/webhooks\/([A-Za-z0-9]{43})$/
 
-/** Every place where a hub of this database may have made a hook. */
+/** Every place where a hub with this database may have created a hook. */
 const places = Effect.gen(function* () {
   const connections = yield* Connections
   const all = new Map<string, At>()
@@ -67,7 +68,7 @@ const orphansAt = (at: At, remote: ReadonlyArray<RemoteHook>, ownHooks: Readonly
     const [, hookId] = HUB_PATH.exec(url) ?? []
     if (hookId === undefined) return []
     const own = ownHooks.find((hook) => hook.id === hookId)
-    // One that somebody made by hand has no id of the service's here.
+    // A hook that somebody set up by hand has no remote id stored here.
     if (own !== undefined && (own.remoteId === undefined || own.remoteId === id)) return []
     return [{ ...at, id, url, events, isActive, isOwn: isSameUrl(url, base) }]
   })
@@ -101,7 +102,7 @@ export const findOrphans = Effect.fnUntraced(function* (base: string, isWanted: 
   return { orphans, unread }
 })
 
-/** Removes one that still is one; false where it is none, or is gone. */
+/** Removes a hook if it is still an orphan. Returns false if it is not, or no longer exists. */
 export const removeOrphan = Effect.fnUntraced(function* (base: string, at: At, id: string) {
   const webhooks = yield* Effect.flatMap((yield* Connections).find(at), webhooksOf)
   const orphans = orphansAt(at, yield* webhooks.list(at.place), yield* (yield* Hooks).list, base)

@@ -1,11 +1,11 @@
-/** By which way each subscription's events are to come: the best one that its account and target leave. Pure. */
+/** Decides how the events of each subscription arrive: by the best way that its account and target allow. Pure. */
 import type { Way } from "@inlay/agent-plugin/Trigger"
 
 import type { Hook } from "../hooks.ts"
 import type { WatchedTarget } from "../subscriptions/Watches.ts"
 import { ASSUMED_PER_HOUR } from "./hourly-limits.ts"
 
-/** What a subscription or a listener asks for, with the ways that there are for it, best first. */
+/** A subscription or a listener, with the ways by which its events can arrive, best first. */
 export interface Arriving {
   readonly watched: WatchedTarget
   readonly ways: ReadonlyArray<Way>
@@ -24,32 +24,35 @@ export interface WantedPoll {
   readonly trigger: string
   readonly target: unknown
   readonly place: string
-  /** Polls of one source and target are polled together. */
+  /** Polls of one source and target run together. */
   readonly source: string
   readonly intervalMillis: number
-  /** What a request of this poll takes of the time until the next one. */
+  /** How much of the time until the next poll each request of this poll costs. */
   readonly requestMillis: number
 }
 
 type AtHook = Way & { readonly via: "webhook" | "orgWebhook"; readonly place: string }
 
-/** Whether a way is a hook that stands somewhere. */
+/** Whether the way is a webhook with a known place. */
 export const isHook = (way: Way): way is AtHook =>
   (way.via === "webhook" || way.via === "orgWebhook") && way.place !== undefined
 
-/** Whether a hook of the place works, as far as anybody knows. */
+/** Whether no problem is known for the place's hook. */
 const works = (hooks: ReadonlyArray<Hook>, { plugin, account }: WatchedTarget, place: string): boolean =>
   hooks.every(
     (hook) => hook.plugin !== plugin || hook.account !== account || hook.place !== place || hook.problem === undefined
   )
 
-/** Of an account's requests, what its polls may use together. */
+/** The share of an account's requests that all its polls may use together. */
 const POLLED_SHARE = 1 / 5
 const HOUR_MILLIS = 3_600_000
 
 const accountOf = ({ plugin, account }: Pick<WantedPoll, "plugin" | "account">): string => `${plugin}/${account}`
 
-/** Polls that read the same go together, as often as the most urgent of them; each source has an even share of the limit. */
+/**
+ * Groups polls that read the same source. Each group runs at the interval of its most urgent poll, within an even share
+ * of the account's limit.
+ */
 const paced = (
   polls: ReadonlyArray<Omit<WantedPoll, "requestMillis">>,
   limits: ReadonlyMap<string, number>
@@ -70,7 +73,7 @@ const paced = (
 }
 
 /**
- * @param hooks those that stand, or were tried
+ * @param hooks the hooks that exist or that this hub tried to create
  * @param limits requests an hour, by `plugin/name`
  */
 export const planOf = (

@@ -1,4 +1,4 @@
-/** What is polled, and how that goes. It can be read without a running server. */
+/** The polls and their state. Can be read without a running server. */
 import { stored } from "@inlay/sql-stores/stored"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -9,11 +9,11 @@ export interface PollState {
   readonly trigger: string
   /** JSON. */
   readonly target: string
-  /** Polls of one source and target are polled together. */
+  /** Polls of one source and target run together. */
   readonly source: string
   readonly intervalMillis: number
   readonly problem: string | undefined
-  /** Whether the first poll is done: events are reported from then on. */
+  /** Whether the first poll is done. Events are reported from then on. */
   readonly hasLooked: boolean
   readonly nextMillis: number
 }

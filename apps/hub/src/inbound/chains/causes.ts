@@ -1,7 +1,8 @@
 /**
- * What the account's own runs changed, so that an agent that answers comments with a comment does not start itself. A change
- * is known by its record, as the step that made it gave it, or by its actor, where the subscription has just started an agent.
- * A service may tell of a change before it answers the call that made it: such events wait for the call's end.
+ * Records what an account's own runs changed, so that an agent that answers comments with a comment does not start
+ * itself. A change is recognized by its record, which the output of the run's step named, or by its actor if the
+ * subscription has just started an agent. A service may report a change before it answers the call that made it: such
+ * events wait until the call ends.
  */
 import type { Occurrence, Watcher } from "@inlay/agent-plugin/Trigger"
 import type { StorageError } from "@inlay/core-http/StorageError"
@@ -15,19 +16,25 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
-/** How long a record counts as the account's own change: a service tells of a change within minutes, a poll within the hour. */
+/**
+ * How long a record counts as the account's own change. A service reports a change within minutes, and a poll finds it
+ * within the hour.
+ */
 const LIFE = Duration.hours(2)
-/** Of one answer; a list of what was read is no change. */
+/** Records taken from one output. A long list was read, not changed. */
 const MAX_RECORDS = 50
 const MAX_DEPTH = 4
 const MAX_CHARS = 500
-/** How long a call may hold events back: one that ends later was stopped, or is not waited for. */
+/** How long a call may hold back events. A call that takes longer was stopped, or is no longer waited for. */
 const LONGEST_CALL = Duration.seconds(60)
-/** Clocks of several servers differ a little. */
+/** Tolerates small clock differences between servers. */
 const CLOCK_SLACK_MILLIS = 1_000
 const LOOK_AGAIN = Duration.millis(500)
 
-/** Pages, objects by their hash, and what has no page by its node: what occurrences name as their causes. */
+/**
+ * Whether a field identifies a record: a page's URL, an object's hash, or a node id. Occurrences name their causes by
+ * the same values.
+ */
 const isRecord = (key: string, text: string): boolean => {
   if (text === "" || text.length > MAX_CHARS) return false
   if (/(^|_)url$/.test(key)) return /^https?:/i.test(text)
@@ -44,13 +51,13 @@ export const recordsOf = (output: unknown, depth = 0): ReadonlyArray<string> => 
     .slice(0, MAX_RECORDS)
 }
 
-/** Why an event waits: a call of the account may have caused it. */
+/** Why an event waits: a call of the account is under way that may have caused it. */
 export const HELD = "A call of the account is under way that may have caused it."
 
 const isAccount = (actor: string | undefined, { login }: Watcher): boolean =>
   actor === undefined || login === "" || actor.toLowerCase() === login.toLowerCase()
 
-/** Whether a call of the account may have caused it, and would be known by its records. */
+/** Whether a call of the account may have caused the occurrence, and its records would show that. */
 export const mayBeOwn = ({ actor, causes = [] }: Occurrence<unknown>, watcher: Watcher): boolean =>
   causes.length > 0 && isAccount(actor, watcher)
 
@@ -59,29 +66,35 @@ interface OfAccount {
   readonly account: string
 }
 
-/** The run that a record is of. */
+/** The run that changed a record. */
 export interface Cause {
   readonly record: string
-  /** The event that the run belonged to, where it did. */
+  /** The event that started the run, if one did. */
   readonly event: string | undefined
 }
 
 export class Causes extends Context.Service<
   Causes,
   {
-    /** Notes what a run changed. @param event the id of the event that started it */
+    /**
+     * Records what a run changed.
+     * @param event the id of the event that started the run
+     */
     readonly note: (
       of: OfAccount,
       records: ReadonlyArray<string>,
       event: string | undefined
     ) => Effect.Effect<void, StorageError>
-    /** Runs what changes something at the service, and notes by itself what that is. */
+    /**
+     * Runs a call that may change something at the service, and marks it as under way. The caller notes the changes
+     * with `note`.
+     */
     readonly changing: <A, E, R>(of: OfAccount, run: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-    /** Whether a call of the account is under way that may have caused what was heard of at a moment. */
+    /** Whether a call is under way that may have caused what the hub heard at `heardMillis`. */
     readonly isChanging: (of: OfAccount, heardMillis: number) => Effect.Effect<boolean, StorageError>
-    /** Until no such call is under way. */
+    /** Waits until no such call is under way. */
     readonly settled: (of: OfAccount, heardMillis: number) => Effect.Effect<void, StorageError>
-    /** The run that changed one of these records. */
+    /** Finds the run that changed one of these records. */
     readonly find: (of: OfAccount, records: ReadonlyArray<string>) => Effect.Effect<Cause | undefined, SqlError>
   }
 >()("@inlay/hub/Causes") {}
@@ -94,7 +107,10 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     yield* stored("causes.begin", write(Effect.andThen(sweep, sql`INSERT INTO own_calls ${sql.insert(row)}`)))
   })
   const end = (id: string) => stored("causes.end", write(sql`DELETE FROM own_calls WHERE id = ${id}`))
-  /** A change that was made counts, though its events may be taken for others'. */
+  /**
+   * The change has been made at the service, so a failure to note it is only logged. Its events may then count as
+   * somebody else's.
+   */
   const quietly = <A>(noting: Effect.Effect<A, StorageError>) =>
     noting.pipe(Effect.catch((error) => Effect.logWarning(`own changes: ${error.message}`)))
 

@@ -1,4 +1,6 @@
-/** Events as calls name them: by the id of a delivery, which an agent got, or of an event of the feed. */
+/**
+ * Resolves the event ids that calls name: the id of a delivery, which an agent received, or of an event in the feed.
+ */
 import { readEventId } from "@inlay/agent-plugin/Caller"
 import { invalid } from "@inlay/core-http/ProviderError"
 import { Database } from "@inlay/sql-stores/Database"
@@ -8,7 +10,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import { mayUseAccount, type Principal } from "../../agents/principals/Principal.ts"
 
-/** Where a request names the event that caused it. */
+/** The request header that names the event which caused the call. */
 export const EVENT_HEADER = "inlay-event"
 
 export interface EventLink {
@@ -16,11 +18,11 @@ export interface EventLink {
   readonly account: string
   /** How many starts led to the event. */
   readonly depth: number
-  /** The most that the runs of this start may spend together, in credits; `null` for no such cap. */
+  /** The most that all runs of this start may spend together, in credits; null for no cap. */
   readonly creditsPerEvent: number | null
 }
 
-/** As a part of any transaction. */
+/** A statement that can run in any transaction. */
 export const linkStatement = (sql: SqlClient.SqlClient, id: string) => {
   const [, event] = /^evt_(\d{1,15})$/.exec(id) ?? []
   return event === undefined
@@ -31,7 +33,7 @@ export const linkStatement = (sql: SqlClient.SqlClient, id: string) => {
     : sql<EventLink>`SELECT plugin, account, depth, NULL AS "creditsPerEvent" FROM events WHERE id = ${Number(event)}`
 }
 
-/** What an id leads to; `undefined` for one that is not of this database, or was removed. */
+/** Resolves an id. Returns undefined if the id is not in this database, or was removed. */
 export const findLink = (id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -41,7 +43,9 @@ export const findLink = (id: string) =>
 
 const wrong = (message: string) => invalid("inlay", "event", [{ field: EVENT_HEADER, message }])
 
-/** The event that a request names, as far as its principal may know of it; `undefined` where it names none. */
+/**
+ * The event that a request names; undefined if it names none. Fails if the principal may not use the event's account.
+ */
 export const eventOfCall = Effect.fnUntraced(function* (value: unknown, principal: Principal) {
   if (value === undefined || value === null || value === "") return undefined
   const id = readEventId(value)

@@ -1,8 +1,11 @@
-/** An event as the variables of a command that it starts. What it holds besides, the command reads from standard input. */
+/**
+ * The environment variables that describe an event to the command that it starts. The command reads everything else
+ * from standard input.
+ */
 import * as ProviderText from "@inlay/core-http/ProviderText"
 
 export interface VariableValues {
-  /** What the command's own runs name as the event that caused them: `inlay run` reads it from here. */
+  /** `inlay run` in the command reads this id and names the event as the cause of its runs. */
   readonly id: string
   readonly trigger: string
   /** `plugin/name`. */
@@ -24,7 +27,7 @@ const NAMES = {
   source: "INLAY_EVENT_SOURCE"
 } as const satisfies Record<keyof VariableValues, string>
 
-/** Every variable that a started command may find. */
+/** The names of all variables that a started command may find. */
 export const EVENT_VARIABLES: ReadonlyArray<string> = Object.values(NAMES)
 
 const MAX_CHARS = 1_000

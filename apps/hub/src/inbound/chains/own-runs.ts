@@ -1,6 +1,6 @@
 /**
- * A runner that knows which event made a run: its purchases count for the event, within the event's cap, and the records that
- * it changed are noted, so that events about them are recognized as the account's own.
+ * A `Runner` that knows which event caused a run. Purchases count towards the event's cap, and the records that the run
+ * changed are noted, so that events about them are recognized as the account's own.
  */
 import type { Account } from "@inlay/agent-plugin/Account"
 import { Accounts } from "@inlay/agent-plugin/Accounts"
@@ -37,8 +37,8 @@ const unreadable = (message: string) =>
   })
 
 /**
- * Whether a run may change records. A step that spends buys what others have: the people and companies in its answer were not
- * changed by anybody.
+ * Whether a run may change records. A step that spends credits buys data: the people and companies in its output were
+ * not changed by it.
  */
 const changesRecords = (step: Plugin["toolSteps"][number], input: unknown): boolean =>
   step.cost?.unit !== "credits" && !isFreeRead(step, input)
@@ -69,7 +69,7 @@ const make = Effect.fnUntraced(function* (runner: Runner["Service"], plugins: Re
     yield* causes.note(of, records, event)
   })
 
-  /** A run that may change something; one whose account cannot be found fails by itself. */
+  /** Runs a step that may change something. If its account cannot be found, the run itself fails. */
   const changing = Effect.fnUntraced(function* (
     running: Effect.Effect<unknown, ProviderError>,
     { id: plugin }: Plugin,
@@ -95,7 +95,7 @@ const make = Effect.fnUntraced(function* (runner: Runner["Service"], plugins: Re
   })
 })
 
-/** Over the accounts that it is given. */
+/** A layer over the `Accounts` in its context. */
 export const layer = (plugins: ReadonlyArray<Plugin>) =>
   Layer.effect(
     Runner,

@@ -1,6 +1,6 @@
 /**
- * Sends what is due: a few workers for each destination that has work, and none for those that have not. One that hangs
- * holds up its own workers alone.
+ * Sends due deliveries. Each destination that has work gets a few workers of its own, so a destination that hangs
+ * delays no other.
  */
 import type { Occurrence } from "@inlay/agent-plugin/Trigger"
 import { ProviderError } from "@inlay/core-http/ProviderError"
@@ -23,11 +23,11 @@ import { Queues, type Wake } from "./Queues.ts"
 import { attempt } from "./send.ts"
 
 const WORKERS = 4
-/** Names of queues whose deliveries go one after another. */
+/** Prefix of the queues whose deliveries go one after another. */
 export const IN_ORDER = "o_"
-/** A destination without work is closed after this. */
+/** The workers of a destination without work stop after this time. */
 const IDLE_MILLIS = 30_000
-/** How often is looked for work that other servers, or a replay, left. */
+/** How often to look for work that other servers or a replay left. */
 const LOOK = Duration.seconds(1)
 /** The shortest and the longest wait for an earlier delivery. */
 const TURN_MILLIS = { min: 1_000, max: 60_000 }
@@ -37,14 +37,14 @@ const LOST_SECRET = "No key of the vault opens the subscription's secret: make a
 export class Dispatcher extends Context.Service<
   Dispatcher,
   {
-    /** Sends until its scope ends; what is under way then is sent again later. */
+    /** Sends until its scope ends. Deliveries under way at that moment are sent again later. */
     readonly run: Effect.Effect<void, StorageError, Scope.Scope>
-    /** Sends an example once, and keeps nothing of it. */
+    /** Sends an example once, and stores nothing. */
     readonly test: (
       subscription: Subscription,
       example: Occurrence<unknown>
     ) => Effect.Effect<Outcome, ProviderError | StorageError>
-    /** Destinations that have workers just now. */
+    /** How many destinations have workers now. */
     readonly open: Effect.Effect<number>
   }
 >()("@inlay/hub/Dispatcher") {}
@@ -60,7 +60,7 @@ const make = Effect.gen(function* () {
   const outbox = yield* Outbox
   const queues = yield* Queues
   const subscriptions = yield* Subscriptions
-  // An agent's `date` is nothing to go by: this is not the transport that providers are asked through.
+  // Not the transport for providers, because an agent's `date` header must not influence the trusted clock.
   const transport = yield* Transport
   const commands = yield* Commands
   const trying = (...of: Tail<Parameters<typeof attempt>>) =>

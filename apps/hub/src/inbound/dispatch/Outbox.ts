@@ -1,6 +1,6 @@
 /**
- * Deliveries as rows: what is to be sent, what became of it, and every attempt. A delivery is one event for one
- * subscription; its id is the same however often it is started or sent.
+ * Deliveries as rows: what is to be sent, its state and every attempt. A delivery is one event for one subscription,
+ * and its id is the same however often it is started or sent.
  */
 import { createHash } from "node:crypto"
 
@@ -21,7 +21,7 @@ import { Queues, type Wake } from "./Queues.ts"
 
 export type DeliveryState = "pending" | "delivered" | "dead" | "skipped"
 
-/** A delivery whose turn it is, with what it says. */
+/** A delivery that is due, with its content. */
 export interface Due {
   readonly id: string
   readonly subscription: string
@@ -37,27 +37,27 @@ export interface Due {
   readonly data: string
   readonly source: Source
   readonly causedBy: string | null
-  /** What identifies the event, whichever hub tells of it. */
+  /** Identifies the event, whichever hub reports it. */
   readonly key: string
   readonly actor: string | null
   /** JSON. */
   readonly places: string
   readonly depth: number
-  /** It is an example, which nobody keeps. */
+  /** Whether it is an example, of which nothing is stored. */
   readonly isTest?: boolean
 }
 
-/** What became of an attempt. */
+/** The result of an attempt. */
 export interface Outcome {
   readonly atMillis: number
   readonly durationMillis: number
   readonly status: number | undefined
   readonly isTaken: boolean
-  /** What the receiver said, or why there was no answer; cut. */
+  /** The receiver's response, or why there was none; truncated. */
   readonly answer: string
 }
 
-/** How a delivery goes on after an attempt. */
+/** How a delivery continues after an attempt. */
 export type Next =
   | { readonly state: "delivered" }
   | { readonly state: "dead"; readonly why: string }
@@ -66,37 +66,43 @@ export type Next =
 export class Outbox extends Context.Service<
   Outbox,
   {
-    /** In the transaction of its event; one that is there already stays as it is. @param skipReason why it is not sent */
+    /**
+     * Runs in the transaction of its event. A delivery that exists already stays as it is.
+     * @param skipReason why the delivery is not sent
+     */
     readonly start: (
       subscription: Subscription,
       eventId: number,
       key: string,
       skipReason: string | undefined
     ) => Effect.Effect<void, SqlError>
-    /** `undefined` where it is not to be sent any more, or not by this wake. */
+    /** Returns undefined if the delivery is not to be sent any more, or not by this wake. */
     readonly due: (wake: Wake) => Effect.Effect<Due | undefined, StorageError>
-    /** When an earlier one of the same subscription is due, which goes first. */
+    /** When an earlier delivery of the same subscription, which must go first, is due. */
     readonly earlier: (due: Due) => Effect.Effect<number | undefined, StorageError>
     readonly settle: (due: Due, outcome: Outcome, next: Next) => Effect.Effect<void, StorageError>
-    /** Later, without an attempt. */
+    /** Schedules the delivery for later without counting an attempt. */
     readonly postpone: (due: Due, pauseMillis: number) => Effect.Effect<void, StorageError>
-    /** Ends all that are to be sent to a subscription. */
+    /** Ends all pending deliveries of a subscription. */
     readonly giveUp: (subscription: string, why: string) => Effect.Effect<void, StorageError>
-    /** Sends them once more; how many there were. */
+    /** Sends deliveries once more. Returns how many there were. */
     readonly replay: (ids: ReadonlyArray<string>) => Effect.Effect<number, StorageError>
     /** The queues that have work. */
     readonly queues: Effect.Effect<ReadonlyArray<string>, StorageError>
-    /** Puts into the queues what has no place in them, such as after a copy of the database. */
+    /** Adds pending deliveries that are missing from the queues, for example after a copy of the database. */
     readonly refill: Effect.Effect<void, StorageError>
     readonly wake: Effect.Effect<void>
-    /** Until somebody wakes; for one who waits. */
+    /** Completes with the next `wake`. */
     readonly awaited: Effect.Effect<void>
   }
 >()("@inlay/hub/Outbox") {}
 
 const ID_CHARS = 24
 
-/** The idempotency key: of the subscription and the event's own key, whichever way it came by. */
+/**
+ * The idempotency key: derived from the subscription and the event's own key, so it does not depend on how the event
+ * arrived.
+ */
 export const deliveryId = (subscription: string, key: string): string =>
   `msg_${createHash("sha256").update(`${subscription}\0${key}`).digest("base64url").slice(0, ID_CHARS)}`
 
@@ -128,10 +134,10 @@ const make = Effect.gen(function* () {
     if (rows.length > 0 && skipReason === undefined) yield* queues.offer(queue, { id, wake: 0 }, 0)
   })
 
-  /** Not where another server, which took this one for ended, has gone on from there. */
+  /** False if another server took over the delivery because it believed that this one had stopped. */
   const isOwn = ({ wakes }: Due) => sql`state = 'pending' AND wakes = ${wakes}`
 
-  /** A delivery's next wake, as a part of a transaction. */
+  /** Schedules a delivery's next wake, within a transaction. */
   const wakeAfter = Effect.fnUntraced(function* (id: string, pauseMillis: number, where = sql`1 = 1`) {
     const next = (yield* Clock.currentTimeMillis) + pauseMillis
     const [row] = yield* sql<{ readonly wakes: number; readonly queue: string }>`UPDATE deliveries
@@ -141,7 +147,7 @@ const make = Effect.gen(function* () {
   })
 
   const settle = Effect.fnUntraced(function* (due: Due, outcome: Outcome, next: Next) {
-    // A success counts, even if another server tried the same delivery.
+    // A success counts even if another server has taken over the delivery.
     const [row] = yield* sql<{ readonly attempts: number }>`UPDATE deliveries
       SET attempts = attempts + 1, tries = tries + 1
       WHERE id = ${due.id} AND ${outcome.isTaken ? sql`state <> 'delivered'` : isOwn(due)} RETURNING attempts`
@@ -159,7 +165,7 @@ const make = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     yield* sql`UPDATE deliveries SET state = ${next.state}, why = ${"why" in next ? next.why : null},
       next_millis = NULL, done_millis = ${now} WHERE id = ${due.id}`
-    // Who waited for this one need not wait for a time.
+    // Wake the next delivery of an in-order subscription now.
     const [waiting] = yield* sql<{ readonly id: string }>`SELECT deliveries.id FROM deliveries
       JOIN subscriptions ON subscriptions.id = deliveries.subscription AND subscriptions.in_order = 1
       WHERE deliveries.subscription = ${due.subscription} AND deliveries.state = 'pending' ORDER BY event_id LIMIT 1`

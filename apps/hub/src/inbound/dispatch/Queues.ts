@@ -1,6 +1,6 @@
 /**
- * Effect's persisted queues over the hub's database: one of a destination each. An element names a delivery and which of its
- * wakes this is; the delivery's row is the truth.
+ * Effect's persisted queues over the hub's database, one for each destination. An element names a delivery and one of
+ * its wakes; the delivery's row is the source of truth.
  */
 import { createHash } from "node:crypto"
 
@@ -17,10 +17,13 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { SqlError, UnknownError } from "effect/sql/SqlError"
 
 const TABLE = "dispatch_queue"
-/** Another process takes over what one had under way that was killed, or has stopped, and renews its locks no longer. */
+/**
+ * A process that was killed or stalled stops renewing its locks. Another process then takes over its elements after
+ * this time.
+ */
 const LOCK = Duration.seconds(15)
 const LOCK_REFRESH = Duration.seconds(3)
-/** A delivery ends by its own row, never by its queue. */
+/** The delivery's row decides when it ends, never its queue. */
 const MAX_TAKES = 1_000_000
 const AFTER_A_BUG = Schedule.spaced(Duration.seconds(5))
 const KEPT = Duration.days(1)
@@ -30,7 +33,7 @@ export type Wake = typeof Wake.Type
 
 const NAME_CHARS = 32
 
-/** The queue of an address: what hangs there delays what goes there alone. */
+/** The queue of an address. A receiver that hangs delays only its own queue. */
 export const queueOfUrl = (url: string): string =>
   `d_${createHash("sha256").update(url).digest("hex").slice(0, NAME_CHARS)}`
 
@@ -40,14 +43,17 @@ export class Queues extends Context.Service<
   Queues,
   {
     readonly open: (name: string) => Effect.Effect<Queue>
-    /** Within a transaction it is a part of it. @param delayMillis not before */
+    /**
+     * Joins the current transaction, if there is one.
+     * @param delayMillis the earliest time from now at which the element is taken
+     */
     readonly offer: (name: string, wake: Wake, delayMillis: number) => Effect.Effect<void, SqlError>
   }
 >()("@inlay/hub/Queues") {}
 
 type Store = PersistedQueue.PersistedQueueStore["Service"]
 
-/** What settles an element is written with whatever else is written at that moment. */
+/** Settles elements in the same commit as other writes of that moment. */
 const grouped = (store: Store, { write }: Database["Service"]): Store => ({
   ...store,
   take: (options) =>
@@ -67,19 +73,19 @@ const make = Effect.gen(function* () {
   const isAlone = database.dialect === "sqlite"
   const options = {
     tableName: TABLE,
-    // Others' offers are seen by looking; on SQLite there are none.
+    // Polling finds the offers of other servers. On SQLite there are none.
     pollInterval: isAlone ? Duration.millis(500) : Duration.millis(100),
     lockExpiration: LOCK,
     lockRefreshInterval: LOCK_REFRESH
   }
-  // Its tables are made while no other server does so.
+  // Creates the queue's tables while no other server does so.
   yield* Effect.orDie(database.alone("dispatch queue", Effect.scoped(PersistedQueue.makeStoreSql(options))))
   if (isAlone) {
-    // The directory has one server, and this one has just begun: whoever held these was killed.
+    // On SQLite a data directory has one server, which is just starting: the holders of these locks were killed.
     yield* Effect.orDie(
       database.write(sql`UPDATE ${sql(TABLE)} SET acquired_at = NULL, acquired_by = NULL WHERE acquired_by IS NOT NULL`)
     )
-    // Further off than any pause: this machine's clock was ahead.
+    // Further ahead than any pause: this machine's clock was wrong. Make the element visible now.
     yield* Effect.orDie(
       database.write(
         sql`UPDATE ${sql(TABLE)} SET visible_at = CURRENT_TIMESTAMP

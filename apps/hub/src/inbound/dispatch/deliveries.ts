@@ -1,4 +1,4 @@
-/** Deliveries as they are looked at: newest first, page by page, with their attempts. */
+/** Lists deliveries for inspection: newest first, page by page, with their attempts. */
 import { stored } from "@inlay/sql-stores/stored"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -30,13 +30,13 @@ export interface AttemptRow {
 }
 
 export interface DeliveryFilter {
-  /** Those of these subscriptions alone. */
+  /** Only deliveries of these subscriptions. */
   readonly subscriptions: ReadonlyArray<string>
   readonly states?: ReadonlyArray<DeliveryState> | undefined
   readonly ids?: ReadonlyArray<string> | undefined
   readonly sinceMillis?: number | undefined
   readonly untilMillis?: number | undefined
-  /** Those that stand after this one in the list. */
+  /** Only deliveries that come after this one in the list. */
   readonly after?: Pick<DeliveryRow, "eventId" | "id"> | undefined
 }
 
@@ -65,7 +65,7 @@ export const page = Effect.fnUntraced(function* (filter: DeliveryFilter, limit: 
   )
 })
 
-/** What events led to for a subscription. */
+/** The deliveries of these events to a subscription. */
 export const deliveriesOf = Effect.fnUntraced(function* (subscription: string, events: ReadonlyArray<number>) {
   if (events.length === 0) return []
   const sql = yield* SqlClient.SqlClient

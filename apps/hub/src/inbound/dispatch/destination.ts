@@ -1,4 +1,7 @@
-/** Where a subscription's events go: an agent's address, another hub's, or a command on this machine. As rows keep it, one text. */
+/**
+ * Where a subscription's events go: an agent's address, another hub, or a command on this machine. Rows store it as one
+ * text.
+ */
 import type { CommandLine } from "./run-command.ts"
 
 export type Destination =
@@ -26,7 +29,7 @@ export const destinationOf = (text: string): Destination => {
   return { kind: "exec", command: { file, args } }
 }
 
-/** For people: without the query of an address, which may hold a key of the receiver's. */
+/** For display: without the query of an address, which may hold a key of the receiver. */
 export const shownDestination = (text: string): string => {
   const destination = destinationOf(text)
   return destination.kind === "exec"

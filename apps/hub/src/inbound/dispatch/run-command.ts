@@ -1,6 +1,6 @@
 /**
- * A command that the hub's owner named, started for an event. Events reach it on standard input and in variables, never as a
- * part of its command line, so nothing in them is ever read as a command.
+ * Starts a command that the hub's owner configured for an event. The event reaches it on standard input and in
+ * environment variables, never on its command line, so no event content can be interpreted as a command.
  */
 import { spawn, type ChildProcess } from "node:child_process"
 import { constants } from "node:os"
@@ -15,31 +15,34 @@ export interface CommandLine {
 }
 
 export interface Ran {
-  /** `undefined` where it could not be started, or had to be ended. */
+  /** Undefined if the command could not be started, or was ended because of the time limit. */
   readonly code: number | undefined
-  /** The end of what it printed, or why there is nothing. */
+  /** The end of its output, or why there is none. */
   readonly output: string
   readonly durationMillis: number
 }
 
 const MAX_OUTPUT_CHARS = 4_000
-/** How long a command may take to end after SIGTERM, before it is killed. */
+/** How long a command may take to end after SIGTERM before it is killed. */
 const GRACE_MILLIS = 2_000
 
-/** A line that somebody typed, as the system's shell reads it; on Windows, whose shell expands what is in variables, by its words. */
+/**
+ * Parses a command line that somebody typed. It runs in the system's shell, except on Windows, whose shell would expand
+ * the content of variables: there the line is split into words.
+ */
 export const typedCommand = (line: string): CommandLine => {
   if (process.platform !== "win32") return { file: "/bin/sh", args: ["-c", line] }
   const [file = "", ...args] = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? "")
   return { file, args }
 }
 
-/** With all that it started itself. */
+/** Signals the command with all processes that it started. */
 const signal = (child: ChildProcess, name: "SIGTERM" | "SIGKILL"): void => {
   try {
     if (process.platform === "win32" || child.pid === undefined) child.kill(name)
     else process.kill(-child.pid, name)
   } catch {
-    // It has just ended.
+    // The process has just ended.
   }
 }
 
@@ -58,11 +61,11 @@ interface Options {
   readonly stdin: string
   readonly variables: Readonly<Record<string, string>>
   readonly timeLimit?: Duration.Duration
-  /** Where its output goes besides; by default it is only kept. */
+  /** Receives the output as it is printed. By default it is only collected. */
   readonly show?: (text: string) => void
 }
 
-/** Starts it and waits for its end; ends it where the waiting is interrupted. */
+/** Starts the command and waits for its end. Interruption ends the command. */
 export const runCommand = Effect.fnUntraced(function* (command: CommandLine, options: Options) {
   const startNanos = yield* Clock.monotonicTimeNanos
   const running = Effect.callback<Pick<Ran, "code" | "output">>((resume) => {
@@ -78,7 +81,7 @@ export const runCommand = Effect.fnUntraced(function* (command: CommandLine, opt
     }
     child.stdout.setEncoding("utf8").on("data", take)
     child.stderr.setEncoding("utf8").on("data", take)
-    // It may end without reading.
+    // The command may end without reading its input.
     child.stdin.on("error", () => {})
     child.stdin.end(options.stdin)
     child.on("error", (error) =>

@@ -1,9 +1,9 @@
-/** When a delivery that was not taken is sent again, and when nobody tries any more. */
+/** When a failed delivery is sent again, and when it is given up. */
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** After the first attempt, the second, and so on. */
+/** The pause after the first attempt, the second, and so on. */
 export const PAUSES_MILLIS: ReadonlyArray<number> = [
   5_000,
   5 * MINUTE,
@@ -15,13 +15,13 @@ export const PAUSES_MILLIS: ReadonlyArray<number> = [
 ]
 
 const JITTER = 0.2
-/** The longest wait that a receiver may ask for. */
+/** The longest pause that a receiver may ask for. */
 const LONGEST_MILLIS = 24 * HOUR
 
 /**
- * The pause after a number of attempts; `undefined` where it was the last one.
+ * The pause after a number of attempts; undefined after the last one.
  * @param random from 0 to 1
- * @param askedMillis what the receiver asked for: it is never sent sooner
+ * @param askedMillis the pause that the receiver asked for; the delivery is never sent sooner
  */
 export const pauseAfter = (tries: number, random: number, askedMillis = 0): number | undefined => {
   const pause = PAUSES_MILLIS[tries - 1]
@@ -30,7 +30,7 @@ export const pauseAfter = (tries: number, random: number, askedMillis = 0): numb
   return Math.round(Math.max(withJitter, Math.min(askedMillis, LONGEST_MILLIS)))
 }
 
-/** `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3); 0 where there is none that makes sense. */
+/** Parses `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3). Returns 0 if it is missing or invalid. */
 export const askedPauseMillis = (value: string | undefined, nowMillis: number): number => {
   if (value === undefined) return 0
   if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1000

@@ -1,4 +1,4 @@
-/** One attempt: a delivery's body, signed, to its subscription's address, and what is made of the answer. */
+/** One attempt: sends a delivery's signed body to its subscription's destination and interprets the response. */
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import type { Transport } from "@inlay/core-http/Transport"
 import * as Clock from "effect/Clock"
@@ -24,7 +24,7 @@ const COMMAND_LIMIT = Duration.minutes(10)
 const MAX_ANSWER_BYTES = 65_536
 const SHOWN_CHARS = 500
 
-/** What an agent gets; another hub also gets the key of the event. */
+/** The body for an agent. Another hub also receives the event's key, actor, places and depth. */
 const bodyOf = (due: Due, kind: Destination["kind"]): string =>
   JSON.stringify({
     id: due.id,
@@ -51,7 +51,7 @@ interface Answer {
 
 const NOT_ALLOWED = "This hub starts no commands: start it with --allow-exec."
 
-/** A command's end as an answer: 0 is taken. */
+/** Runs a command as an attempt: exit code 0 means accepted. */
 const start = Effect.fnUntraced(function* (command: CommandLine, body: string, due: Due) {
   const { isAllowed, directory } = yield* Commands
   if (!isAllowed) return { status: undefined, isTaken: false, text: NOT_ALLOWED } satisfies Answer

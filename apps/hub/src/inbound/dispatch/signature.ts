@@ -1,4 +1,4 @@
-/** The signature of what is sent: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
+/** Signs deliveries: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
 import { createHmac, randomBytes } from "node:crypto"
 
 import * as Redacted from "effect/Redacted"
@@ -6,7 +6,7 @@ import * as Redacted from "effect/Redacted"
 const PREFIX = "whsec_"
 const SECRET_BYTES = 32
 
-/** As receivers' libraries take it: `whsec_` and base64. */
+/** In the form that receivers' libraries take: `whsec_` and base64. */
 export const newSecret = (): Redacted.Redacted => Redacted.make(PREFIX + randomBytes(SECRET_BYTES).toString("base64"))
 
 /** @param seconds Unix time of this attempt */

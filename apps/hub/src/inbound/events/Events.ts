@@ -1,6 +1,6 @@
 /**
- * What happened, once for each account, trigger and key, in the order in which it came to be known: the feed, and what
- * deliveries are made of.
+ * Events, stored once for each account, trigger and key, in the order in which the hub learned of them. The feed and
+ * deliveries read them.
  */
 import type { Occurrence } from "@inlay/agent-plugin/Trigger"
 import type { StorageError } from "@inlay/core-http/StorageError"
@@ -24,26 +24,28 @@ interface OfAccount {
 
 export interface Recorded {
   readonly id: number
-  /** When it was known first, by whatever way. */
+  /** When the hub first learned of the event, by any way. */
   readonly receivedMillis: number
-  /** The account's own run that caused it. */
+  /** The account's own run that caused the event. */
   readonly cause: Cause | undefined
-  /** How many starts led to it. */
+  /** How many starts led to the event. */
   readonly depth: number
-  /** Why it started some subscriptions not, as far as that was known before. */
+  /** Why the event did not start some subscriptions, as far as already recorded. */
   readonly refused: Refusals
 }
 
-/** Why an event did not start subscriptions, by their ids: the filter that it did not pass, as a sentence. */
+/**
+ * Why an event did not start subscriptions: a sentence for each subscription id, such as the filter that rejected it.
+ */
 export type Refusals = Readonly<Record<string, string>>
 
-/** By which way an occurrence came to be known. */
+/** How and when an occurrence arrived. */
 export interface Arrival {
   readonly source: Source
   readonly receivedMillis: number
   readonly places: ReadonlyArray<string>
   readonly inboxId?: number | undefined
-  /** How many starts led to it elsewhere. */
+  /** How many starts on other hubs led to it. */
   readonly depth?: number | undefined
 }
 
@@ -52,46 +54,46 @@ export interface Event extends OfAccount {
   readonly id: number
   readonly trigger: string
   readonly key: string
-  /** ISO 8601, as the service says. */
+  /** ISO 8601, as the service reports it. */
   readonly at: string
   readonly actor: string | undefined
   readonly data: unknown
   readonly source: Source
   readonly causedBy: string | undefined
-  /** Where it happened, as the plugin names places. */
+  /** Where it happened, in the plugin's form for places. */
   readonly places: ReadonlyArray<string>
   readonly refused: Refusals
 }
 
-/** At most so many refusals are kept with an event: a place may have thousands of subscriptions. */
+/** The most refusals that are stored with an event: a place may have thousands of subscriptions. */
 export const MAX_REFUSALS = 100
 
 export class Events extends Context.Service<
   Events,
   {
-    /** As a part of a transaction that has the scope "inbound events": their ids grow in the order of commits. */
+    /** Runs in a transaction with the scope "inbound events", so that ids grow in the order of commits. */
     readonly record: (
       of: OfAccount,
       trigger: string,
       occurrence: Occurrence<unknown>,
       arrival: Arrival
     ) => Effect.Effect<Recorded, SqlError>
-    /** As a part of the same transaction: what it did not start, and why. */
+    /** Records, in the same transaction, which subscriptions the event did not start and why. */
     readonly refuse: (event: Recorded, refusals: Refusals) => Effect.Effect<void, SqlError>
-    /** The newest of a trigger at a place, newest first. */
+    /** The newest events of a trigger at a place, newest first. */
     readonly newest: (
       of: OfAccount,
       trigger: string,
       place: string,
       limit: number
     ) => Effect.Effect<ReadonlyArray<Event>, StorageError>
-    /** Those after an id, oldest first. */
+    /** The events after an id, oldest first. */
     readonly after: (id: number, limit: number) => Effect.Effect<ReadonlyArray<Event>, StorageError>
     /** The newest id. */
     readonly latest: Effect.Effect<number, StorageError>
-    /** Tells who waits that there are new ones. */
+    /** Wakes those waiting for new events. */
     readonly wake: Effect.Effect<void>
-    /** Until there are new ones in this process. */
+    /** Completes when there are new events in this process. */
     readonly awaited: Effect.Effect<void>
   }
 >()("@inlay/hub/Events") {}
@@ -116,7 +118,7 @@ interface Row {
 /** Columns of the feed. */
 const COLUMNS = "id, plugin, account, trigger_id, event_key, at, actor, data, source, caused_by, places, refused"
 
-/** A place within a JSON list, as `LIKE` looks for it. */
+/** A `LIKE` pattern that finds a place within a JSON list. */
 const placePattern = (place: string): string => `%${JSON.stringify(place).replace(/[\\%_]/g, "\\$&")}%`
 
 const eventOf = (row: Omit<Row, "depth" | "received_millis">): Event => ({

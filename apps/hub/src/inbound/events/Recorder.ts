@@ -1,4 +1,4 @@
-/** Keeps what happened with the starts that it causes, in one transaction, whichever way it came by. */
+/** Stores events and the starts that they cause in one transaction, however the events arrived. */
 import type { Occurrence, Watcher } from "@inlay/agent-plugin/Trigger"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
@@ -13,13 +13,13 @@ import type { Source } from "../inbox.ts"
 import { Starts } from "../starts.ts"
 import { Events } from "./Events.ts"
 
-/** What one trigger makes of an event. */
+/** An occurrence that one trigger found in an event. */
 export interface TriggerOccurrence {
   readonly trigger: string
   readonly occurrence: Occurrence<unknown>
 }
 
-/** Occurrences that came together, by one way. */
+/** Occurrences that arrived together, by one way. */
 export interface Observation {
   readonly connected: Connected
   readonly watcher: Watcher
@@ -28,14 +28,14 @@ export interface Observation {
   readonly source: Source
   readonly receivedMillis: number
   readonly inboxId?: number
-  /** How many starts led to it elsewhere, as another hub says. */
+  /** How many starts on other hubs led to it, as the forwarding hub reports. */
   readonly depth?: number
 }
 
 export class Recorder extends Context.Service<
   Recorder,
   {
-    /** @param observations statements of the same transaction, that give what is to be kept */
+    /** @param observations statements of the same transaction that return what is to be recorded */
     readonly record: (
       observations: Effect.Effect<ReadonlyArray<Observation>, SqlError>
     ) => Effect.Effect<void, StorageError>
