@@ -1,4 +1,4 @@
-// The control API: what tests and demos ask the simulated service, and tell it to do.
+// The control API, through which tests and demos inspect and control the simulated service.
 
 import { isWhole, makeControl as control } from "@inlay/sandbox-kit/control"
 import { isObject, type JsonObject } from "@inlay/sandbox-kit/json"
@@ -39,7 +39,7 @@ const advanceClock = (state: SandboxState, { advanceSeconds = 0 }: JsonObject): 
   const { clock } = state
   if (!isWhole(advanceSeconds, 0, 10 * 366 * 86_400)) return bad("advanceSeconds must be a whole number, 0 or more")
   clock.advance(advanceSeconds)
-  // Runs of workflows go on.
+  // Workflow runs may have reached another phase.
   tell(state, monaId)
   return doneWith({ aheadSeconds: clock.ahead(), now: new Date(clock.now()).toISOString() })
 }
@@ -47,7 +47,7 @@ const advanceClock = (state: SandboxState, { advanceSeconds = 0 }: JsonObject): 
 const kinds: ReadonlyArray<TokenKind> = ["classic", "fine-grained", "oauth", "app"]
 const isLevel = (value: unknown): value is Level => value === "read" || value === "write" || value === "admin"
 
-/** A token without its value. */
+/** A token without its secret value. */
 const toldOf = ({ expiresAtMillis, kind, label, login, permissions, repositories, scopes }: Token) => ({
   label,
   kind,

@@ -1,5 +1,5 @@
-// What a caller needs to use this sandbox: addresses, the variables that connect an account, and inputs for each tool
-// step that match and that do not.
+// Describes the sandbox to its users: URLs, the environment variables that connect an account, and example inputs for
+// each tool step, both ones that match something and ones that do not.
 
 import type { Description as Described, Examples } from "@inlay/sandbox-kit/sandbox"
 
@@ -16,7 +16,7 @@ import { examples as releases } from "./releases/examples.ts"
 import { examples as repositories } from "./repositories/examples.ts"
 import { examples as search } from "./search/examples.ts"
 
-/** What a caller needs to use the sandbox. */
+/** URLs, environment variables and example inputs of the sandbox. */
 export interface Description extends Described {
   readonly urls: { readonly codehost: string; readonly codehostWeb: string; readonly repoPage: string }
   readonly env: { readonly INLAY_CODEHOST_BASE_URL: string; readonly INLAY_CODEHOST_TOKEN: string }
@@ -35,7 +35,7 @@ const apiCall: Examples = {
   ]
 }
 
-/** The sandbox described as it is served at an origin, such as `http://127.0.0.1:4680`. */
+/** Describes the sandbox as it is served at an origin, such as `http://127.0.0.1:4680`. */
 export const describe = (origin: string): Description => ({
   urls: {
     codehost: `${origin}/codehost`,

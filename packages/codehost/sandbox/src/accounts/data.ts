@@ -9,15 +9,15 @@ export interface Account {
   blog: string
   location: string | null
   email: string | null
-  /** Of an organization: its description. */
+  /** A person's bio, or an organization's description. */
   bio: string | null
   followers: number
   following: number
   readonly createdAt: string
   updatedAt: string
-  /** Of an organization: who belongs to it. */
+  /** Roles of an organization's members, by account id. Empty for people. */
   readonly members: Map<number, "admin" | "member">
-  /** Of an organization: its teams. */
+  /** An organization's teams. Empty for people. */
   readonly teams: Array<Team>
 }
 
@@ -31,11 +31,11 @@ export interface Team {
 
 export interface Accounts {
   readonly byId: Map<number, Account>
-  /** Keyed in lower case: names of accounts do not tell cases apart. */
+  /** Keys are lower case, because account names are case-insensitive. */
   readonly byLogin: Map<string, Account>
 }
 
-/** The part of the world that accounts are looked up in. */
+/** The part of the world that account lookups need. */
 export interface WithAccounts {
   readonly accounts: Accounts
 }
@@ -43,7 +43,7 @@ export interface WithAccounts {
 export const findAccount = ({ accounts }: WithAccounts, login: string): Account | undefined =>
   accounts.byLogin.get(login.toLowerCase())
 
-/** By an id that some record holds. */
+/** Looks up an account by an id taken from a record. Throws if it does not exist. */
 export const accountById = ({ accounts }: WithAccounts, id: number): Account => {
   const account = accounts.byId.get(id)
   if (account === undefined) throw new Error(`no account has the id ${id}`)
@@ -56,6 +56,6 @@ export const addAccount = ({ accounts }: WithAccounts, account: Account): Accoun
   return account
 }
 
-/** Whether a person may do everything in an organization, or is that account. */
+/** Whether the person is this account, or an administrator of the organization. */
 export const owns = (account: Account, personId: number): boolean =>
   account.id === personId || account.members.get(personId) === "admin"

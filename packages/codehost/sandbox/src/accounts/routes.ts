@@ -1,4 +1,4 @@
-// People, organizations, and who one is.
+// Routes for users, organizations and the caller's own account.
 
 import { type Context, param, type Routes, viewerOf } from "../frame/context.ts"
 import { notFound } from "../frame/errors.ts"
@@ -7,7 +7,10 @@ import { ok } from "../frame/reply.ts"
 import { fullOrganization, privateUser, publicUser, simpleOrganization, simpleUser } from "../records/user.ts"
 import { type Account, accountById, findAccount } from "./data.ts"
 
-/** The path's account; 404 where there is none of that kind. */
+/**
+ * The account named in the path. Fails with 404 if it does not exist, or if it is not an organization when `name` is
+ * `org`.
+ */
 export const accountOf = (context: Context, name: "username" | "org"): Account => {
   const account = findAccount(context.world, param(context, name))
   if (account === undefined || (name === "org" && account.type !== "Organization")) throw notFound()

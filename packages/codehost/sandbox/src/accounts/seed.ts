@@ -1,4 +1,4 @@
-// Who is here. Nobody of them exists.
+// Accounts that the sandbox starts with. All of them are fictional.
 
 import type { World } from "../world.ts"
 import { type Account, addAccount } from "./data.ts"

@@ -1,4 +1,4 @@
-// What runs left behind: each that succeeded has a report, for thirty days.
+// Artifacts of workflow runs. Each successful run has one report, which expires after thirty days.
 // Source: https://docs.github.com/en/rest/actions/artifacts
 
 import { createHash } from "node:crypto"
@@ -17,7 +17,7 @@ import { phaseOf, type Run } from "./runs.ts"
 
 const keptMillis = 30 * 86_400_000
 const artifactName = "test-report"
-/** Artifacts have numbers of their own. */
+/** Artifact ids are run ids plus this offset, so that the two do not overlap. */
 const idOffset = 2_000_000
 
 const archiveOf = (run: Run): Buffer =>

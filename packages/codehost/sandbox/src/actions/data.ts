@@ -1,4 +1,4 @@
-// What the sandbox knows of workflows and their runs.
+// Stores workflows and their runs.
 
 import type { Conclusion, Phase, Run } from "./runs.ts"
 import { isNamed, type Workflow } from "./workflows.ts"
@@ -7,9 +7,9 @@ export interface Actions {
   readonly workflows: Array<Workflow>
   /** Newest first. */
   runs: ReadonlyArray<Run>
-  /** How runs that begin from now on will end. */
+  /** The conclusion of runs that start from now on. */
   conclusion: Conclusion
-  /** How far runs had come when they were last told of. */
+  /** The last status reported to hooks, by run id. */
   readonly reported: Map<number, Phase["status"]>
 }
 
@@ -18,7 +18,7 @@ export const makeActions = (): Actions => ({ workflows: [], runs: [], conclusion
 export const workflowsOf = ({ workflows }: Actions, repositoryId: number): ReadonlyArray<Workflow> =>
   workflows.filter((workflow) => workflow.repositoryId === repositoryId)
 
-/** By its id or the name of its file. */
+/** Finds a workflow by its id or its file name. */
 export const findWorkflow = (actions: Actions, repositoryId: number, name: string): Workflow | undefined =>
   workflowsOf(actions, repositoryId).find((workflow) => isNamed(workflow, name))
 

@@ -1,16 +1,16 @@
-// Which runs a list asks for.
+// Filters for the list of workflow runs.
 // Source: https://docs.github.com/en/rest/actions/workflow-runs#list-workflow-runs-for-a-repository
 
 import { type Phase, phaseOf, type Run } from "./runs.ts"
 
-/** A filtered list ends here, however many runs there are. */
+/** The most runs that a filtered list returns. */
 export const filteredLimit = 1000
 
 const names = ["actor", "branch", "event", "status", "created", "head_sha", "check_suite_id"]
 
 export const isFiltered = (query: URLSearchParams): boolean => names.some((name) => query.has(name))
 
-/** A day stands for all of it. */
+/** A date without a time covers the whole day. */
 const moment = (text: string, end: boolean): number => {
   const millis = Date.parse(text)
   return end && /^\d{4}-\d\d-\d\d$/.test(text) ? millis + 86_399_999 : millis
@@ -18,7 +18,10 @@ const moment = (text: string, end: boolean): number => {
 
 type Test = (millis: number) => boolean
 
-/** `2026-01-01`, `>=2026-01-01`, `2026-01-01..2026-02-01`, `*..2026-02-01`; undefined where it is none of these. */
+/**
+ * Parses the `created` filter: `2026-01-01`, `>=2026-01-01`, `2026-01-01..2026-02-01`, `*..2026-02-01`. Returns
+ * undefined if the text has none of these forms.
+ */
 export const createdTest = (text: string): Test | undefined => {
   const range = /^(?<from>.+)\.\.(?<to>.+)$/.exec(text)?.groups
   const [from, to] =
@@ -46,7 +49,10 @@ export const createdTest = (text: string): Test | undefined => {
 
 const hasStatus = ({ conclusion, status }: Phase, value: string): boolean => status === value || conclusion === value
 
-/** Newest first, as they are. A date that cannot be read matches nothing. `actorId` is whom `actor` names. */
+/**
+ * Filters runs and keeps their order, newest first. A date that cannot be parsed matches nothing. `actorId` is the
+ * account that the `actor` parameter names.
+ */
 export const filterRuns = (
   runs: ReadonlyArray<Run>,
   query: URLSearchParams,

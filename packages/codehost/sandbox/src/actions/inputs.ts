@@ -1,4 +1,4 @@
-// What a workflow says it takes when it is started by hand, and whether what was given fits.
+// Inputs that a workflow declares for manual runs (`workflow_dispatch`), and validation of the values that are sent.
 // Source: https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax#onworkflow_dispatchinputs
 
 import { isObject, type JsonObject } from "@inlay/sandbox-kit/json"
@@ -32,7 +32,7 @@ const misfit = (name: string, { options = [], type }: WorkflowInput, text: strin
   return undefined
 }
 
-/** What is wrong with the inputs of a dispatch; undefined where they fit. */
+/** The error for the inputs of a dispatch, or undefined if they are valid. */
 export const inputsProblem = (declarations: WorkflowInputs, values: unknown): Refusal | undefined => {
   if (values !== undefined && values !== null && !isObject(values)) {
     return unprocessable(`Invalid request.\n\nFor 'properties/inputs', ${JSON.stringify(values)} is not an object.`)

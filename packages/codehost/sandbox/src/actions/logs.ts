@@ -1,4 +1,4 @@
-// What a run wrote while it went: plain text for a job, a zip of such texts for the whole run.
+// Logs of workflow runs: plain text for a job, a zip of such texts for a whole run.
 // Source: https://docs.github.com/en/rest/actions/workflow-jobs#download-job-logs-for-a-workflow-run
 
 import { redirectTo } from "../downloads/redirect.ts"
@@ -18,7 +18,7 @@ const setUp = (run: Run): ReadonlyArray<string> => [
   `Prepare workflow ${run.workflow.name} for ${run.sha}`
 ]
 
-/** The step that does the work: `lines` lines of tests, and how it ended. */
+/** The step that does the work: `lines` lines of test output and the result. */
 const work = (run: Run, lines: number): ReadonlyArray<string> => [
   "##[group]Run npm test",
   "npm test",
@@ -33,7 +33,7 @@ const work = (run: Run, lines: number): ReadonlyArray<string> => [
     : [`${lines} tests passed`])
 ]
 
-/** Each line has the time before it; the file begins with a byte order mark. */
+/** Prefixes each line with a timestamp. The file begins with a byte order mark. */
 const withTimes = ({ createdAtMillis }: Run, lines: ReadonlyArray<string>): Buffer =>
   Buffer.from(
     `\uFEFF${lines
@@ -44,7 +44,7 @@ const withTimes = ({ createdAtMillis }: Run, lines: ReadonlyArray<string>): Buff
       .join("")}`
   )
 
-/** A run's log is there once it is over, for those who are signed in. */
+/** Logs can be read once the run is complete, and only by signed-in callers. */
 const checkReadable = ({ state, viewer }: Context, run: Run): void => {
   if (viewer === undefined) throw forbidden("Must have admin rights to Repository.")
   if (phaseOf(run, state.clock.now()).status !== "completed") throw notFound()

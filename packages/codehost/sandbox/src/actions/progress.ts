@@ -1,4 +1,5 @@
-// Tells of runs that go on: nothing ticks, so whoever looks works out what has come to pass since the last look.
+// Reports the progress of workflow runs. No timer advances them: each call works out which phases were reached since
+// the last call.
 
 import { happen } from "../happenings/data.ts"
 import type { World } from "../world.ts"
@@ -9,11 +10,11 @@ const order: ReadonlyArray<Phase["status"]> = ["queued", "in_progress", "complet
 
 const runActions = { queued: "requested", in_progress: "in_progress", completed: "completed" }
 
-/** Oldest first: those that began here. */
+/** The runs that were started in this sandbox (not seeded), oldest first. */
 const live = ({ runs }: Actions): ReadonlyArray<Run> =>
   runs.filter(({ startedMillis }) => startedMillis !== null).toReversed()
 
-/** A run that could not start has no job. */
+/** A run that failed at startup has no job. */
 const hasJob = ({ willConclude }: Run): boolean => willConclude !== "startup_failure"
 
 export const tellOfRuns = (world: World, now: number): void => {
@@ -32,7 +33,7 @@ export const tellOfRuns = (world: World, now: number): void => {
   }
 }
 
-/** Milliseconds; undefined where no run goes on. */
+/** Milliseconds until the next run enters another phase, or undefined if no run is under way. */
 export const untilNextPhase = (actions: Actions, now: number): number | undefined => {
   const ends = live(actions).flatMap((run) => phaseEnds(run).filter((end) => end > now))
   return ends.length === 0 ? undefined : Math.min(...ends) - now + 1

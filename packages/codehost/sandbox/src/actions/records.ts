@@ -1,4 +1,4 @@
-// Workflows and their runs as the API shows them.
+// Builds the API records of workflows, runs and jobs.
 
 import { accountById } from "../accounts/data.ts"
 import { isoSeconds } from "../frame/clock.ts"
@@ -42,7 +42,7 @@ const headCommit = ({ sha, title }: Run, createdAt: string) => ({
   committer: { name: "Mona", email: "mona@example.com" }
 })
 
-/** What records of runs are written from. */
+/** The parts of the context that run records need. */
 export type RunScene = Pick<Context, "state" | "urls" | "viewer" | "world">
 
 export const runRecord = (
@@ -96,11 +96,11 @@ export const runRecord = (
   }
 }
 
-/** Jobs have fewer ways to end than runs. */
+/** Jobs have fewer possible conclusions than runs. */
 const jobConclusion = ({ conclusion }: Phase) =>
   conclusion === "stale" || conclusion === "startup_failure" ? "failure" : conclusion
 
-/** Every run here has one job, with a number of its own. */
+/** The id of a run's job. Every run has exactly one job. */
 export const jobId = ({ id }: Run): number => id + 1_000_000
 
 const steps = (

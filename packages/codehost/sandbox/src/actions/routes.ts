@@ -1,4 +1,4 @@
-// Workflows and their runs: listed, switched on and off, started by hand.
+// Routes that list workflows and runs, enable and disable workflows, and start them manually.
 // Source: https://docs.github.com/en/rest/actions/workflows, https://docs.github.com/en/rest/actions/workflow-runs
 
 import { findAccount } from "../accounts/data.ts"
@@ -31,7 +31,7 @@ const runOf = (context: Context, repository: Repository): Run => {
   return run
 }
 
-/** Where the caller may read but not push, 403. */
+/** The path's repository. Fails with 403 if the caller can read it but not push to it. */
 const writable = (context: Context): Repository => repositoryOf(context, "push")
 
 const setState =
@@ -43,7 +43,7 @@ const setState =
     return noContent
   }
 
-/** A branch or a tag, by its short name or its whole one. */
+/** Resolves a branch or tag, given by its short or full name. */
 const headOf = ({ git }: Repository, ref: string): { readonly branch: string; readonly sha: string } => {
   for (const name of [ref, `refs/heads/${ref}`, `refs/tags/${ref}`]) {
     const sha = git.refs.get(name)
@@ -104,7 +104,7 @@ const listWorkflows = (context: Context): Reply => {
   return paginateIn(context, "workflows", workflows, (workflow) => workflowRecord(context, repository, workflow))
 }
 
-/** All jobs, or those that failed: a run has one job here. */
+/** Reruns all jobs or the failed ones. Both are the same here, because a run has only one job. */
 const rerun = (context: Context): Reply => {
   const { state, world } = context
   const run = runOf(context, writable(context))
@@ -122,7 +122,7 @@ const listJobs = (context: Context): Reply => {
   return paginateIn(context, "jobs", jobs, (one) => jobRecord(context, repository, one))
 }
 
-/** A job has the number of its run and a million. */
+/** Finds the run of the job in the path. */
 const runOfJob = (context: Context, repository: Repository): Run => {
   const id = wholeParam(context, "job_id")
   const run = runsOf(context.world.actions, repository.id).find((one) => jobId(one) === id)
@@ -130,7 +130,7 @@ const runOfJob = (context: Context, repository: Repository): Run => {
   return run
 }
 
-/** An operation on one thing of the repository. */
+/** Wraps an operation on something within the path's repository. */
 const within =
   (run: (context: Context, repository: Repository) => Reply) =>
   (context: Context): Reply =>

@@ -1,5 +1,4 @@
-// Runs of workflows. A run that was started goes through its phases as the sandbox's time passes: nothing ticks, each
-// look at it works out where it stands.
+// Workflow runs. The phase of a run is computed from the sandbox's clock each time it is read; no timer advances it.
 
 import { isoSeconds, startOfTime } from "../frame/clock.ts"
 import type { Workflow } from "./workflows.ts"
@@ -29,9 +28,9 @@ export interface Run {
   readonly title: string
   readonly createdAtMillis: number
   readonly willConclude: Conclusion
-  /** Unix milliseconds of the sandbox's clock; null: it was over before the sandbox began. */
+  /** Unix milliseconds of the sandbox's clock. Null for seeded runs, which have already completed. */
   readonly startedMillis: number | null
-  /** 1, unless it was run again. */
+  /** Attempt number. 1 if absent; each rerun adds 1. */
   readonly attempt?: number
 }
 
@@ -56,20 +55,23 @@ export const phaseOf = ({ createdAtMillis, startedMillis, willConclude }: Run, n
   return { status: "completed", conclusion: willConclude, updatedAt: after(duration) }
 }
 
-/** When each phase of a run that began here is over, in Unix milliseconds of the sandbox's clock. */
+/**
+ * When each phase of a run that was started here ends, in Unix milliseconds of the sandbox's clock. Empty for seeded
+ * runs.
+ */
 export const phaseEnds = ({ startedMillis }: Run): ReadonlyArray<number> =>
   startedMillis === null
     ? []
     : [startedMillis + queuedSeconds * 1000, startedMillis + (queuedSeconds + runningSeconds) * 1000]
 
-/** The same run, over as of a moment. */
+/** A copy of the run that completes at `now`. */
 export const concluded = (run: Run, willConclude: Conclusion, now: number): Run => ({
   ...run,
   willConclude,
   startedMillis: now - (queuedSeconds + runningSeconds) * 1000
 })
 
-/** The same run, begun once more. */
+/** A copy of the run that starts again at `now`, with the next attempt number. */
 export const again = (run: Run, willConclude: Conclusion, now: number): Run => ({
   ...run,
   willConclude,
@@ -78,19 +80,19 @@ export const again = (run: Run, willConclude: Conclusion, now: number): Run => (
 })
 
 const seededRuns = 1240
-/** Of the oldest run of the seed. */
+/** Id of the oldest seeded run. */
 export const firstRunId = 1_800_000_001
 const hour = 3_600_000
 const events = ["push", "pull_request", "push", "schedule"]
 const branches = ["main", "main", "feature/a/b", "main", "docs/typos"]
 
-/** Mostly success; each way to end is among the newest runs. */
+/** Mostly `success`. Every other conclusion occurs among the newest runs. */
 const conclusionAt = (index: number): Conclusion =>
   (index % 7 === 0 ? conclusions[(index / 7) % conclusions.length] : undefined) ?? "success"
 
 const at = <A>(list: ReadonlyArray<A>, index: number, otherwise: A): A => list[index % list.length] ?? otherwise
 
-/** Newest first: more than the 1,000 that a filtered list will give. */
+/** Seeded runs, newest first. There are more than the 1,000 that a filtered list returns. */
 export const seedRuns = (
   workflow: Workflow,
   actorIds: ReadonlyArray<number>,

@@ -1,4 +1,4 @@
-// The workflows that are there from the start, and the runs of one of them.
+// The workflows that exist at the start, and the runs of one of them.
 
 import { findAccount } from "../accounts/data.ts"
 import { repositoryNamed } from "../repositories/data.ts"

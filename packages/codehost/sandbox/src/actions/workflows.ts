@@ -1,4 +1,5 @@
-// The workflows of each repository: files that say when they run. What a file says is declared here, beside it.
+// Workflows of each repository. The inputs that a workflow file declares are repeated here, because the YAML is not
+// parsed.
 
 import type { WorkflowInputs } from "./inputs.ts"
 
@@ -8,7 +9,7 @@ export interface Workflow {
   readonly name: string
   readonly path: string
   readonly createdAt: string
-  /** What it takes when it is started by hand; null: it cannot be. */
+  /** The inputs of a manual run. Null if the workflow cannot be started manually. */
   readonly dispatch: WorkflowInputs | null
   state: "active" | "disabled_manually" | "disabled_inactivity"
   updatedAt: string
@@ -26,7 +27,7 @@ const workflow = (
   return { id, repositoryId, name, path: `.github/workflows/${file}`, dispatch, state, createdAt, updatedAt: createdAt }
 }
 
-/** Of acme/widgets, whose id is given: what its files say. */
+/** The workflows of acme/widgets, whose repository id is given. */
 export const seedWorkflows = (widgets: number): ReadonlyArray<Workflow> => [
   workflow(7001, widgets, "ci.yml", "CI", {
     level: { type: "choice", required: false, options: ["info", "debug"] }
@@ -40,6 +41,6 @@ export const seedWorkflows = (widgets: number): ReadonlyArray<Workflow> => [
   workflow(7004, widgets, "release.yml", "Release", null)
 ]
 
-/** By its id or by the name of its file. */
+/** Whether the workflow has this id or file name. */
 export const isNamed = ({ id, path }: Workflow, name: string): boolean =>
   String(id) === name || path === `.github/workflows/${name}`

@@ -1,4 +1,4 @@
-// The list of what became of a repository's branches.
+// Route that lists the activity of a repository's branches.
 
 import { accountById, findAccount } from "../accounts/data.ts"
 import { type Context, repositoryOf, type Routes } from "../frame/context.ts"

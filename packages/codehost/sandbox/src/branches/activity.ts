@@ -1,4 +1,5 @@
-// What became of branches and tags since somebody last looked: pushes, whoever made them and by whichever operation.
+// Detects changes of branches and tags by comparing refs with the last snapshot, so pushes are reported whichever
+// operation made them.
 // Source: https://docs.github.com/en/rest/repos/repos#list-repository-activities
 
 import { historyOf } from "../git/commits.ts"
@@ -10,10 +11,10 @@ import type { Repository } from "../repositories/data.ts"
 import type { World } from "../world.ts"
 import type { Activity } from "./activity-data.ts"
 
-/** The service tells of no more tags than these in one push. */
+/** If one push moves more tags than this, the service sends no events for its tags. */
 const mostTags = 3
 
-/** Takes the refs as they are for known. */
+/** Takes a snapshot of all refs, so that their current state is not reported as a change. */
 export const lookAtRefs = ({ refsSeen, repositories }: World): void => {
   refsSeen.clear()
   for (const { git, id } of repositories.byId.values()) refsSeen.set(id, new Map(git.refs))
@@ -27,7 +28,7 @@ const changesOf = ({ git }: Repository, earlierRefs: ReadonlyMap<string, string>
   })
 }
 
-/** Whether commits were lost: the branch is not ahead of what it was. */
+/** Whether commits were lost: the new tip does not descend from the old one. */
 export const isForced = ({ git }: Repository, { after, before }: RefChange): boolean =>
   before !== null && after !== null && !historyOf(git, after).some(({ sha }) => sha === before)
 
@@ -55,7 +56,7 @@ const tell = (world: World, repository: Repository, change: RefChange, actorId: 
   happen(world, "push", repository, change, actorId)
 }
 
-/** Tells of every ref that moved since the last look; open pull requests follow theirs. */
+/** Reports every ref that moved since the last snapshot, and updates the open pull requests of moved branches. */
 export const tellOfPushes = (world: World, actorId: number): void => {
   let hasMoved = false
   for (const repository of world.repositories.byId.values()) {

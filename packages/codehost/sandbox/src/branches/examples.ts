@@ -1,4 +1,4 @@
-// Inputs of the tool step that makes branches.
+// Example inputs of the tool step that creates branches.
 
 import type { Examples } from "@inlay/sandbox-kit/sandbox"
 

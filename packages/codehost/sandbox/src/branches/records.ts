@@ -1,4 +1,4 @@
-// Records of branches, refs and tags.
+// Builds the records of branches, refs and tags.
 // Source: schemas `short-branch`, `branch-with-protection`, `git-ref`, `tag`.
 
 import type { Commit } from "../git/store.ts"
@@ -31,7 +31,7 @@ export const fullBranch = (site: Site, name: string, commit: Commit) => {
   }
 }
 
-/** `ref` is its full name. */
+/** `ref` is the full name, such as `refs/heads/main`. */
 export const refRecord = (site: Site, ref: string, sha: string) => ({
   ref,
   node_id: gitNodeId("REF", site.repository, ref),

@@ -1,4 +1,4 @@
-// Names of commits: reading, making, moving and removing refs.
+// Operations that read, create, update and delete refs.
 // Source: https://docs.github.com/en/rest/git/refs
 
 import { type Context, param, repositoryOf } from "../frame/context.ts"
@@ -11,7 +11,7 @@ import { siteOf } from "../records/commit.ts"
 import type { Repository } from "../repositories/data.ts"
 import { refRecord } from "./records.ts"
 
-/** What git allows in a name (`git check-ref-format`). */
+/** Whether git allows the ref name (`git check-ref-format`). */
 const isRefName = (name: string): boolean =>
   // oxlint-disable-next-line no-control-regex -- git forbids control characters in names
   !/[\u0000- ~^:?*[\\\u007f]|\.\.|@\{|\/\/|\/$|\.$/.test(name) &&
@@ -36,7 +36,7 @@ export const getRef = (context: Context): Reply => {
   return ok(refRecord(site(context, repository), fullRef(context), sha))
 }
 
-/** Everything whose name begins so; nothing is no error. */
+/** Lists all refs that begin with the given prefix. The list is empty if there are none. */
 export const matchingRefs = (context: Context): Reply => {
   const repository = repositoryOf(context)
   const names = [...repository.git.refs.keys()].filter((name) => name.startsWith(fullRef(context)))
@@ -44,7 +44,7 @@ export const matchingRefs = (context: Context): Reply => {
   return ok(names.toSorted().map(record))
 }
 
-/** A name cannot be a folder of other names. */
+/** Whether the name is a folder of an existing ref, or an existing ref is a folder of it. Git allows neither. */
 const collides = ({ git }: Repository, ref: string): boolean =>
   [...git.refs.keys()].some((name) => name.startsWith(`${ref}/`) || ref.startsWith(`${name}/`))
 

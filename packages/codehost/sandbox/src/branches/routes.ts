@@ -1,4 +1,4 @@
-// Branches, tags and the refs behind both.
+// Routes for branches, tags and the underlying refs.
 
 import { type Context, param, repositoryOf, type Routes } from "../frame/context.ts"
 import { Refusal } from "../frame/errors.ts"
@@ -9,7 +9,7 @@ import type { Repository } from "../repositories/data.ts"
 import { fullBranch, shortBranch, tagRecord } from "./records.ts"
 import { createRef, deleteRef, getRef, matchingRefs, updateRef } from "./refs.ts"
 
-/** Short names below a folder of refs, with their commits. */
+/** Short names of the refs below a folder, with their commits. */
 const refsIn = ({ git }: Repository, folder: string): ReadonlyArray<readonly [name: string, sha: string]> =>
   [...git.refs]
     .filter(([ref]) => ref.startsWith(folder))

@@ -1,4 +1,4 @@
-// Cards that come to a classic board and move on it.
+// Adds and moves cards on classic project boards.
 
 import { happen } from "../happenings/data.ts"
 import type { Act } from "../issues/events.ts"

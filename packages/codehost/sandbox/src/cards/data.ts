@@ -1,4 +1,4 @@
-// Classic project boards, which only old enterprise servers still have: columns of cards.
+// Classic project boards: columns of cards. Only old enterprise servers still have them.
 
 export interface Card {
   readonly id: number
@@ -6,7 +6,7 @@ export interface Card {
   readonly projectId: number
   readonly repositoryId: number
   readonly note: string | null
-  /** Number of the issue that it shows. */
+  /** Number of the issue that the card shows. */
   readonly issueNumber: number | null
   readonly creatorId: number
   readonly createdAt: string

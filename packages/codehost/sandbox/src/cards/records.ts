@@ -1,4 +1,4 @@
-// Cards as the API of old enterprise servers shows them, and as hooks do.
+// Builds card records as the API of old enterprise servers returns them and as hooks send them.
 
 import { accountById } from "../accounts/data.ts"
 import type { Context } from "../frame/context.ts"

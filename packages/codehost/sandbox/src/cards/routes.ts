@@ -1,5 +1,5 @@
-// Classic projects over REST: there only where `POST /settings { classicProjects: true }` made the sandbox an old
-// enterprise server. The public service has none of these addresses since 2025.
+// REST routes for classic projects. They exist only if `POST /settings { classicProjects: true }` has made the sandbox
+// an old enterprise server. The public service removed these endpoints in 2025.
 
 import { type Context, type Route, type Routes, wholeParam } from "../frame/context.ts"
 import { notFound } from "../frame/errors.ts"
@@ -21,7 +21,7 @@ const columnOf = (context: Context): Column => {
 const listCards = (context: Context): Reply => {
   const { id } = columnOf(context)
   const cards = context.world.boards.cards.filter(({ columnId }) => columnId === id)
-  // The newest is on top.
+  // Newest first.
   return paginate(context, cards.toReversed(), (card) => cardRecord(context, card))
 }
 

@@ -1,4 +1,4 @@
-// A classic board of acme/widgets: three columns, and a card in the first.
+// Seeds a classic board of acme/widgets with three columns and a card in the first.
 
 import { findAccount } from "../accounts/data.ts"
 import { repositoryNamed } from "../repositories/data.ts"

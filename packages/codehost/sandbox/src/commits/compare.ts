@@ -1,4 +1,4 @@
-// What one branch, tag or commit has that another has not.
+// Compares two branches, tags or commits.
 // Source: https://docs.github.com/en/rest/commits/commits#compare-two-commits
 
 import { type Context, param, repositoryOf } from "../frame/context.ts"
@@ -15,14 +15,14 @@ import { encodePath } from "../records/urls.ts"
 const mostCommits = 250
 const mostFiles = 300
 
-/** `owner:branch` of the same repository is its branch. */
+/** Resolves a commit by name. `owner:branch` is treated as the branch of the same repository. */
 const resolve = (store: GitStore, name: string): Commit => {
   const commit = resolveCommit(store, name) ?? resolveCommit(store, name.slice(name.indexOf(":") + 1))
   if (commit === undefined) throw notFound()
   return commit
 }
 
-/** Commits that `tip` has and `other` has not, oldest first. */
+/** Commits that are in the history of `tip` but not in that of `other`, oldest first. */
 const only = (store: GitStore, tip: Commit, other: Commit): ReadonlyArray<Commit> => {
   const shas = new Set(historyOf(store, other.sha).map(({ sha }) => sha))
   return historyOf(store, tip.sha)
@@ -61,7 +61,7 @@ export const compare = (context: Context): Reply => {
     behind_by: behind.length,
     total_commits: ahead.length,
     commits: ahead.slice((page - 1) * perPage, page * perPage).map((commit) => commitRecord(site, commit)),
-    // Files come with the first page alone.
+    // Only the first page contains files.
     files:
       page > 1
         ? []

@@ -1,4 +1,4 @@
-// Inputs of the tool steps that work with commits.
+// Example inputs of the tool steps that work with commits.
 
 import type { Examples } from "@inlay/sandbox-kit/sandbox"
 

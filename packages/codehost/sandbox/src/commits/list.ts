@@ -1,4 +1,4 @@
-// The history of a branch, and what it is asked for: a path, an author, a time.
+// Lists the commits of a branch, filtered by path, author, committer and time.
 // Source: https://docs.github.com/en/rest/commits/commits#list-commits
 
 import { type Context, repositoryOf } from "../frame/context.ts"
@@ -10,7 +10,7 @@ import type { Commit, GitStore, Signature } from "../git/store.ts"
 import { entryAt } from "../git/trees.ts"
 import { commitRecord, siteOf } from "../records/commit.ts"
 
-/** Whether the commit changed what is at the path; a merge that only took over a parent's did not. */
+/** Whether the commit changed the entry at the path. A merge that took the entry from one of its parents did not. */
 const touches = (store: GitStore, commit: Commit, path: string): boolean => {
   const own = entryAt(store, commit.tree, path)
   const parents = commit.parents.map((sha) => entryAt(store, store.commits.get(sha)?.tree ?? "", path))
@@ -18,7 +18,7 @@ const touches = (store: GitStore, commit: Commit, path: string): boolean => {
   return parents.every((parent) => parent?.sha !== own?.sha || parent?.mode !== own?.mode)
 }
 
-/** By the name of an account or by an e-mail address. */
+/** Whether the commit is by the given account name or e-mail address. */
 const isBy = ({ email }: Signature, name: string): boolean =>
   email.toLowerCase() === (name.includes("@") ? name : `${name}@codehost.example`).toLowerCase()
 

@@ -1,4 +1,4 @@
-// Commits: their list, one of them, the comparison of two.
+// Routes that list, read and compare commits.
 
 import { type Context, param, repositoryOf, type Routes } from "../frame/context.ts"
 import { conflict, unprocessable } from "../frame/errors.ts"

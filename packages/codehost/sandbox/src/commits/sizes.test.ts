@@ -6,7 +6,7 @@ const { ask } = startFor()
 
 const widgets = "/repos/acme/widgets"
 
-/** A commit on a branch of its own with these files; its SHA. */
+/** Commits these files on top of `parent` and returns the commit's SHA. */
 const commitOf = async (files: Readonly<Record<string, string>>, parent = "main"): Promise<string> => {
   const tip = await ask(`${widgets}/commits/${parent}`)
   const tree = await ask(`${widgets}/git/trees`, {

@@ -1,4 +1,4 @@
-// Inputs of the tool steps that work with files and folders.
+// Example inputs of the tool steps that work with files and folders.
 
 import type { Examples } from "@inlay/sandbox-kit/sandbox"
 

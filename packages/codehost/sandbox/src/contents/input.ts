@@ -1,4 +1,4 @@
-// What a caller sends to be written: content in base64 of bounded size, a path, who wrote it.
+// Parses the input of file writes: base64 content with a size limit, path, author and committer.
 
 import { isObject } from "@inlay/sandbox-kit/json"
 
@@ -7,16 +7,16 @@ import { invalidRequest, unprocessable } from "../frame/errors.ts"
 import { optionalText, requiredText, requireFields } from "../frame/fields.ts"
 import type { Signature } from "../git/store.ts"
 
-/** Without a repeated group: over a file of some megabytes that runs out of stack. */
+/** The pattern has no repeated group, which would overflow the stack on a file of several megabytes. */
 const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
 
-/** Undefined where it is no base64. */
+/** Decodes base64 and ignores whitespace. Returns undefined if the text is not valid base64. */
 export const fromBase64 = (text: string): Buffer | undefined => {
   const compact = text.replaceAll(/\s/g, "")
   return isBase64(compact) ? Buffer.from(compact, "base64") : undefined
 }
 
-/** Refuses content that the service would not take in one request. */
+/** Refuses content that is too large for one request. */
 export const checkSize = ({ state }: Context, content: Buffer): Buffer => {
   if (content.length <= state.settings.largestInputBytes) return content
   throw unprocessable(
@@ -26,7 +26,7 @@ export const checkSize = ({ state }: Context, content: Buffer): Buffer => {
 
 const isoSeconds = (millis: number): string => `${new Date(millis).toISOString().slice(0, 19)}Z`
 
-/** As the body says; undefined where it does not. */
+/** The author or committer given in the body, or undefined if the body has none. */
 export const givenSignature = (
   { body }: Context,
   name: "author" | "committer",
@@ -43,7 +43,7 @@ export const givenSignature = (
   return { name: requiredText(signature, "name"), email: requiredText(signature, "email"), date: isoSeconds(when) }
 }
 
-/** The person who asks. */
+/** A signature of the caller. */
 export const selfSignature = (context: Context, date: string): Signature => {
   const { login, name } = viewerOf(context)
   return { name: name ?? login, email: `${login}@codehost.example`, date }

@@ -1,4 +1,4 @@
-// Reading files and folders, by path or by the SHA of what is in them.
+// Reads files and folders by path.
 // Source: https://docs.github.com/en/rest/repos/contents#get-repository-content
 
 import { type Context, param, repositoryOf } from "../frame/context.ts"
@@ -12,10 +12,10 @@ import type { Repository } from "../repositories/data.ts"
 import { entryRecord, fileRecord, kindOf, linkRecord, listedRecord, submoduleRecord } from "./records.ts"
 import { submoduleAddress } from "./submodules.ts"
 
-/** A folder's answer holds no more, and does not say so. */
+/** The most entries of a folder in one response. The service truncates longer lists silently. */
 const mostEntries = 1000
 
-/** 403 for what is read only by git itself. */
+/** 403 for a blob that can only be read by cloning the repository. */
 export const tooLarge = (): Refusal =>
   new Refusal(
     403,
@@ -23,7 +23,7 @@ export const tooLarge = (): Refusal =>
     { errors: [{ resource: "Blob", field: "data", code: "too_large" }] }
   )
 
-/** The commit that `ref` names, of the default branch where nothing does. */
+/** The commit of `ref`, or of the default branch if `ref` is null. */
 const commitAt = (repository: Repository, ref: string | null) => {
   const commit = resolveCommit(repository.git, ref ?? repository.defaultBranch)
   if (commit !== undefined) return commit
@@ -34,7 +34,7 @@ const commitAt = (repository: Repository, ref: string | null) => {
 const rawHtml = (text: string): string =>
   `<div id="file"><pre>${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</pre></div>`
 
-/** What is asked for, and where it was found. */
+/** The requested entry and where it was found. */
 interface Spot {
   readonly site: Site
   readonly tree: string
@@ -61,7 +61,10 @@ const folderReply = (context: Context, { entry, path, ref, site }: Spot): Reply 
   return ok({ ...entryRecord(site, entry, path, ref), entries })
 }
 
-/** A link to a file answers as the file, under the link's own path; any other says where it leads. */
+/**
+ * A symbolic link to a file is returned as that file, under the link's own path. Any other link is returned with its
+ * target path.
+ */
 const linkReply = (context: Context, spot: Spot): Reply => {
   const { entry, path, ref, site, tree } = spot
   const target = linkTarget(site.repository.git, tree, path, entry)
@@ -75,7 +78,7 @@ const submoduleReply = (_: Context, { entry, path, ref, site, tree }: Spot): Rep
 
 const replies = { file: fileReply, dir: folderReply, symlink: linkReply, submodule: submoduleReply }
 
-/** The path of the request, without slashes at its ends. */
+/** The path of the request without leading and trailing slashes. */
 export const pathOf = (context: Context): string => param(context, "path").replaceAll(/^\/+|\/+$/g, "")
 
 export const getContents = (context: Context): Reply => {

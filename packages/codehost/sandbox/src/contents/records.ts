@@ -1,11 +1,11 @@
-// Records of files and folders.
+// Builds the records of files and folders.
 // Source: schemas `content-file`, `content-directory`, `content-tree`, `content-symlink`, `content-submodule`.
 
 import type { TreeEntry } from "../git/store.ts"
 import type { Site } from "../records/commit.ts"
 import { encodePath } from "../records/urls.ts"
 
-/** Base64 in lines of 60 characters, as the service writes it. */
+/** Base64 in lines of 60 characters, as the service formats it. */
 export const base64Lines = (content: Buffer): string => content.toString("base64").replaceAll(/.{1,60}/g, "$&\n")
 
 type EntryKind = "file" | "dir" | "symlink" | "submodule"
@@ -16,7 +16,7 @@ export const kindOf = ({ mode }: TreeEntry): EntryKind => {
   return mode === "120000" ? "symlink" : "file"
 }
 
-/** `path` is that of the entry itself; `ref` the branch, tag or commit it was asked at. */
+/** `path` is the path of the entry itself. `ref` is the branch, tag or commit of the request. */
 export const entryRecord = (site: Site, entry: TreeEntry, path: string, ref: string) => {
   const { page, repository, url } = site
   const type = kindOf(entry)
@@ -38,13 +38,13 @@ export const entryRecord = (site: Site, entry: TreeEntry, path: string, ref: str
   }
 }
 
-/** As a folder lists it: before the API's version of 2026, a submodule is called a file. */
+/** An entry in a folder listing. API versions before 2026 list a submodule as a file. */
 export const listedRecord = (site: Site, entry: TreeEntry, path: string, ref: string, version: string) => {
   const record = entryRecord(site, entry, path, ref)
   return record.type === "submodule" && version < "2026" ? { ...record, type: "file" as const } : record
 }
 
-/** A file with what is in it; a large one comes without, under the encoding `none`. */
+/** A file with its content. If it is larger than `largestBytes`, the content is empty and the encoding is `none`. */
 export const fileRecord = (site: Site, entry: TreeEntry, path: string, ref: string, largestBytes: number) => {
   const record = entryRecord(site, entry, path, ref)
   const content = site.repository.git.blobs.get(entry.sha)
@@ -53,13 +53,13 @@ export const fileRecord = (site: Site, entry: TreeEntry, path: string, ref: stri
     : { ...record, content: base64Lines(content), encoding: "base64" }
 }
 
-/** A link on its own: where it leads, as it is written in it. */
+/** A symbolic link with its target, exactly as stored in the link. */
 export const linkRecord = (site: Site, entry: TreeEntry, path: string, ref: string) => ({
   ...entryRecord(site, entry, path, ref),
   target: site.repository.git.blobs.get(entry.sha)?.toString("utf8") ?? ""
 })
 
-/** A submodule on its own; `address` is that of its repository, as `.gitmodules` has it. */
+/** A submodule. `address` is the URL of its repository in `.gitmodules`. */
 export const submoduleRecord = (site: Site, entry: TreeEntry, path: string, ref: string, address: string | null) => ({
   ...entryRecord(site, entry, path, ref),
   submodule_git_url: address

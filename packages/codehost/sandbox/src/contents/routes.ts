@@ -1,4 +1,4 @@
-// Files and folders of repositories.
+// Routes for files and folders of repositories.
 
 import type { Routes } from "../frame/context.ts"
 import { getContents, getReadme } from "./read.ts"

@@ -1,10 +1,10 @@
-// Where a submodule's repository is to be found: the file `.gitmodules` at the root says it, path by path.
+// Finds the repository URL of a submodule in the `.gitmodules` file at the root.
 // Source: https://git-scm.com/docs/gitmodules
 
 import type { GitStore } from "../git/store.ts"
 import { entryAt } from "../git/trees.ts"
 
-/** Null where the file says nothing of the path. */
+/** Returns null if the file has no entry for the path. */
 export const submoduleAddress = (store: GitStore, tree: string, path: string): string | null => {
   const file = entryAt(store, tree, ".gitmodules")
   const text = store.blobs.get(file?.sha ?? "")?.toString("utf8") ?? ""

@@ -1,14 +1,16 @@
-// Workflows are programs: a token needs a right of its own to write their files, whichever way it writes them.
+// Workflow files contain code that runs, so every way of writing them needs a permission of its own.
 // Source: https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps
 
 import { hasScope } from "../frame/auth.ts"
 import type { Context } from "../frame/context.ts"
 import { forbidden, notFound } from "../frame/errors.ts"
 
-/** What an answer says that a fine-grained token needs to write files: more where they are workflows. */
+/** The permissions that the response names for fine-grained tokens. Workflow files need more than other files. */
 export const writesFiles = "contents=write; contents=write,workflows=write"
 
-/** A classic token without the scope is told that there is nothing; others, that it is not for them. */
+/**
+ * Refuses a write to a workflow file: with 404 if a classic or OAuth token lacks the scope, with 403 for other tokens.
+ */
 export const checkWorkflowFile = ({ token }: Context, path: string): void => {
   if (!path.startsWith(".github/workflows/") || token === undefined) return
   if (token.kind === "classic" || token.kind === "oauth") {

@@ -1,4 +1,4 @@
-// Writing files: each write is a commit, and says which version it means to replace.
+// Writes and deletes files. Each write makes a commit and must name the version that it replaces.
 // Source: https://docs.github.com/en/rest/repos/contents#create-or-update-file-contents
 
 import { type Context, param, repositoryOf } from "../frame/context.ts"
@@ -34,9 +34,9 @@ interface Place {
   readonly repository: Repository
   readonly branch: string
   readonly path: string
-  /** What is there now. */
+  /** The current entry at the path. */
   readonly entry: TreeEntry | undefined
-  /** Of a symbolic link, the file that it leads to: reading the path gave that file's SHA. */
+  /** If the entry is a symbolic link, the file that it points to. Reading the path returned that file's SHA. */
   readonly target: TreeEntry | undefined
 }
 
@@ -48,14 +48,17 @@ const placeOf = (context: Context): Place => {
   checkWorkflowFile(context, path)
   const { git } = repository
   const tip = git.commits.get(git.refs.get(`refs/heads/${branch}`) ?? "")
-  // The first file of an empty repository makes its branch.
+  // The first file of an empty repository creates its branch.
   if (tip === undefined && git.refs.size > 0) throw new Refusal(404, `Branch ${branch} not found`)
   const entry = tip === undefined ? undefined : entryAt(git, tip.tree, path)
   const isLink = tip !== undefined && entry?.mode === "120000"
   return { repository, branch, path, entry, target: isLink ? linkTarget(git, tip.tree, path, entry) : undefined }
 }
 
-/** A link may be named by its own SHA or by its file's: either way it is the link that is written over. */
+/**
+ * For a symbolic link, either the link's SHA or its target's SHA is accepted. The write replaces the link in both
+ * cases.
+ */
 const checkSha = ({ entry, target, path }: Place, sha: string | undefined): void => {
   if (sha === undefined) {
     if (entry !== undefined) throw invalidRequest('"sha" wasn\'t supplied.')
@@ -64,7 +67,7 @@ const checkSha = ({ entry, target, path }: Place, sha: string | undefined): void
   if (entry?.sha !== sha && target?.sha !== sha) throw conflict(`${path} does not match ${sha}`)
 }
 
-/** A branch that takes only merges refuses each write, in words of what was to be done. */
+/** Refuses a write to a branch that accepts only merges, with a message that names the attempted action. */
 const checkProtection = (context: Context, { branch, entry, repository }: Place, content: Buffer | null): void => {
   const protection = protectionOf(context, repository, branch)
   if (protection === undefined) return

@@ -1,4 +1,4 @@
-// Opening discussions and adding to them. Over the API they can only be read: see `POST /discussions` of the control API.
+// Opens discussions and adds comments. The REST API can only read them; the control API's `POST /discussions` writes.
 
 import { happen } from "../happenings/data.ts"
 import type { Act } from "../issues/events.ts"
@@ -12,7 +12,10 @@ export interface NewDiscussion {
   readonly category: Category
 }
 
-/** The service numbers them with issues and pull requests; here they have thousands of their own, so that lists of issues have no gaps. */
+/**
+ * The service numbers discussions together with issues and pull requests. Here they start at 10,001, so that lists of
+ * issues have no gaps.
+ */
 const firstNumber = 10_001
 
 export const openDiscussion = (

@@ -1,4 +1,4 @@
-// Discussions of repositories: threads with a category, comments, and one level of replies.
+// Discussions of repositories: threads with a category, comments and one level of replies.
 
 export interface DiscussionComment {
   readonly id: number
@@ -6,7 +6,7 @@ export interface DiscussionComment {
   readonly authorId: number
   readonly createdAt: string
   readonly updatedAt: string
-  /** Of the comment that it replies to. */
+  /** Id of the comment that this one replies to. */
   readonly parentId: number | null
 }
 
@@ -41,7 +41,7 @@ const category = (id: number, name: string, emoji: string, description: string, 
   isAnswerable
 })
 
-/** Those that a repository has from the start. */
+/** The categories that every repository has. */
 export const categories: ReadonlyArray<Category> = [
   category(9001, "Announcements", ":mega:", "Updates from maintainers"),
   category(9002, "General", ":speech_balloon:", "Chat about anything and everything here"),
@@ -49,7 +49,7 @@ export const categories: ReadonlyArray<Category> = [
   category(9004, "Q&A", ":pray:", "Ask the community for help", true)
 ]
 
-/** Of a repository, oldest first. */
+/** Discussions of a repository, oldest first. */
 export const discussionsOf = (
   { discussions }: { readonly discussions: ReadonlyArray<Discussion> },
   repositoryId: number

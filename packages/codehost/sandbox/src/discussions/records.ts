@@ -1,4 +1,4 @@
-// Discussions and their comments as events have them.
+// Builds the records of discussions and their comments for hook events.
 
 import { associationOf } from "../issues/association.ts"
 import { apiUrl, htmlUrl, type Page, reactions, userRecord } from "../issues/records.ts"

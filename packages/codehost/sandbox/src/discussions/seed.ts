@@ -1,4 +1,4 @@
-// The discussion that is there from the start.
+// The discussion that exists at the start.
 
 import { findAccount } from "../accounts/data.ts"
 import { repositoryNamed } from "../repositories/data.ts"

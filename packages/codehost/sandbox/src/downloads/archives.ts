@@ -1,4 +1,4 @@
-// A repository's files at a branch, tag or commit in one archive.
+// Archives (zip or tar) of a repository's files at a branch, tag or commit.
 // Source: https://docs.github.com/en/rest/repos/contents#download-a-repository-archive-tar
 
 import { accountById } from "../accounts/data.ts"
@@ -20,7 +20,7 @@ interface Format {
 const tar: Format = { extension: "tar.gz", type: "application/x-gzip", pack: tarGzOf }
 const zip: Format = { extension: "zip", type: "application/zip", pack: zipOf }
 
-/** Of a private repository, as the service says: five minutes. */
+/** Archive URLs of private repositories expire after five minutes, as documented by the service. */
 const goodForSeconds = 300
 
 const archive =

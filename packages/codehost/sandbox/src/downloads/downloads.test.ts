@@ -9,7 +9,7 @@ const { ask, control, sandbox } = startFor()
 const widgets = "/repos/acme/widgets"
 const actions = `${widgets}/actions`
 
-/** The address that the API leads to. */
+/** The URL that the API redirects to. */
 const addressOf = async (path: string, options?: RequestOptions): Promise<string> => {
   const answer = await ask(path, options)
   expect([answer.status, answer.text]).toEqual([302, ""])
@@ -22,7 +22,7 @@ const runsBy = async (status: string) =>
 const jobOf = async (run: unknown) =>
   String(at((await ask(`${actions}/runs/${String(run)}/jobs`)).body, "jobs", 0, "id"))
 
-/** Names and contents, read from the directory at the end of a zip file. */
+/** Reads names and contents of the files in a zip from its central directory. */
 const unzip = (zip: Buffer): Readonly<Record<string, string>> => {
   const end = zip.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"))
   const files: Record<string, string> = {}

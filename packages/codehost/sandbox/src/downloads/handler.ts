@@ -1,4 +1,5 @@
-// The store over HTTP. What asks for a file is written down with the API's calls: to see what was sent along.
+// Serves stored files over HTTP. Requests are recorded in the API's journal, so that tests can check which headers were
+// sent.
 
 import { type Handler, send } from "@inlay/sandbox-kit/wire"
 
@@ -6,7 +7,7 @@ import { anonymous } from "../frame/rate-limits.ts"
 import { storagePath } from "../records/urls.ts"
 import type { SandboxState } from "../state.ts"
 
-/** `path` is what comes after `/codehost-storage/`. */
+/** `path` is the part after `/codehost-storage/`. */
 export const storageHandler =
   ({ journal, storage }: SandboxState): Handler =>
   (req, res, path) => {
@@ -14,7 +15,7 @@ export const storageHandler =
       atMillis: Date.now(),
       method: req.method ?? "GET",
       path: `${storagePath}/${path}`,
-      // A signature is as good as a token while it lasts.
+      // The query is not recorded: the signature in it grants access like a token until it expires.
       query: "",
       operation: null,
       token: anonymous,

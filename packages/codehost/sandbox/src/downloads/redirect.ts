@@ -1,4 +1,4 @@
-// The API's answer where the bytes are elsewhere: an address that is good for a short time.
+// Redirects to a signed, short-lived storage URL.
 
 import type { Context } from "../frame/context.ts"
 import type { Reply } from "../frame/reply.ts"

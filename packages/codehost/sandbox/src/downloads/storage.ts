@@ -1,5 +1,5 @@
-// The store behind signed addresses: at another host than the API, for whoever has the address, for a short time. It
-// knows no tokens, and refuses a request that carries one.
+// Storage behind signed URLs, on another host than the API. Anyone with the URL can read the file until the URL
+// expires. Requests with an `authorization` header are refused.
 // Source: https://learn.microsoft.com/en-us/rest/api/storageservices/create-service-sas
 
 import { createHash } from "node:crypto"
@@ -9,7 +9,7 @@ import type { Answer } from "@inlay/sandbox-kit/wire"
 
 import { isoSeconds } from "../frame/clock.ts"
 
-/** Something to be fetched; its bytes are made when somebody does. */
+/** A file that can be downloaded. Its bytes are created when it is requested. */
 export interface StoredFile {
   readonly name: string
   readonly type: string
@@ -17,7 +17,10 @@ export interface StoredFile {
 }
 
 export interface Storage {
-  /** The path and query below the store's address, good for so many seconds of the sandbox's clock. */
+  /**
+   * Returns path and query of a signed URL, relative to the storage's base URL. It is valid for this many seconds of
+   * the sandbox's clock.
+   */
   readonly sign: (file: StoredFile, seconds: number) => string
   readonly answer: (req: IncomingMessage, path: string) => Answer
   readonly reset: () => void
@@ -46,7 +49,7 @@ const missing = failure(404, "BlobNotFound", "The specified blob does not exist.
 const signatureOf = (id: string, until: string): string =>
   createHash("sha256").update(`sandbox ${id} ${until}`).digest("base64url")
 
-/** Of a range from the beginning or from somewhere; ranges that count from the end are not known here. */
+/** Parses a range that has a start (`bytes=0-99`, `bytes=100-`). Suffix ranges (`bytes=-100`) are not supported. */
 const partOf = (
   bytes: Buffer,
   range: string | undefined

@@ -1,11 +1,11 @@
-// A tar file of named contents, gzipped. Source: POSIX.1-2024, pax, "ustar interchange format".
+// Creates a gzipped tar file. Source: POSIX.1-2024, pax, "ustar interchange format".
 
 import { gzipSync } from "node:zlib"
 
 import type { ArchiveFile } from "./zip.ts"
 
 const block = 512
-/** Seconds: every archive of the same files is the same. */
+/** Fixed modification time in Unix seconds, so that archives of the same files are identical. */
 const modifiedSeconds = Date.parse("2026-10-01T09:00:00Z") / 1000
 
 const octal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, "0")}\0`

@@ -1,8 +1,8 @@
-// A zip file of named contents. Source: APPNOTE.TXT of PKWARE, sections 4.3.7 (local headers), 4.3.12 and 4.3.16.
+// Creates a zip file. Source: APPNOTE.TXT of PKWARE, sections 4.3.7 (local headers), 4.3.12 and 4.3.16.
 
 import { crc32, deflateRawSync } from "node:zlib"
 
-/** A file in an archive; `path` with slashes. */
+/** A file in an archive. `path` uses slashes. */
 export interface ArchiveFile {
   readonly path: string
   readonly content: Buffer
@@ -11,10 +11,10 @@ export interface ArchiveFile {
 
 const utf8Names = 0x0800
 const deflateMethod = 8
-/** 1 October 2026 at 9:00, as MS-DOS writes it: every archive of the same files is the same. */
+/** 1 October 2026 at 9:00 in MS-DOS format. The time is fixed, so that archives of the same files are identical. */
 const [time, date] = [9 << 11, ((2026 - 1980) << 9) | (10 << 5) | 1]
 
-/** What the header before a file and the entry in the directory have in common: 26 bytes. */
+/** The 26 bytes that a local file header and a central directory entry have in common. */
 const common = (name: Buffer, content: Buffer, data: Buffer): Buffer => {
   const head = Buffer.alloc(26)
   head.writeUInt16LE(20, 0)
@@ -31,7 +31,7 @@ const common = (name: Buffer, content: Buffer, data: Buffer): Buffer => {
 
 const signature = (text: string): Buffer => Buffer.from(`PK${text}`, "latin1")
 
-/** Comment, disk and attributes: only the mode of the file is said, for Unix. */
+/** Comment, disk number and attributes. Only the Unix file mode is set. */
 const directoryTail = (mode: string | undefined, offset: number): Buffer => {
   const tail = Buffer.alloc(14)
   tail.writeUInt32LE((Number.parseInt(mode ?? "100644", 8) << 16) >>> 0, 6)

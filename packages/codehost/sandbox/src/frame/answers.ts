@@ -1,4 +1,4 @@
-// From what an operation gave to the bytes and headers of an answer.
+// Turns the reply of an operation into the headers and bytes of a response.
 
 import type { IncomingHttpHeaders } from "node:http"
 
@@ -8,7 +8,7 @@ import { etagOf, isUnchanged } from "./etags.ts"
 import { jsonType, type Media } from "./media.ts"
 import type { Reply } from "./reply.ts"
 
-/** Any page may ask, as with the real service. */
+/** Pages of every origin may call the API, as with the real service. */
 export const corsHeaders: Readonly<Record<string, string>> = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "GET, POST, PATCH, PUT, DELETE",
@@ -42,7 +42,10 @@ export const answerOf = ({ body, headers, status, text }: Reply, media: Media | 
   }
 }
 
-/** The answer 304 where the caller has it already; gives a 200 its ETag. */
+/**
+ * Returns a 304 response if the caller already has this content. Otherwise adds an ETag to a 200 response and returns
+ * undefined.
+ */
 export const unchangedAnswer = (requestHeaders: IncomingHttpHeaders, answer: Answer): Answer | undefined => {
   if (answer.status !== 200) return undefined
   const { "content-type": _, ...headers } = answer.headers

@@ -1,4 +1,4 @@
-// The service's HTTP API: a request is judged, may meet a fault, is answered and written down.
+// The service's HTTP API: checks each request, applies faults, runs the operation, responds and records the call.
 
 import type { ServerResponse } from "node:http"
 
@@ -16,7 +16,7 @@ import type { Reply } from "./reply.ts"
 import type { Router } from "./router.ts"
 import { isWrite, labelOf, queryOf, type Visit } from "./visit.ts"
 
-/** By header, else by the queue and by chance. */
+/** The fault named in the request header, or else one from the queue or by chance. */
 const chooseFault = ({ faults: queue }: SandboxState, { call, req }: Visit): FaultName | undefined => {
   const name = req.headers["x-sandbox-fault"]
   if (name === undefined) return queue.take(call.method, call.path)
@@ -24,12 +24,12 @@ const chooseFault = ({ faults: queue }: SandboxState, { call, req }: Visit): Fau
   return name
 }
 
-/** The answer as it is sent: with its ETag, what is left of the limits, and what every answer says. */
+/** The response as it is sent, with ETag, rate limit headers and the headers that all responses have. */
 const completed = (state: SandboxState, visit: Visit, reply: Reply): Answer => {
   const answer = answerOf(reply, visit.media)
   const label = labelOf(visit)
   const same = isWrite(visit) ? undefined : unchangedAnswer(visit.req.headers, answer)
-  // What the caller has already costs nothing, if the service knows who asks.
+  // A 304 response is free for callers with a token.
   if (same !== undefined && visit.resource !== null && label !== anonymous) {
     state.rateLimits.giveBack(label, visit.resource)
   }
@@ -41,7 +41,7 @@ const completed = (state: SandboxState, visit: Visit, reply: Reply): Answer => {
       date: new Date(state.clock.now()).toUTCString(),
       ...corsHeaders,
       "x-github-request-id": visit.requestId,
-      // Enterprise servers name their version in every answer; those with classic projects are old ones.
+      // Enterprise servers send their version with every response. Classic projects exist only on old versions.
       ...(state.settings.classicProjects && { "x-github-enterprise-version": "enterprise-server@3.9.0" }),
       ...rateHeaders(resource, state.rateLimits.standing(label, resource)),
       ...visit.headers,
@@ -50,7 +50,7 @@ const completed = (state: SandboxState, visit: Visit, reply: Reply): Answer => {
   }
 }
 
-/** Before anything is judged: what is no request of the API, or only asks whether one is allowed. */
+/** Responses that need no further checks: requests without a user agent, and CORS preflight requests. */
 const early = ({ req }: Visit): Answer | undefined => {
   if (req.headers["user-agent"] === undefined) return noUserAgent
   return req.method === "OPTIONS" ? { status: 204, headers: corsHeaders, body: "" } : undefined
@@ -63,7 +63,7 @@ const respond = async (state: SandboxState, router: Router, visit: Visit, res: S
     call.status = earlyAnswer.status
     return send(res, earlyAnswer)
   }
-  // A caller who goes away while it waits is never served.
+  // If the caller disconnects during the added latency, the request is never served.
   const { latencyMs } = state.settings
   if (latencyMs > 0) await new Promise<void>((resolve) => after(res, latencyMs, resolve))
   let reply: Reply

@@ -1,4 +1,5 @@
-// Who asks, and whether their token may do this. What a person may do in a repository is asked by the operation.
+// Identifies the caller and checks what the token permits. Operations check the person's role in a repository
+// themselves.
 // Source: https://docs.github.com/en/rest/authentication/authenticating-to-the-rest-api
 
 import { type Account, findAccount } from "../accounts/data.ts"
@@ -45,7 +46,7 @@ const includes: Readonly<Record<string, ReadonlyArray<string>>> = {
   "write:repo_hook": ["read:repo_hook"]
 }
 
-/** Whether one of the scopes was given, or one that includes it. */
+/** Whether the token has one of the scopes, or a scope that includes one of them. */
 export const hasScope = (token: Token, ...scopes: ReadonlyArray<string>): boolean =>
   token.scopes.some((scope) => scopes.includes(scope) || (includes[scope] ?? []).some((one) => scopes.includes(one)))
 
@@ -57,14 +58,14 @@ const grantsOne = ({ permissions }: Token, permission: string): boolean => {
   return access !== undefined && levels.findIndex((one) => one === access) >= levels.findIndex((one) => one === level)
 }
 
-/** Alternatives stand behind semicolons; what must be held together, behind commas. */
+/** Alternatives are separated by semicolons. Permissions that are needed together are separated by commas. */
 const grants = (token: Token, permission: string): boolean =>
   permission.split("; ").some((alternative) => alternative.split(",").every((one) => grantsOne(token, one)))
 
 const reaches = (world: World, { repositories }: Token, repository: Repository): boolean =>
   repositories === "all" || repositories.includes(fullName(world, repository).toLowerCase())
 
-/** Whether a token of this kind sees a repository that its owner may see. */
+/** Whether the token gives access to a repository that its owner can see. */
 export const tokenSees = (world: World, token: Token | undefined, repository: Repository): boolean => {
   if (!repository.private || token === undefined) return true
   return hasScopes(token) ? hasScope(token, "repo") : reaches(world, token, repository)
@@ -79,7 +80,7 @@ const mayWrite = (world: World, token: Token, repository: Repository | undefined
     : reaches(world, token, repository)
 }
 
-/** Refuses where the token may not do what the route does. */
+/** Refuses the request if the token does not permit the route. */
 export const authorize = (
   world: World,
   { token }: Caller,
@@ -93,18 +94,18 @@ export const authorize = (
   }
   if (hasScopes(token)) {
     if (scopes !== undefined && !hasScope(token, ...scopes)) throw notFound()
-    // A token without the scope is told that there is nothing.
+    // The service responds with 404 to a token that lacks the scope.
     if (isWrite && scopes === undefined && !mayWrite(world, token, repository)) throw notFound()
     return
   }
-  // What is public may be read whatever the token may do.
+  // Any token may read a public repository, except through routes marked `isPrivate`.
   if (!isWrite && repository?.private === false && isPrivate !== true) return
   if (permission === undefined) return
   if (grants(token, permission) && mayWrite(world, token, repository)) return
   throw forbidden(`Resource not accessible by ${kindName(token)}`)
 }
 
-/** What the answer says of the token; undefined for a caller without one. */
+/** Response headers that describe the token. Empty if the request has no token. */
 export const tokenHeaders = (
   token: Token | undefined,
   { acceptedScopes, permission, scopes = [] }: Partial<Route>

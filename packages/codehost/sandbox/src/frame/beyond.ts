@@ -1,6 +1,6 @@
-// Operations of the service that are not simulated: answered with 501, so that nobody takes a gap of the sandbox for an
-// answer of the service. All of the service's are listed, by path and methods, as its OpenAPI description has them; a
-// test of the client's package keeps the list equal to it.
+// Answers operations that the sandbox does not simulate with 501, so that callers do not mistake a gap in the sandbox
+// for behaviour of the service. The list has every operation of the service's OpenAPI description; a test in the
+// client's package keeps it up to date.
 
 import { readFileSync } from "node:fs"
 
@@ -13,7 +13,7 @@ const refuse = (): never => {
   throw new Refusal(501, "This operation of the service is not simulated.")
 }
 
-/** By method and template. */
+/** All operations, as method and path template. */
 const templates = (): ReadonlyArray<string> =>
   readFileSync(list, "utf8")
     .trimEnd()
@@ -23,9 +23,9 @@ const templates = (): ReadonlyArray<string> =>
       return methods.map((method) => `${method} ${path}`)
     })
 
-/** What the service has and the sandbox has not, whatever parameters are called. */
+/** Routes of all operations that the service has but the sandbox does not. Names of path parameters are ignored. */
 export const unsimulatedRoutes = (simulated: Routes): Routes => {
-  // A comparison stands in the description in two ways of writing.
+  // The description writes the path of a comparison in two ways.
   const shape = (template: string): string => template.replaceAll(/\{\w+\}(\.\.\.\{\w+\})?/g, "{}")
   const shapes = new Set(Object.keys(simulated).map(shape))
   const missing = templates().filter((template) => !shapes.has(shape(template)))

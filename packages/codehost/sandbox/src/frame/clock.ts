@@ -1,24 +1,24 @@
-// Two times. `now` is what the machine's clock says, moved by `POST /clock`: limits reset and tokens run out by it,
-// so that a client that compares with its own clock is right. `stamp` is what is written into records: it starts at a
-// fixed moment and goes on by a second with every write, so the same calls make the same records.
+// Keeps two times. `now` is the machine's clock plus the offset set by `POST /clock`. Rate limits and token expiry use
+// it, so that a client can compare them with its own clock. `stamp` gives the timestamps in records: it starts at a
+// fixed moment and advances one second per write, so that the same calls produce the same records.
 
-/** Unix milliseconds: the moment the seed ends. */
+/** Unix milliseconds of the moment at which the seed data ends. */
 export const startOfTime = Date.parse("2026-10-01T09:00:00Z")
 
 export interface Clock {
   /** Unix milliseconds. */
   readonly now: () => number
-  /** A moment for a record: ISO 8601 in whole seconds, later than all before it. */
+  /** A timestamp for a record: ISO 8601 in whole seconds, later than all previous ones. */
   readonly stamp: () => string
-  /** The last moment given to a record: what "today" is to the records. */
+  /** The last timestamp given to a record. Code that works with records uses it as the current time. */
   readonly today: () => number
   readonly advance: (seconds: number) => void
-  /** Seconds it was moved ahead. */
+  /** The offset from the machine's clock, in seconds. */
   readonly ahead: () => number
   readonly reset: () => void
 }
 
-/** ISO 8601 without milliseconds, as the service writes it. */
+/** ISO 8601 without milliseconds, as the service formats it. */
 export const isoSeconds = (millis: number): string => `${new Date(millis).toISOString().slice(0, 19)}Z`
 
 export const makeClock = (): Clock => {

@@ -1,4 +1,4 @@
-// What an operation is told of a request, and what the frame is told of an operation.
+// The context that an operation receives, and the definition of routes.
 
 import type { IncomingHttpHeaders } from "node:http"
 
@@ -20,20 +20,20 @@ export interface Context {
   readonly world: World
   readonly urls: Urls
   readonly method: string
-  /** Decoded. */
+  /** URL-decoded path parameters. */
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly headers: IncomingHttpHeaders
-  /** Empty where none was sent. */
+  /** Empty if the request has no body. */
   readonly body: JsonObject
   readonly media: Media
   readonly token: Token | undefined
   readonly viewer: Account | undefined
-  /** Of paths below `/repos/{owner}/{repo}`, where the caller may see it. */
+  /** The repository of a path below `/repos/{owner}/{repo}`, if the caller can see it. */
   readonly repository: Repository | undefined
-  /** The path that links to further pages have, below the base address. */
+  /** The path that pagination links use, relative to the base URL. */
   readonly linkPath: string
-  /** A moment for a record that is written now. */
+  /** A timestamp for a record that is written now. */
   readonly stamp: () => string
 }
 
@@ -42,32 +42,38 @@ export type Operation = (context: Context) => Reply | Promise<Reply>
 export interface Route {
   readonly run: Operation
   /**
-   * What a fine-grained token needs, such as `contents=write`; several, separated by `; `, need one of them, those with commas
-   * between them together.
+   * The permissions that a fine-grained token needs, such as `contents=write`. Alternatives are separated by `; `;
+   * permissions that are needed together are separated by commas.
    */
   readonly permission?: string
-  /** Scopes a classic token needs one of, beside those that a private repository needs. */
+  /** A classic token needs one of these scopes, in addition to the scope for private repositories. */
   readonly scopes?: ReadonlyArray<string>
-  /** Scopes that the answer names; those of `scopes` where it does not say. */
+  /** The scopes that the response names. Defaults to `scopes`. */
   readonly acceptedScopes?: ReadonlyArray<string>
-  /** Which rate limit it counts against: `core` by default; null: none. */
+  /** The rate limit that the route counts against. Defaults to `core`; null means none. */
   readonly resource?: Resource | null
-  /** It reads the `authorization` header itself: of an application, or of nobody. */
+  /**
+   * The operation reads the `authorization` header itself, for example because the caller is an application or
+   * anonymous.
+   */
   readonly ownAuth?: true
-  /** Not to be read without the permission even where the repository is public. */
+  /** Reading needs the permission even if the repository is public. */
   readonly isPrivate?: true
 }
 
-/** Keyed by method and path template of the OpenAPI description, such as `GET /repos/{owner}/{repo}`. */
+/** Routes by method and path template of the OpenAPI description, such as `GET /repos/{owner}/{repo}`. */
 export type Routes = Readonly<Record<string, Route>>
 
-/** The person who asks; 401 where nobody signed in. */
+/** The account that makes the request. Fails with 401 if the caller is not signed in. */
 export const viewerOf = ({ viewer }: Context): Account => {
   if (viewer === undefined) throw requiresAuthentication()
   return viewer
 }
 
-/** The path's repository; 404 where it is hidden from the caller, 403 where the role does not suffice. */
+/**
+ * The path's repository. Fails with 404 if it is hidden from the caller, and with 403 if the caller's role is not
+ * sufficient.
+ */
 export const repositoryOf = (context: Context, least: Role = "pull"): Repository => {
   const { repository, world } = context
   if (repository === undefined) throw notFound()
@@ -83,7 +89,7 @@ export const repositoryOf = (context: Context, least: Role = "pull"): Repository
   return repository
 }
 
-/** The number in a path; 404 where it is none, as no such thing can be there. */
+/** The number in a path. Fails with 404 if the text is not a number. */
 export const wholeParam = ({ params }: Context, name: string): number => {
   const text = params[name] ?? ""
   if (!/^\d{1,15}$/.test(text)) throw notFound()

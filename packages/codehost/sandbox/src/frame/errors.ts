@@ -1,11 +1,11 @@
-// Refusals in the service's words. An operation throws one; the frame sends it.
+// Error responses with the service's messages. An operation throws a `Refusal`, and the API sends it.
 // Source: https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api
 
 import type { Reply } from "./reply.ts"
 
 const documentation = "https://docs.github.com/rest"
 
-/** One thing wrong with what was sent. */
+/** One problem with the request's data. */
 export interface FieldProblem {
   readonly resource: string
   readonly field?: string
@@ -15,13 +15,13 @@ export interface FieldProblem {
 }
 
 export interface RefusalDetails {
-  /** Problems with fields, or sentences. */
+  /** Problems with fields, or plain messages. */
   readonly errors?: ReadonlyArray<FieldProblem> | ReadonlyArray<string>
   readonly headers?: Readonly<Record<string, string>>
   readonly documentation?: string
-  /** Whether the body repeats the status; by default as the OpenAPI description has it. */
+  /** Whether the body repeats the status code. The default follows the OpenAPI description. */
   readonly saysStatus?: boolean
-  /** Further members of the body. */
+  /** Further members of the response body. */
   readonly more?: Readonly<Record<string, unknown>>
 }
 
@@ -35,7 +35,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refusals whose body does not repeat the status, by the OpenAPI description. */
+/** Statuses whose error body does not repeat the status code, according to the OpenAPI description. */
 const withoutStatus = new Set([405, 409, 422])
 
 export const refusalReply = ({ details, message, status }: Refusal): Reply => ({
@@ -52,10 +52,10 @@ export const refusalReply = ({ details, message, status }: Refusal): Reply => ({
 
 export const badCredentials = (): Refusal => new Refusal(401, "Bad credentials")
 export const requiresAuthentication = (): Refusal => new Refusal(401, "Requires authentication")
-/** Also for what the caller may not know of. */
+/** Also used for things that exist but are hidden from the caller. */
 export const notFound = (): Refusal => new Refusal(404, "Not Found")
 export const forbidden = (message: string): Refusal => new Refusal(403, message)
-/** What was asked for is at another address now; a write may be sent there again as it is. */
+/** The resource has moved to another URL. A write gets 307, so that the client repeats it unchanged. */
 export const moved = (location: string, isWrite: boolean): Refusal =>
   new Refusal(isWrite ? 307 : 301, "Moved Permanently", {
     headers: { location },
@@ -68,12 +68,12 @@ export const gone = (message: string): Refusal => new Refusal(410, message)
 export const problemsParsing = (): Refusal => new Refusal(400, "Problems parsing JSON")
 export const bodyShouldBeObject = (): Refusal => new Refusal(400, "Body should be a JSON object")
 
-/** 422 with the fields that are wrong. */
+/** 422 with a list of invalid fields. */
 export const validationFailed = (...errors: ReadonlyArray<FieldProblem>): Refusal =>
   new Refusal(422, "Validation Failed", { errors })
 
-/** 422 with a sentence of its own. */
+/** 422 with a custom message. */
 export const unprocessable = (message: string): Refusal => new Refusal(422, message)
 
-/** 422 of the check that comes before the operation: the body does not fit the operation's description. */
+/** 422 for a body that does not match the operation's schema. */
 export const invalidRequest = (detail: string): Refusal => new Refusal(422, `Invalid request.\n\n${detail}`)

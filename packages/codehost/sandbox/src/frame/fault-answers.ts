@@ -1,5 +1,5 @@
-// What each fault does to the connection. `answer` is the real answer where the fault's `worked` says so, and an empty
-// one where the work was never begun.
+// What each fault does to the connection. `answer` is the real response if the fault's `worked` is true, and empty
+// otherwise.
 
 import {
   connectionFaults,
@@ -42,7 +42,7 @@ const exhaustion = (status: number): Play =>
     ({ now }) => ({ "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(Math.ceil(now / 1000) + 2) })
   )
 
-/** Each gives the status that went out, or null where none did. */
+/** Each function returns the status that was sent, or null if none was. */
 export const playFault: Readonly<Record<FaultName, Play>> = {
   throttle: refuses(() => secondaryLimitExceeded(requestId, 1)),
   "throttle-429": refuses(() => secondaryLimitExceeded(requestId, 1, 429)),

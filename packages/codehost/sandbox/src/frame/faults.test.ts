@@ -14,7 +14,7 @@ interface Encounter {
 
 const silent: ReadonlyArray<FaultName> = ["hang", "hang-after", "slow", "slow-body"]
 
-/** A write on a bare socket: what comes back byte for byte, and how it ends. */
+/** Sends a write over a raw socket and records the response bytes and how the connection ends. */
 const meet = (fault: FaultName): Promise<Encounter> =>
   new Promise((resolve) => {
     const patienceMillis = silent.includes(fault) ? 250 : 10_000

@@ -1,9 +1,9 @@
-// The faults that can be asked for, and the queue of those asked for in advance.
+// The faults that can be requested, and the queue of those requested in advance.
 
 import { type FaultQueue as Faults, makeFaultQueue as makeQueue, type Queued } from "@inlay/sandbox-kit/faults"
 import { randomOf } from "@inlay/sandbox-kit/random"
 
-/** `worked` says whether the service did its work before things went wrong: what the caller cannot know. */
+/** `worked` is true if the service did its work before the failure. The caller cannot know this. */
 const table = {
   throttle: { worked: false, what: "403, secondary limit, `retry-after: 1`" },
   "throttle-429": { worked: false, what: "429, secondary limit, `retry-after: 1`" },
@@ -43,7 +43,7 @@ const table = {
   "redirect-loop": { worked: false, what: "307 to itself" }
 } as const satisfies Readonly<Record<string, { readonly worked: boolean; readonly what: string }>>
 
-/** A way to fail; `GET /faults` of the control API lists them. */
+/** A way to fail. `GET /faults` of the control API lists all of them. */
 export type FaultName = keyof typeof table
 
 export const faults: Readonly<Record<FaultName, { readonly worked: boolean; readonly what: string }>> = table
@@ -53,16 +53,16 @@ export const isFaultName = (name: unknown): name is FaultName => typeof name ===
 export const faultNames: ReadonlyArray<FaultName> = Object.keys(table).filter(isFaultName)
 
 export interface QueuedFault extends Queued<FaultName> {
-  /** Null: of any method. */
+  /** Null matches any method. */
   readonly method: string | null
-  /** What the path begins with; null: any path. */
+  /** Prefix of the path. Null matches any path. */
   readonly path: string | null
 }
 
 export interface FaultQueue extends Omit<Faults<QueuedFault>, "take"> {
-  /** The oldest one meant for this call; one time fewer is left of it. */
+  /** Takes the oldest fault that matches this call and reduces its remaining count by one. */
   readonly take: (method: string, path: string) => FaultName | undefined
-  /** From now on each call meets a fault with the given chance, 0 to 1; the same seed gives the same faults. */
+  /** From now on, each call fails with the given probability (0 to 1). The same seed gives the same faults. */
   readonly setShare: (share: number, seed: number) => void
 }
 

@@ -1,4 +1,4 @@
-// Reading the members of a body as the service does: what is missing or of another type is refused in its words.
+// Reads the members of a request body. Missing members and wrong types are refused with the service's messages.
 
 import type { JsonObject } from "@inlay/sandbox-kit/json"
 
@@ -8,7 +8,7 @@ const wrong = (name: string, value: unknown, kind: string): never => {
   throw invalidRequest(`For 'properties/${name}', ${JSON.stringify(value)} is not ${kind}.`)
 }
 
-/** Refuses a body that lacks one of the members. */
+/** Refuses a body that lacks any of the members. */
 export const requireFields = (body: JsonObject, ...names: ReadonlyArray<string>): void => {
   const missing = names.filter((name) => body[name] === undefined || body[name] === null)
   if (missing.length === 0) return
@@ -27,7 +27,7 @@ export const requiredText = (body: JsonObject, name: string): string => {
   return optionalText(body, name) ?? ""
 }
 
-/** Null where it was sent as null, undefined where it was not sent. */
+/** Returns null if the member was sent as null, and undefined if it was not sent. */
 export const nullableText = (body: JsonObject, name: string): string | null | undefined =>
   body[name] === null ? null : optionalText(body, name)
 
@@ -52,7 +52,7 @@ export const optionalTexts = (body: JsonObject, name: string): ReadonlyArray<str
   )
 }
 
-/** One of a closed set of words; undefined where it was not sent. */
+/** One of a fixed set of values. Returns undefined if the member was not sent. */
 export const optionalChoice = <A extends string>(
   body: JsonObject,
   name: string,
