@@ -1,54 +1,55 @@
-/**
- * A record as people see it: what the popup and the in-page card draw. Pure data; a plugin's `card.ts` makes it.
- */
+/** The data that the popup and the in-page card draw for one record. Pure data; a plugin's `card.ts` makes it. */
 
-/** How a value is shown and what its copy button copies. */
+/** How a value is displayed and what its copy button copies. */
 export type CardValueKind = "text" | "email" | "phone" | "url" | "number"
 
-/** What a row is about, as a small picture beside it. */
+/** The icon beside a row. */
 export type CardIcon = "email" | "phone" | "role" | "site" | "number" | "company" | "people" | "place"
 
-/** One fact. */
+/** One fact about the record. */
 export interface CardRow {
-  /** What the value is: read out, and shown below the value where there is no `detail`. */
+  /** The name of the value. Screen readers read it, and it is shown below the value if there is no `detail`. */
   readonly label: string
   readonly value: string
   readonly kind: CardValueKind
   readonly icon?: CardIcon
-  /** What belongs to the value and is less than it, such as the place of a role. */
+  /** Secondary information about the value, such as the location of a role. */
   readonly detail?: string
-  /** A short mark at the value, such as `verified` or `do not call`. */
+  /** A short badge beside the value, such as `verified` or `do not call`. */
   readonly mark?: { readonly text: string; readonly tone: CardTone }
-  /** Where the value came from: the provider's own field path, such as `person.emails[0].email`. */
+  /** The path of the provider's field that the value came from, such as `person.emails[0].email`. */
   readonly source: string
 }
 
-/** How much a text asks for attention. */
+/** How strongly a text asks for attention. */
 export type CardTone = "neutral" | "good" | "warning" | "danger"
 
-/** A sentence that puts the whole record in doubt, such as that it may be about somebody else. What is said of one value is its mark. */
+/**
+ * A sentence about the whole record, for example that it may be about somebody else. A remark about one value is its
+ * `mark`.
+ */
 export interface CardNotice {
   readonly tone: CardTone
   readonly text: string
 }
 
-/** Rows that belong together. */
+/** A group of related rows. */
 export interface CardSection {
-  /** Empty for the first section, which stands directly under the title. */
+  /** Empty for the first section, which is drawn directly under the title. */
   readonly title: string
   readonly rows: ReadonlyArray<CardRow>
 }
 
-/** Figures along an axis, such as sessions a day: drawn as a line or as bars, and said as text. */
+/** Figures along an axis, such as sessions per day. Drawn as a line or as bars, and described as text. */
 export interface CardChart {
   readonly kind: "line" | "bar"
-  /** What stands along the axis, one for each figure: dates, names. */
+  /** Labels along the axis, one per figure: dates or names. */
   readonly x: ReadonlyArray<string>
-  /** `null` where there is no figure. */
+  /** `null` if there is no figure for that position. */
   readonly series: ReadonlyArray<{ readonly label: string; readonly values: ReadonlyArray<number | null> }>
-  /** What the figures count: `sessions`, `EUR`. */
+  /** The unit of the figures: `sessions`, `EUR`. */
   readonly unit: string
-  /** What the chart shows, in a sentence: for those who cannot see it. */
+  /** A sentence that describes the chart, for screen readers. */
   readonly text: string
 }
 
@@ -56,13 +57,13 @@ export interface CardChart {
 export interface Card {
   readonly title: string
   readonly subtitle: string
-  /** Shown before anything else. */
+  /** Shown above everything else. */
   readonly notices: ReadonlyArray<CardNotice>
   readonly sections: ReadonlyArray<CardSection>
   readonly chart?: CardChart
-  /** ISO 8601: when the provider was asked. */
+  /** ISO 8601: when the provider was queried. */
   readonly fetchedAt: string
-  /** ISO 8601: when the provider itself last checked the record, where it says so. */
+  /** ISO 8601: when the provider last verified the record, if it says so. */
   readonly checkedOn?: string
   readonly fromCache: boolean
 }

@@ -1,6 +1,6 @@
 /**
- * A plugin: its tool steps, triggers and account kinds, and how an account becomes a client. Apps know plugins only
- * through this.
+ * A plugin: its tool steps, triggers and account kinds, and the function that connects an account to a client. Apps see
+ * plugins only through this interface.
  */
 import { CORE } from "@inlay/core-http/Budget"
 import { BudgetScope } from "@inlay/core-http/BudgetStore"
@@ -28,21 +28,21 @@ export interface PluginInfo {
   readonly status: "beta" | "stable"
 }
 
-/** A plugin's title, with what its users should know of its state. */
+/** A plugin's title, with `(beta)` appended if the plugin is in beta. */
 export const titleOf = ({ title, status }: Pick<PluginInfo, "title" | "status">): string =>
   status === "beta" ? `${title} (beta)` : title
 
-/** What people call a limit; `undefined` for one that the plugin does not know. */
+/** Returns a readable name for a rate limit, or `undefined` if the plugin does not know the limit. */
 export type LimitName = (resource: string, window: string) => string | undefined
 
-/** A name of programs as words: `tokensPerDay`, `code_search`. */
+/** Splits an identifier such as `tokensPerDay` or `code_search` into lower-case words. */
 const spaced = (name: string): string =>
   name
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
     .replaceAll(/[_-]+/g, " ")
     .toLowerCase()
 
-/** A limit as people read it: in the plugin's words, or its resource and window spelt out. */
+/** Returns a readable name for a limit: the plugin's own name, or one built from the resource and window. */
 export const limitNameOf = (
   { limitName }: Pick<Plugin, "limitName">,
   { resource, window }: { readonly resource: string; readonly window: string }
@@ -55,12 +55,15 @@ export const limitNameOf = (
 }
 
 /**
- * A step's output as a card, for people; `undefined` where there is nothing to draw.
+ * Makes a card from a step's output. Returns `undefined` if there is nothing to draw.
  * @param fetchedAt ISO 8601: when the step ran
  */
 export type CardMaker = (output: never, fetchedAt: string) => Card | undefined
 
-/** The card of an output, where its step has one. An output that was cut to fit may have none. */
+/**
+ * Returns the card for a step's output, or `undefined` if the step has no card or cannot make one, for example because
+ * the output was shortened.
+ */
 export const cardOf = (
   { cards }: Pick<Plugin, "cards">,
   stepId: string,
@@ -75,29 +78,35 @@ export const cardOf = (
   }
 }
 
-/** How one person or company is found in what is kept, to be erased. */
+/** Finds the stored data of one person or company, so that it can be erased. */
 export interface SubjectTrace {
-  /** The keys of cache and ledger that its lookups stand under, whichever account asked. */
+  /** The cache and ledger keys of its lookups, whichever account made them. */
   readonly keys: ReadonlyArray<string>
-  /** Its identifier as answers hold it, each form in lower case; a record that holds one is about it, or names it. */
+  /**
+   * Its identifier as it appears in stored answers, each form in lower case. A record that contains one of them is
+   * about the person or company, or mentions it.
+   */
   readonly texts: ReadonlyArray<string>
 }
 
-/** An account's client behind what a plugin can do with it. */
+/** An account's client, wrapped as the operations that a plugin supports. */
 export interface Connection {
   /** Runs a step of the plugin. */
   readonly run: (stepId: string, input: unknown) => Effect.Effect<unknown, ProviderError>
-  /** What running it would cost and meet now; fails where it would be refused for its input or by a guard. Sends nothing. */
+  /**
+   * Returns what the step would cost and which limits would apply now. Fails if the run would be refused because of its
+   * input or by a guard. Sends nothing.
+   */
   readonly preview: (stepId: string, input: unknown) => Effect.Effect<Preview, ProviderError>
-  /** Secrets that the connection made for itself, such as minted tokens: for redaction. */
+  /** Secrets that the connection created itself, such as minted tokens. Used for redaction. */
   readonly secrets?: () => ReadonlyArray<Redacted.Redacted>
 }
 
-/** A connection that also tells what happens at the account's service. */
+/** A connection that can also report events at the account's service. */
 export interface EventConnection extends Connection {
   /**
-   * What happened since a cursor, of a trigger that is polled. A malformed target fails as `Invalid`, a trigger that is not
-   * polled as `NotFound`. Who the account is, is asked of the service where the caller does not say it.
+   * Polls a trigger for the events since a cursor. Fails as `Invalid` if the target is malformed, and as `NotFound` if
+   * the trigger is not polled. If the caller passes no `watcher`, the service is asked for the account's identity.
    */
   readonly poll: (
     triggerId: string,
@@ -105,44 +114,47 @@ export interface EventConnection extends Connection {
     cursor: string | undefined,
     watcher?: Watcher
   ) => Effect.Effect<Polled<unknown>, ProviderError>
-  /** Fails where the account cannot see what a trigger is to watch, as far as its service says so by one request. */
+  /** Fails if the account cannot see what the trigger would watch, as far as one request to the service can tell. */
   readonly check: (triggerId: string, target: unknown) => Effect.Effect<void, ProviderError>
-  /** Who the account is; asked once. Nobody, with an empty name, where the service has no names. */
+  /** The account's identity. Requested once. Its login is empty if the service has no user names. */
   readonly watcher: Effect.Effect<Watcher, ProviderError>
-  /** The service's hooks, where it has them. */
+  /** The service's webhooks, if it has them. */
   readonly webhooks?: Webhooks<never>
 }
 
-/** What running a plugin's steps takes: an app that describes none of them to anybody carries no more. */
+/** The parts of a plugin that running its steps needs. An app that does not describe plugins loads only these. */
 export interface Runnable extends Pick<PluginInfo, "id" | "title"> {
   readonly accountKinds: ReadonlyArray<AccountKind>
   readonly toolSteps: ReadonlyArray<
     Pick<StepInfo, "id" | "title" | "hints" | "readsToo"> & Partial<Pick<StepInfo, "cost">>
   >
-  /** What a plugin that keeps answers about people and companies says of an identifier; `undefined` where it is none. */
+  /**
+   * For plugins that store answers about people and companies: the trace of an identifier, or `undefined` if the text
+   * is not an identifier.
+   */
   readonly subjectOf?: ((identifier: string) => SubjectTrace | undefined) | undefined
-  /** An account's client. Fails where the account's settings cannot work; sends nothing. */
+  /** Connects an account's client. Fails if the account's settings cannot work. Sends nothing. */
   readonly connect: (account: Account) => Effect.Effect<Connection, ProviderError, Transport | Spend>
 }
 
-/** A plugin as apps see it. */
+/** The complete plugin, as apps see it. */
 export interface Plugin extends PluginInfo, Runnable {
   readonly toolSteps: ReadonlyArray<ToolStep<never>>
   readonly triggers: ReadonlyArray<Trigger<never>>
-  /** How deliveries of its service are read, where it sends any. */
+  /** Reads the service's webhook deliveries, if it sends any. */
   readonly webhooks?: WebhookReceiver
   readonly limitName?: LimitName
-  /** By the ids of the steps whose outputs are drawn as cards. */
+  /** Card makers, keyed by step id. */
   readonly cards?: Readonly<Record<string, CardMaker>> | undefined
   readonly connect: (account: Account) => Effect.Effect<EventConnection, ProviderError, Transport | Spend>
 }
 
-/** How soon an account is asked again for its identity, after that failed. */
+/** How long to wait before the account's identity is requested again after a failure. */
 const WATCHER_RETRY = Duration.seconds(5)
 
 const NOBODY: Watcher = { login: "", scopes: [] }
 
-/** A kind whose check and the like are given an account that has its tokens. */
+/** Wraps an account kind so that `check`, `revoke` and `choices` receive the account with its minted tokens. */
 const minting = (kind: AccountKind): AccountKind => {
   if (kind.mint === undefined) return kind
   const { check, revoke, choices } = kind
@@ -156,22 +168,24 @@ const minting = (kind: AccountKind): AccountKind => {
   }
 }
 
-/** A plugin of steps and triggers that share one client service; `connect` binds them to an account's client. */
+/**
+ * Makes a plugin from steps and triggers that share one client service. `connect` binds them to an account's client.
+ */
 export const make = <Self, Client>(
   options: PluginInfo & {
     readonly accountKinds: ReadonlyArray<AccountKind>
     readonly toolSteps: ReadonlyArray<ToolStep<Self>>
     readonly triggers: ReadonlyArray<Trigger<Self>>
     readonly subjectOf?: Plugin["subjectOf"]
-    /** The client's service key, and the client of an account. */
+    /** The client's service key. `client` makes the client of an account. */
     readonly service: Context.Key<Self, Client>
     readonly client: (account: Account) => Effect.Effect<Client, ProviderError, Transport | Spend>
     readonly webhooks?: Webhooks<Self>
-    /** What the limits are called that its clients' budgets count by. */
+    /** Readable names for the limits that the client's budgets count. */
     readonly limitName?: LimitName
-    /** How outputs of its steps are drawn, by the steps' ids. */
+    /** Card makers for the outputs of its steps, keyed by step id. */
     readonly cards?: Plugin["cards"]
-    /** Who the account is, for triggers. */
+    /** Requests the account's identity, for triggers. */
     readonly watcher?: Effect.Effect<Watcher, ProviderError, Self>
   }
 ): Plugin => {
@@ -194,7 +208,7 @@ export const make = <Self, Client>(
     const connectedClient = yield* Effect.provideService(client(ready), BudgetScope, `${info.id}/${account.name}`)
     const provideClient = Effect.provideService(service, connectedClient)
     const stepOf = (id: string) => steps.get(id) ?? missing(`the step ${id}`)
-    // A token that is refused, or a service that is away, is no answer for good.
+    // A failure, such as a rejected token or an unavailable service, must not be cached forever.
     const watcher = yield* Effect.cachedWithTTL(
       findWatcher === undefined ? Effect.succeed(NOBODY) : provideClient(findWatcher),
       (exit) => (Exit.isSuccess(exit) ? Duration.infinity : WATCHER_RETRY)
@@ -221,7 +235,7 @@ export const make = <Self, Client>(
   })
   return {
     ...info,
-    // Outside, steps and triggers are only described; running one goes through `connect`.
+    // Apps only read the descriptions of steps and triggers. Running them goes through `connect`.
     toolSteps: toolSteps as unknown as ReadonlyArray<ToolStep<never>>,
     triggers: triggers as unknown as ReadonlyArray<Trigger<never>>,
     ...(webhooks !== undefined && { webhooks }),

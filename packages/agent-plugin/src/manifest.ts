@@ -1,6 +1,4 @@
-/**
- * The pure data view of a plugin, for browsers: what pages may import. `pnpm gen` writes it to `manifest.gen.ts`.
- */
+/** The pure data view of a plugin, which browser pages may import. `pnpm gen` writes it to `manifest.gen.ts`. */
 import type { AccountKind, Field } from "./account/Account.ts"
 import type { Plugin, PluginInfo } from "./Plugin.ts"
 import type { StepInfo } from "./steps/ToolStep.ts"
@@ -9,13 +7,13 @@ import type { TriggerInfo } from "./triggers/Trigger.ts"
 export type { Choice, Field } from "./account/Account.ts"
 export type { StepInfo } from "./steps/ToolStep.ts"
 
-/** A plugin as JSON. */
+/** A plugin's description as JSON. */
 export interface Manifest extends PluginInfo {
   readonly accountKinds: ReadonlyArray<{
     readonly id: string
     readonly title: string
     readonly fields: ReadonlyArray<Field>
-    /** How one signs in, where the token is not typed in. */
+    /** How to sign in. Absent if the user enters the token. */
     readonly signIn?: ReadonlyArray<"browser" | "device">
   }>
   readonly toolSteps: ReadonlyArray<StepInfo>
@@ -27,7 +25,7 @@ const waysToSignIn = ({ signIn }: AccountKind): Pick<Manifest["accountKinds"][nu
     ? {}
     : { signIn: [...(signIn.browser ? (["browser"] as const) : []), ...(signIn.device ? (["device"] as const) : [])] }
 
-/** What a plugin says of itself, without anything that runs. */
+/** Describes a plugin, without anything that runs. */
 export const manifestOf = (plugin: Plugin): Manifest => ({
   id: plugin.id,
   title: plugin.title,

@@ -1,6 +1,6 @@
 /**
- * A connected account and the description of how one is connected. The one description feeds the command line, the
- * extension's options page, the checks and the documents.
+ * Connected accounts and the description of how to connect one. The command line, the extension's options page, the
+ * checks and the documentation all use the same description.
  */
 import type * as AuthorizationCode from "@inlay/core-http/AuthorizationCode"
 import type { DeviceSignIn } from "@inlay/core-http/DeviceFlow"
@@ -14,77 +14,82 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type * as Result from "effect/Result"
 
-/** One setting of an account: what pages, prompts, environment variables and documents are drawn from. */
+/** One setting of an account. Pages, prompts, environment variables and documentation are generated from it. */
 export interface Field {
   /** snake_case; its environment variable is `INLAY_<PLUGIN>_<NAME>` unless `env` says otherwise. */
   readonly name: string
   readonly label: string
   /**
-   * A boolean's values are `true` and `false`. A choice's are those of its options. A file's value is its content; commands
-   * and its variable take the path.
+   * A boolean's values are `true` and `false`, a choice's are those of its options. A file's value is the file's
+   * content; commands and the environment variable take its path.
    */
   readonly type: "text" | "url" | "number" | "boolean" | "choice" | "file"
-  /** A secret is stored encrypted and never shown again. */
+  /** A secret is stored encrypted and never displayed again. */
   readonly secret: boolean
   readonly required: boolean
-  /** What a form enters for a new account. Unlike a default it can be cleared, and then stands for nothing. */
+  /** The value that a form prefills for a new account. Unlike `default`, it does not apply if the user clears it. */
   readonly proposed?: string
-  /** Most accounts leave it as it is: a form shows it when it is asked for. */
+  /** Most accounts do not need to change it. A form shows it only on request. */
   readonly advanced?: true
   readonly default?: string
   readonly help: string
   readonly env?: string
-  /** Of a choice. `provider`: what there is to choose is known once the account can ask, by its kind's `choices`. */
+  /**
+   * The options of a choice. `provider` means that the account kind's `choices` loads them once the account can send
+   * requests.
+   */
   readonly options?: ReadonlyArray<Choice> | "provider"
 }
 
-/** One value that a field of the type `choice` may have. */
+/** One allowed value of a field of type `choice`. */
 export interface Choice {
   readonly value: string
   readonly label: string
 }
 
-/** What keeps an account from working, as a sentence, and what would mend it, where that is known. */
+/** Why an account does not work, as a sentence, and how to fix it, if that is known. */
 export interface Problem {
   readonly what: string
   readonly remedy?: Remedy
 }
 
-/** A failure as a problem of the account. */
+/** Converts a provider error to an account problem. */
 export const problemOf = ({ reason }: ProviderError): Problem => ({
   what: reason.what,
   ...(reason.remedy !== undefined && { remedy: reason.remedy })
 })
 
-/** What a free check of an account found. */
+/** The result of a free check of an account. */
 export interface CheckReport {
   readonly ok: boolean
-  /** Who the credential belongs to, where the provider says. */
+  /** Who the credential belongs to, if the provider says. */
   readonly identity?: string
   readonly scopes: ReadonlyArray<string>
-  /** Facts worth showing: rate limit, credits left, caps. */
+  /** Facts to display: rate limit, credits left, caps. */
   readonly limits: ReadonlyArray<{ readonly label: string; readonly value: string }>
   readonly problems: ReadonlyArray<Problem>
-  /** Sentences worth knowing, about nothing that has to be mended. */
+  /** Remarks that need no action. */
   readonly notes?: ReadonlyArray<string>
 }
 
-/** By what an account pays. */
+/** How an account pays. */
 export interface SpendingTerms {
-  /** The fingerprint of the key, as ledger rows carry it: `Purse.of`. */
+  /** The fingerprint of the API key, as ledger rows store it: `Purse.of`. */
   readonly purse: string
-  /** The account's prices by operation, in credits, each with the field that sets it; `null` where it has none. */
+  /**
+   * The account's price of each operation in credits (`null` if none is set), with the name of the field that sets it.
+   */
   readonly prices: Readonly<Record<string, { readonly credits: number | null; readonly field: string }>>
 }
 
-/** How an account kind signs in: by a code that is typed in, by an answer that comes back to the browser, or by both. */
+/** How an account kind signs in: with a device code, with a redirect in the browser, or both. */
 export interface SignIn {
-  /** Begins for the settings that were given; nothing secret goes in. Nothing has to listen for an answer. */
+  /** Starts a device sign-in for the given settings. Needs no secret, and nothing has to listen for a redirect. */
   readonly device?: (settings: Account["settings"]) => Effect.Effect<DeviceSignIn, ProviderError, Transport>
   readonly browser?: BrowserSignIn
   /**
-   * Another grant for a refresh token. Fails as `Unauthorized` where the provider no longer takes it: only signing in again
-   * helps then. Absent where tokens are not renewed.
+   * Exchanges a refresh token for a new grant. Fails as `Unauthorized` if the provider no longer accepts the refresh
+   * token; the user then has to sign in again. Absent if tokens are not renewed.
    */
   readonly refresh?: (
     account: Account,
@@ -92,80 +97,92 @@ export interface SignIn {
   ) => Effect.Effect<Grant, ProviderError, Transport>
 }
 
-/** Authorization code with PKCE: the plugin knows the endpoints; the app keeps state and verifier, and gets the answer. */
+/**
+ * Authorization code flow with PKCE. The plugin knows the endpoints; the app keeps the state and verifier, and receives
+ * the response.
+ */
 export interface BrowserSignIn {
-  /** The address to open. Nothing is sent. */
+  /** Builds the URL to open. Sends nothing. */
   readonly url: (
     settings: Account["settings"],
     to: { readonly redirectUri: string; readonly state: string; readonly challenge: string }
   ) => Effect.Effect<URL, ProviderError>
-  /** Whose answers are taken (RFC 9207); absent where the service does not name itself. */
+  /** The issuer whose responses are accepted (RFC 9207). Absent if the service does not identify itself. */
   readonly issuer?: (settings: Account["settings"]) => AuthorizationCode.Issuer
-  /** The grant for the code that came back. The account holds what was given so far, a client's secret included. */
+  /**
+   * Exchanges the code from the redirect for a grant. The account holds the values given so far, including a client
+   * secret.
+   */
   readonly finish: (
     account: Account,
     answer: { readonly code: string; readonly verifier: Redacted.Redacted; readonly redirectUri: string }
   ) => Effect.Effect<Grant, ProviderError, Transport>
 }
 
-/** What became of an account's secrets at the provider. */
+/** The result of revoking an account's secrets at the provider. */
 export interface RevokeReport {
   readonly revoked: boolean
-  /** What is left to do by hand, a sentence. */
+  /** What the user still has to do by hand, as a sentence. */
   readonly left?: string
 }
 
-/** One way to connect a plugin: the fields that it needs, and a free check that they work. */
+/** One way to connect a plugin: the fields it needs, and a free check that they work. */
 export interface AccountKind {
   readonly id: string
   readonly title: string
-  /** A few words on when it is the one to choose, where there are several. */
+  /** A few words on when to choose this kind, if there are several. */
   readonly summary?: string
   readonly fields: ReadonlyArray<Field>
-  /** Whether an account's settings can work, by themselves: fails as `connect` would. Pure: sends nothing. */
+  /** Validates an account's settings on their own; fails as `connect` would. Pure: sends nothing. */
   readonly validate: (account: Account) => Result.Result<unknown, ProviderError>
-  /** Costs nothing: sends only what the provider does not charge for. */
+  /** Checks an account for free: sends only requests that the provider does not charge for. */
   readonly check: (account: Account) => Effect.Effect<CheckReport, ProviderError, Transport | Spend>
-  /** By what an account pays; absent where nothing costs. Sends nothing. */
+  /** Returns how the account pays. Absent if nothing costs credits. Sends nothing. */
   readonly spending?: (account: Account) => Effect.Effect<SpendingTerms, ProviderError>
-  /** Where the secret field `token` comes from a sign-in in the user's browser, not from the user. */
+  /** Present if the secret field `token` comes from a sign-in in the user's browser instead of from the user. */
   readonly signIn?: SignIn
-  /** Makes the account's tokens from what it holds, such as a service account's key or a refresh token. Sends nothing yet. */
+  /**
+   * Makes the account's token source from what the account holds, such as a service account's key or a refresh token.
+   * Sends nothing yet.
+   */
   readonly mint?: (account: Account) => Effect.Effect<TokenSource, ProviderError, Transport>
-  /** What there is to choose for a field whose options are the provider's. Costs nothing. */
+  /** Loads the options of a field whose `options` is `provider`. Free. */
   readonly choices?: (
     account: Account,
     field: string
   ) => Effect.Effect<ReadonlyArray<Choice>, ProviderError, Transport | Spend>
   /**
-   * The fields whose variables, all set, make the account `env` of this kind. By default those that are required and have no
-   * default.
+   * The fields whose environment variables, if all are set, make the account `env` of this kind. Defaults to the
+   * required fields without a default.
    */
   readonly environment?: ReadonlyArray<string>
-  /** Ends what the account's secrets allow, at the provider. */
+  /** Revokes the account's secrets at the provider. */
   readonly revoke?: (account: Account) => Effect.Effect<RevokeReport, ProviderError, Transport | Spend>
 }
 
-/** A connected account: settings to read, secrets to send and never to show. */
+/** A connected account: its settings, and its secrets, which are sent but never displayed. */
 export interface Account {
   readonly plugin: string
-  /** What tool calls name it by; unique within its plugin. */
+  /** The name that tool calls use for the account. Unique within its plugin. */
   readonly name: string
   readonly kind: string
-  /** Values of the fields that are no secrets; absent where not given and without a default. */
+  /** Values of the non-secret fields. A field is absent if it has neither a value nor a default. */
   readonly settings: Readonly<Record<string, string>>
   readonly secrets: Readonly<Record<string, Redacted.Redacted>>
-  /** Changes whenever a setting or secret does, so that no client outlives its account. */
+  /** Changes whenever a setting or secret changes, so that no client outlives the account it was made for. */
   readonly revision: string
-  /** Writing steps are refused: the setting `read_only` is given, and not as `false`. */
+  /** Whether writing steps are refused: the setting `read_only` is set to anything but `false`. */
   readonly readOnly: boolean
-  /** When it was connected, in Unix milliseconds, where that is known. */
+  /** When the account was connected, in Unix milliseconds, if known. */
   readonly connectedMillis?: number
-  /** Where the token was signed in for and can be renewed: what to send in place of the secret `token`. */
+  /** Present if the token can be renewed or is minted. Sent in place of the secret `token`. */
   readonly tokens?: TokenSource
 }
 
-/** A value as its field's type has it: without blanks around it, `yes`, `on`, `1`, `no`, `off` and `0` as a boolean. */
+/**
+ * Normalizes an entered value for its field's type: trims whitespace, and maps `yes`, `on`, `1`, `no`, `off` and `0` to
+ * booleans.
+ */
 export const normalValue = ({ type }: Pick<Field, "type">, entry: string): string => {
   const value = entry.trim()
   if (type !== "boolean") return value
@@ -173,23 +190,23 @@ export const normalValue = ({ type }: Pick<Field, "type">, entry: string): strin
   return /^(n|no|off|0)$/i.test(value) ? "false" : value.toLowerCase()
 }
 
-/** Whether settings make an account read-only; any value but `false` does. */
+/** Whether the settings make an account read-only. Any value but `false` does. */
 export const isReadOnly = (settings: Account["settings"]): boolean => (settings["read_only"] ?? "false") !== "false"
 
-/** The secret field that a sign-in fills. */
+/** The name of the secret field that a sign-in fills. */
 export const TOKEN = "token"
 
-/** Every secret that an account is known to have, for redaction. */
+/** Every known secret of an account, for redaction. */
 export const secretsOf = ({ secrets, tokens }: Account): ReadonlyArray<Redacted.Redacted> => [
   ...Object.values(secrets),
   ...(tokens?.secrets() ?? [])
 ]
 
-/** The environment variable of a field. */
+/** The name of a field's environment variable. */
 export const envOf = (plugin: string, field: Pick<Field, "name" | "env">): string =>
   field.env ?? `INLAY_${plugin}_${field.name}`.toUpperCase()
 
-/** An account from given values, with the kind's defaults; blank values count as not given. */
+/** Makes an account from the given values and the kind's defaults. Blank values count as missing. */
 export const make = (options: {
   readonly plugin: string
   readonly name: string
@@ -216,15 +233,15 @@ export const make = (options: {
   }
 }
 
-/** What the names of the environment variables of an account are made from. */
+/** The parts of an account kind that determine its environment variables. */
 export type KindVariables = Pick<AccountKind, "fields" | "environment"> & { readonly signIn?: unknown }
 
-/** The fields whose variables make an account of a kind. */
+/** The names of the fields whose environment variables make an account of a kind. */
 const makingFields = (kind: KindVariables): ReadonlyArray<string> =>
   kind.environment ??
   kind.fields.filter(({ required, default: fallback }) => required && fallback === undefined).map(({ name }) => name)
 
-/** The lists of environment variables that make an account of a plugin, one for each kind that nobody has to sign in to. */
+/** The environment variables that make an account of a plugin: one list for each kind that needs no sign-in. */
 export const variablesOf = (
   plugin: string,
   kinds: ReadonlyArray<KindVariables>
@@ -237,7 +254,7 @@ export const variablesOf = (
     })
     .filter((variables) => variables.length > 0)
 
-/** How far the variables that are set make an account of a kind: the whole of one counts more than parts of another. */
+/** Rates how well the set variables match a kind. A complete match ranks above any number of partial ones. */
 const fitOf = (kind: AccountKind, isSet: (field: string) => boolean): readonly [isWhole: boolean, parts: number] => {
   const making = makingFields(kind)
   const parts = making.filter(isSet).length
@@ -245,10 +262,12 @@ const fitOf = (kind: AccountKind, isSet: (field: string) => boolean): readonly [
 }
 
 /**
- * The account named `env` that environment variables make; `undefined` where none of its variables is set. Nobody signs in
- * by them. Of several kinds it is the first whose variables are all set, else the one that lacks least.
+ * Makes the account named `env` from environment variables. Returns `undefined` if none of its variables is set. Kinds
+ * that need a sign-in are skipped. Of several kinds, the first whose variables are all set is used, otherwise the one
+ * with the most variables set.
  *
- * @param readFile the text of the file that a variable names; `undefined` where it cannot be read, and the field is not given
+ * @param readFile returns the text of the file that a variable names, or `undefined` if it cannot be read; the field
+ * then counts as missing
  */
 export const fromEnvironment = (
   plugin: { readonly id: string; readonly accountKinds: ReadonlyArray<AccountKind> },
@@ -276,7 +295,10 @@ export const fromEnvironment = (
   return make({ plugin: plugin.id, name: "env", kind, values: Object.fromEntries(values), revision: "env" })
 }
 
-/** The account with what it sends in place of a token: made by its kind, where no token source renews it. */
+/**
+ * Returns the account with its minted token source. An account that already has a token source, or whose kind mints
+ * none, is returned unchanged.
+ */
 export const withTokens = (kind: AccountKind, account: Account): Effect.Effect<Account, ProviderError, Transport> =>
   kind.mint === undefined || account.tokens !== undefined
     ? Effect.succeed(account)

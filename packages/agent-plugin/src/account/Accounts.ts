@@ -1,4 +1,7 @@
-/** The connected accounts, wherever they are kept: what may be shown of them, and the one that a call sends with. */
+/**
+ * The connected accounts, independent of where they are stored: what may be displayed of them, and the account that a
+ * call uses.
+ */
 import { ProviderError, type Connectable } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
@@ -10,37 +13,37 @@ import * as Result from "effect/Result"
 import { quotedName } from "../runner/Catalog.ts"
 import { secretsOf, variablesOf, type Account, type KindVariables } from "./Account.ts"
 
-/** A connected account as it may be shown: without its secrets. */
+/** A connected account without its secrets, safe to display. */
 export interface ListedAccount extends Pick<Account, "plugin" | "name" | "kind" | "settings" | "readOnly"> {
-  /** Why it does not open; absent where it does. */
+  /** Why the account cannot be opened. Absent if it can. */
   readonly problem?: ProviderError
 }
 
-/** What an account is found by: the plugin, with its title and its ways to connect for where none is. */
+/** The plugin whose account is wanted. The title and account kinds are used for the error if none is connected. */
 export interface AccountsOf {
   readonly id: string
   readonly title: string
   readonly accountKinds: ReadonlyArray<KindVariables>
 }
 
-/** The connected accounts. */
+/** Access to the connected accounts. */
 export class Accounts extends Context.Service<
   Accounts,
   {
-    /** Every account; one that does not open stops no other. */
+    /** Lists every account. An account that cannot be opened does not keep the others from being listed. */
     readonly list: Effect.Effect<ReadonlyArray<ListedAccount>, ProviderError | StorageError>
     /**
-     * The account that a call to a plugin uses, as `choose` says; no other is opened. As long as an account stays as it is,
-     * this gives the same object: a client lives as long as its account's.
+     * Returns the account that a call to a plugin uses, as `choose` selects it. No other account is opened. Returns the
+     * same object as long as the account is unchanged, because clients are cached by account object.
      */
     readonly find: (plugin: AccountsOf, name?: string) => Effect.Effect<Account, ProviderError | StorageError>
-    /** Every secret of every account, for redaction. Asked where something failed. */
+    /** Every secret of every account, for redaction. Read only after a failure. */
     readonly secrets: Effect.Effect<ReadonlyArray<Redacted.Redacted>, ProviderError | StorageError>
   }
 >()("@inlay/agent-plugin/Accounts") {
   /**
-   * Accounts that a program has at hand. One whose revision is the one of before is taken for the same.
-   * @param read asked at each call
+   * Accounts from memory. An account with an unchanged revision keeps its object.
+   * @param read called for each access
    */
   static readonly layer = (read: () => ReadonlyArray<Account>): Layer.Layer<Accounts> =>
     Layer.sync(Accounts, () => {
@@ -66,7 +69,7 @@ export class Accounts extends Context.Service<
     })
 }
 
-/** An account without what sends. */
+/** Removes the secrets from an account. */
 export const listed = ({ plugin, name, kind, settings, readOnly }: Account): ListedAccount => ({
   plugin,
   name,
@@ -75,7 +78,7 @@ export const listed = ({ plugin, name, kind, settings, readOnly }: Account): Lis
   readOnly
 })
 
-/** An account's name in ledger and cache. Caches add the account's address to it, after an `@`. */
+/** The account's scope in the ledger and cache. Caches append `@` and the account's address. */
 export const scopeOf = ({ plugin, name }: Pick<Account, "plugin" | "name">): string => `${plugin}/${name}`
 
 const connectableOf = ({ id, accountKinds }: AccountsOf): Connectable => ({
@@ -87,8 +90,8 @@ const failure = (plugin: AccountsOf, reason: ProviderError["reason"]) =>
   Result.fail(new ProviderError({ provider: plugin.id, operation: "accounts", reason }))
 
 /**
- * Which of a plugin's accounts a call means: the named one, or the only one. Names are taken as lists print them too, with
- * the plugin before them.
+ * Selects the account that a call means: the named one, or the only one. Names are also accepted with the plugin prefix
+ * that lists print.
  */
 export const choose = <A extends Pick<Account, "name">>(
   plugin: AccountsOf,

@@ -25,7 +25,7 @@ const session = (values: Record<string, string> = {}): Promise<BrowserSession> =
   return Effect.runPromise(begin(kind.signIn.browser, account, REDIRECT))
 }
 
-/** What the browser is sent back with, once its user has agreed. */
+/** Simulates a user who consents: returns the query parameters of the redirect. */
 const agree = async ({ url }: BrowserSession): Promise<URLSearchParams> => {
   const response = await fetch(url, { redirect: "manual" })
   return new URL(response.headers.get("location") ?? "").searchParams

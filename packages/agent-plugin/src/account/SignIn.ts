@@ -1,6 +1,7 @@
 /**
- * Signing in for an account: the provider gives a token after its user has agreed in a browser, and takes it back. OAuth
- * 2.0 itself is core-http's; what a plugin says of its service stands in `Account.ts`, and here is what an app does with it.
+ * Signing in to an account: the user consents in a browser, and the provider issues a token, which can be revoked
+ * later. The OAuth 2.0 protocol is in core-http and a plugin's description of its service is in `Account.ts`; this
+ * module is the app's side of the flow.
  */
 import * as AuthorizationCode from "@inlay/core-http/AuthorizationCode"
 import type { Grant } from "@inlay/core-http/Grant"
@@ -17,25 +18,28 @@ export type { DeviceSignIn } from "@inlay/core-http/DeviceFlow"
 export type { Grant } from "@inlay/core-http/Grant"
 export type { BrowserSignIn, RevokeReport, SignIn } from "./Account.ts"
 
-/** What a sign-in is kept by until its answer comes, where another process may get that. */
+/** What to store until the sign-in's response arrives, if another process may receive it. */
 export interface PendingSignIn {
   readonly state: string
-  /** Whoever has it and the answer gets the grant. */
+  /** Whoever holds the verifier and the response can get the grant. */
   readonly verifier: Redacted.Redacted
   readonly redirectUri: string
 }
 
-/** What takes the answer to a sign-in in a browser. */
+/** Accepts the response to a browser sign-in. */
 export interface AwaitedAnswer {
-  /** Whether an answer belongs to this sign-in: what does not ends nothing. */
+  /** Whether a response belongs to this sign-in. A response that does not must not end the sign-in. */
   readonly isOurs: (answer: URLSearchParams) => boolean
-  /** The grant for an answer, as the query of the redirect address. Serves once: a second answer is refused. */
+  /**
+   * Exchanges a response, given as the query of the redirect URL, for a grant. Can be used once: a second response is
+   * refused.
+   */
   readonly finish: (answer: URLSearchParams) => Effect.Effect<Grant, ProviderError, Transport>
 }
 
-/** A sign-in that waits for its answer in a browser. */
+/** A browser sign-in that waits for its response. */
 export interface BrowserSession extends AwaitedAnswer {
-  /** Opened by the user's browser; shown too, for a machine that has none. */
+  /** The URL to open in the user's browser. Also displayed, for machines without a browser. */
   readonly url: URL
   readonly pending: PendingSignIn
 }
@@ -47,7 +51,10 @@ const USED: Reason = {
   remedy: { to: "signInAgain" }
 }
 
-/** Goes on with a sign-in that was begun before. That its answer serves once over all processes is for the app to see to. */
+/**
+ * Resumes a sign-in that was started earlier. The app must make sure that its response is used only once across
+ * processes.
+ */
 export const resume = (browser: BrowserSignIn, account: Account, pending: PendingSignIn): AwaitedAnswer => {
   const { verifier, redirectUri } = pending
   const fail = (reason: Reason) => new ProviderError({ provider: account.plugin, operation: "signIn", reason })
@@ -67,8 +74,8 @@ export const resume = (browser: BrowserSignIn, account: Account, pending: Pendin
 }
 
 /**
- * Begins a sign-in in a browser, with a state and a verifier of its own. `redirectUri` is an address of the app, to which the
- * service sends the browser back.
+ * Starts a browser sign-in with a new state and verifier. `redirectUri` is the app's address to which the service
+ * redirects the browser.
  */
 export const begin = Effect.fnUntraced(function* (
   browser: BrowserSignIn,

@@ -1,6 +1,6 @@
 /**
- * How large a step's answer may be: an agent's context is a budget. Steps fit by their own means (ranges, pages, fields) and
- * say how to get the rest; `fit` is the last resort, for what no step foresaw.
+ * Limits the size of a step's answer, because an agent's context is limited. Steps reduce their answers by their own
+ * means (ranges, pages, fields) and say how to get the rest. `fit` is the last resort for everything else.
  */
 import * as Schema from "effect/Schema"
 
@@ -10,33 +10,36 @@ import { countFields, cutText, shorten, type Copy, type Limits } from "./shorten
 export { bytesOf, bytesWithin } from "./json-bytes.ts"
 export { cutText, number } from "./shortening.ts"
 
-/** Without being asked for more. */
+/** The default size limit of an answer, in bytes. */
 export const DEFAULT_BYTES = 16_384
-/** Whatever is asked for. */
+/** The largest size limit that a caller can ask for, in bytes. */
 export const MAX_BYTES = 200_000
 
 const MAX_KB = Math.floor(MAX_BYTES / 1024)
 
 /**
- * The input by which a caller asks for a larger answer, in KB: 16 by default, at most 195. Its bounds stay out of the schema,
- * where every tool would pay for them; `left_out` names it to whoever needs it.
+ * The input with which a caller asks for a larger answer, in KB: 16 by default, at most 195. The bounds are not in the
+ * JSON Schema, because every tool definition would carry them. `left_out` names this input when it is needed.
  */
 export const maxKb = Schema.optionalKey(
   Schema.Int.check(Schema.makeFilter((kb) => (kb >= 1 && kb <= MAX_KB ? undefined : `must be between 1 and ${MAX_KB}`)))
 )
 
-/** The bytes that an input allows its answer. */
+/** Returns the size limit for the answer to an input, in bytes. */
 export const limitOf = (input: unknown): number => {
   const kb: unknown = typeof input === "object" && input !== null && "max_kb" in input ? input.max_kb : undefined
   return typeof kb === "number" ? Math.min(kb * 1024, MAX_BYTES) : DEFAULT_BYTES
 }
 
-/** Shortest that a text is cut to; shorter ones name things. */
+/** Texts are never cut below this length; shorter texts are usually names. */
 const LEAST_CHARS = 200
 
 const MAX_LINES = 20
 
-/** Beside what the step itself says that it left out; `undefined` where the copy is longer than `maxBytes`. */
+/**
+ * Shortens a value and adds a line to `left_out` for each cut, after the step's own lines. Returns `undefined` if the
+ * copy is larger than `maxBytes`.
+ */
 const withReport = (
   { left_out: own, ...value }: Readonly<Record<string, unknown>>,
   limits: Limits,
@@ -57,7 +60,10 @@ const withReport = (
   return { ...(cut as object), left_out }
 }
 
-/** The largest limit below `from` with which the value fits; `undefined` where not even `least` does. */
+/**
+ * Binary search for the largest limit below `from` at which the value fits. Returns `undefined` if not even `least`
+ * fits.
+ */
 const largest = (from: number, least: number, fits: (limit: number) => boolean): number | undefined => {
   if (!fits(least)) return undefined
   let low = least
@@ -70,10 +76,13 @@ const largest = (from: number, least: number, fits: (limit: number) => boolean):
   return low
 }
 
-/** What a field may take of an answer that fits by no other means. */
+/** The largest field that is kept of an answer that cannot be shortened otherwise. */
 const SMALL_FIELD_BYTES = 200
 
-/** The small fields of what nests too deeply to be shortened: what it cost, whether it is a match. */
+/**
+ * Keeps only the small fields, such as the cost or whether there was a match, of an answer that nests too deeply to be
+ * shortened.
+ */
 const withoutLarge = (object: Readonly<Record<string, unknown>>): unknown => {
   const fields = Object.entries(object).slice(0, MAX_LINES)
   const isLarge = (value: unknown) => bytesWithin(value, SMALL_FIELD_BYTES) === undefined
@@ -84,13 +93,13 @@ const withoutLarge = (object: Readonly<Record<string, unknown>>): unknown => {
   }
 }
 
-/** A list in a small answer keeps at least so many. */
+/** The minimum number of items kept of each list. */
 const LEAST_ITEMS = 1
 
 /**
- * An output within so many bytes: long texts are shortened, then long lists, and `left_out` says which and by how much
- * (`body: 4,000 of 65,000 characters`). An output that fits comes back as it is. However long it is, this takes no longer
- * than an answer of that size does.
+ * Shortens an output to at most `maxBytes`: first long texts, then long lists. `left_out` says what was cut and by how
+ * much (`body: 4,000 of 65,000 characters`). An output that already fits is returned unchanged. The time this takes
+ * depends on the limit, not on the size of the output.
  */
 export const fit = (output: unknown, maxBytes: number): unknown => {
   if (typeof output !== "object" || output === null || Array.isArray(output)) return output
@@ -111,7 +120,7 @@ export const fit = (output: unknown, maxBytes: number): unknown => {
   return within({ chars: LEAST_CHARS, items: items ?? LEAST_ITEMS }) ?? withoutLarge(object)
 }
 
-/** A value within so many bytes by the same means, and what was cut of it. */
+/** Shortens any value in the same way, and returns the report of its cuts separately. */
 export const cut = (
   value: unknown,
   maxBytes: number

@@ -1,6 +1,6 @@
 /**
- * What every step that lists things shares: items trimmed to the fields that are asked for, nested ones too, and as many of
- * them as fit into an answer. What was left out is always said, with the input for the rest.
+ * Shared by every step that lists things: trims items to the requested fields, including nested ones, and keeps as many
+ * items as fit in the answer. Whatever was left out is reported, together with the input that returns the rest.
  */
 import type { FieldError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
@@ -9,22 +9,22 @@ import type * as AST from "effect/SchemaAST"
 
 import * as AnswerSize from "./AnswerSize.ts"
 
-/** The inputs of a list besides its query and its page. */
+/** The inputs of a list besides its query and page. */
 export const trimming = {
   fields: Schema.optionalKey(Schema.Array(Schema.String)),
   skip: Schema.optionalKey(Schema.Int),
   max_kb: AnswerSize.maxKb
 }
 
-/** What an answer says of its cuts. */
+/** The output fields that report what was cut. */
 export const cuts = {
-  /** What is not here, and how much of it. */
+  /** What was left out, and how much of it. */
   left_out: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** The input that gives the rest; absent where there is none. */
+  /** The input that returns the rest. Absent if there is no more. */
   next: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown))
 }
 
-/** A schema of which every field may be left out, at any depth: what `fields` may trim. */
+/** Makes every field of a schema optional, at any depth, because `fields` may remove any of them. */
 export const partial = (schema: Schema.Top): Schema.Codec<unknown, unknown> => loose(schema) as never
 
 const loose = (schema: Schema.Top): Schema.Top => {
@@ -52,7 +52,7 @@ const loose = (schema: Schema.Top): Schema.Top => {
   return key === undefined ? Schema.Array(loose(value)) : Schema.Record(Schema.String, loose(value))
 }
 
-/** Through null and lists, to what a value is. */
+/** Unwraps nullable types and lists to the type of their items. */
 const inner = (ast: AST.AST): AST.AST => {
   if (ast._tag === "Union") {
     const types = ast.types.filter(({ _tag }) => _tag !== "Null")
@@ -63,7 +63,10 @@ const inner = (ast: AST.AST): AST.AST => {
   return item === undefined ? ast : inner(item)
 }
 
-/** What is wrong with the name of a field; `undefined` where it names one. A name within an object by names skips that. */
+/**
+ * Returns what is wrong with a field name, or `undefined` if it is valid. In a record with arbitrary keys, field names
+ * refer to its values.
+ */
 const problemOf = (ast: AST.AST, parts: ReadonlyArray<string>): string | undefined => {
   const [name = "", ...rest] = parts
   const type = inner(ast)
@@ -76,7 +79,7 @@ const problemOf = (ast: AST.AST, parts: ReadonlyArray<string>): string | undefin
   return `is none of the fields: ${type.propertySignatures.map((one) => String(one.name)).join(", ")}`
 }
 
-/** Which of the fields asked for an item does not have. */
+/** Returns an error for each requested field that an item does not have. */
 export const wrongFields = (item: Schema.Top, fields: ReadonlyArray<string>): ReadonlyArray<FieldError> => {
   if (fields.length === 0) return [{ field: "fields", message: "must name one at least; without it all are kept" }]
   return fields.flatMap((field, index) => {
@@ -94,7 +97,7 @@ const wantedOf = (fields: ReadonlyArray<string>): Wanted => {
     const parts = field.split(".")
     parts.forEach((name, index) => {
       const branch = at.get(name)
-      // All of it, where a shorter name asks for all.
+      // A shorter name that was requested already includes the whole field.
       const isWhole = branch !== undefined && branch.size === 0
       const next: Wanted = branch ?? new Map()
       if (index === parts.length - 1) at.set(name, new Map())
@@ -114,14 +117,17 @@ const pick = (value: unknown, fieldTree: Wanted): unknown => {
   if (!isObject(value)) return value
   const fields = [...fieldTree].filter(([name]) => Object.hasOwn(value, name))
   if (fields.length > 0) return Object.fromEntries(fields.map(([name, inside]) => [name, pick(value[name], inside)]))
-  // An object by names, such as the files of a gist: what is wanted is within each.
+  // A record with arbitrary keys, such as the files of a gist: the fields are those of each value.
   const values = Object.entries(value)
   return values.every(([, item]) => isObject(item))
     ? Object.fromEntries(values.map(([name, item]) => [name, pick(item, fieldTree)]))
     : {}
 }
 
-/** A value with the named fields alone; `user.login` is within a field, and of each item where that is a list. */
+/**
+ * Keeps only the named fields of a value. `user.login` is a nested field; if the value or a field is a list, the names
+ * apply to each item.
+ */
 export const select = (value: unknown, fields: ReadonlyArray<string> | undefined): unknown =>
   fields === undefined ? value : pick(value, wantedOf(fields))
 
@@ -129,10 +135,13 @@ const isNothing = (value: unknown): boolean =>
   value === undefined ||
   (Array.isArray(value) ? value.every(isNothing) : isObject(value) && Object.values(value).every(isNothing))
 
-/** Items looked through for a field: what the first so many do not have, the others need not have either. */
+/** Number of items searched for a field. If none of them has it, the rest are not searched. */
 const LOOKED_AT = 1_000
 
-/** The fields asked for that are nowhere in a value; of a long list, in its first thousand items. */
+/**
+ * Returns the requested fields that occur nowhere in a value. Of a long list, only the first thousand items are
+ * searched.
+ */
 export const missing = (value: unknown, fields: ReadonlyArray<string>): ReadonlyArray<string> => {
   const sample = Array.isArray(value) ? value.slice(0, LOOKED_AT) : value
   return fields.filter((field) => isNothing(pick(sample, wantedOf([field]))))
@@ -143,15 +152,15 @@ interface Cut {
   longest: number
 }
 
-/** Copies of items in the making: which texts were cut, by their path within an item. */
+/** State while items are copied. `cut` records which texts were cut, by their path within an item. */
 interface Copies {
   readonly chars: number
   readonly cut: Map<string, Cut>
-  /** Characters and values that the copies may still take; below 0 they are given up. */
+  /** Characters and values that the copies may still use. Copying stops below 0. */
   room: number
 }
 
-/** A copy without texts longer than so many characters. */
+/** Copies a value and cuts its texts to at most `chars` characters. */
 const shorten = (value: unknown, copies: Copies, path = ""): unknown => {
   copies.room -= 1
   const { chars, cut } = copies
@@ -180,7 +189,10 @@ const shorten = (value: unknown, copies: Copies, path = ""): unknown => {
   return Object.fromEntries(fields)
 }
 
-/** Items with texts of so many characters, and their bytes with commas; `undefined` where there is not room for them all. */
+/**
+ * Copies items with texts cut to `chars` characters. Returns `undefined` if they do not all fit in `room` bytes, commas
+ * included.
+ */
 const shortenedWithin = <A>(items: ReadonlyArray<A>, chars: number, room: number) => {
   const copies: Copies = { chars, cut: new Map(), room }
   const list: Array<A> = []
@@ -195,7 +207,7 @@ const shortenedWithin = <A>(items: ReadonlyArray<A>, chars: number, room: number
   return { list, cut: copies.cut }
 }
 
-/** How many items there is room for, if their texts are as short as they may be. */
+/** Counts how many items fit if their texts are cut to `chars` characters. */
 const countWithin = (items: ReadonlyArray<unknown>, chars: number, room: number): number => {
   let remaining = room
   for (const [n, item] of items.entries()) {
@@ -211,27 +223,29 @@ const countWithin = (items: ReadonlyArray<unknown>, chars: number, room: number)
 /** The items that fit. */
 export interface Fitted<A> {
   readonly items: ReadonlyArray<A>
-  /** Absent where nothing is left out. */
+  /** Absent if nothing was left out. */
   readonly left_out?: ReadonlyArray<string>
-  /** How many items of the whole were skipped or shown: where the next answer begins, where there is more. */
+  /**
+   * The number of items that were skipped or shown in total, where the next answer starts. Absent if there are no more
+   * items.
+   */
   readonly skip?: number
 }
 
-/** Longest texts of items that do not fit as they are, from generous to short. */
+/** Text limits in characters, tried in this order. */
 const TEXT_LIMITS = [4000, 2000, 1000, 500, 300]
 
-/** Space for what is said of the cuts. */
+/** Bytes reserved for the report of the cuts. */
 const SAID_BYTES = 700
 
 const REST = "fields, fewer a page and max_kb show more of them"
 
 /**
- * As many items as fit into so many bytes: first their long texts are shortened, then the last items are left for the next
- * answer. One item at least is kept, what does not fit of it cut. How much there is beyond what fits makes no difference to
- * how long this takes.
+ * Keeps as many items as fit in `maxBytes`: first shortens long texts, then leaves the last items for the next answer.
+ * At least one item is kept, cut if necessary. The time this takes does not depend on how much is left out.
  *
- * @param name what the list is called in the answer
- * @param limits of texts, in characters, each tried in its turn
+ * @param name the list's name in the answer
+ * @param limits of texts, in characters, tried in order
  */
 export const fitted = <A>(
   name: string,
@@ -273,12 +287,12 @@ export const fitted = <A>(
 /** A part of a text that fits. */
 export interface Excerpt {
   readonly text: string
-  /** Characters of the text up to where the part begins and ends. */
+  /** Character offsets in the whole text where the excerpt starts and ends. */
   readonly from: number
   readonly to: number
 }
 
-/** The most of a text from a place on that fits into so many bytes of JSON. */
+/** Returns the longest part of a text, starting at `from`, that fits in `maxBytes` of JSON. */
 export const excerpt = (whole: string, from: number, maxBytes: number): Excerpt => {
   const rest = whole.slice(from, from + maxBytes)
   let low = 0

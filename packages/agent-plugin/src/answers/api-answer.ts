@@ -1,11 +1,11 @@
-/** What API Call shows of an answer: the headers that say something, and as much of the body as fits. */
+/** Reduces a response for the API Call step: the useful headers, and as much of the body as fits. */
 import * as Redaction from "@inlay/core-http/Redaction"
 import type { Answer } from "@inlay/core-http/Spend"
 
 import * as AnswerSize from "./AnswerSize.ts"
 import * as Listing from "./Listing.ts"
 
-/** What a caller can act on; the others are the same in every answer, or the client's own matter. */
+/** Headers that a caller can act on. The others are the same in every response, or matter only to the client. */
 const TOLD =
   /^(content-type|etag|last-modified|link|location|retry-after|x-request-id|deprecation|sunset|warning)$|(limit|quota|credits?|units)-(remaining|left|used|charged)$/
 
@@ -15,15 +15,15 @@ export const shownHeaders = (headers: Answer["headers"]): Record<string, string>
 interface Shown {
   readonly body: unknown
   readonly left_out?: ReadonlyArray<string>
-  /** Where what was left out begins. */
+  /** The offset at which the rest starts. */
   readonly offset?: number
 }
 
-/** The part of a text that fits: from a place on, or its end. */
+/** Returns the part of a text that fits: starting at an offset, or its end. */
 const textPart = (text: string, offset: number | undefined, maxBytes: number, endFirst: boolean): Shown => {
   if (offset === undefined && AnswerSize.bytesWithin(text, maxBytes) !== undefined) return { body: text }
   if (endFirst && offset === undefined) {
-    // As much as surely fits; the end of a log is what is looked for.
+    // Takes an amount that is certain to fit. Callers usually want the end of a log.
     const start = Math.max(0, text.length - Math.floor(maxBytes / 2))
     const line = text.indexOf("\n", start) + 1
     const { text: body, to } = Listing.excerpt(text, line > 0 && line < text.length ? line : start, maxBytes)
@@ -45,11 +45,11 @@ const textPart = (text: string, offset: number | undefined, maxBytes: number, en
 }
 
 /**
- * As much of a body as fits, and where the rest begins.
+ * Returns as much of a body as fits, and the offset of the rest.
  *
- * @param fields of it that are asked for; all where it is left out
+ * @param fields to keep; all if undefined
  * @param room bytes for the body
- * @param endFirst whether of a text the end is shown
+ * @param endFirst whether to show the end of a text instead of its start
  */
 export const shownOf = (
   whole: unknown,
@@ -62,7 +62,7 @@ export const shownOf = (
     const body = Listing.select(whole, fields)
     return typeof body === "string" ? textPart(body, offset, room, endFirst) : { body }
   }
-  // Each item takes two bytes at least: the fields of those that cannot be shown are left alone.
+  // Each item takes at least two bytes, so fields are selected only in items that may fit.
   const from = offset ?? 0
   const part: ReadonlyArray<unknown> =
     fields === undefined

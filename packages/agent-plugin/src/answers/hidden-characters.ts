@@ -1,11 +1,13 @@
-/** A step's output as programs and agents get it: unchanged, with what hides in its texts said beside it. */
+/** Reports hidden characters in a step's output. The output itself is unchanged. */
 import { hiddenCharacters } from "@inlay/core-http/ProviderText"
 
 import * as AnswerSize from "./AnswerSize.ts"
 
 /**
- * The output, with `hidden_characters` (`"body: 3 tag characters"`) where any text of it hides or turns words.
- * @param input what the step was asked: an answer that would pass the size it allows says in how many places, not where
+ * Adds `hidden_characters` (`"body: 3 tag characters"`) to the output if any text in it contains characters that hide
+ * or reorder text.
+ * @param input the step's input. If the list would exceed the size that the input allows, only the number of places is
+ * reported.
  */
 export const withHiddenCharacters = (output: unknown, input: unknown): unknown => {
   if (typeof output !== "object" || output === null) return output

@@ -1,23 +1,26 @@
-/** How many bytes a value has as JSON: answered without writing out a value that is far too long. */
+/** Measures the size of a value as JSON, without serializing values that are far too large. */
 
 const encoder = /* @__PURE__ */ new TextEncoder()
 
-/** Bytes of a value as JSON in UTF-8. It is written out whole: of what a provider sent, ask `bytesWithin`. */
+/**
+ * The size of a value as JSON in UTF-8, in bytes. Serializes the whole value: for provider responses, use
+ * `bytesWithin`.
+ */
 export const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value) ?? "").length
 
-/** A character takes at most so many bytes in JSON: `\u0000`. */
+/** The most bytes that one character takes in JSON: `\u0000`. */
 const MOST_BYTES_A_CHAR = 6
-/** A number, a word or a pair of brackets with its comma. */
+/** The most bytes of a number, a literal or a pair of brackets, with its comma. */
 const MOST_BYTES_A_NODE = 32
 
 interface Estimate {
-  /** Characters of its texts and names. */
+  /** Total characters of its texts and keys. */
   chars: number
-  /** Values, themselves and within each other. */
+  /** Number of values, nested ones included. */
   nodes: number
 }
 
-/** Characters and values, counted until there are surely more bytes than `maxBytes`. */
+/** Counts characters and values until the JSON is certain to exceed `maxBytes`. */
 const estimate = (value: unknown, maxBytes: number): Estimate => {
   const totals: Estimate = { chars: 0, nodes: 0 }
   const isOver = () => totals.chars + totals.nodes > maxBytes
@@ -43,13 +46,16 @@ const estimate = (value: unknown, maxBytes: number): Estimate => {
   return totals
 }
 
-/** Whether a value surely fits, without writing it out: most answers are small. */
+/** Whether a value is certain to fit, without serializing it. Most answers are small. */
 export const isSmall = (value: unknown, maxBytes: number): boolean => {
   const { chars, nodes } = estimate(value, maxBytes)
   return chars * MOST_BYTES_A_CHAR + nodes * MOST_BYTES_A_NODE <= maxBytes
 }
 
-/** Bytes of a value as JSON; `undefined` where they are more than `maxBytes`. Takes no longer than those bytes do. */
+/**
+ * The size of a value as JSON in bytes, or `undefined` if it exceeds `maxBytes`. The time this takes depends on
+ * `maxBytes`, not on the value.
+ */
 export const bytesWithin = (value: unknown, maxBytes: number): number | undefined => {
   const { chars, nodes } = estimate(value, maxBytes)
   if (chars + nodes > maxBytes) return undefined

@@ -1,38 +1,38 @@
 /**
- * Copies of a value in which long texts, lists and names are shortened, each cut reported. A copy is given up as soon as it
- * is longer than what there is room for: how long the value itself is makes no difference.
+ * Copies a value with its long texts, lists and keys shortened, and reports each cut. A copy stops as soon as it
+ * exceeds its limit, so the time it takes does not depend on the size of the value.
  */
 
 import * as ProviderText from "@inlay/core-http/ProviderText"
 
-/** How much of each text and list a copy keeps. */
+/** How much a copy keeps of each text and list. */
 export interface Limits {
   readonly chars: number
   readonly items: number
 }
 
-/** A count as people read it: `65,000`. */
+/** Formats a count for people: `65,000`. */
 export const number = (count: number) => count.toLocaleString("en-US")
 
-/** The beginning of a text, never with half a character at its end. */
+/** Returns the start of a text, without splitting a surrogate pair. */
 export const cutText = (text: string, chars: number): string => {
   const cut = text.slice(0, chars)
   return cut.isWellFormed() ? cut : cut.slice(0, -1)
 }
 
-/** One copy in the making. */
+/** State while one copy is made. */
 export interface Copy {
   readonly limits: Limits
-  /** Characters and values that the copy may still take; below 0 it is given up. */
+  /** Characters and values that the copy may still use. Copying stops below 0. */
   room: number
   readonly report: (path: string, kept: string) => void
-  /** Names and places that lead to the value in hand. */
+  /** Keys and indexes that lead to the current value. */
   readonly path: Array<string | number>
-  /** How many fields an object has; each is counted once, however many copies are tried. */
+  /** Returns the number of fields of an object. Each object is counted once, however many copies are tried. */
   readonly fieldsOf: (object: object) => number
 }
 
-/** Counts the fields of objects and remembers them. */
+/** Makes a function that counts an object's fields and remembers the count. */
 export const countFields = (): Copy["fieldsOf"] => {
   const sizes = new WeakMap<object, number>()
   return (object) => {
@@ -50,7 +50,7 @@ const report = (copy: Copy, size: string) => {
   copy.report(path.join("."), size)
 }
 
-/** A text, or the beginning of it. */
+/** Returns a text, or its start if it is too long. */
 const textOf = (text: string, copy: Copy): string => {
   const { chars } = copy.limits
   const shortText = text.length <= chars ? text : cutText(text, chars)
@@ -67,9 +67,9 @@ const listOf = (list: ReadonlyArray<unknown>, copy: Copy): ReadonlyArray<unknown
   return shortItems
 }
 
-/** Longer names of fields are cut whatever the limit: nothing is called so. */
+/** Keys longer than this are always cut. No real field name is this long. */
 const MAX_NAME_CHARS = 200
-/** Of the answer itself: what it is called stays, however long its lists are. */
+/** Minimum number of top-level fields of the answer that are kept, whatever the limit for lists. */
 const OWN_FIELDS = 50
 
 const nameOf = (key: string, copy: Copy): string => {
@@ -79,7 +79,7 @@ const nameOf = (key: string, copy: Copy): string => {
   return name
 }
 
-/** An object of hundreds of fields is a list by name. */
+/** Objects with many fields are limited like lists. */
 const objectOf = (object: object, copy: Copy): object => {
   const most = copy.path.length === 0 ? Math.max(OWN_FIELDS, copy.limits.items) : copy.limits.items
   if (most !== Infinity && copy.fieldsOf(object) > most) {
@@ -101,7 +101,7 @@ const within = (value: unknown, key: string | number, copy: Copy): unknown => {
   return shortValue
 }
 
-/** The copy of a value; of no use where the copy's room is below 0 afterwards. */
+/** Copies a value. If the copy's `room` is below 0 afterwards, the result is incomplete and must not be used. */
 export const shorten = (value: unknown, copy: Copy): unknown => {
   copy.room -= 1
   if (typeof value === "string") return textOf(value, copy)

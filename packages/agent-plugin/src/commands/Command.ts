@@ -1,6 +1,6 @@
 /**
- * One subcommand of a plugin: what a person asks at a terminal that is more than one step, such as a report. A plain value
- * in the plugin's `commands` room; the hub mounts it, and loads what it does when it is called.
+ * A subcommand that a plugin adds to `inlay`, for work that takes more than one step, such as a report. Defined as
+ * plain data in the plugin's `commands` folder. The hub mounts it and loads its handler when it is called.
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type * as Command from "effect/cli/Command"
@@ -11,33 +11,33 @@ import type { Runner } from "../runner/Runner.ts"
 import type { InputFiles } from "./InputFiles.ts"
 import type { OutputFiles } from "./OutputFiles.ts"
 
-/** Rows of texts below one another. */
+/** A table of texts. */
 export interface CommandTable {
-  /** Numbers stand on the right. */
+  /** Numbers are aligned to the right. */
   readonly columns: ReadonlyArray<{ readonly title: string; readonly align?: "left" | "right" }>
   readonly rows: ReadonlyArray<ReadonlyArray<string>>
-  /** Rows that sum up the others. */
+  /** Summary rows. */
   readonly totals?: ReadonlyArray<ReadonlyArray<string>>
 }
 
-/** What a command has to say: one JSON document, and how people see it. */
+/** The result of a command: one JSON document, and how it is displayed to people. */
 export interface CommandAnswer {
   readonly json: unknown
-  /** Drawn in the place of the document where somebody reads; without it, the document is. */
+  /** Displayed instead of the JSON document in a terminal. If absent, the document is displayed. */
   readonly card?: Card
-  /** Drawn with the card, between its facts and its chart. */
+  /** Displayed with the card, between its facts and its chart. */
   readonly table?: CommandTable
-  /** Lines at the end, such as what it cost. */
+  /** Lines at the end, such as the cost. */
   readonly footer?: ReadonlyArray<string>
 }
 
-/** What a command is called with besides its own flags. */
+/** The hub's own options that a command was called with. */
 export interface CommandCall {
   /** The account that `--account` names. */
   readonly account: string | undefined
 }
 
-/** The work of a command, over the only way that steps run. What it says by `Progress` is shown while it works. */
+/** Runs a command. Steps go through `Runner`. What it reports with `Progress` is displayed while it runs. */
 export type CommandHandler<I> = (
   input: I,
   call: CommandCall
@@ -51,13 +51,13 @@ export interface PluginCommand {
   readonly title: string
   readonly description: string
   readonly examples: ReadonlyArray<{ readonly command: string; readonly description?: string }>
-  /** Arguments and flags, as `effect/cli` describes them. `--account`, `--data` and `--json` are the hub's. */
+  /** Arguments and flags, as `effect/cli` describes them. The hub adds `--account`, `--data` and `--json`. */
   readonly flags: Command.Command.Config
-  /** Loads the work. */
+  /** Loads the handler. */
   readonly load: () => Promise<CommandHandler<never>>
 }
 
-/** A command whose work is held to its flags' types. */
+/** Makes a command and checks that the handler's input type matches the flags. */
 export const make = <const C extends Command.Command.Config>(
   command: Omit<PluginCommand, "flags" | "load"> & {
     readonly flags: C

@@ -1,23 +1,26 @@
-/** Files that a command reads: whole, as text. The program that mounts the command brings the file system. */
+/**
+ * Reads the files that a command takes as input: whole, as text. The program that mounts the command provides the file
+ * system.
+ */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
-/** A file that is to be read. */
+/** A file to read. */
 export interface InputSource {
-  /** As the user names it; `-` is standard input. */
+  /** The path as the user gave it; `-` is standard input. */
   readonly path: string
-  /** The argument or flag that names it, for errors: `FILE`. */
+  /** The argument or flag that names the file, for errors: `FILE`. */
   readonly flag: string
 }
 
-/** Reads the files that a command is given. */
+/** Reads a command's input files. */
 export class InputFiles extends Context.Service<
   InputFiles,
   {
     /**
-     * The text of a file, without its byte order mark: UTF-8, or UTF-16 where it begins with a mark of that. Fails as
-     * `Invalid` where there is none that can be read, where it is too long, or where its bytes are no such text.
+     * Returns the text of a file without its byte order mark. Accepts UTF-8, and UTF-16 if the file starts with a
+     * UTF-16 byte order mark. Fails as `Invalid` if the file cannot be read, is too large, or is not such text.
      */
     readonly read: (source: InputSource) => Effect.Effect<string, ProviderError>
   }

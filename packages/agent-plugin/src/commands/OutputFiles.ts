@@ -1,28 +1,32 @@
-/** Files that a command writes: whole or not at all. The program that mounts the command brings the file system. */
+/**
+ * Writes the files that a command produces: completely or not at all. The program that mounts the command provides the
+ * file system.
+ */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
-/** A file that is to be written. */
+/** A file to write. */
 export interface OutputTarget {
-  /** As the user names it. */
+  /** The path as the user gave it. */
   readonly path: string
-  /** The flag that names it, for errors: `--csv`. */
+  /** The flag that names the file, for errors: `--csv`. */
   readonly flag: string
-  /** Whether a file that is there already is replaced. */
+  /** Whether to replace an existing file. */
   readonly replace: boolean
 }
 
-/** Adds text at the end; waits until it is on its way to the disk. */
+/** Appends text. Completes when the text has been handed to the operating system. */
 export type WriteText = (text: string) => Effect.Effect<void, ProviderError>
 
-/** Opens the files that a command writes. */
+/** Opens a command's output files. */
 export class OutputFiles extends Context.Service<
   OutputFiles,
   {
     /**
-     * Writes a file under a temporary name beside it, which becomes its own when `use` succeeds. When it fails or is stopped,
-     * nothing is left of it. A path that cannot be written fails as `Invalid` before `use` begins.
+     * Writes to a temporary file in the same folder, and renames it to the target when `use` succeeds. If `use` fails
+     * or is interrupted, the temporary file is removed. Fails as `Invalid` before `use` starts if the path cannot be
+     * written.
      */
     readonly write: <A, E, R>(
       target: OutputTarget,

@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 
 import { csvLine, extendedCsvLine } from "./csv.ts"
 
-/** Rows by RFC 4180, read by other means than they were written. */
+/** Parses RFC 4180 rows, independently of the code that wrote them. */
 const parse = (text: string): Array<Array<string>> => {
   const rows: Array<Array<string>> = []
   let at = 0

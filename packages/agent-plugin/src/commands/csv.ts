@@ -1,6 +1,9 @@
-/** Rows as CSV (RFC 4180, lines end with LF), safe to open in a spreadsheet. */
+/** Formats rows as CSV (RFC 4180, lines end with LF) that is safe to open in a spreadsheet. */
 
-/** What a spreadsheet may take for a formula: https://owasp.org/www-community/attacks/CSV_Injection */
+/**
+ * Beginnings of text that a spreadsheet may evaluate as a formula:
+ * https://owasp.org/www-community/attacks/CSV_Injection
+ */
 const FORMULA = /^[=+\-@\t\r\n]/
 const NUMBER = /^-?\d+(\.\d+)?$/
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/
@@ -18,16 +21,16 @@ const written = (value: Cell): string => {
 
 const lineOf = (cells: ReadonlyArray<Cell>): string => {
   const line = cells.map(written).join(",")
-  // An empty line is no row.
+  // An empty line would not count as a row.
   return `${line === "" ? '""' : line}\n`
 }
 
 /**
- * One line with its end. A text that begins with `=`, `+`, `-`, `@`, a tab or a line end and is no number gets `'` before it,
- * so that no spreadsheet runs it.
+ * Formats one line, including its line end. A text that starts with `=`, `+`, `-`, `@`, a tab or a line end and is not
+ * a number is prefixed with `'`, so that a spreadsheet does not evaluate it.
  */
 export const csvLine = (cells: ReadonlyArray<Cell>): string => lineOf(cells.map(safe))
 
-/** The same behind cells of the user's own, which stay as they are. */
+/** Like `csvLine`, but the user's own cells at the start of the line are left unchanged. */
 export const extendedCsvLine = (own: ReadonlyArray<string>, added: ReadonlyArray<Cell>): string =>
   lineOf([...own, ...added.map(safe)])

@@ -29,7 +29,7 @@ const addresses: ReadonlyArray<Field> = [
 
 const signInUrl = field("sign_in_url", "Sign-in address", { type: "url" })
 
-/** Chosen among what the service has, once it can be asked. */
+/** The user chooses among the service's properties, once the account can send requests. */
 const property = field("property", "Property", { type: "choice", options: "provider", required: false })
 
 const more: ReadonlyArray<Field> = [

@@ -1,4 +1,4 @@
-/** An account's settings as the client takes them. Nothing is sent. */
+/** Converts an account's settings to the client's. Sends nothing. */
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
 import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
@@ -10,7 +10,7 @@ import type { Settings } from "../client/Sketch.ts"
 
 const fail = (reason: Reason) => new ProviderError({ provider: "sketch", operation: "connect", reason })
 
-/** What an account's client is made of, or why none can be. */
+/** Returns the client's settings, or why the account's settings are not valid. */
 export const settingsOf = (account: Account): Result.Result<Settings, ProviderError> => {
   const { settings, secrets, tokens } = account
   const data = BaseAddress.parse(settings["data_base_url"] ?? "")

@@ -1,4 +1,4 @@
-/** The plugin's subcommands. What they do is loaded when one is called. */
+/** The plugin's subcommands. Handlers are loaded when a command is called. */
 import * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"
 

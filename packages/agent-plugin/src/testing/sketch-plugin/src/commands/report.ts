@@ -1,4 +1,4 @@
-/** `inlay sketch-report`: one step, drawn as a card. */
+/** `inlay sketch-report`: runs one step and draws its output as a card. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
