@@ -1,6 +1,6 @@
 /**
- * One operation of a provider, stated once: its name, what it takes with the rules of every field, and what it gives. The
- * client's method, the tool steps over it and the documents are made from this statement alone.
+ * Describes one provider operation in one place: its name, its input with a rule for every field, and its output. The
+ * client's method, the tool steps that use it and the documentation are all derived from this description.
  */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -10,31 +10,37 @@ import * as Struct from "effect/Struct"
 import { fieldErrorsOf, judging } from "./errors/FieldErrors.ts"
 import { invalid, type FieldError, type ProviderError } from "./errors/ProviderError.ts"
 
-/** An operation over input fields `F` that gives `O`. */
+/** An operation with input fields `F` and output `O`. */
 export interface Operation<F extends Schema.Struct.Fields, O> {
   /** The plugin's id. */
   readonly provider: string
-  /** Names the operation in errors, spans and the ledger: `issues.create`. */
+  /** The operation's name in errors, spans and the ledger, such as `issues.create`. */
   readonly name: string
-  /** Its type and its encoded form are the same: rules judge, they change nothing. */
+  /** Its type and its encoded form are the same, because rules only check values and never transform them. */
   readonly input: Schema.Struct<F>
   readonly output: Schema.Codec<O, unknown>
-  /** Rules between fields; asked by `problems`. */
+  /** Rules that involve several fields. `problems` checks them. */
   readonly across?: Across
-  /** Every field that is wrong, in one list; empty where the input may be sent. A field that is undefined is left out. */
+  /**
+   * Returns every problem with the input, or an empty list if the input may be sent. Fields with the value undefined
+   * are ignored.
+   */
   readonly problems: (input: unknown) => ReadonlyArray<FieldError>
 }
 
-/** Rules between fields, such as "one of these must be given". Meets fields of any type, those that are wrong among them. */
+/**
+ * Rules that involve several fields, such as "one of these must be given". The fields may have any type, since rules
+ * also run on invalid input.
+ */
 export type Across = (input: Readonly<Record<string, unknown>>) => ReadonlyArray<FieldError>
 
-/** What an operation takes. */
+/** The input type of an operation. */
 export type Input<T> = T extends Operation<infer F, unknown> ? Schema.Struct<F>["Type"] : never
 
-/** What an operation gives. */
+/** The output type of an operation. */
 export type Output<T> = T extends Operation<Schema.Struct.Fields, infer O> ? O : never
 
-/** States an operation. All its rules are judged in one round. */
+/** Creates an operation. All its rules are checked in one pass, so `problems` reports every wrong field at once. */
 /* @__NO_SIDE_EFFECTS__ */
 export const make = <F extends Schema.Struct.Fields, O>(options: {
   readonly provider: string
@@ -56,20 +62,26 @@ export const make = <F extends Schema.Struct.Fields, O>(options: {
   }
 }
 
-/** An object's fields but those that are undefined: programs write `{ page: undefined }` for what they leave out. */
+/**
+ * Returns the fields of an object without those that are undefined, because programs write `{ page: undefined }` for a
+ * field that they leave out.
+ */
 const fieldsOf = (input: unknown): Readonly<Record<string, unknown>> | undefined => {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return undefined
   if (!Object.values(input).includes(undefined)) return input as Readonly<Record<string, unknown>>
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 }
 
-/** The operation without some of its optional fields, for a caller who should not be asked for them. */
+/** Returns the operation without some of its optional fields, for callers that should not be asked for them. */
 export const without = <F extends Schema.Struct.Fields, O, const K extends keyof F & string>(
   operation: Operation<F, O>,
   names: ReadonlyArray<K>
 ): Operation<Omit<F, K>, O> => make({ ...operation, input: Schema.Struct(Struct.omit(operation.input.fields, names)) })
 
-/** A method of a client: an input with a wrong field fails as `Invalid` under the operation's name, and nothing is sent. */
+/**
+ * Makes a client method of an operation. If a field of the input is wrong, the method fails as `Invalid` under the
+ * operation's name and sends nothing.
+ */
 export const method =
   <F extends Schema.Struct.Fields, O, A, R>(
     operation: Operation<F, O>,

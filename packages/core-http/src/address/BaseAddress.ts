@@ -1,11 +1,9 @@
-/**
- * The address that an account lives under: https, or http on loopback only; never with user info, query or fragment.
- */
+/** Parses an account's base address: https, or http on loopback only, without user info, query or fragment. */
 import * as Result from "effect/Result"
 
 import type { Refused } from "../errors/ProviderError.ts"
 
-/** A base address that was read and found safe. */
+/** A base address that was parsed and found safe. */
 export interface BaseAddress {
   /** Scheme, host and port, as `URL.origin` writes them. */
   readonly origin: string
@@ -21,18 +19,19 @@ const refusal = (what: string): Refused => ({
   nothing: "sent"
 })
 
-/** Whether a URL's `hostname` is this machine itself, by the name alone. */
+/** Returns whether a URL's `hostname` is this machine, judged by the name alone. */
 export const isLoopback = (hostname: string): boolean =>
   hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
 const UNSAFE = /[\u0000-\u0020\u007F-\u00A0\\]|\p{Default_Ignorable_Code_Point}/u
 
-/** Reads a base address; a trailing slash is dropped. */
+/** Parses a base address. A trailing slash is dropped. */
 export const parse = (text: string): Result.Result<BaseAddress, Refused> => {
   const address = text.trim()
   if (address === "") return Result.fail(refusal("The base address is empty."))
-  // A URL parser repairs much of what follows, and might repair it into another host than the one that was read.
+  // A URL parser repairs many of the mistakes below, and the repaired URL may name another host than the text appears
+  // to.
   if (UNSAFE.test(address)) {
     return Result.fail(refusal("The base address holds a space, a backslash, or a control or invisible character."))
   }

@@ -1,13 +1,16 @@
 /**
- * The guard in front of every request: an endpoint, however written, stays on the account's own origin and base path.
- * Joining with `new URL(endpoint, base)` or by strings does not promise that; this does, or refuses.
+ * The guard in front of every request: it keeps an endpoint within the account's origin and base path, however the
+ * endpoint is written, or refuses it. Joining with `new URL(endpoint, base)` or by concatenating strings does not
+ * guarantee that.
  */
 import * as Result from "effect/Result"
 
 import type { Refused } from "../errors/ProviderError.ts"
 import type { BaseAddress } from "./BaseAddress.ts"
 
-/** How a provider's documents write endpoints: `/path` from the base address, `path` without the slash, or now so, now so. */
+/**
+ * How a provider's documentation writes endpoints: `/path` from the base address, `path` without the slash, or either.
+ */
 export type PathStyle = WrittenStyle | "either"
 
 type WrittenStyle = "leading-slash" | "no-leading-slash"
@@ -18,18 +21,24 @@ const MAX_ENCODINGS = 5
 const UNSAFE = /[\u0000-\u0020\u007F-\u00A0\u2028\u2029\u202F\uFFFD\\#]|\p{Default_Ignorable_Code_Point}/u
 // oxlint-disable-next-line no-control-regex -- as above, after decoding
 const UNSAFE_DECODED = /[\u0000-\u001F\u007F-\u009F\\]/
-/** Also where a server trims spaces, drops blanks and dots at a name's end, or reads `;parameters` off a segment. */
+/**
+ * Matches dot segments, including those that a server sees only after it trims spaces, drops blanks and dots at the end
+ * of a name, or strips `;parameters` from a segment.
+ */
 const DOT_SEGMENT = /^\s*\.{1,2}(\s[\s.]*)?(;.*)?$/
-/** What some character sets fold into a slash, a backslash or a dot, beyond Unicode's own compatibility forms. */
+/**
+ * Characters that some character sets fold into a slash, a backslash or a dot, beyond Unicode's own compatibility
+ * forms.
+ */
 const FOLDED: ReadonlyArray<readonly [signs: RegExp, plain: string]> = [
   [/[\u2044\u2215\u29F8\u2571]/g, "/"],
   [/[\u00A5\u20A9\u2216\u29F5\u29F9\u2572]/g, "\\"],
   [/[\u3002\u06D4\u0701\u0702\uA4F8]/g, "."]
 ]
 
-/** One character in UTF-8, percent-encoded. */
+/** One percent-encoded UTF-8 character. */
 const ENCODED = /%(?:[0-7][\da-f]|[cd][\da-f]%[\da-f]{2}|e[\da-f](?:%[\da-f]{2}){2}|f[0-7](?:%[\da-f]{2}){3})/gi
-/** The first bytes of an ASCII character in more bytes than it needs, which some decoders take. */
+/** The first bytes of an ASCII character that is encoded in more bytes than necessary, which some decoders accept. */
 const OVERLONG = /%(?:c[01]|e0%[89][\da-f]|f0%8[\da-f]|f[89a-f])/i
 
 const decodeText = (text: string): string | undefined => {
@@ -41,8 +50,8 @@ const decodeText = (text: string): string | undefined => {
 }
 
 /**
- * Decodes percent-encoding, as often as it was applied; `undefined` when malformed or nested too deeply. Once decoded, a
- * percent sign may be data, so from the second round on only what is a character is decoded.
+ * Decodes percent-encoding as many times as it was applied. Returns `undefined` if it is malformed or nested too
+ * deeply. After the first round a percent sign may be data, so later rounds decode only valid characters.
  */
 const decodeFully = (path: string): string | undefined => {
   let current = decodeText(path)
@@ -74,7 +83,8 @@ const problem = (endpoint: string, style: WrittenStyle): string | undefined => {
   const readable = decodeFully(path)
   if (readable === undefined) return "The endpoint's percent-encoding is malformed or nested too deeply."
   if (UNSAFE_DECODED.test(readable)) return "The endpoint hides a control character or a backslash in its encoding."
-  // Compatibility forms, such as full-width dots and slashes, mean the plain ones to a server that normalises.
+  // A server that normalises Unicode treats compatibility forms, such as full-width dots and slashes, as the plain
+  // characters.
   const plain = readable.normalize("NFKC")
   if (plain.includes("\\")) return "The endpoint hides a backslash in its encoding."
   const foldedText = fold(plain)
@@ -87,9 +97,9 @@ const problem = (endpoint: string, style: WrittenStyle): string | undefined => {
 }
 
 /**
- * A URL path in the form to compare it in, as the most lenient server would read it: decoded, in plain characters, up to
- * a hidden query or fragment, without parameters (`;v=1`) and without a trailing slash. So `/enrich/%70erson/` is known
- * as `/enrich/person`.
+ * Normalises a URL path for comparison, to what the most lenient server would read: decoded, in plain characters, cut
+ * at a hidden query or fragment, without parameters (`;v=1`) and without a trailing slash. `/enrich/%70erson/` is
+ * therefore recognised as `/enrich/person`.
  */
 export const comparable = (path: string): string =>
   (
@@ -102,7 +112,10 @@ export const comparable = (path: string): string =>
     .join("/")
     .replace(/(?<=[^/])\/+$/, "")
 
-/** The absolute URL of an endpoint under a base address, or why it is refused. Queries are kept, fragments never. */
+/**
+ * Returns the absolute URL of an endpoint under a base address, or the reason why it is refused. The query is kept. An
+ * endpoint with a fragment is refused.
+ */
 export const resolve = (base: BaseAddress, endpoint: string, style: PathStyle): Result.Result<URL, Refused> => {
   const refuse = (what: string) =>
     Result.fail<Refused>({

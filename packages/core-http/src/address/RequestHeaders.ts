@@ -1,7 +1,7 @@
 /**
- * The guard of headers that callers write: those that change how the answer is written and the provider's own feature
- * switches pass. What frames, routes or authenticates a request, says for whom it is, or makes it the repeat of another
- * stays the client's and the account's own; and what is sent is exactly one line each.
+ * The guard of the headers that callers set. Headers that change how the answer is written pass, and so do the
+ * provider's own feature switches. Headers that frame, route or authenticate a request, say on whose behalf it is made,
+ * or mark it as a repeat of another are left to the client and the account. Every header must be exactly one line.
  */
 import * as Result from "effect/Result"
 
@@ -10,21 +10,26 @@ import * as ProviderText from "../text/ProviderText.ts"
 import { whyForAccounts } from "./caller-header-rules.ts"
 import { asGatewaysRead, whyForNobody } from "./header-rules.ts"
 
-/** Headers by name; once checked, names are in lower case. */
+/** Headers by name. After the check, names are in lower case. */
 export type RequestHeaders = Readonly<Record<string, string>>
 
 const MAX_HEADERS = 32
-/** Names and values together; servers give up from 8 KB on, the client's own headers included. */
+/** Limit of all names and values together. Servers reject 8 KB and more, which includes the client's own headers. */
 const MAX_CHARS = 6144
 
-/** A token of RFC 9110, section 5.6.2, that starts as every registered name does. */
+/** A token of RFC 9110, section 5.6.2, whose first character is a letter or digit, as in every registered name. */
 const NAME = /^[a-z0-9][a-z0-9!#$%&'*+.^_`|~-]*$/i
-/** Visible ASCII, spaces inside: what no server, log or character set reads in another way. */
+/** Visible ASCII with spaces only inside, which every server, log and character set reads alike. */
 const VALUE = /^[\x21-\x7E]([\x20-\x7E]*[\x21-\x7E])?$/
-/** The body is JSON in UTF-8; called a form, it would be read as other fields than those the guards saw. */
+/**
+ * The body is JSON in UTF-8. A server that is told that it is a form would read other fields than the guards checked.
+ */
 const JSON_TYPE = /^application\/([\w.-]+\+)?json(\s*;\s*charset="?utf-8"?)?$/i
 
-/** A longer one is not named, not even in part: it may be a secret, which is recognised whole alone. */
+/**
+ * A longer name is not repeated in an error, not even in part: it may be a secret, and redaction recognises only whole
+ * secrets.
+ */
 const MAX_NAMED_CHARS = 60
 
 const fieldOf = (name: string): string =>
@@ -68,14 +73,15 @@ const checkHeaders = (
   return Result.succeed(Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])))
 }
 
-/** A provider's versions and media types are the caller's choice, whatever the account's client sends by default. */
+/** Callers may choose the provider's version and media type, whatever the account's client sends by default. */
 const isChoice = (name: string): boolean => /^accept$|(^|-)version$/.test(name)
 
 /**
- * A caller's headers with lower-case names, or why none of them is sent.
+ * Checks a caller's headers. Returns them with lower-case names, or the reason why none of them is sent.
  *
- * @param credential the account's own header, which no caller may write
- * @param fixedHeaders what the account's settings send with every request: of these, a caller may choose `accept` and versions
+ * @param credential the account's own header, which no caller may set
+ * @param fixedHeaders headers that the account's settings send with every request; of these, a caller may override only
+ * `accept` and versions
  */
 export const check = (
   headers: RequestHeaders,
@@ -91,21 +97,25 @@ export const check = (
   })
 }
 
-/** As `check`, of the headers that an account's settings name for every request: these may say for whom it asks. */
+/**
+ * Checks the headers that an account's settings add to every request. In contrast to `check`, these may say on whose
+ * behalf a request is made.
+ */
 export const checkFixed = (
   headers: RequestHeaders,
   credential: string
 ): Result.Result<RequestHeaders, Invalid | Refused> => checkHeaders(headers, (name) => whyForNobody(name, credential))
 
-/** Headers that say no more than the client would. */
+/** Headers that ask for nothing other than the client's defaults. */
 const NEUTRAL: Readonly<Record<string, RegExp>> = {
   accept: /^((application\/json|\*\/\*)[, ]*)+$/i,
   "content-type": JSON_TYPE
 }
 
 /**
- * Whether a request may be answered with more, less or other than without these headers. A kept answer then does not
- * answer it, nor is its answer kept: what a language, range or condition left out would be missing for a month.
+ * Returns whether these headers may change what the request is answered with. If so, a cached answer does not satisfy
+ * the request and its answer is not cached: what a language, a range or a condition left out would be missing from the
+ * cache for a month.
  */
 export const changeAnswer = (headers: RequestHeaders = {}): boolean =>
   Object.entries(headers).some(([name, value]) => !(Object.hasOwn(NEUTRAL, name) && NEUTRAL[name]?.test(value)))

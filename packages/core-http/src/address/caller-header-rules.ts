@@ -1,7 +1,7 @@
 /**
- * Which headers a caller may write: those that change how the answer is written, and the provider's own feature switches. What
- * says who asks, for whom, from where or how often is refused by the words of its name: providers and their gateways invent
- * such names freely, so no list of them is ever whole.
+ * Decides which headers a caller may set: those that change how the answer is written, and the provider's own feature
+ * switches. Headers that say who sends a request, on whose behalf, from where or how often are refused by the words in
+ * their names, because providers and gateways invent such names freely and no list of them is complete.
  */
 import {
   asGatewaysRead,
@@ -14,7 +14,7 @@ import {
   type Rule
 } from "./header-rules.ts"
 
-/** Matches names that hold one of the words between hyphens. */
+/** Matches names that contain one of the words between hyphens. */
 const word = (words: string): RegExp => new RegExp(`(^|-)(${words})(-|$)`)
 
 const FOR_ACCOUNTS: ReadonlyArray<Rule> = [
@@ -48,12 +48,15 @@ const FOR_ACCOUNTS: ReadonlyArray<Rule> = [
   ]
 ]
 
-/** Of the names without a hyphen, those that say how to answer; the others frame, route or identify. */
+/** The names without a hyphen that change how the answer is written. All others frame, route or identify a request. */
 const ONE_WORD = /^(accept|range|prefer|pragma)$/
-/** A documented switch of the public code host's GraphQL, whatever its last word says. */
+/**
+ * A documented switch of the public code host's GraphQL API. It is allowed although its last word is refused in other
+ * names.
+ */
 const SWITCH = /^x-github-next-global-id$/
 
-/** Why a caller may not write a header; `undefined` where it may. */
+/** Returns why a caller may not set a header, or `undefined` if it may. */
 export const whyForAccounts = (name: string, credential: string): string | undefined => {
   const gatewayName = asGatewaysRead(name)
   const why = whyForNobody(name, credential)

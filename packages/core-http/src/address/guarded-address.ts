@@ -1,6 +1,6 @@
 import type { Reason } from "../errors/ProviderError.ts"
 
-/** Of a server that refuses addresses inside its own network. */
+/** The reason that a server gives if it refuses addresses inside its own network. */
 export const guardedAddress: Reason = {
   _tag: "Refused",
   guard: "baseAddress",

@@ -1,7 +1,7 @@
-/** Which headers nobody writes but the client: not even an account's settings. */
+/** Headers that only the client sets. Neither callers nor an account's settings may set them. */
 import * as Redaction from "../redaction/Redaction.ts"
 
-/** A name as CGI and its heirs read it: for them, `X_Forwarded.For` is `x-forwarded-for`. */
+/** Normalises a name as CGI and its successors do: they read `X_Forwarded.For` as `x-forwarded-for`. */
 export const asGatewaysRead = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "-")
 
 export type Rule = readonly [why: string, ...names: ReadonlyArray<RegExp>]
@@ -31,15 +31,18 @@ const FOR_NOBODY: ReadonlyArray<Rule> = [
   [REPEAT, /idempoten|repeatab|dedup/]
 ]
 
-/** Why the rules refuse a name, as gateways read it. */
+/** Returns why the rules refuse a name, which must be normalised by `asGatewaysRead`. */
 export const brokenRule = (name: string, rules: ReadonlyArray<Rule>): string | undefined =>
   rules.find(([, ...names]) => names.some((one) => one.test(name)))?.[0]
 
-/** Whether a header frames, routes or marks a request: nobody writes it, and it carries no key. */
+/**
+ * Returns whether a header frames, routes or marks a request. Such a header can be set by the client alone and cannot
+ * carry a key.
+ */
 export const isForNobody = (name: string): boolean => brokenRule(asGatewaysRead(name), FOR_NOBODY) !== undefined
 
 /**
- * Why not even an account's settings may name a header; `undefined` where they may.
+ * Returns why not even an account's settings may set a header, or `undefined` if they may.
  * @param credential the account's own header
  */
 export const whyForNobody = (name: string, credential: string): string | undefined => {

@@ -1,8 +1,8 @@
 /**
- * What an account may still send: concurrent requests, lanes for what goes one at a time, and the limits of each of the
- * provider's resources: as its answers report them, and as the plugin knows them. An exhausted limit fails as `RateLimited`
- * before anything is sent; the retry policy decides whether to wait. Kept by a `BudgetStore`: in this process's memory, or
- * where other processes of the account see it too.
+ * Tracks what an account may still send: its concurrent requests, its lanes of calls that run one at a time, and the
+ * limits of each of the provider's resources, both as answers report them and as the plugin knows them. A request over
+ * an exhausted limit fails as `RateLimited` before it is sent; the retry policy decides whether to wait. A
+ * `BudgetStore` holds the state, either in this process's memory or where the account's other processes share it.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -18,30 +18,33 @@ import { LONGEST_HOLD_MILLIS, HEADER_WINDOW, readReported, type RateLimit } from
 export type { Lane } from "./lanes.ts"
 export { readRateLimit, readRetryAfter, type RateLimit } from "./rate-limits.ts"
 
-/** The resource of requests whose plugin names none. */
+/** The resource that a request counts against if its plugin names none. */
 export const CORE = "core"
 
-/** What a plugin knows of a resource before any answer. */
+/** The limits of a resource that a plugin knows before any answer arrives. */
 export interface ResourceLimits {
-  /** Requests of it under way at once, of all processes that share the budget. */
+  /** The most concurrent requests of the resource, over all processes that share the budget. */
   readonly places?: number
-  /** Windows whose units the provider counts; asked for the present ones before every request. */
+  /**
+   * Windows in which the provider counts units. Called before every request for the windows that are open at that time.
+   */
   readonly windows?: (nowMillis: number) => ReadonlyArray<OpenWindow>
 }
 
-/** What a request cost, as its answer says. */
+/** The cost of a request, as its answer reports it. */
 export interface Usage {
-  /** Units; without them, it cost all that was reserved. */
+  /** Units used. If absent, the request used all the units that it had reserved. */
   readonly units?: number
-  /** Units left, by the names of the windows. */
+  /** Units left, by window name. */
   readonly remaining?: Readonly<Record<string, number>>
 }
 
-/** One account's budget of requests; its client asks it before every request and tells it of every answer. */
+/** One account's budget of requests. The client asks it before every request and reports every answer to it. */
 export interface Budget {
   /**
-   * Runs when a place is free, of the process and of the resource.
-   * @param untilMillis Unix time by which it is surely over: whoever has not ended by then has died
+   * Runs the effect when a place is free, both in the process and for the resource.
+   * @param untilMillis Unix time by which the effect is certainly over; if it has not ended by then, its process has
+   * died
    */
   readonly withPlace: <A, E, R>(
     effect: Effect.Effect<A, E, R>,
@@ -49,54 +52,60 @@ export interface Budget {
     untilMillis?: number
   ) => Effect.Effect<A, E, R>
   /**
-   * Runs when its turn in the lane has come: one at a time, in order, and no sooner than the lane's pause after the last
-   * turn in which `take` let something go. Waiting there takes no place.
+   * Runs the effect when its turn in the lane has come. Calls of a lane run one at a time, in order, and no sooner than
+   * the lane's pause after the end of the last turn in which `take` allowed a request. A call that waits for its turn
+   * holds no place.
    */
   readonly withLane: <A, E, R>(
     lane: string,
     effect: Effect.Effect<A, E, R>,
     untilMillis?: number
   ) => Effect.Effect<A, E, R>
-  /** Milliseconds that a call which comes to the lane now waits at least. */
+  /** The least time in milliseconds that a call which joins the lane now has to wait. */
   readonly laneWaitMillis: (lane: string) => Effect.Effect<number>
   /**
-   * Seconds until the next request of a resource may be sent; 0 when it may be sent now. Asked inside a place, it reserves
-   * the units of the request until its answer is observed or the place is left.
+   * Seconds until the next request of a resource may be sent, or 0 if it may be sent now. If called inside a place, it
+   * reserves the units of the request until its answer is observed or the place is left.
    */
   readonly take: (resource?: string, units?: number) => Effect.Effect<number>
   /**
-   * Learns from an answer.
-   * @param resource what the request counts against, unless `x-ratelimit-resource` says otherwise; without one, the answer
-   * is about the whole account
+   * Updates the limits from an answer.
+   * @param resource the resource that the request counts against, unless `x-ratelimit-resource` names another; if
+   * absent, the answer is about the whole account
    */
   readonly observe: (headers: Readonly<Record<string, string>>, resource?: string, usage?: Usage) => Effect.Effect<void>
-  /** Lets nothing of a resource go for so long, or nothing of the account. After an hour at most, one may ask again. */
+  /**
+   * Blocks a resource, or the whole account if none is given, for this many seconds. A hold ends after an hour at most.
+   */
   readonly hold: (seconds: number, resource?: string) => Effect.Effect<void>
-  /** Why the last request of a resource that had to wait did so, as a clause: for the error of a call that is held back. */
+  /** Why the last delayed request of a resource had to wait, as a clause for the error of a call that is held back. */
   readonly sourceOfWait: (resource?: string) => Effect.Effect<string>
-  /** The last rate limit seen of a resource. */
+  /** The last rate limit seen for a resource. */
   readonly current: (resource?: string) => RateLimit | undefined
   /** The last rate limits seen, by resource. */
   readonly all: () => Readonly<Record<string, RateLimit>>
-  /** The same budget, kept where other processes of the account see it. @param scope names the account there */
+  /**
+   * The same budget, kept in a store that the account's other processes share. @param scope names the account in the
+   * store
+   */
   readonly keptIn: (store: BudgetStore, scope: string) => Budget
 }
 
-/** Limits of an account at once and in a time, before any answer has reported them. */
+/** An account's limits on concurrency and rate that are known before any answer reports them. */
 export interface BudgetOptions {
-  /** Requests of this process under way at once. */
+  /** The most concurrent requests of this process. */
   readonly concurrency: number
-  /** By name, as `RequestPolicy.lane` gives it. */
+  /** Lanes by name, as `RequestPolicy.lane` gives it. */
   readonly lanes?: Readonly<Record<string, Lanes.Lane>>
-  /** What is known of a resource beforehand. */
+  /** The limits of a resource that are known beforehand. */
   readonly limits?: (resource: string) => ResourceLimits | undefined
 }
 
-/** Names that answers may add: no provider has more resources. */
+/** The most resource names that answers may add. No provider has more resources. */
 const MAX_RESOURCES = 32
 const RESOURCE = /^[\w-]{1,40}$/
 
-/** One request's stay in a place: what `take` reserved for it. */
+/** One request's stay in a place, with what `take` reserved for it. */
 interface Stay {
   claim: { readonly resource: string; readonly id: string } | undefined
   readonly untilMillis: number | undefined
@@ -116,12 +125,12 @@ const clauseOf = (cause: WaitCause | undefined): string => {
     : `its ${cause.name.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()} are used up`
 }
 
-/** What a budget has in this process, wherever it is kept. */
+/** The state that a budget keeps in this process, whichever store it uses. */
 const localParts = (options: BudgetOptions) => ({
   places: Queue.make(options.concurrency),
   placesOf: new Map<string, Queue.Queue>(),
   lanes: Lanes.make(options.lanes ?? {}),
-  // Told apart from other processes; no secret, and `crypto` would cost every start some milliseconds.
+  // Tells this process from others. It is not a secret, and loading `crypto` would cost every start some milliseconds.
   holder: `${performance.timeOrigin}-${Math.random()}`,
   /** By resource, as last seen. */
   limits: new Map<string, RateLimit | undefined>(),
@@ -149,7 +158,7 @@ const over = (
     Effect.map(store.settle({ scope, ...settlement }), (limit) => {
       if (settlement.resource !== "") limits.set(settlement.resource, limit)
     })
-  /** Whoever leaves without an answer may have cost all that was reserved. */
+  /** Settles a request that leaves without an answer. It may have cost all that was reserved. */
   const leave = (stay: Stay) =>
     Effect.suspend(() => {
       const { claim } = stay
@@ -168,7 +177,7 @@ const over = (
           return Effect.ensuring(Effect.provideService(effect, Place, stay), leave(stay))
         })
       )
-      // Whoever waits for a place of the resource takes none of the account's meanwhile.
+      // A call that waits for a place of the resource does not hold one of the account's places.
       return placeOf(resource)?.withPlace(outcome) ?? outcome
     },
     withLane: (lane, effect, untilMillis) => lanes.inTurn(lane, asker, effect, untilMillis),
@@ -226,5 +235,5 @@ const over = (
   }
 }
 
-/** A budget in this process's memory; `Budget.keptIn` shares it. */
+/** Creates a budget in this process's memory. `Budget.keptIn` shares it with other processes. */
 export const make = (options: BudgetOptions): Budget => over(options, localParts(options), makeMemory(), "")

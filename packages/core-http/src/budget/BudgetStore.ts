@@ -1,6 +1,7 @@
 /**
- * Where budgets are kept. Processes that share a store share an account's limits, its places and the turns of its lanes. All
- * moments are passed in, so a store needs no clock; `budgetStoreSuite` in `./testing` says what one must do.
+ * The store of budgets. Processes that share a store share an account's limits, its places and the turns of its lanes.
+ * Callers pass in the current time, so a store needs no clock. `budgetStoreSuite` in `./testing` tests an
+ * implementation.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -22,85 +23,85 @@ import {
 export type { Claim, OpenWindow, Reservation, ReserveResult, ResourceState, Settlement, WaitCause } from "./windows.ts"
 export { emptyState, expiryOf, limitOf, reserveIn, settleIn } from "./windows.ts"
 
-/** A lane of an account, and who asks for its turn. */
+/** A lane of an account, and the holder that asks for its turn. */
 export interface LaneTurn {
   readonly scope: string
   readonly lane: string
-  /** Names the process, or whoever else asks: one asks once at a time. */
+  /** Identifies the process, or another asker. A holder makes one request for a turn at a time. */
   readonly holder: string
   readonly nowMillis: number
 }
 
-/** Asks for a turn. */
+/** A request for a turn. */
 export interface TurnRequest extends LaneTurn {
-  /** Between the end of a turn and the next one. */
+  /** The pause between the end of a turn and the next turn. */
   readonly pauseMillis: number
-  /** Unix time in milliseconds at which the turn is surely over, or whoever has it has died. */
+  /** Unix time in milliseconds by which the turn is certainly over. A holder that still has it then has died. */
   readonly leaseEndsMillis: number
 }
 
-/** Whether it is the asker's turn; if not, when to ask again. */
+/** Whether the asker has the turn. If not, `waitMillis` says when to ask again. */
 export type TurnResult = { readonly _tag: "Turn" } | { readonly _tag: "Wait"; readonly waitMillis: number }
 
-/** Keeps budgets; every operation is one step that no other process can come between. */
+/** Keeps budgets. Every operation is atomic across processes. */
 export interface BudgetStore<E = StorageError> {
   /**
-   * Asks for the next turn of a lane. Who is refused is noted as the next in line for a second after the lane is free, so
-   * that a busy process leaves turns to others.
+   * Asks for the next turn of a lane. A refused asker is next in line until one second after the lane becomes free, so
+   * that a busy process cannot take every turn.
    */
   readonly turn: (request: TurnRequest) => Effect.Effect<TurnResult, E>
-  /** Ends a turn. @param pauseMillis how long the lane rests; 0 where nothing was sent */
+  /** Ends a turn. @param pauseMillis how long the lane rests; 0 if nothing was sent */
   readonly endTurn: (turn: LaneTurn, pauseMillis: number) => Effect.Effect<void, E>
   /** Reserves a place and units for a request, as `reserveIn` decides. */
   readonly reserve: (reservation: Reservation) => Effect.Effect<ReserveResult, E>
-  /** Writes down what became of a request; gives the resource's header window. */
+  /** Records the outcome of a request, and returns the resource's header window. */
   readonly settle: (settlement: Settlement) => Effect.Effect<RateLimit | undefined, E>
 }
 
-/** The store that processes share; without one, each budget keeps its own memory. */
+/** The store that processes share. Without one, each budget keeps its state in memory. */
 export const SharedBudgets = Context.Reference<BudgetStore | undefined>("@inlay/core-http/SharedBudgets", {
   defaultValue: () => undefined
 })
 
-/** Names the account whose client is made, such as `codehost/main`; without a name, its budget is not shared. */
+/** The account whose client is being made, such as `codehost/main`. Without a name, its budget is not shared. */
 export const BudgetScope = Context.Reference<string>("@inlay/core-http/BudgetScope", { defaultValue: () => "" })
 
-/** One lane as it is kept. */
+/** The stored state of a lane. */
 export interface LaneState {
-  /** Whose turn it is; empty for nobody's. */
+  /** The holder of the current turn; empty if there is none. */
   readonly holder: string
   readonly leaseEndsMillis: number
   /** Unix time in milliseconds at which the last pause ends. */
   readonly freeAtMillis: number
-  /** Who was refused and comes next; empty for nobody. */
+  /** The refused asker that is next in line; empty if there is none. */
   readonly next: string
   readonly nextEndsMillis: number
 }
 
-/** No lease is longer; see `CLOCK_SLACK_MILLIS`. */
+/** The longest possible lease; see `CLOCK_SLACK_MILLIS`. */
 export { LONGEST_HOLD_MILLIS as LONGEST_LEASE_MILLIS } from "./rate-limits.ts"
 
-/** How long a place in line is kept for who was refused. */
+/** How long a refused asker keeps its place in line. */
 export const NEXT_MILLIS = 1000
 /**
- * A pause that ends later than it could was written by a clock that was set back since. By less than this, it was written
- * while another one was asking.
+ * If a pause ends later than any pause could, it was written before the clock was set back, and is ignored. An excess
+ * below this limit does not count: another process may have written the pause while this one was asking.
  */
 export const CLOCK_SLACK_MILLIS = 10_000
-/** How often to ask while it is another's turn. */
+/** How often to ask while another holder has the turn. */
 export const POLL_MILLIS = 50
 
-/** A lane that nobody has asked for. */
+/** The state of a lane that nobody uses. */
 export const FREE: LaneState = { holder: "", leaseEndsMillis: 0, freeAtMillis: 0, next: "", nextEndsMillis: 0 }
 
-/** When to ask again. */
+/** Returns when to ask again. */
 export const laneWait = (lane: LaneState, { holder, nowMillis }: TurnRequest): TurnResult => {
   if (lane.holder === holder) return { _tag: "Turn" }
   const restMillis = lane.freeAtMillis - nowMillis
   return { _tag: "Wait", waitMillis: lane.holder === "" && restMillis > 0 ? restMillis : POLL_MILLIS }
 }
 
-/** What asking for a turn makes of a lane. */
+/** Returns the state of a lane after a request for a turn. */
 export const turnIn = (lane: LaneState, request: TurnRequest): LaneState => {
   const { holder, nowMillis: now, pauseMillis, leaseEndsMillis } = request
   const isHeld = lane.holder !== "" && lane.holder !== holder && isLeased(lane.leaseEndsMillis, now)
@@ -111,7 +112,7 @@ export const turnIn = (lane: LaneState, request: TurnRequest): LaneState => {
   return isNext ? { ...free, next: holder, nextEndsMillis: Math.max(now, lane.freeAtMillis) + NEXT_MILLIS } : free
 }
 
-/** What the end of a turn makes of a lane; its next one keeps its place in line for the pause too. */
+/** Returns the state of a lane after the end of a turn. The next asker keeps its place in line during the pause too. */
 export const endTurnIn = (lane: LaneState, nowMillis: number, pauseMillis: number): LaneState => ({
   ...lane,
   holder: "",
@@ -119,7 +120,7 @@ export const endTurnIn = (lane: LaneState, nowMillis: number, pauseMillis: numbe
   nextEndsMillis: lane.nextEndsMillis > nowMillis ? nowMillis + pauseMillis + NEXT_MILLIS : 0
 })
 
-/** Only in this process: as long as the store lives. */
+/** Creates a store in this process's memory. */
 export const makeMemory = (): BudgetStore<never> => {
   const resources = new Map<string, ResourceState>()
   const lanes = new Map<string, LaneState>()

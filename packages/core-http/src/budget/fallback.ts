@@ -1,6 +1,7 @@
 /**
- * A shared store that fails, on a full disk or behind another program's lock, stops no call: until it answers again, limits are
- * kept by this process alone, and the log says so once.
+ * Falls back to memory if a shared store fails, for example because the disk is full or another program holds its lock.
+ * No call fails because of it: until the store works again, limits are kept by this process alone, and the log says so
+ * once.
  */
 import * as Effect from "effect/Effect"
 
@@ -8,7 +9,7 @@ import { warn } from "../client/warn.ts"
 import type { StorageError } from "../errors/StorageError.ts"
 import { makeMemory, type BudgetStore } from "./BudgetStore.ts"
 
-/** The store, and memory in its place where it fails. */
+/** Returns the store, with memory in its place for every operation that fails. */
 export const orMemory = (store: BudgetStore): BudgetStore<never> => {
   const memory = makeMemory()
   let isReported = false
@@ -23,7 +24,8 @@ export const orMemory = (store: BudgetStore): BudgetStore<never> => {
     )
   return {
     turn: (request) => or(store.turn(request), memory.turn(request)),
-    // Nobody knows which of the two gave the turn; the other one does nothing.
+    // Either store may have granted the turn, so both are told that it ended. The one that did not grant it ignores
+    // this.
     endTurn: (turn, pauseMillis) =>
       Effect.andThen(memory.endTurn(turn, pauseMillis), or(store.endTurn(turn, pauseMillis), Effect.void)),
     reserve: (reservation) => or(store.reserve(reservation), memory.reserve(reservation)),

@@ -1,7 +1,7 @@
 /**
- * Lanes: calls of one go one at a time, in the order in which they came, each no sooner than a pause after the one before
- * has ended. A turn in which nothing was sent is followed by no pause. Within a process calls queue; between processes that
- * share a store, the store gives turns.
+ * Lanes: the calls of a lane run one at a time, in the order in which they arrive, with a pause after the end of each.
+ * There is no pause after a turn in which nothing was sent. Calls of one process wait in a queue; the store assigns
+ * turns between processes that share it.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -21,7 +21,7 @@ export const Turn = Context.Reference<{ used: boolean } | undefined>("@inlay/cor
   defaultValue: () => undefined
 })
 
-/** Who asks for turns, and where. */
+/** The holder that asks for turns, and the store that it asks. */
 export interface Asker {
   readonly store: BudgetStore<never>
   readonly scope: string
@@ -33,7 +33,7 @@ interface LocalLane extends Lane {
   readonly queue: Queue.Queue
   /** Unix time in milliseconds at which the last pause ends, as far as this process knows. */
   freeAtMillis: number
-  /** Those that wait, and the one whose turn it is. */
+  /** Calls that wait, plus the one whose turn it is. */
   calls: number
 }
 
@@ -45,7 +45,7 @@ const localLane = (name: string, { pauseMillis }: Lane): LocalLane => ({
   calls: 0
 })
 
-/** @param untilMillis Unix time by which the turn is surely over */
+/** @param untilMillis Unix time by which the turn is certainly over */
 const inTurn = <A, E, R>(
   lane: LocalLane,
   { store, scope, holder }: Asker,
@@ -73,7 +73,7 @@ const inTurn = <A, E, R>(
     })
   )
 
-/** A lane without an entry has no pause. */
+/** Creates the lanes of an account. A lane without an entry has no pause. */
 export const make = (lanes: Readonly<Record<string, Lane>>) => {
   const local = new Map(Object.entries(lanes).map(([name, lane]) => [name, localLane(name, lane)]))
   const laneOf = (name: string): LocalLane => {
@@ -82,9 +82,9 @@ export const make = (lanes: Readonly<Record<string, Lane>>) => {
     return lane
   }
   return {
-    /** Runs when its turn has come. */
+    /** Runs the effect when its turn has come. */
     inTurn: <A, E, R>(name: string, asker: Asker, effect: Effect.Effect<A, E, R>, untilMillis?: number) =>
-      // Masked, so that no interruption comes between joining the queue and leaving it.
+      // Uninterruptible, so that no interruption comes between joining the queue and leaving it.
       Effect.uninterruptibleMask((restore) => {
         const lane = laneOf(name)
         lane.calls += 1
@@ -95,7 +95,7 @@ export const make = (lanes: Readonly<Record<string, Lane>>) => {
           })
         )
       }),
-    /** The least milliseconds that one who comes now waits for its turn. */
+    /** The least time in milliseconds that a call which arrives now has to wait for its turn. */
     leastWaitMillis: (name: string, now: number): number => {
       const { freeAtMillis, calls, pauseMillis } = laneOf(name)
       return Math.max(0, freeAtMillis - now) + calls * pauseMillis

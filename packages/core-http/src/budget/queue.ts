@@ -1,6 +1,6 @@
 /**
- * A queue for a number of places: first come, first served. Joining, leaving and being served take the same time however
- * many wait; Effect's Semaphore goes through all of its waiters with every release.
+ * A first-come-first-served queue for a limited number of places. Joining, leaving and releasing take constant time,
+ * however many calls wait; Effect's Semaphore goes through all of its waiters at every release.
  */
 import * as Effect from "effect/Effect"
 
@@ -11,15 +11,15 @@ interface Waiter {
   wake: (() => void) | undefined
 }
 
-/** Places that are taken in turn. */
+/** A limited number of places that are taken in turn. */
 export interface Queue {
-  /** Runs when a place is free, and frees it in the end. */
+  /** Runs the effect when a place is free, and releases the place afterwards. */
   readonly withPlace: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
 /**
- * Work that waits for its turn, first come first served.
- * @param places how many may run at once
+ * Creates a queue.
+ * @param places how many effects may run at once
  */
 export const make = (places: number): Queue => {
   let free = places
@@ -39,7 +39,7 @@ export const make = (places: number): Queue => {
     if (next === undefined) last = previous
     else next.previous = previous
   }
-  /** A place goes straight to who has waited longest: who comes now cannot take it in between. */
+  /** Passes the place directly to the longest waiter, so that a new call cannot take it in between. */
   const release = () => {
     const waiter = first
     if (waiter === undefined) {
@@ -53,7 +53,7 @@ export const make = (places: number): Queue => {
   const wait = (waiter: Waiter) =>
     Effect.callback<void>((resume) => {
       if (waiter.hasPlace) resume(Effect.void)
-      // Yields first: a thousand short stays would run within each other.
+      // Yields first. Otherwise a thousand short stays would run nested inside one another.
       else waiter.wake = () => resume(Effect.yieldNow)
     })
   return {
@@ -65,7 +65,8 @@ export const make = (places: number): Queue => {
             return Effect.ensuring(restore(effect), Effect.sync(release))
           }
           const waiter = join()
-          // One end for the wait and the stay: an interruption between the two must not lose the place.
+          // One finalizer covers both the wait and the stay, so that an interruption between the two does not lose the
+          // place.
           return Effect.ensuring(
             restore(Effect.flatMap(wait(waiter), () => effect)),
             Effect.sync(() => (waiter.hasPlace ? release() : remove(waiter)))

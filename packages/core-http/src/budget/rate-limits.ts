@@ -1,14 +1,12 @@
-/**
- * A provider's limits as its headers report them, and the waits that they ask for.
- */
+/** Reads a provider's rate limits and requested waits from its response headers. */
 
-/** A provider's limit on requests in a window of time, as its headers last reported it. */
+/** A provider's limit on requests in a time window, as its headers last reported it. */
 export interface RateLimit {
-  /** Requests a window, where the provider says. */
+  /** Requests per window, if the provider says. */
   readonly limit?: number
   /** Requests left in the window. */
   readonly remaining: number
-  /** Unix time in milliseconds at which the window ends, by this machine's clock. */
+  /** Unix time in milliseconds, by this machine's clock, at which the window ends. */
   readonly resetsAtMillis: number
 }
 
@@ -17,29 +15,38 @@ type Headers = Readonly<Record<string, string>>
 const number = (value: string | undefined): number | undefined =>
   value !== undefined && /^\s*\d{1,15}(\.\d+)?\s*$/.test(value) ? Number(value) : undefined
 
-/** Resets are given in seconds from now, or as a Unix time in seconds or milliseconds; their ranges do not meet. */
+/** Resets are given in seconds from now, or as a Unix time in seconds or milliseconds. Their ranges do not overlap. */
 const EPOCH_SECONDS = 1_000_000_000
 const EPOCH_MILLIS = 1_000_000_000_000
 
-/** Less than this is the time that an answer takes, not another clock. */
+/** A smaller difference is the time that the answer took, not a wrong clock. */
 const SAME_CLOCK_MILLIS = 10_000
 
-/** How far this machine's clock is ahead of the provider's, by the answer's `date`. */
+/** How far this machine's clock is ahead of the provider's, according to the answer's `date`. */
 const aheadMillis = (date: string | undefined, nowMillis: number): number => {
   const ahead = date === undefined ? 0 : nowMillis - Date.parse(date)
   return Math.abs(ahead) > SAME_CLOCK_MILLIS ? ahead : 0
 }
 
-/** No window is longer than this: whoever says so is asked again by then. A wrong figure must not stop an account for good. */
+/**
+ * The longest wait that is believed; after it, the provider is asked again. A wrong figure must not stop an account for
+ * good.
+ */
 export const LONGEST_HOLD_MILLIS = 3_600_000
 
-/** A limit, and its window's end as the provider says it: that stays the same, however long an answer took. */
+/**
+ * A limit, with the end of its window as the provider stated it. That value does not depend on how long the answer
+ * took.
+ */
 export interface ReportedLimit {
   readonly limit: RateLimit
   readonly endsAtMillis: number
 }
 
-/** Reads `x-ratelimit-*` or `ratelimit-*` headers; a moment by another clock is corrected by the answer's `date`. */
+/**
+ * Reads `x-ratelimit-*` or `ratelimit-*` headers. If the reset is a point in time, the answer's `date` corrects for a
+ * different clock.
+ */
 export const readReported = (headers: Headers, nowMillis: number): ReportedLimit | undefined => {
   const read = (name: string) => number(headers[`x-ratelimit-${name}`] ?? headers[`ratelimit-${name}`])
   const remaining = read("remaining")
@@ -55,16 +62,22 @@ export const readReported = (headers: Headers, nowMillis: number): ReportedLimit
   return { limit: { ...(limit !== undefined && { limit }), remaining, resetsAtMillis }, endsAtMillis }
 }
 
-/** The limit alone. */
+/** As `readReported`, but returns only the limit. */
 export const readRateLimit = (headers: Headers, nowMillis: number): RateLimit | undefined =>
   readReported(headers, nowMillis)?.limit
 
 const HTTP_DATE = /^[A-Z][a-z]{2,8}, .+ GMT$/
 
-/** Longer waits are read as a day: a figure past it is a mistake or a wrong clock, and by then one may ask again anyway. */
+/**
+ * Longer waits are cut to a day: a higher figure is a mistake or a wrong clock, and after a day the provider may be
+ * asked again anyway.
+ */
 const LONGEST_SECONDS = 86_400
 
-/** Seconds to wait by a Retry-After header: a number of seconds or an HTTP date. A day at most. */
+/**
+ * Returns the seconds to wait according to a Retry-After header, which is a number of seconds or an HTTP date. A day at
+ * most.
+ */
 export const readRetryAfter = (value: string | undefined, nowMillis: number): number | undefined => {
   const isWhole = value !== undefined && /^\s*\d+\s*$/.test(value)
   const seconds = isWhole ? Number(value) : number(value)
@@ -73,8 +86,11 @@ export const readRetryAfter = (value: string | undefined, nowMillis: number): nu
   return Number.isNaN(at) ? undefined : Math.min(LONGEST_SECONDS, Math.max(0, Math.ceil((at - nowMillis) / 1000)))
 }
 
-/** Two answers are about the same window if its end differs by less: a reset in seconds from now is rounded. */
+/**
+ * Two answers are about the same window if its ends differ by less than this, because resets in seconds from now are
+ * rounded.
+ */
 export const SAME_WINDOW_MILLIS = 2000
 
-/** The name of the window that rate-limit headers are about. */
+/** The name of the window that rate-limit headers describe. */
 export const HEADER_WINDOW = "requests"

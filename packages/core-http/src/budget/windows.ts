@@ -1,6 +1,7 @@
 /**
- * What is known of one resource of an account, and the two decisions over it: whether a request may go, and what its answer
- * changes. Plain values and the moments that are passed in: so every store decides alike, whichever process asks.
+ * The known state of one resource of an account, and two decisions about it: whether a request may be sent, and what
+ * its answer changes. Everything is computed from plain values and times that are passed in, so every store decides
+ * alike, whichever process asks.
  */
 import { isLeased } from "./lease.ts"
 import {
@@ -15,37 +16,37 @@ import {
 export interface WindowState {
   readonly limit?: number
   readonly remaining: number
-  /** Unix time in milliseconds at which it ends by this machine's clock. */
+  /** Unix time in milliseconds, by this machine's clock, at which the window ends. */
   readonly resetsAtMillis: number
-  /** The same by the provider's words, which stay the same however long an answer took. */
+  /** The same time as the provider stated it, which does not depend on how long an answer took. */
   readonly endsAtMillis: number
 }
 
-/** A request that holds a place until it is settled, or its lease ends. */
+/** A request that holds a place until it is settled or its lease ends. */
 export interface Claim {
   readonly units: number
   /** Unix time in milliseconds. */
   readonly leaseEndsMillis: number
 }
 
-/** One resource, or the account itself, of which only the hold counts. */
+/** The state of one resource, or of the account itself, for which only the hold counts. */
 export interface ResourceState {
   /** By name. */
   windows: Record<string, WindowState>
-  /** Requests under way, by their ids. */
+  /** Requests in progress, by id. */
   claims: Map<string, Claim>
-  /** Nothing is sent before; Unix time in milliseconds. */
+  /** No request is sent before this Unix time in milliseconds. */
   heldUntilMillis: number
-  /** What the answer that it is held for asked for. */
+  /** The wait in seconds that the answer asked for, if there is a hold. */
   askedSeconds: number
 }
 
 /** A window that the plugin knows before any answer has reported it. */
 export interface OpenWindow {
   readonly name: string
-  /** Units in all. */
+  /** Units per window. */
   readonly limit: number
-  /** Unix time in milliseconds at which the present one ends. */
+  /** Unix time in milliseconds at which the present window ends. */
   readonly endsAtMillis: number
 }
 
@@ -54,15 +55,15 @@ export interface Reservation {
   /** Names the account. */
   readonly scope: string
   readonly resource: string
-  /** Names the request; without one it is looked at only, and holds nothing. */
+  /** Identifies the request. Without an id, the state is only checked and nothing is reserved. */
   readonly id?: string
-  /** What it costs at most. */
+  /** The most that the request may cost. */
   readonly units: number
   readonly windows: ReadonlyArray<OpenWindow>
-  /** How many requests of the resource may be under way at once, of all processes. */
+  /** How many requests of the resource may be in progress at once, over all processes. */
   readonly places?: number
   readonly nowMillis: number
-  /** Unix time in milliseconds by which it is surely over, or whoever sent it has died. */
+  /** Unix time in milliseconds by which the request is certainly over. If it is not, its process has died. */
   readonly leaseEndsMillis: number
 }
 
@@ -72,7 +73,7 @@ export type WaitCause =
   | { readonly _tag: "window"; readonly name: string }
   | { readonly _tag: "places" }
 
-/** Whether a request may be sent now. `limit` is the header window of the resource as last reported. */
+/** Whether a request may be sent now. `limit` is the resource's header window as last reported. */
 export type ReserveResult =
   | { readonly _tag: "Reserved"; readonly limit: RateLimit | undefined }
   | {
@@ -82,25 +83,25 @@ export type ReserveResult =
       readonly limit: RateLimit | undefined
     }
 
-/** What became of a request, or what an answer says besides. */
+/** The outcome of a request, or other facts from an answer. */
 export interface Settlement {
   readonly scope: string
   /** Empty for the account itself. */
   readonly resource: string
-  /** The request that is over, as it was reserved. */
+  /** The request that is over, by the id under which it was reserved. */
   readonly id?: string
-  /** What it cost; without it, all that was reserved. */
+  /** The units that it cost. If absent, it cost all that was reserved. */
   readonly units?: number
-  /** What the headers say. */
+  /** The limit that the headers report. */
   readonly reported?: ReportedLimit
-  /** Units left by the answer's body, by the names of the windows. */
+  /** Units left according to the answer's body, by window name. */
   readonly remaining?: Readonly<Record<string, number>>
-  /** Nothing is to be sent for so long. */
+  /** How long nothing is to be sent. */
   readonly holdSeconds?: number
   readonly nowMillis: number
 }
 
-/** Nothing known. */
+/** The state of a resource of which nothing is known. */
 export const emptyState = (): ResourceState => ({
   windows: {},
   claims: new Map(),
@@ -108,10 +109,10 @@ export const emptyState = (): ResourceState => ({
   askedSeconds: 0
 })
 
-/** While others are under way, their answers will tell more in a moment. */
+/** The wait while other requests are in progress, since their answers will soon tell more. */
 const MOMENT_MILLIS = 1000
 
-/** Units that are used up: of windows which the provider's headers do not count for us. */
+/** Subtracts units from all windows except the header window, which the provider counts itself. */
 const use = (state: ResourceState, units: number): void => {
   for (const [name, window] of Object.entries(state.windows)) {
     if (name === HEADER_WINDOW) continue
@@ -119,7 +120,10 @@ const use = (state: ResourceState, units: number): void => {
   }
 }
 
-/** Whoever held them has died: what they cost nobody knows, so they cost all that was reserved. */
+/**
+ * Drops requests whose lease has ended because their process died. Their cost is unknown, so all that they reserved
+ * counts as used.
+ */
 const dropLapsed = (state: ResourceState, nowMillis: number): void => {
   for (const [id, claim] of state.claims) {
     if (isLeased(claim.leaseEndsMillis, nowMillis)) continue
@@ -134,11 +138,11 @@ const dropEnded = (state: ResourceState, nowMillis: number): void => {
   }
 }
 
-/** A clock that was set back must not make a hold longer than the longest. */
+/** Ignores a hold that is longer than the longest, which happens if the clock was set back. */
 const isHeld = ({ heldUntilMillis }: ResourceState, nowMillis: number): boolean =>
   heldUntilMillis > nowMillis && heldUntilMillis <= nowMillis + LONGEST_HOLD_MILLIS
 
-/** The header window as last reported. */
+/** Returns the header window as last reported. */
 export const limitOf = ({ windows }: ResourceState): RateLimit | undefined => {
   const window = windows[HEADER_WINDOW]
   if (window === undefined) return undefined
@@ -146,7 +150,10 @@ export const limitOf = ({ windows }: ResourceState): RateLimit | undefined => {
   return limit
 }
 
-/** Decides over a request, and notes it under its id. @param account the state of the account itself */
+/**
+ * Decides whether a request may be sent. If so, reserves its units under its id. @param account the state of the
+ * account itself
+ */
 export const reserveIn = (account: ResourceState, state: ResourceState, request: Reservation): ReserveResult => {
   const { nowMillis: now, units, places, id } = request
   dropLapsed(state, now)
@@ -183,7 +190,10 @@ export const reserveIn = (account: ResourceState, state: ResourceState, request:
   return { _tag: "Reserved", limit: limitOf(state) }
 }
 
-/** Answers may arrive out of order: an older window's is ignored, and within one the lower figure is the newer. */
+/**
+ * Updates the header window. Answers may arrive out of order: one about an older window is ignored, and within a window
+ * the lower figure is the newer.
+ */
 const learn = (state: ResourceState, { limit, endsAtMillis }: ReportedLimit, nowMillis: number): void => {
   if (limit.resetsAtMillis <= nowMillis) return
   const window = state.windows[HEADER_WINDOW]
@@ -194,7 +204,7 @@ const learn = (state: ResourceState, { limit, endsAtMillis }: ReportedLimit, now
   state.windows[HEADER_WINDOW] = { ...limit, endsAtMillis, remaining }
 }
 
-/** Lets nothing go for so long, but never longer than the longest hold. */
+/** Blocks requests for this many seconds, but never for longer than the longest hold. */
 const hold = (state: ResourceState, seconds: number, nowMillis: number): void => {
   const until = nowMillis + Math.min(seconds * 1000, LONGEST_HOLD_MILLIS)
   if (isHeld(state, nowMillis) && until <= state.heldUntilMillis) return
@@ -202,7 +212,7 @@ const hold = (state: ResourceState, seconds: number, nowMillis: number): void =>
   state.askedSeconds = seconds
 }
 
-/** Writes down what an answer says. */
+/** Records what an answer reports. */
 export const settleIn = (state: ResourceState, settlement: Settlement): void => {
   const { nowMillis: now, id, remaining = {}, reported, holdSeconds } = settlement
   dropLapsed(state, now)
@@ -216,7 +226,7 @@ export const settleIn = (state: ResourceState, settlement: Settlement): void => 
   for (const [name, count] of Object.entries(remaining)) {
     const window = state.windows[name]
     if (window === undefined) continue
-    // More is left than there was thought to be in all: the account's limit is a larger one.
+    // More units are left than the known limit, so the account's limit is higher than assumed.
     const isLarger = window.limit !== undefined && count > window.limit
     const larger = { ...window, limit: count, remaining: count }
     state.windows[name] = isLarger ? larger : { ...window, remaining: Math.min(window.remaining, count) }
