@@ -1,10 +1,10 @@
-/** Where a text that others wrote names somebody: for erasing what is kept about one person or company. Pure. */
+/** Finds mentions of a person or company in text that others wrote, for erasing stored data about them. Pure. */
 
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")
 
 /**
- * Matches lower-case text that holds one of these by itself: not the end of another address, nor the beginning of a longer
- * name. @param texts in lower case, at least one
+ * Matches lower-case text that contains one of these texts as a whole: not as the end of another address, nor as the
+ * beginning of a longer name. @param texts in lower case, at least one
  */
 export const mention = (texts: ReadonlyArray<string>): RegExp =>
   new RegExp(

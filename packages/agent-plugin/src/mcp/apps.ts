@@ -1,17 +1,17 @@
 /**
- * MCP Apps: a result draws itself in the chat, for clients that say that they can show views. Each tool that has a card
- * names one view; the card itself comes along with the result, where a model does not read it.
+ * MCP Apps: clients that can show views draw a tool's result in the chat. Each tool that has a card names the same
+ * view. The card is sent in the result's `_meta`, which the model does not read.
  * https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx
  */
 import type { Definition } from "./definition.ts"
 import type { Tool } from "./listing.ts"
 
-/** The extension's identifier, by which a client declares it. */
+/** The extension's identifier, with which a client declares support. */
 export const EXTENSION = "io.modelcontextprotocol/ui"
 const MIME_TYPE = "text/html;profile=mcp-app"
-/** The address of the one view. */
+/** The URI of the view. */
 export const VIEW_URI = "ui://inlay/card.html"
-/** Where a result has its card. */
+/** The `_meta` key of a result's card. */
 export const CARD = "inlay/card"
 
 type Fields = Readonly<Record<string, unknown>>
@@ -19,7 +19,7 @@ type Fields = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Whether a client shows views of the kind that there is here. */
+/** Whether a client can show views of the media type used here. */
 export const showsViews = (capabilities: unknown): boolean => {
   const extensions = isObject(capabilities) ? capabilities["extensions"] : undefined
   const settings = isObject(extensions) ? extensions[EXTENSION] : undefined
@@ -27,18 +27,18 @@ export const showsViews = (capabilities: unknown): boolean => {
   return Array.isArray(types) && types.includes(MIME_TYPE)
 }
 
-/** A tool's definition with the view of its results, where they have one. */
+/** Adds the view to a tool's definition if its results have cards. */
 export const withView = ({ plugin, step, definition }: Tool): Definition =>
   plugin.cards?.[step.id] === undefined
     ? definition
     : { ...definition, _meta: { ui: { resourceUri: VIEW_URI }, "ui/resourceUri": VIEW_URI } }
 
-/** What `resources/list` answers. */
+/** The result of `resources/list`. */
 export const views = {
   resources: [{ uri: VIEW_URI, name: "Result card", mimeType: MIME_TYPE, _meta: { ui: { prefersBorder: true } } }]
 }
 
-/** What `resources/read` answers for the view: it loads nothing, and asks for no permission. */
+/** The result of `resources/read` for the view, which loads nothing and requests no permissions. */
 export const viewOf = (html: string) => ({
   contents: [{ uri: VIEW_URI, mimeType: MIME_TYPE, text: html, _meta: { ui: { prefersBorder: true } } }]
 })

@@ -1,5 +1,5 @@
 /**
- * Questions to a client's user. Without sessions the answer comes with the same request, sent once more; in a session the
+ * Asks a client's user a question. Without sessions, the client repeats the request with the answer. In a session, the
  * server sends `elicitation/create` and waits.
  */
 import * as Effect from "effect/Effect"
@@ -12,29 +12,29 @@ type Fields = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** The key of the one question of a call. */
+/** The key of a call's only question. */
 const KEY = "purchase"
 
-/** Whether a client shows forms to its user: `{}` means that it does, as before there were other modes. */
+/** Whether a client can show forms to its user. `{}` counts as yes, because it did before modes were introduced. */
 export const canAsk = (capabilities: unknown): boolean => {
   const elicitation = isObject(capabilities) ? capabilities["elicitation"] : undefined
   return isObject(elicitation) && (isObject(elicitation["form"]) || !isObject(elicitation["url"]))
 }
 
-/** What clients show: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation */
+/** The request that clients show: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation */
 export const elicitation = ({ message, requestedSchema }: Question) => ({
   method: "elicitation/create" as const,
   params: { mode: "form" as const, message, requestedSchema }
 })
 
-/** A question's name: another price, input or account has another one. */
+/** Identifies a question by the hash of its subject, which changes with the price, the input and the account. */
 const stateOf = ({ subject }: Question): Effect.Effect<string> =>
   Effect.map(
     Effect.promise(() => crypto.subtle.digest("SHA-256", new TextEncoder().encode(subject))),
     (digest) => Buffer.from(digest).toString("base64url")
   )
 
-/** An answer of a client; `undefined` where it is none. */
+/** Reads a client's answer. Returns `undefined` if it is not one. */
 export const replyOf = (value: unknown): Reply | undefined => {
   if (!isObject(value)) return undefined
   const { action, content } = value
@@ -42,7 +42,7 @@ export const replyOf = (value: unknown): Reply | undefined => {
   return { action, ...(isObject(content) && { content }) }
 }
 
-/** Without sessions: takes the answer that came with the request, where it is one to this very question. */
+/** Without sessions: uses the answer that came with the request, if it answers this exact question. */
 export const answeredBy =
   ({ inputResponses, requestState }: { readonly inputResponses?: unknown; readonly requestState?: unknown }): Ask =>
   (question) =>

@@ -1,4 +1,4 @@
-/** One call of a tool, whatever brought it: the step run, and its output or failure as MCP shows it to a model. */
+/** Calls a tool, independently of the transport: runs the step and returns its output or failure in MCP's form. */
 import { nearest } from "@inlay/core-http/nearest"
 import { invalid, ProviderError, toJson, type ErrorJson } from "@inlay/core-http/ProviderError"
 import * as Clock from "effect/Clock"
@@ -23,31 +23,33 @@ export interface CallResult {
   readonly isError?: true
   readonly content: readonly [{ readonly type: "text"; readonly text: string }]
   readonly structuredContent?: unknown
-  /** For the client's view, not for its model. */
+  /** For the client's view, not for the model. */
   readonly _meta?: Readonly<Record<string, unknown>>
 }
 
-/** The call waits for its user's answer: the client brings it with the same call, once more. */
+/** The call needs the user's answer. The client sends the same call again with the answer. */
 export interface Unanswered {
   readonly question: Question
 }
 
-/** Puts a question to the user; `undefined` where the answer comes with a later request. */
+/** Asks the user a question. Returns `undefined` if the answer will come with a later request. */
 export type Ask = (question: Question) => Effect.Effect<Reply | undefined>
 
-/** How results are shown. */
+/** How results are presented. */
 export interface Options {
-  /** Whether clients know the output schemas: they would hold an error against them. */
+  /**
+   * Whether clients know the output schemas. If they do, structured errors are left out, because they would not match.
+   */
   readonly outputSchemas: boolean
-  /** What to do about a failure; by default `agentWords`. */
+  /** The texts that say what to do about a failure; `agentWords` by default. */
   readonly words?: Words
-  /** Absent where the client cannot ask its user: then nobody is asked. */
+  /** Absent if the client cannot ask its user. The call then runs without a question. */
   readonly ask?: Ask | undefined
-  /** Whether results come with their cards, for clients that show views. */
+  /** Whether to send the cards of results, for clients that show views. */
   readonly cards?: boolean
 }
 
-/** An answer that was not understood comes along, as far as it fits: it may have been paid for. */
+/** A response that could not be decoded is included as far as it fits, because it may have been paid for. */
 export const failure = (error: ProviderError, words: Words, withJson: boolean): CallResult => {
   const json = AnswerSize.fit(toJson(error, adviceOf(words, error)), AnswerSize.DEFAULT_BYTES) as ErrorJson
   const { raw, reason, message } = json.error
@@ -59,20 +61,20 @@ export const failure = (error: ProviderError, words: Words, withJson: boolean): 
   }
 }
 
-/** Data as it is, to be written back as it was read. */
+/** Returns the output unchanged, so that an agent can write back what it read. */
 const success = (value: unknown, input: unknown): CallResult => {
   const data = withHiddenCharacters(value, input)
   return { content: [{ type: "text", text: JSON.stringify(data) }], structuredContent: data }
 }
 
-/** With its card, where the tool has one. */
+/** Adds the card, if the tool has one. */
 const withCard = ({ plugin, step }: Pick<Tool, "plugin" | "step">, result: CallResult) =>
   Effect.map(Clock.currentTimeMillis, (now): CallResult => {
     const card = cardOf(plugin, step.id, result.structuredContent, new Date(now).toISOString())
     return card === undefined ? result : { ...result, _meta: { [CARD]: card } }
   })
 
-/** The account that a call names; models write null and "" for what they leave out. */
+/** Returns the account that a call names. Models often send null or "" for an omitted value. */
 const accountOf = (tool: string, account: unknown): Effect.Effect<string | undefined, ProviderError> => {
   if (account === undefined || account === null || account === "") return Effect.undefined
   return typeof account === "string"
@@ -92,7 +94,7 @@ const declined = ({ plugin, step }: Pick<Tool, "plugin" | "step">) =>
     }
   })
 
-/** The input that the user agrees to run with. A call that fails anyway is not asked about. */
+/** Returns the input to run with, after the user has agreed. A call that would fail anyway is not asked about. */
 const agreedInput = Effect.fnUntraced(function* (
   tool: Pick<Tool, "plugin" | "step">,
   input: Readonly<Record<string, unknown>>,
@@ -112,8 +114,9 @@ const agreedInput = Effect.fnUntraced(function* (
 })
 
 /**
- * Calls a tool that is listed. Where it would cost credits and the client can ask its user, it runs once the user agreed.
- * @param payload the call's arguments: the step's input, and perhaps `account`
+ * Calls a listed tool. If it would cost credits and the client can ask its user, it runs only after the user has
+ * agreed.
+ * @param payload the call's arguments: the step's input, and optionally `account`
  */
 export const call = (
   caller: CallerOf,
@@ -139,7 +142,7 @@ export const call = (
   )
 }
 
-/** Why a tool that is not listed cannot be called. */
+/** Explains why a tool that is not listed cannot be called. */
 export const unlistedName = Effect.fnUntraced(function* (
   plugins: ReadonlyArray<Plugin>,
   { tools }: Listing,
@@ -151,7 +154,7 @@ export const unlistedName = Effect.fnUntraced(function* (
       name,
       tools.map(({ step }) => step.id)
     )
-    // Of the runner, which keeps secrets out of what it says.
+    // The runner's error has the secrets removed.
     const runner = yield* Runner
     const { reason, provider, operation } = yield* runner.run(name, {}).pipe(Effect.flip, Effect.orDie)
     const remedy = { to: "chooseName", names, of: "toolSteps" } as const

@@ -1,4 +1,4 @@
-/** Requests of the server to the client of a session, and the answers that come back. */
+/** Sends the server's requests to the client of a session, and receives the responses. */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -12,7 +12,7 @@ export const makeClientRequests = (say: (message: object) => Effect.Effect<void>
   const waiting = new Map<Id, Deferred.Deferred<Message>>()
   let count = 0
 
-  /** Asks the user through the client; an error of the client counts as no. */
+  /** Asks the user through the client. An error response counts as a refusal. */
   const ask: Ask = (question) =>
     Effect.suspend(() => {
       const id = `ask-${++count}`
@@ -25,7 +25,7 @@ export const makeClientRequests = (say: (message: object) => Effect.Effect<void>
       )
     })
 
-  /** Takes a client's answer; of no use where nobody waits for it. */
+  /** Receives a client's response. Ignored if no request waits for it. */
   const take = (message: Message): void => {
     const answer = waiting.get(message["id"] as Id)
     if (answer !== undefined) Deferred.doneUnsafe(answer, Exit.succeed(message))

@@ -1,19 +1,19 @@
 /**
- * A step as tools/list describes it. Definitions are kept small: output schemas only when asked for, hints only where they
+ * Describes steps for tools/list. Definitions are kept small: output schemas only on request, and hints only if they
  * differ from MCP's defaults.
  */
 import { inputSchema, outputSchema, type ObjectSchema } from "../steps/ToolSchema.ts"
 import type { Hints, ToolStep } from "../steps/ToolStep.ts"
 
-/** How definitions are made. */
+/** Options for definitions. */
 export interface Options {
-  /** List output schemas as well. */
+  /** Whether to list output schemas as well. */
   readonly outputSchemas: boolean
-  /** Input schemas worked out beforehand, by the step's id: making one takes longer than sending it. */
+  /** Precomputed input schemas by step id, because generating one takes longer than sending it. */
   readonly inputSchemas?: Readonly<Record<string, ObjectSchema>>
 }
 
-/** One definition as tools/list sends it. */
+/** One definition as tools/list returns it. */
 export interface Definition {
   readonly name: string
   readonly description: string
@@ -24,7 +24,7 @@ export interface Definition {
   readonly _meta?: Record<string, unknown>
 }
 
-/** Only the hints that say something else than their default; `destructive` and `idempotent` mean nothing for reads. */
+/** Only hints that differ from their default. `destructive` and `idempotent` have no meaning for read-only tools. */
 const annotations = (hints: Hints): Record<string, boolean> => ({
   ...(hints.readOnly && { readOnlyHint: true }),
   ...(!hints.readOnly && !hints.destructive && { destructiveHint: false }),
@@ -32,7 +32,7 @@ const annotations = (hints: Hints): Record<string, boolean> => ({
   ...(!hints.openWorld && { openWorldHint: false })
 })
 
-/** The definition of a step, with the plugin's connected accounts as the `account` choice. */
+/** Returns the definition of a step, with the plugin's connected accounts as the values of `account`. */
 export const definition = (
   step: ToolStep<never>,
   accounts: ReadonlyArray<string>,

@@ -1,24 +1,27 @@
-/** What a server offers: the tools that some accounts can use, and what they are for. Knows no transport. */
+/** Lists the tools that the connected accounts can use, and the server's instructions. Independent of the transport. */
 import type { ListedAccount } from "../account/Accounts.ts"
 import { titleOf, type Plugin } from "../Plugin.ts"
 import { alwaysWrites, type ToolStep } from "../steps/ToolStep.ts"
 import { definition, type Definition, type Options } from "./definition.ts"
 
-/** A step that is offered. */
+/** A tool that is offered. */
 export interface Tool {
   readonly plugin: Plugin
   readonly step: ToolStep<never>
   readonly definition: Definition
 }
 
-/** What a server offers. */
+/** Everything that a server offers. */
 export interface Listing {
   readonly tools: ReadonlyArray<Tool>
-  /** What the server is for, once for all tools: clients give it to the model. */
+  /** What the server is for, once for all tools. Clients pass it to the model. */
   readonly instructions: string
 }
 
-/** The accounts to choose from for a step; `undefined` where all that are connected are read-only, and it writes. */
+/**
+ * Returns the names of the accounts that a step can use, or `undefined` if the step writes and every connected account
+ * is read-only.
+ */
 export const choices = (
   step: Pick<ToolStep<never>, "hints" | "readsToo">,
   accounts: ReadonlyArray<Pick<ListedAccount, "name" | "readOnly">>
@@ -36,10 +39,10 @@ const instructions = (plugins: ReadonlyArray<Plugin>): string =>
   ].join("\n")
 
 /**
- * The tools of the plugins that an account is connected of; of all of them where there is none at all, to show what there is
- * to connect. Always in the same order.
+ * Lists the tools of the plugins that have a connected account. If no account is connected at all, lists the tools of
+ * every plugin, to show what can be connected. The order is stable.
  * @param plugins with the steps that the server's principal may use
- * @param accounts those that it may use; what does not open is not offered
+ * @param accounts that the principal may use; accounts that cannot be opened are left out
  */
 export const listing = (
   plugins: ReadonlyArray<Plugin>,

@@ -48,7 +48,7 @@ describe("a message's id by its two ends", () => {
     ['{"id":0}', "", 0],
     ['{"method":"tools/call","params":{', '"}},"jsonrpc":"2.0","id":12}', 12],
     ['{"method":"tools/call","params":{', '"}},"id":"x","jsonrpc":"2.0"}\r', "x"],
-    // Of what is asked, not of the message.
+    // An id inside `params` is not the message's id.
     ['{"method":"tools/call","params":{"id":3', '"id":4}}', null],
     ['{"method":"tools/call","params":{', 'and \\"id\\":5}', null],
     ['{"method":"tools/call","params":{', '"note":"\\"id\\":5}"}', null],

@@ -1,19 +1,22 @@
-/** Lines of bytes out of chunks, as JSON-RPC over standard input has them. A line that is too long keeps its two ends alone. */
+/**
+ * Splits chunks of bytes into lines, for JSON-RPC over standard input. Of a line that is too long, only the two ends
+ * are kept.
+ */
 
 import { isUtf8 } from "node:buffer"
 
-/** One line without its end. */
+/** One line without its line end. */
 export type Line =
   | { readonly _tag: "Line"; readonly text: string }
-  /** Bytes that are no UTF-8: read all the same, they would become other text than was sent. */
+  /** Bytes that are not valid UTF-8. Decoding them anyway would change the text. */
   | { readonly _tag: "NoText" }
   | { readonly _tag: "TooLong"; readonly head: string; readonly tail: string }
 
 const NEWLINE = 0x0a
-/** Enough of either end for a message's id. */
+/** How many bytes of each end are kept: enough to contain a message's id. */
 const END_BYTES = 1_024
 
-/** Takes chunk after chunk and gives the lines that each one completes; blank ones are left out. */
+/** Takes chunks and returns the lines that each one completes. Blank lines are left out. */
 export const makeLines = (maxBytes: number): ((chunk: Uint8Array) => ReadonlyArray<Line>) => {
   let parts: Array<Uint8Array> = []
   let bytes = 0
@@ -55,13 +58,16 @@ export const makeLines = (maxBytes: number): ((chunk: Uint8Array) => ReadonlyArr
   }
 }
 
-/** The first member of an object, after `jsonrpc` and `method` at most. */
+/** Matches an `id` at the start of an object, preceded by `jsonrpc` and `method` at most. */
 const AT_START =
   /^\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*|"method"\s*:\s*"[^"\\]*"\s*,\s*)*"id"\s*:\s*(-?\d+|"[^"\\]*")\s*[,}]/
-/** The last member: a brace alone after it closes the message, and a number or a whole text before it is in no string. */
+/**
+ * Matches an `id` at the end. Because a single brace after it closes the message, the id is not inside a nested object,
+ * and a number or a complete string before the brace is not inside a string.
+ */
 const AT_END = /(?<!\\)"id"\s*:\s*(-?\d+|"[^"\\]*")\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\s*$/
 
-/** The id of a message by its two ends; `null` where it cannot be told, as JSON-RPC wants it. */
+/** Finds the id of a message from its two ends. Returns `null`, as JSON-RPC requires, if it cannot be determined. */
 export const idOf = (head: string, tail: string): string | number | null => {
   const id = (AT_START.exec(head) ?? AT_END.exec(tail))?.[1]
   return id === undefined ? null : (JSON.parse(id) as string | number)

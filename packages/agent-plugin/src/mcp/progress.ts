@@ -1,15 +1,15 @@
-/** How far a call is, told to a client that wants to know. */
+/** Reports the progress of a call to clients that ask for it. */
 import * as Effect from "effect/Effect"
 
 import type { Step } from "../runner/Caller.ts"
 
-/** The token with which a client asks for progress; `undefined` where it does not. */
+/** Returns the token with which a client asked for progress, or `undefined` if it did not. */
 const tokenOf = (params: { readonly _meta?: unknown }): string | number | undefined => {
   const token: unknown = (params._meta as { readonly progressToken?: unknown } | undefined)?.progressToken
   return typeof token === "string" || typeof token === "number" ? token : undefined
 }
 
-/** Progress as clients receive it: https://modelcontextprotocol.io/specification/2026-07-28/basic/utilities/progress */
+/** A progress notification: https://modelcontextprotocol.io/specification/2026-07-28/basic/utilities/progress */
 export interface ProgressNotification {
   readonly method: "notifications/progress"
   readonly params: {
@@ -21,7 +21,7 @@ export interface ProgressNotification {
 }
 
 /**
- * Tells a client of each step forward. What is no more than before is left out, as the protocol wants it.
+ * Notifies a client of progress. Progress that does not increase is left out, as the protocol requires.
  * @param params of the call
  */
 export const reporter = (

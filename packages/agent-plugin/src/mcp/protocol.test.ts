@@ -23,7 +23,7 @@ describe("initialize", () => {
     ["2025-11-25", "2025-11-25"],
     ["2025-06-18", "2025-06-18"],
     ["2025-03-26", "2025-03-26"],
-    // Unknown, or without sessions: the newest that has them.
+    // For an unknown or sessionless version: the newest version that has sessions.
     ["1999-01-01", "2025-11-25"],
     ["2026-07-28", "2025-11-25"]
   ])("of %s begins a session of %s", (requestedVersion, sessionVersion) => {

@@ -1,22 +1,23 @@
 /**
- * The versions of MCP: which one a request speaks, what may be asked in it, and how its results look. Up to 2025-11-25 a
- * session begins with `initialize`; from 2026-07-28 on each request says in `_meta` what its client speaks. Knows no tool.
+ * MCP protocol versions: which version a request uses, which methods are valid in it, and the form of its results. Up
+ * to 2025-11-25, a session begins with `initialize`; from 2026-07-28 on, each request states its version in `_meta`.
+ * This module does not know about tools.
  */
 import { showsViews } from "./apps.ts"
 import { canAsk } from "./asking.ts"
 import { INVALID_REQUEST, type Message, type RpcError } from "./stdio-messages.ts"
 
-/** What the server is called. */
+/** How the server identifies itself. */
 export interface Server {
   readonly name: string
   readonly version: string
   readonly instructions: string
-  /** Whether there are views of its results. */
+  /** Whether its results have views. */
   readonly hasViews?: boolean
 }
 
 export const METHOD_NOT_FOUND = -32601
-/** The method exists, and what is asked of it is wrong. */
+/** The method exists, but its parameters are invalid. */
 export const INVALID_PARAMS = -32602
 export const INTERNAL_ERROR = -32603
 /** https://modelcontextprotocol.io/specification/2026-07-28/basic/versioning */
@@ -24,12 +25,15 @@ const UNSUPPORTED_VERSION = -32022
 
 const STATELESS = "2026-07-28"
 const NEWEST_SESSION = "2025-11-25"
-/** The one with batches, and without structured content: https://modelcontextprotocol.io/specification/2025-03-26 */
+/**
+ * The only version with batches, and without structured content:
+ * https://modelcontextprotocol.io/specification/2025-03-26
+ */
 const OLDEST_SESSION = "2025-03-26"
 
 const SESSIONS = [NEWEST_SESSION, "2025-06-18", OLDEST_SESSION] as const
 type SessionVersion = (typeof SESSIONS)[number]
-/** A version that is spoken here. */
+/** A supported version. */
 export type Version = SessionVersion | typeof STATELESS
 
 const VERSIONS: ReadonlyArray<Version> = [...SESSIONS, STATELESS]
@@ -39,10 +43,10 @@ type Fields = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** The answer to a request. */
+/** The response to a request. */
 export type Answer = { readonly result: object } | { readonly error: RpcError }
 
-/** A request for the tools, in the version that it speaks. */
+/** A request about tools, with its protocol version. */
 export interface Request {
   readonly version: Version
   readonly params: Fields
@@ -56,11 +60,11 @@ const refusal = (code: number, problem: string, data?: object): Answer => ({
   error: { code, message: `${problem} Nothing was done.`, ...(data && { data }) }
 })
 
-/** Views are resources: who does not show them is offered none. */
+/** Views are resources. They are offered only to clients that can show them. */
 const capabilitiesFor = (hasViews: boolean) => ({ tools: {}, ...(hasViews && { resources: {} }) })
 const META = "io.modelcontextprotocol/"
 
-/** A result as its version wants it. `isKept` says that a client may ask itself how long it is good for. */
+/** Wraps a result as its version requires. `isKept` adds the caching fields for results that clients may cache. */
 export const wrapped = (version: Version, server: Server, result: object, isKept = false): object =>
   version === STATELESS
     ? {
@@ -71,13 +75,13 @@ export const wrapped = (version: Version, server: Server, result: object, isKept
       }
     : result
 
-/** Whether each request stands for itself, and the server sends none to the client. */
+/** Whether each request is independent, and the server sends no requests to the client. */
 export const isStateless = (version: Version): boolean => version === STATELESS
 
-/** Whether a version knows structured content and output schemas. */
+/** Whether a version has structured content and output schemas. */
 export const isStructured = (version: Version): boolean => version !== OLDEST_SESSION
 
-/** What is wrong with the values that a client has to give, by name. */
+/** Returns an error for the first required value that has the wrong type. */
 const wrongValue = (fields: Fields, names: Readonly<Record<string, "object" | "string">>, at: string) => {
   const wrong = Object.entries(names).find(([name, kind]) =>
     kind === "object" ? !isObject(fields[name]) : typeof fields[name] !== kind
@@ -87,7 +91,10 @@ const wrongValue = (fields: Fields, names: Readonly<Record<string, "object" | "s
   )
 }
 
-/** A conversation on one connection: answers what is the protocol's own, and gives the rest with its version. */
+/**
+ * A conversation on one connection: answers the protocol's own methods, and passes on other requests with their
+ * version.
+ */
 export const makeConversation = (server: Server) => {
   const { hasViews = false } = server
   let session: SessionVersion | undefined
@@ -140,7 +147,7 @@ export const makeConversation = (server: Server) => {
   }
 
   return {
-    /** Whether several messages may come in one list. */
+    /** Whether several messages may be sent as one batch. */
     hasBatches: () => session === OLDEST_SESSION,
     take: ({ method, params = {} }: Message): Answer | Request => {
       if (!isObject(params)) return refusal(INVALID_PARAMS, "params must be an object, or left out.")

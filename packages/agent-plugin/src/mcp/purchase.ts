@@ -1,6 +1,7 @@
 /**
- * What a user is asked before a call that costs: the price, whose account pays, and what is left of its cap; or what became
- * of an earlier charge that nobody knows. Pure: the transports put the question to the client.
+ * The question that a user is asked before a call that costs credits: the price, the account that pays, and what is
+ * left of its cap. If the charge of an earlier call is unknown, it also asks what became of it. Pure: the transports
+ * send the question to the client.
  */
 import type { Preview } from "@inlay/core-http/Spend"
 
@@ -8,7 +9,7 @@ import type { Plugin } from "../Plugin.ts"
 import { inputSchema } from "../steps/ToolSchema.ts"
 import type { ToolStep } from "../steps/ToolStep.ts"
 
-/** A form as `elicitation/create` has it: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation */
+/** A form for `elicitation/create`: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation */
 export interface Question {
   readonly message: string
   readonly requestedSchema: {
@@ -16,17 +17,17 @@ export interface Question {
     readonly properties: Readonly<Record<string, { readonly type: "string"; readonly enum: ReadonlyArray<string> }>>
     readonly required?: ReadonlyArray<string>
   }
-  /** The call and its price: an answer to a question about anything else counts for nothing. */
+  /** Identifies the call and its price. An answer to a question with another subject is ignored. */
   readonly subject: string
 }
 
-/** The user's answer, as the client gives it. */
+/** The user's answer, as the client reports it. */
 export interface Reply {
   readonly action: "accept" | "decline" | "cancel"
   readonly content?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** The call that is asked about. */
+/** The call that the user is asked about. */
 export interface Purchase {
   readonly plugin: Pick<Plugin, "id" | "title">
   readonly step: ToolStep<never>
@@ -35,7 +36,7 @@ export interface Purchase {
   readonly preview: Preview
 }
 
-/** The input by which a step takes what somebody decided about an earlier charge. */
+/** The name of a step's input that carries the decision about an earlier charge. */
 export const DECISION = "unknown_charge"
 const DECISIONS = ["ask_again", "charged", "not_charged"] as const
 
@@ -52,14 +53,14 @@ const leftOf = ({ caps, left }: Preview): string => {
   return sentences.length === 0 ? "The account has no cap." : sentences.join(" ")
 }
 
-/** What has to be decided before the call can be sent at all. */
+/** What the user has to decide before the call can be sent. */
 const undecided = ({ refusal, blocking, unkept }: Preview): "charge" | "repeat" | undefined => {
   if (refusal?.reason._tag !== "Refused") return undefined
   if (refusal.reason.guard === "undecided" && blocking.length > 0) return "charge"
   return refusal.reason.guard === "unkept" && unkept !== undefined ? "repeat" : undefined
 }
 
-/** The question about a call, or `undefined` where it costs nothing or is refused whatever anybody says. */
+/** Returns the question about a call, or `undefined` if the call is free or would be refused whatever the answer. */
 export const questionOf = ({ plugin, step, account, input, preview }: Purchase): Question | undefined => {
   const { isFree, cached, isUnderWay, refusal, estimate, blocking, unkept } = preview
   if (isFree || cached !== undefined || isUnderWay) return undefined
@@ -90,7 +91,10 @@ export const questionOf = ({ plugin, step, account, input, preview }: Purchase):
   }
 }
 
-/** The input to run with, as the user decided; `undefined` where the answer is no, or none to this question. */
+/**
+ * Returns the input to run with after the user's decision, or `undefined` if the user refused or the answer does not
+ * fit the question.
+ */
 export const inputAfter = (
   { input, preview }: Pick<Purchase, "input" | "preview">,
   { action, content }: Reply

@@ -1,4 +1,4 @@
-/** The tools on standard input and output: JSON-RPC around `listing` and `call`. */
+/** The MCP server on standard input and output: JSON-RPC around `listing` and `call`. */
 import { toJson } from "@inlay/core-http/ProviderError"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -26,16 +26,16 @@ export { definition, type Definition } from "./definition.ts"
 export { choices } from "./listing.ts"
 export { agentWords } from "./words.ts"
 
-/** How the server presents itself. */
+/** Options of the server. */
 export interface Options extends DefinitionOptions, Omit<CallOptions, "ask" | "cards"> {
-  /** Those of the runner. */
+  /** The same plugins as the runner's. */
   readonly plugins: ReadonlyArray<Plugin>
-  /** Of the server, for clients that show it; `inlay` by default. */
+  /** The server's name, for clients that display it; `inlay` by default. */
   readonly name?: string
   readonly version: string
   /** The page that draws results, for clients that show views. */
   readonly view?: Effect.Effect<string>
-  /** Whose server it is: the caller of every call. */
+  /** The caller that every call runs as. */
   readonly caller: CallerOf
 }
 
@@ -60,14 +60,14 @@ const INTERNAL: Protocol.Answer = { error: { code: Protocol.INTERNAL_ERROR, mess
 const metaOf = ({ _meta: meta }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   typeof meta === "object" && meta !== null ? { ...meta } : {}
 
-/** The way to the client, beside the answer. */
+/** Sends messages to the client besides responses. */
 interface Channel {
   readonly say: (message: object) => Effect.Effect<void>
-  /** In a session. */
+  /** Used in a session. */
   readonly ask: Ask
 }
 
-/** Answers requests about the tools of the accounts that are connected now. */
+/** Answers requests about the tools of the accounts that are connected at the start. */
 const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: Channel) {
   const offer = listing(options.plugins, yield* (yield* Accounts).list, options)
   const server: Protocol.Server = {
@@ -142,14 +142,14 @@ const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: C
 })
 
 /**
- * Serves until standard input ends; accounts that cannot be read keep it from starting. Nothing else may write to standard
- * output. Calls that are under way when it ends are interrupted.
+ * Serves until standard input ends. Fails to start if the accounts cannot be read. Nothing else may write to standard
+ * output. Calls that are still running at the end are interrupted.
  */
 export const serve = Effect.fnUntraced(function* (options: Options) {
   const stdio = yield* Stdio.Stdio
   const underWay = new Map<Id, Fiber.Fiber<void>>()
 
-  /** Of no use to a client that has gone away. */
+  /** Sends a message. Failures are ignored, because the client may have gone away. */
   const say = (message: object) =>
     Effect.ignore(Stream.run(Stream.make(`${JSON.stringify(message)}\n`), stdio.stdout()))
 
@@ -157,7 +157,7 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
   const { server, answer } = yield* makeTools(options, { say, ask: client.ask })
   const conversation = Protocol.makeConversation(server)
 
-  /** The answer to a request; `undefined` for what wants none. */
+  /** Returns the response to a request, or `undefined` for a message that needs none. */
   const reply = (
     message: Message
   ): Effect.Effect<object | undefined, never, Effect.Services<ReturnType<typeof answer>>> => {

@@ -1,10 +1,10 @@
-// Damaged messages: each is read as JSON or refused with an error, and the next one is read.
+// Damaged messages are read as JSON or refused with an error, and the next message is still read.
 import { damaged, numbers, pick, randomJson } from "@inlay/core-http/testing/fuzz"
 import { expect, it } from "vitest"
 
 import { makeReader } from "./stdio-messages.ts"
 
-/** Ten times as many by `INLAY_FUZZ` in `pnpm test:full`. */
+/** `pnpm test:full` sets `INLAY_FUZZ` to ten times as many. */
 const INPUTS = Number(process.env["INLAY_FUZZ"] ?? 3_000)
 const WORDS = "jsonrpc 2.0 id method params name arguments tools/call tools/list initialize error result".split(" ")
 
@@ -33,7 +33,7 @@ it("every line is a message or is refused, in order", { timeout: 120_000 }, () =
   expect(read).toHaveLength(expectedLines.length)
   const messages = read.flatMap((one, n) => ("value" in one ? [[one.value, expectedLines[n]] as const] : []))
   expect(messages.length).toBeGreaterThan(INPUTS / 20)
-  // Each in its turn: what is no message was refused, once.
+  // The messages are in order, and each invalid line was refused once.
   for (const [value, line] of messages) expect(value).toEqual(JSON.parse(line ?? ""))
   for (const one of read) if ("error" in one) expect(one.error).toMatchObject({ code: expect.any(Number) })
 })

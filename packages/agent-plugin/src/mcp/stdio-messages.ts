@@ -1,24 +1,24 @@
 /**
- * Lines of JSON-RPC as messages. A line that is no message, or one that is too long, becomes a refusal with the error to
- * answer it with, and the next line is read as if nothing had been.
+ * Reads lines of JSON-RPC as messages. A line that is too long or is not a message becomes a refusal with the error to
+ * respond with. The lines after it are read normally.
  */
 import { isDeeperThan } from "@inlay/core-http/json-depth"
 
 import { idOf, makeLines, type Line } from "./message-lines.ts"
 
-/** An error as JSON-RPC has it: https://www.jsonrpc.org/specification#error_object */
+/** A JSON-RPC error: https://www.jsonrpc.org/specification#error_object */
 export interface RpcError {
   readonly code: number
   readonly message: string
   readonly data?: object
 }
 
-/** A message of the client. */
+/** A message from the client. */
 export type Message = Readonly<Record<string, unknown>>
 
-/** The longest message that is read, in bytes. */
+/** The longest accepted message, in bytes. */
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024
-/** How deep a message may nest: what reads and writes it later recurses. */
+/** The deepest accepted nesting of a message, because the code that reads and writes it is recursive. */
 const MAX_DEPTH = 200
 
 const PARSE_ERROR = -32700
@@ -26,13 +26,13 @@ export const INVALID_REQUEST = -32600
 
 export type Id = string | number
 
-/** The answer to a line that is no message. */
+/** The response to a line that is not a message. */
 export interface Refusal {
   readonly id: Id | null
   readonly error: RpcError
 }
 
-/** One line of standard input; a batch is a list, whose members are yet to be looked at. */
+/** One line of standard input. A batch is a list whose members are not yet validated. */
 export type Incoming = { readonly value: Message | ReadonlyArray<unknown> } | Refusal
 
 const parse = (text: string): { readonly value: unknown } | undefined => {
@@ -43,7 +43,7 @@ const parse = (text: string): { readonly value: unknown } | undefined => {
   }
 }
 
-/** A number past 2^53 would be answered as another one, which nobody waits for. */
+/** Whether a value is a valid id. A number beyond 2^53 would be rounded, and no request would match the response. */
 export const isId = (id: unknown): id is Id =>
   typeof id === "string" || (typeof id === "number" && Math.abs(id) <= Number.MAX_SAFE_INTEGER)
 
@@ -57,7 +57,7 @@ const NOT_JSON: Refusal = {
   error: { code: PARSE_ERROR, message: "The line is not JSON in UTF-8. A message is one line of JSON." }
 }
 
-/** What keeps an object from being a message: https://www.jsonrpc.org/specification#request_object */
+/** Returns why an object is not a valid message: https://www.jsonrpc.org/specification#request_object */
 const problemOf = (message: Message): string | undefined => {
   if (message["jsonrpc"] !== "2.0") return 'A message has "jsonrpc": "2.0".'
   if ("id" in message && !isId(message["id"]) && !("error" in message)) {
@@ -73,7 +73,7 @@ const problemOf = (message: Message): string | undefined => {
 
 const MEGABYTES = MAX_MESSAGE_BYTES / 1024 / 1024
 
-/** A JSON value as a message, or the answer to one that is none. */
+/** Validates a JSON value as a message. Returns the refusal if it is not one. */
 export const messageOf = (value: unknown): { readonly value: Message } | Refusal => {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return invalid(null, "A message is a JSON object.")
@@ -98,7 +98,7 @@ const read = (line: Line): Incoming => {
   return Array.isArray(value) ? { value } : messageOf(value)
 }
 
-/** Takes chunk after chunk of standard input and gives what each one completes. */
+/** Takes chunks of standard input and returns the messages that each one completes. */
 export const makeReader = (): ((chunk: Uint8Array) => ReadonlyArray<Incoming>) => {
   const lines = makeLines(MAX_MESSAGE_BYTES)
   return (chunk) => lines(chunk).map(read)

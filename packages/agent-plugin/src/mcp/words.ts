@@ -1,10 +1,10 @@
-/** What an agent can do about a failure: what costs or needs somebody's word is asked of the user. */
+/** What an agent can do about a failure. Anything that costs credits or needs a decision is referred to the user. */
 import { advice, listOf, type Words } from "../words/advice.ts"
 
 const ASK_ABOUT_CHARGE =
   'Ask the user, who can look at the provider\'s credit log; then call again with unknown_charge: "ask_again" (it may cost twice), "charged" or "not_charged".'
 
-/** The agents' table. A program around the server may put its own entries in place of some, such as `connect`. */
+/** The remedies' texts for agents. A program that embeds the server may replace some of them, such as `connect`. */
 export const agentWords: Words = {
   ...advice,
   chooseName: (remedy) =>

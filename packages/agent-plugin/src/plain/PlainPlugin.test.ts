@@ -1,4 +1,4 @@
-/** The plugin of the tutorial, held to what every plugin must do, and files that are none. */
+/** Runs the plugin suite against the tutorial's plugin, and checks files that are not plugins. */
 import { readFileSync } from "node:fs"
 
 import { expect, it } from "vitest"

@@ -1,7 +1,8 @@
 /**
- * A plugin as plain data and functions, so that somebody's own file needs no library and no certain version of one: steps with
- * JSON Schema or any Standard Schema, and promises. `toPlugin` makes the contract's plugin of it; its calls go through the
- * guarded client of core-http, so the key is attached there and never leaves the service's address.
+ * Plugins as plain data and functions, so that a user's own file needs no library, and no particular version of one.
+ * Steps use promises, and JSON Schema or any Standard Schema. `toPlugin` converts a plain plugin to a `Plugin`. Its
+ * requests go through the guarded client of core-http, which attaches the key, so the key never leaves the service's
+ * address.
  */
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Budget from "@inlay/core-http/Budget"
@@ -19,12 +20,15 @@ import * as Plugin from "../Plugin.ts"
 import * as ToolStep from "../steps/ToolStep.ts"
 import { inputOf, type PlainInput } from "./plain-input.ts"
 
-/** Of the contract that a file is written for. */
+/** The edition of the plain plugin format that a file is written for. */
 export const EDITION = 2
 
-/** What a step's function may do besides computing. */
+/** What a step's function can do besides computing. */
 export interface PlainContext {
-  /** Sends a request below the service's address, with the account's key; fails with an `Error` for any status from 400. */
+  /**
+   * Sends a request to a path below the service's address, with the account's key. Rejects with an `Error` for any
+   * status of 400 or above.
+   */
   readonly call: (
     method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
     path: string,
@@ -37,26 +41,26 @@ export interface PlainStep {
   /** `<plugin>_<name>`, in snake_case. */
   readonly id: string
   readonly title: string
-  /** For agents: what it is for. */
+  /** For agents: what the step is for. */
   readonly description: string
-  /** Whether it changes nothing; said of every step. */
+  /** Whether the step changes nothing. Required for every step. */
   readonly readOnly: boolean
   readonly input: PlainInput
-  /** Gets the input as its schema reads it; what it returns is the answer, what it throws a failure. */
+  /** Gets the input as its schema parsed it. Its return value is the step's output, and an exception is a failure. */
   readonly run: (input: never, context: PlainContext) => Promise<Readonly<Record<string, unknown>>>
 }
 
-/** A whole plugin: what a file exports by default. */
+/** A complete plugin: the default export of a file. */
 export interface PlainPlugin {
   readonly edition: typeof EDITION
-  /** In snake_case; its variables are `<ID>_BASE_URL` and `<ID>_KEY`. */
+  /** In snake_case. The environment variables are `<ID>_BASE_URL` and `<ID>_KEY`. */
   readonly id: string
   readonly title: string
   readonly description: string
   readonly service: {
-    /** The default of the account's address; without one, every account states its own. */
+    /** The default base URL of accounts. Without it, every account has to set its own. */
     readonly baseUrl?: string
-    /** The header that carries the key; `authorization` (the default) sends it as a Bearer token. */
+    /** The header that carries the key. `authorization` (the default) sends it as a Bearer token. */
     readonly keyHeader?: string
   }
   readonly steps: ReadonlyArray<PlainStep>
@@ -88,7 +92,7 @@ const stepProblems = (step: unknown, index: number, plugin: string): ReadonlyArr
   ]
 }
 
-/** Everything that keeps a value from being a plugin, in one list. */
+/** Returns every reason why a value is not a valid plugin. */
 export const problemsOf = (value: unknown): ReadonlyArray<FieldError> => {
   if (!isObject(value)) return [{ field: "default", message: "must be exported: the plugin, as an object" }]
   const { edition, id, service, steps } = value
@@ -167,7 +171,9 @@ const clientOf = (plugin: PlainPlugin) =>
     })
   })
 
-/** A function of the file that threw: its own error where it is one of ours, else a sentence that says which step. */
+/**
+ * Converts what a step's function threw: a `ProviderError` is kept, anything else becomes an error that names the step.
+ */
 const failureOf = (plugin: string, step: string) => (cause: unknown) =>
   cause instanceof ProviderError
     ? cause
@@ -216,7 +222,7 @@ const toStep = (plugin: PlainPlugin, step: PlainStep): ToolStep.ToolStep<Service
   })
 }
 
-/** The contract's plugin of a plain one; fails with every problem in one round. */
+/** Converts a plain plugin to a `Plugin`. Fails with all its problems at once. */
 export const toPlugin = (value: unknown): Result.Result<Plugin.Plugin, ProviderError> => {
   const problems = problemsOf(value)
   const refuse = (fields: ReadonlyArray<FieldError>) =>
@@ -244,6 +250,6 @@ export const toPlugin = (value: unknown): Result.Result<Plugin.Plugin, ProviderE
   }
 }
 
-/** The contract's plugin of either form. */
+/** Accepts a plugin in either form. */
 export const readPlugin = (plugin: PlainPlugin | Plugin.Plugin): Result.Result<Plugin.Plugin, ProviderError> =>
   isObject(plugin) && "connect" in plugin ? Result.succeed(plugin as Plugin.Plugin) : toPlugin(plugin)

@@ -1,9 +1,12 @@
-/** What a plain step takes: a JSON Schema, or a schema of any library that speaks Standard Schema (https://standardschema.dev). */
+/**
+ * The input of a plain step: a JSON Schema, or a schema of any library that implements Standard Schema
+ * (https://standardschema.dev).
+ */
 import type { FieldError } from "@inlay/core-http/ProviderError"
 import type * as Schema from "effect/Schema"
 import * as SchemaRepresentation from "effect/SchemaRepresentation"
 
-/** JSON Schema of draft 2020-12, of an object. */
+/** JSON Schema draft 2020-12, describing an object. */
 export type JsonSchemaObject = Readonly<Record<string, unknown>>
 
 /** The parts of Standard Schema and Standard JSON Schema that are used. */
@@ -24,7 +27,7 @@ interface StandardResult {
 
 export type PlainInput = JsonSchemaObject | StandardInput
 
-/** The input as the library reads it, or what is wrong with it. */
+/** The input as the library parsed it, or what is wrong with it. */
 type Judged = { readonly value: unknown } | { readonly problems: ReadonlyArray<FieldError> }
 
 const isStandard = (input: PlainInput): input is StandardInput => "~standard" in input
@@ -41,7 +44,7 @@ const schemaOf = (schema: JsonSchemaObject): Schema.Top => {
 const pathOf = (path: NonNullable<NonNullable<StandardResult["issues"]>[number]["path"]>): string =>
   path.map((key) => String(typeof key === "object" ? key.key : key)).join(".")
 
-/** Throws where a library says no JSON Schema, or one that cannot be read. */
+/** Throws if a library provides no JSON Schema, or one that cannot be read. */
 export const inputOf = (
   input: PlainInput
 ): { readonly schema: Schema.Top; readonly validate: (value: unknown) => Promise<Judged> } => {

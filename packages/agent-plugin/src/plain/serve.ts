@@ -1,6 +1,7 @@
 /**
- * A plugin as a program of its own: an MCP server on standard input and output, with the account that environment variables
- * make. Ledger and cache are in memory, and go with the process; `inlay mcp --plugin FILE` keeps them.
+ * Runs a plugin as a program of its own: an MCP server on standard input and output, with the account that environment
+ * variables define. The ledger and cache are in memory and are lost when the process ends; `inlay mcp --plugin FILE`
+ * keeps them.
  */
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
@@ -25,9 +26,9 @@ import { readPlugin, type PlainPlugin } from "./PlainPlugin.ts"
 
 export type { PlainPlugin } from "./PlainPlugin.ts"
 
-/** How the server presents itself. */
+/** Options of the server. */
 export interface ServeOptions {
-  /** Of the program; `0.0.0` by default. */
+  /** The program's version; `0.0.0` by default. */
   readonly version?: string
 }
 
@@ -64,16 +65,16 @@ const serverOf = (plugin: Plugin, version: string): Effect.Effect<void> => {
     caller: { principal: "local", via: "mcp", run }
   }).pipe(
     Effect.provide([runner, stdio]),
-    // Standard output is the protocol's alone.
+    // Standard output is reserved for the protocol.
     Effect.provide(Layer.succeed(Logger.LogToStderr, true)),
     Effect.orDie
   )
 }
 
 /**
- * Serves a plugin, as plain data or as the whole contract's, until standard input ends or the process is told to stop.
- * Rejects with a `ProviderError` that names everything that is wrong with it, before anything is read.
- * The tutorial has the five lines around it.
+ * Serves a plugin, in either form, until standard input ends or the process receives SIGINT or SIGTERM. If the plugin
+ * is invalid, rejects with a `ProviderError` that lists every problem, before any input is read. The tutorial shows a
+ * complete program.
  */
 export const serve = async (plugin: PlainPlugin | Plugin, { version = "0.0.0" }: ServeOptions = {}): Promise<void> => {
   const whole = await Effect.runPromise(Effect.fromResult(readPlugin(plugin)))
@@ -86,7 +87,7 @@ export const serve = async (plugin: PlainPlugin | Plugin, { version = "0.0.0" }:
     if (Exit.isFailure(exit) && !Cause.hasInterruptsOnly(exit.cause)) throw Cause.squash(exit.cause)
   } finally {
     for (const signal of signals) process.off(signal, stop)
-    // A reader that waits would keep a process that was told to stop.
+    // A pending read would keep the process alive after a signal.
     process.stdin.destroy()
   }
 }

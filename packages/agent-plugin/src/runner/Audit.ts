@@ -1,4 +1,4 @@
-/** What ran, for whom, with what outcome: one record for each run of a step. Holds no input and no output. */
+/** Audit records: one for each run of a step, with its caller and outcome. Contains no input and no output. */
 import type { Reason } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
@@ -12,7 +12,7 @@ export interface AuditRecord {
   /** Unix time in milliseconds. */
   readonly atMillis: number
   readonly durationMillis: number
-  /** Who called, by which surface, and because of which event. */
+  /** Who called, through which surface, and because of which event. */
   readonly principal: string
   readonly via: Via
   readonly event?: string
@@ -20,23 +20,23 @@ export interface AuditRecord {
   readonly account: string
   readonly step: string
   readonly outcome: "ok" | Reason["_tag"] | "Interrupted"
-  /** Credits that it charged, `unknown` where that is not known of all of them; absent where nothing was bought. */
+  /** Credits charged: `unknown` if any of the charges is unknown, absent if nothing was bought. */
   readonly charged?: number | "unknown"
-  /** The run could neither change data nor cost credits. */
+  /** Whether the run could neither change data nor cost credits. */
   readonly isFreeRead: boolean
 }
 
-/** Where records of runs go: a table, or nowhere. */
+/** Stores audit records. */
 export class Audit extends Context.Service<
   Audit,
   {
     /**
-     * Keeps one record; a failure is logged by the runner and stops nothing. That of a free read need not have reached the
-     * disk when this ends.
+     * Stores one record. The runner logs a failure and continues. The record of a free read may still be in memory when
+     * this completes.
      */
     readonly record: (entry: AuditRecord) => Effect.Effect<void, StorageError>
   }
 >()("@inlay/agent-plugin/Audit") {
-  /** Keeps nothing: for programs and browsers without an audit trail. */
+  /** Discards records: for programs and browsers without an audit trail. */
   static readonly layerNone: Layer.Layer<Audit> = Layer.succeed(Audit, { record: () => Effect.void })
 }

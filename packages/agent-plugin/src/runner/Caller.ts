@@ -1,27 +1,30 @@
-/** Who runs a step, and whom to tell how far it is. Both are references: a program that says nothing runs steps for itself. */
+/**
+ * The caller of a step, and where to report its progress. Both are references with defaults: a program that provides
+ * neither runs steps for its own user.
+ */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-/** By what a call came in. */
+/** The surface that a call came through. */
 export type Via = "cli" | "mcp" | "http" | "console" | "extension" | "trigger"
 
-/** Who calls. What runs is recorded under it. */
+/** Who calls. Runs are recorded under this caller. */
 export interface CallerOf {
-  /** Whose call it is: a user or an agent of a server, `local` for the program's own user. */
+  /** On whose behalf the call runs: a user or an agent of a server, or `local` for the program's own user. */
   readonly principal: string
   readonly via: Via
-  /** The id of the event that caused the call, where one did. */
+  /** The id of the event that caused the call, if there is one. */
   readonly event?: string
-  /** The lifetime that run caps count: a process, a browser session, a run of an agent. Empty where nobody counts. */
+  /** The scope of run caps: a process, a browser session, a run of an agent. Empty if run caps do not apply. */
   readonly run: string
 }
 
-/** Where a call of MCP names the event that caused it: in its `_meta`. */
+/** The `_meta` key with which an MCP call names the event that caused it. */
 export const EVENT_META_KEY = "inlay/event"
 
 const EVENT_ID = /^[\x21-\x7e]([\x20-\x7e]{0,298}[\x21-\x7e])?$/
 
-/** The id of an event, as an agent that it started names it: 1 to 300 printable characters. `undefined` for anything else. */
+/** Validates an event id from an agent: 1 to 300 printable characters. Returns `undefined` for anything else. */
 export const readEventId = (value: unknown): string | undefined =>
   typeof value === "string" && EVENT_ID.test(value) ? value : undefined
 
@@ -30,17 +33,17 @@ export const Caller = Context.Reference<CallerOf>("@inlay/agent-plugin/Caller", 
   defaultValue: () => ({ principal: "local", via: "cli", run: "" })
 })
 
-/** How far a long step is. */
+/** The progress of a long step. */
 export interface Step {
-  /** Items, rows or bytes done so far: whatever `total` counts. */
+  /** Items, rows or bytes done so far, in the unit of `total`. */
   readonly done: number
-  /** Absent where nobody knows. */
+  /** Absent if unknown. */
   readonly total?: number
-  /** What is being done, a few words for people. */
+  /** A few words for people about the current work. */
   readonly text?: string
 }
 
-/** Told how far the running effect is; nobody listens unless somebody provides it. */
+/** Reports the progress of the running effect. Does nothing unless a listener is provided. */
 export const Progress = Context.Reference<(step: Step) => Effect.Effect<void>>("@inlay/agent-plugin/Progress", {
   defaultValue: () => () => Effect.void
 })

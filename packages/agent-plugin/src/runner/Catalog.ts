@@ -1,4 +1,4 @@
-/** The steps of several plugins, by id. Pure: knows no account and runs nothing. */
+/** Finds the steps of several plugins by id. Pure: uses no account and runs nothing. */
 import { nearest } from "@inlay/core-http/nearest"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
@@ -8,7 +8,10 @@ import type { Runnable } from "../Plugin.ts"
 
 const MAX_NAME_CHARS = 80
 
-/** A name as somebody gave it. Never a part of one: the beginning of a secret is no longer known for what it is. */
+/**
+ * Quotes a name from the caller. A long name is left out, not shortened, because the beginning of a secret would no
+ * longer be recognized and redacted.
+ */
 export const quotedName = (name: string): string =>
   name.length > MAX_NAME_CHARS ? "of that name" : ProviderText.line(name, MAX_NAME_CHARS)
 
@@ -18,7 +21,7 @@ export interface Entry<P extends Runnable> {
   readonly step: P["toolSteps"][number]
 }
 
-/** The step of an id; `NotFound` with the nearest ids where there is none. */
+/** Finds a step by id. Fails as `NotFound` with the nearest ids if there is none. */
 export const stepOf = <P extends Runnable>(
   plugins: ReadonlyArray<P>,
   stepId: string

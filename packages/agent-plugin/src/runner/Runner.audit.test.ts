@@ -1,4 +1,4 @@
-/** What is recorded of each run. */
+/** Tests of the audit record of each run. */
 import { describe, expect, it } from "@effect/vitest"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import { Spend, type Answer, type Quote } from "@inlay/core-http/Spend"
@@ -10,7 +10,7 @@ import { account, run, world } from "../testing/sample-world.ts"
 import type { AuditRecord } from "./Audit.ts"
 import { Caller } from "./Caller.ts"
 
-/** A purchase that no two calls share. */
+/** A purchase without keys, so that no two calls share it. */
 const quote: Quote = {
   provider: "sample",
   operation: "greet",

@@ -24,7 +24,7 @@ import { Audit, type AuditRecord } from "./Audit.ts"
 import { Runner } from "./Runner.ts"
 import { inSpan } from "./StepSpan.ts"
 
-/** Until something is so, or it is clear that it will not be. */
+/** Collects garbage until `isDone` returns true, at most 20 times. */
 const collectGarbage = async (isDone: () => boolean) => {
   setFlagsFromString("--expose-gc")
   const collect: () => void = runInNewContext("gc")

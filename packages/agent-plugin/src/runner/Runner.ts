@@ -1,6 +1,6 @@
 /**
- * The only way any app runs a step: account -> connection -> step, with an audit record, a span where one is wanted,
- * and no secret in what it fails with.
+ * The only way any app runs a step: finds the account, connects it and runs the step. Writes an audit record and, if
+ * configured, a span, and removes secrets from errors.
  */
 import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import { OnCharge, type Preview, type Spend } from "@inlay/core-http/Spend"
@@ -22,28 +22,29 @@ import { Caller } from "./Caller.ts"
 import { stepOf, type Entry } from "./Catalog.ts"
 import { withoutSecrets } from "./without-secrets.ts"
 
-/** Makes a span around the run of a step. */
+/** Wraps the run of a step in a span. */
 export type Traced = <A, E, R>(
   about: { readonly step: string; readonly account: string },
   run: Effect.Effect<A, E, R>
 ) => Effect.Effect<A, E, R>
 
-/** Runs steps: finds the step and the account, keeps one client for each account, and records the outcome. */
+/** Runs steps: finds the step and the account, keeps one client per account, and records the outcome. */
 export class Runner extends Context.Service<
   Runner,
   {
     /**
-     * Runs one step and gives its JSON output.
-     * @param account names one of the plugin's accounts; may be left out where exactly one is connected
+     * Runs one step and returns its output as JSON.
+     * @param account names one of the plugin's accounts; optional if exactly one is connected
      */
     readonly run: (stepId: string, input: unknown, account?: string) => Effect.Effect<unknown, ProviderError>
-    /** What running it would cost and meet now. Sends nothing, and is not recorded. */
+    /** Returns what the step would cost and which limits would apply now. Sends nothing, and is not audited. */
     readonly preview: (stepId: string, input: unknown, account?: string) => Effect.Effect<Preview, ProviderError>
   }
 >()("@inlay/agent-plugin/Runner") {
   /**
-   * A runner of these plugins' steps. A client is made with its account's first call, and goes with the account.
-   * @param withTrace makes a span around each run, such as `StepSpan.inSpan`; by default there is none
+   * A runner of these plugins' steps. A client is made on the first call of its account, and is dropped with the
+   * account.
+   * @param withTrace wraps each run in a span, such as `StepSpan.inSpan`; none by default
    */
   static readonly layer = (
     plugins: ReadonlyArray<Runnable>,
@@ -68,9 +69,12 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>, with
   const accounts = yield* Accounts
   const audit = yield* Audit
   const services = yield* Effect.context<Transport | Spend>()
-  /** By the account's object: what nobody finds any more is dropped with its client and its key. */
+  /**
+   * Keyed by account object: when an account is no longer returned by `Accounts`, its client and key are
+   * garbage-collected.
+   */
   const connections = new WeakMap<Account, Effect.Effect<Connection, ProviderError>>()
-  /** Those that stand: what they send may be another secret than the account's. */
+  /** Established connections, whose secrets may differ from the account's. */
   const connectionsByAccount = new WeakMap<Account, Connection>()
 
   const find = (plugin: Runnable, name: string | undefined): Effect.Effect<Account, ProviderError> =>
@@ -85,20 +89,23 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>, with
   const connect = Effect.fnUntraced(function* (plugin: Runnable, account: Account) {
     const existing = connections.get(account)
     if (existing !== undefined) return yield* existing
-    // Kept before it is there: calls at once share one client, and so one budget.
+    // Stored before it is established, so that concurrent calls share one client and one budget.
     const connection = yield* Effect.cachedWithTTL(
       Effect.suspend(() => plugin.connect(account)).pipe(
         Effect.provideContext(services),
         Effect.tap((standing) => Effect.sync(() => connectionsByAccount.set(account, standing)))
       ),
-      // A plugin whose service was away is asked again by the next call.
+      // A failed connection is not cached: the next call tries again.
       (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero)
     )
     connections.set(account, connection)
     return yield* connection
   })
 
-  /** Within every span, so that none ends with what was removed; of the called account whatever becomes of it meanwhile. */
+  /**
+   * Removes secrets from errors. Applied inside every span, so that no span records an unredacted error. Includes the
+   * secrets of the called account even if the account is removed in the meantime.
+   */
   const redactedFor = (...accountsOfCall: ReadonlyArray<Account>) => {
     const own = () =>
       accountsOfCall.flatMap((account) => [
@@ -128,7 +135,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>, with
       redactedFor(account),
       Effect.onExit((exit) =>
         Effect.gen(function* () {
-          // The time of day may have been put right while the step ran.
+          // The monotonic clock, because the system clock may be adjusted while the step runs.
           const durationMillis = Number((yield* Clock.monotonicTimeNanos) - startNanos) / 1e6
           const { principal, via, event } = yield* Caller
           yield* audit.record({

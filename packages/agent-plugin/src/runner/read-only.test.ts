@@ -1,4 +1,4 @@
-/** A read-only account: no writing step of it is run or offered to an agent. */
+/** A read-only account: its writing steps are neither run nor offered to agents. */
 import { describe, expect, it } from "@effect/vitest"
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
@@ -101,7 +101,7 @@ describe("a read-only account", () => {
       hints: { ...fail!.hints },
       call: () => Effect.die("nothing is sent")
     })
-    // Reads too: its client's guard refuses what would write.
+    // API Call can also read. The client's guard refuses requests that would write.
     expect(choices(apiCall, [reader])).toEqual(["reader"])
   })
 })

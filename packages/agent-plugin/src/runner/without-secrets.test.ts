@@ -11,7 +11,7 @@ import { withoutSecrets } from "./without-secrets.ts"
 const secrets = (texts: ReadonlyArray<string>) => Effect.succeed(texts.map((text) => Redacted.make(text)))
 const keys = canaries(40, 3)
 
-/** What an effect ends with, once the keys are removed. */
+/** Returns the cause of a failed effect, after redaction. */
 const cause = <A>(effect: Effect.Effect<A, ReturnType<typeof invalid>>) =>
   Effect.map(Effect.exit(withoutSecrets(secrets(keys))(effect)), (exit) =>
     Exit.isFailure(exit) ? exit.cause : Cause.empty

@@ -1,6 +1,7 @@
 /**
- * What a step fails with, without the secrets of the connected accounts. The client keeps the provider's echoes out; here
- * it is about our own words, which may quote what was asked, and about bugs, whose words may hold anything.
+ * Removes the secrets of the connected accounts from a step's errors. The client already redacts what the provider
+ * echoes; this covers our own messages, which may quote the input, and unexpected errors, whose text may contain
+ * anything.
  */
 import { jsonBeginning } from "@inlay/core-http/json-beginning"
 import { ProviderError } from "@inlay/core-http/ProviderError"
@@ -9,10 +10,13 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 
-/** A chain of causes may be a ring. */
+/** A limit on nested causes, because a chain of causes may be circular. */
 const MAX_CAUSES = 4
 
-/** Of an answer that was not understood, more than any surface shows; a key at a cut is no longer known for what it is. */
+/**
+ * The most characters kept of a response that could not be decoded, more than any surface displays. The last 4,096 are
+ * dropped, because a key that is cut off there would not be recognized.
+ */
 const MAX_RAW_CHARS = 65_536
 const MAX_KEY_CHARS = 4_096
 
@@ -32,7 +36,7 @@ const redactedError = (redactor: Redaction.Redactor, error: ProviderError): Prov
   })
 }
 
-/** Its name, message, stack and causes: what else a thrown value holds is for nobody. */
+/** Keeps the name, message, stack and causes of a thrown value. Its other properties are dropped. */
 const redactedDefect = (redactor: Redaction.Redactor, defect: unknown, causes = MAX_CAUSES): Error => {
   const { text } = redactor
   if (!(defect instanceof Error)) return new Error(text(typeof defect === "string" ? defect : "a value was thrown"))
@@ -45,9 +49,9 @@ const redactedDefect = (redactor: Redaction.Redactor, defect: unknown, causes = 
 }
 
 /**
- * Takes secrets out of what an effect fails with.
+ * Removes secrets from an effect's failures.
  *
- * @param secrets asked only where the effect fails
+ * @param secrets read only if the effect fails
  */
 export const withoutSecrets =
   (secrets: Effect.Effect<ReadonlyArray<Redacted.Redacted>>) =>

@@ -16,7 +16,7 @@ import * as ApiCall from "./ApiCall.ts"
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 
-/** A plugin of nothing but an API Call: one path style, one key header, one media type. */
+/** A plugin with only an API Call step, for one path style, one key header and one media type. */
 const pluginOf = (id: string, pathStyle: PathStyle, keyHeader: string, accept: string) => {
   class Service extends Context.Service<Service, Client.Client>()(`@inlay/agent-plugin/test/${id}`) {}
   const field = { required: true, help: "For tests." }

@@ -1,6 +1,6 @@
 /**
- * The generic step of every plugin: one request to any endpoint of the account's API. Endpoint and headers pass the
- * guards of core-http, and a paid path takes the spending path, all below the client.
+ * The API Call step of every plugin: one request to any endpoint of the account's API. The client applies core-http's
+ * guards to the endpoint and headers, and the spending checks to paid paths.
  */
 import type { CallRequest } from "@inlay/core-http/Client"
 import { Credits } from "@inlay/core-http/Credits"
@@ -24,27 +24,30 @@ interface Input extends Pick<CallRequest, "method" | "endpoint" | "headers" | "b
   readonly max_kb?: number
 }
 
-/** Space for all but the body. */
+/** Bytes reserved for everything but the body. */
 const AROUND_BYTES = 1500
 
-/** The API Call step of a plugin, `<plugin>_api_call`, over its client's `call`; only the parts that differ are given. */
+/** Makes a plugin's API Call step, `<plugin>_api_call`, over its client's `call`. */
 export const make = <R>(options: {
   readonly plugin: string
   readonly description: string
   readonly methods: ReadonlyArray<CallRequest["method"]>
   /** Describes the endpoint, with an example in the provider's path style. */
   readonly endpoint: string
-  /** Of a service with several base addresses: their names, the usual one first. The input `api` picks one of them. */
+  /** For a service with several base addresses: their names, the default first. The input `api` selects one of them. */
   readonly targets?: { readonly names: readonly [string, ...ReadonlyArray<string>]; readonly description?: string }
   readonly cost: ToolStep.Cost | null
   readonly hints: ToolStep.Hints
-  /** Whether calls may cost credits: then one whose charge is unknown can be decided upon. */
+  /**
+   * Whether calls may cost credits. If so, the input `unknown_charge` decides about an earlier call whose charge is
+   * unknown.
+   */
   readonly spends?: boolean
-  /** @param target one of the names of `targets`; empty where there are none */
+  /** @param target one of the names of `targets`; empty if there are none */
   readonly call: (request: CallRequest, target: string) => Effect.Effect<Answer, ProviderError, R>
-  /** The client's preview of a request, where calls may cost credits. */
+  /** The client's preview of a request. Needed if calls may cost credits. */
   readonly preview?: (request: CallRequest, target: string) => Effect.Effect<Preview, ProviderError, R>
-  /** Of a text that does not fit, whether its end is shown: a log. */
+  /** Whether to show the end of a text that does not fit, as for a log. */
   readonly endFirst?: (request: Pick<CallRequest, "method" | "endpoint">) => boolean
 }): ToolStep.ToolStep<R> => {
   const { targets } = options
@@ -62,7 +65,7 @@ export const make = <R>(options: {
     max_kb: AnswerSize.maxKb,
     ...(options.spends === true && { unknown_charge: ChargeDecision.field })
   }
-  // Its fields are those above, as far as this service has them.
+  // Has the fields above, as far as this service supports them.
   const input = Schema.Struct(inputs) as unknown as Schema.Codec<Input, unknown>
   const id = `${options.plugin}_api_call`
   const { preview } = options
@@ -77,13 +80,13 @@ export const make = <R>(options: {
     input,
     output: Schema.Struct({
       status: Schema.Int,
-      /** Those that say something about this answer. */
+      /** The headers that matter for this response. */
       headers: Schema.Record(Schema.String, Schema.String),
       body: Schema.Unknown,
       credits: Schema.optionalKey(Credits),
-      /** Such as that the answer cost more than the account's price for it. */
+      /** For example, that the response cost more than the account's price for it. */
       notice: Schema.optionalKey(Schema.String),
-      /** The path that a renamed or moved resource has now. */
+      /** The current path of a renamed or moved resource. */
       moved_to: Schema.optionalKey(Schema.String),
       ...Listing.cuts
     }),
@@ -123,7 +126,7 @@ export const make = <R>(options: {
           ...(notice !== undefined && { notice }),
           ...(answer.movedTo !== undefined && { moved_to: answer.movedTo }),
           ...(left_out.length > 0 && { left_out }),
-          // Never to be asked twice where that changes something or costs.
+          // Never suggest repeating a request that changes something or costs credits.
           ...(part.offset !== undefined &&
             request.method === "GET" &&
             options.cost === null && { next: { ...callInput, offset: part.offset } })

@@ -1,4 +1,7 @@
-/** The JSON Schemas of a step, as agents, documents and snapshots see them: an object root, and no repeated defaults. */
+/**
+ * Generates a step's JSON Schemas for agents, documentation and snapshots, with an object root and without redundant
+ * defaults.
+ */
 import * as Schema from "effect/Schema"
 
 import type { ToolStep } from "./ToolStep.ts"
@@ -10,7 +13,7 @@ export interface ObjectSchema {
   readonly required?: ReadonlyArray<string>
 }
 
-/** What repeats a default of JSON Schema, or the bounds of every whole number. */
+/** Whether a keyword only repeats a default of JSON Schema or the bounds of every safe integer. */
 const saysNothing = (keyword: string, value: unknown): boolean =>
   keyword === "additionalProperties" ||
   (keyword === "minimum" && value === Number.MIN_SAFE_INTEGER) ||
@@ -29,13 +32,13 @@ const objectSchema = (schema: Schema.Top): ObjectSchema => {
   return slim({ ...document.schema, ...definitions }) as ObjectSchema
 }
 
-/** The JSON Schema of what a step takes. */
+/** The JSON Schema of a step's input. */
 export const inputSchema = (step: Pick<ToolStep<never>, "input">): ObjectSchema => objectSchema(step.input)
 
-/** The JSON Schema of what a step gives. */
+/** The JSON Schema of a step's output. */
 export const outputSchema = (step: Pick<ToolStep<never>, "output">): ObjectSchema => objectSchema(step.output)
 
-/** All that a step says of itself, as one JSON value: what the schema snapshots hold. */
+/** A step's complete description as one JSON value. The schema snapshots contain it. */
 export const describe = ({ id, title, description, hints, scopes, cost, input, output }: ToolStep<never>) => ({
   id,
   title,

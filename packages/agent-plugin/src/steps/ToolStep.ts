@@ -1,5 +1,5 @@
 /**
- * One tool step: what an agent, a command or a page can ask a plugin to do. A plain value; one step, one file.
+ * A tool step: something that an agent, a command or a page can ask a plugin to do. A plain value; one step per file.
  */
 import { fieldErrorsOf, judging } from "@inlay/core-http/FieldErrors"
 import type { Across, Operation } from "@inlay/core-http/Operation"
@@ -12,7 +12,7 @@ import * as Schema from "effect/Schema"
 import * as AnswerSize from "../answers/AnswerSize.ts"
 import { lenient } from "./lenient-input.ts"
 
-/** What a step does to the world, in the terms of MCP; all four are always said. */
+/** MCP's hints about a step's effects. All four are required. */
 export interface Hints {
   readonly readOnly: boolean
   readonly destructive: boolean
@@ -20,7 +20,7 @@ export interface Hints {
   readonly openWorld: boolean
 }
 
-/** What a run costs. `upTo` is per run in the unit; `null` where it depends on the answer. */
+/** What a run costs. `upTo` is the maximum per run in the given unit, or `null` if it depends on the response. */
 export interface Cost {
   readonly unit: "credits" | "quota"
   readonly upTo: number | null
@@ -31,27 +31,27 @@ export interface Cost {
 export interface StepInfo {
   /** `<plugin>_<title in snake_case>`. */
   readonly id: string
-  /** The specification's words. */
+  /** The title from the specification. */
   readonly title: string
-  /** For agents: what it is for, when to use it, what it costs. One or two sentences. */
+  /** For agents: what the step does, when to use it and what it costs. One or two sentences. */
   readonly description: string
   readonly hints: Hints
-  /** Rights that the account needs; empty where the provider has none. */
+  /** Scopes that the account needs. Empty if the provider has none. */
   readonly scopes: ReadonlyArray<string>
   /** `null` for a free step. */
   readonly cost: Cost | null
   /**
-   * Changes data or only reads, by its input, whose `method` is GET where it reads: the account's client keeps a read-only one
-   * from changing anything.
+   * Whether the step reads or changes data depending on its input `method`, where GET only reads. A read-only account
+   * may use it, because the account's client refuses requests that would change data.
    */
   readonly readsToo?: boolean
 }
 
-/** Whether every run may change data: such a step is not for a read-only account. */
+/** Whether every run may change data. Such a step cannot be used with a read-only account. */
 export const alwaysWrites = ({ hints, readsToo }: Pick<StepInfo, "hints" | "readsToo">): boolean =>
   !hints.readOnly && readsToo !== true
 
-/** Whether a run of this input can neither change data nor cost credits. */
+/** Whether a run with this input can neither change data nor cost credits. */
 export const isFreeRead = (
   { hints, readsToo, cost }: Pick<StepInfo, "hints" | "readsToo"> & Partial<Pick<StepInfo, "cost">>,
   input: unknown
@@ -61,31 +61,37 @@ export const isFreeRead = (
   return readsToo === true && typeof input === "object" && input !== null && "method" in input && input.method === "GET"
 }
 
-/** A step: what it says of itself, its schemas, and how it runs over the services `R`. */
+/** A step: its description, its schemas, and how it runs with the services `R`. */
 export interface ToolStep<R> extends StepInfo {
-  /** `ToolSchema.ts` gives them as JSON Schema: apart, because browsers need neither. */
+  /** `ToolSchema.ts` converts the schemas to JSON Schema. It is a separate module because browsers do not need it. */
   readonly input: Schema.Top
   readonly output: Schema.Top
   /**
-   * Decodes the input, runs the step, and gives plain JSON of at most 16 KB, or what the input `max_kb` asks for. Malformed
-   * input fails as `Invalid` before anything else.
+   * Decodes the input, runs the step, and returns plain JSON of at most 16 KB, or of the size that the input `max_kb`
+   * allows. Malformed input fails as `Invalid` before anything else.
    */
   readonly run: (input: unknown) => Effect.Effect<unknown, ProviderError, R>
-  /** What `run` would cost and meet now. Malformed input fails as it would there; nothing is sent. */
+  /**
+   * Returns what `run` would cost and which limits would apply now. Fails on malformed input as `run` does. Sends
+   * nothing.
+   */
   readonly preview: (input: unknown) => Effect.Effect<Preview, ProviderError, R>
 }
 
-/** Of a step that has no preview of its own: it is free, or costs what it says of itself. */
+/** The preview of a step without its own: free, or the cost in its description. */
 const statedCost = ({ cost }: StepInfo): Preview =>
   cost?.unit === "credits" ? { ...free, isFree: false, estimate: cost.upTo } : free
 
-/** A step from its parts; `run` here takes the decoded input and gives the output before it is encoded. */
+/** Makes a step from its parts. `run` takes the decoded input and returns the output before encoding. */
 export const make = <I extends Schema.Codec<unknown, unknown>, O extends Schema.Codec<unknown, unknown>, R>(
   step: StepInfo & {
     readonly input: I
     readonly output: O
     readonly run: (input: I["Type"]) => Effect.Effect<O["Type"], ProviderError, R>
-    /** For a step that costs credits: what the decoded input would cost and meet. Sends nothing. */
+    /**
+     * For a step that costs credits: returns what the decoded input would cost and which limits would apply. Sends
+     * nothing.
+     */
     readonly preview?: (input: I["Type"]) => Effect.Effect<Preview, ProviderError, R>
   }
 ): ToolStep<R> => {
@@ -111,11 +117,12 @@ export const make = <I extends Schema.Codec<unknown, unknown>, O extends Schema.
   }
 }
 
-/** Of an output before it is encoded. */
+/** Encodes an output. */
 type Encoder = (value: unknown) => unknown
 
 /**
- * A step over one operation of the client: its input and rules are the operation's, and so is the name of its errors.
+ * Makes a step from an operation of the client. The operation provides the input schema, its rules and the name used in
+ * errors.
  */
 export const over = <
   F extends Schema.Struct.Fields,
@@ -126,14 +133,20 @@ export const over = <
 >(
   operation: Operation<F, A>,
   step: StepInfo & {
-    /** Inputs of the step alone, such as how much to show: judged in the same round, and never part of the operation. */
+    /**
+     * Additional inputs of the step, such as how much to show. They are validated together with the operation's input,
+     * and are not passed to the operation.
+     */
     readonly own?: G
-    /** Rules between the step's own inputs, as the operation's are between its fields. */
+    /** Rules across the step's own inputs, like the operation's rules across its fields. */
     readonly across?: Across
-    /** Where the step shows something else than the operation gives. */
+    /** Needed if the step's output differs from the operation's. */
     readonly output?: Schema.Codec<O, unknown>
     readonly run: (input: Schema.Struct<F>["Type"], own: Schema.Struct<G>["Type"]) => Effect.Effect<O, ProviderError, R>
-    /** For a step that costs credits: what the operation's input would cost and meet. Sends nothing. */
+    /**
+     * For a step that costs credits: returns what the operation's input would cost and which limits would apply. Sends
+     * nothing.
+     */
     readonly preview?: (input: Schema.Struct<F>["Type"]) => Effect.Effect<Preview, ProviderError, R>
   }
 ): ToolStep<R> => {
@@ -142,7 +155,7 @@ export const over = <
   const input: Schema.Top = own === undefined ? operation.input : Schema.Struct({ ...operation.input.fields, ...own })
   const decodeOwn = Schema.decodeUnknownResult(ownInput as Schema.Codec<unknown, unknown>)
   const encode: Encoder = Schema.encodeUnknownSync(output)
-  /** The operation's input and the step's own, every wrong field of both in one round. */
+  /** Validates the operation's input and the step's own, and reports all invalid fields at once. */
   const read = (
     raw: unknown
   ): Effect.Effect<readonly [Schema.Struct<F>["Type"], Schema.Struct<G>["Type"]], ProviderError> => {
@@ -169,7 +182,10 @@ export const over = <
   }
 }
 
-/** An input's fields of the operation, and those of the step. What is no object is for the operation to judge. */
+/**
+ * Splits an input into the operation's fields and the step's own. A value that is not an object is left to the
+ * operation's validation.
+ */
 const divide = (
   input: unknown,
   own: Schema.Struct.Fields

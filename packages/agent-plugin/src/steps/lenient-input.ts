@@ -1,7 +1,7 @@
 /**
- * Inputs as language models write them, brought to what a step's schema asks for where only one reading is possible: what
- * is optional and null or empty was not given; a number, a boolean, a list or an object written as text is what it says.
- * Anything else stays as it is, for the schema to judge.
+ * Adapts inputs from language models to a step's schema if there is only one possible reading: an optional field that
+ * is null or empty counts as omitted, and a number, boolean, list or object written as text is parsed. Any other value
+ * is left unchanged for the schema to validate.
  */
 import type * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
@@ -11,10 +11,10 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const NUMBER = /^\s*-?(?:0|[1-9]\d*)(?:\.\d+)?\s*$/
 
-/** Past 2^53 a number's last digits are lost: then it is no number that may be guessed. */
+/** Beyond 2^53 a number loses its last digits, so such text is not converted. */
 const isExact = (value: number): boolean => Math.abs(value) <= Number.MAX_SAFE_INTEGER
 
-/** The one type that a value may have besides null. */
+/** Unwraps a nullable type to its only other type. */
 const onlyType = (ast: AST.AST): AST.AST => {
   if (ast._tag !== "Union") return ast
   const types = ast.types.filter(({ _tag }) => _tag !== "Null")
@@ -36,7 +36,7 @@ const parse = (text: string, opening: string): unknown => {
   }
 }
 
-/** A choice in other letters: `OPEN` for `open`. */
+/** Matches a choice regardless of case: `OPEN` for `open`. */
 const choice = (ast: AST.Union, text: string): unknown => {
   const values = ast.types.flatMap((type) => (type._tag === "Literal" ? [type.literal] : []))
   if (values.length < ast.types.length || values.includes(text)) return text
@@ -83,5 +83,5 @@ const read = (schema: AST.AST, value: unknown): unknown => {
   }
 }
 
-/** A step's raw input in the types of its schema, where the text of it leaves no doubt. */
+/** Converts a step's raw input to the types of its schema where the conversion is unambiguous. */
 export const lenient = (schema: Schema.Top, input: unknown): unknown => read(schema.ast, input)

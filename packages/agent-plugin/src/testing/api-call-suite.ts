@@ -1,6 +1,6 @@
 /**
- * What a plugin's API Call must keep: whatever its author writes as endpoint and headers, and wherever the provider
- * redirects, requests and the account's key reach nobody but the account's own address. Sockets are counted.
+ * Security tests of a plugin's API Call: for any endpoint and headers that a caller passes, and any redirect from the
+ * provider, requests and the account's key reach only the account's own address. All outgoing connections are recorded.
  */
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import {
@@ -25,13 +25,16 @@ const SAFE_PATH = "/safe"
 const isRefused = (outcome: unknown, ...tags: ReadonlyArray<string>) =>
   outcome instanceof ProviderError && tags.includes(outcome.reason._tag)
 
-/** At the account's own base path for every kind of reader, with the account's key in one header. */
+/**
+ * Whether a request's path is below the account's base path however it is parsed, and the account's key is in exactly
+ * one header.
+ */
 const isHome = ({ target, headers }: Received, account: AccountName) =>
   target.startsWith(`${BASE_PATHS[account]}/`) &&
   staysBelow(BASE_PATHS[account], target.split("?", 1)[0] ?? "") &&
   Object.values(headers).filter((value) => String(value).includes(KEY)).length === 1
 
-/** Tests of a plugin's API Call against hostile endpoints, headers and redirects; call it in a test file. */
+/** Tests a plugin's API Call against hostile endpoints, headers and redirects. Call it in a test file. */
 export const apiCallSuite = (plugin: Plugin): void => {
   const id = `${plugin.id}_api_call`
   describe(`${id} stays home`, () => {
@@ -45,7 +48,7 @@ export const apiCallSuite = (plugin: Plugin): void => {
       expect(canaries.map((canary) => canary.connections())).toEqual(canaries.map(() => 0))
     })
 
-    /** An endpoint as it is, and with a canary for the host that it names. */
+    /** Returns an endpoint unchanged, and a version in which the host it names is a canary. */
     const aimed = (endpoint: string, n: number): ReadonlyArray<string> => {
       const { canaries, style } = world()
       const host = canaries[n % canaries.length]?.host ?? ""

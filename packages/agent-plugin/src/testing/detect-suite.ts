@@ -1,20 +1,20 @@
-/** Every detector against every plugin's example URLs: it finds its own, and nothing in anybody else's. */
+/** Tests each URL detector against every plugin's example URLs: it detects its own, and nothing in another plugin's. */
 import { describe, expect, it } from "vitest"
 
-/** A plugin's detector with addresses that it must find, and some that it must not. */
+/** A plugin's detector, with URLs that it must detect and URLs that it must not. */
 export interface DetectExamples {
   readonly plugin: string
-  /** What the detector says of a URL, by its kind; `undefined` for nothing. */
+  /** Returns the kind of page at a URL, or `undefined` if it detects nothing. */
   readonly detect: (url: string) => string | undefined
-  /** URL -> the kind it must be found as. */
+  /** URL -> the expected kind. */
   readonly finds: Readonly<Record<string, string>>
-  /** URLs near its own that are nothing. */
+  /** Similar URLs in which it must detect nothing. */
   readonly ignores: ReadonlyArray<string>
-  /** Kinds that mean "some site", and so may be found on anybody's page. */
+  /** Kinds that mean "some site", and may therefore be detected on any page. */
   readonly general: ReadonlyArray<string>
 }
 
-/** Tests of several plugins' detectors against each other's addresses; call it in a test file. */
+/** Tests several plugins' detectors against each other's URLs. Call it in a test file. */
 export const detectSuite = (all: ReadonlyArray<DetectExamples>): void => {
   describe.each(all.map((one) => [one.plugin, one] as const))("%s detects", (_, own) => {
     it.each(Object.entries(own.finds))("%s as %s", (url, kind) => expect(own.detect(url)).toBe(kind))

@@ -1,4 +1,4 @@
-/** A plugin's API Call, run as an app runs it, against a real provider with canaries around it. */
+/** Runs a plugin's API Call as an app does, against a local provider surrounded by canary servers. */
 import type { PathStyle } from "@inlay/core-http/Endpoint"
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
@@ -18,10 +18,12 @@ import { Runner } from "../runner/Runner.ts"
 import { startCanaries, startProvider, type Canary, type Provider } from "./servers.ts"
 import { watchSockets } from "./sockets.ts"
 
-/** The account's secret, whatever its kind calls it; in capitals too, for hosts are written without. */
+/**
+ * The account's secret, whatever its field is called. Mixed case, to detect it in host names, which are lower-cased.
+ */
 export const KEY = "Sk_Canary_0123456789AbCdEf"
 
-/** Below which path an account stands; both stand on one origin. */
+/** The base paths of the two accounts. Both are on the same origin. */
 export const BASE_PATHS = { bare: "", prefixed: "/tenant/v1" } as const
 
 export type AccountName = keyof typeof BASE_PATHS
@@ -32,7 +34,7 @@ export interface World {
   /** The path style that the step accepts. */
   readonly style: PathStyle
   readonly run: (input: unknown, account: AccountName) => Promise<{ readonly status: number } | ProviderError>
-  /** Every connection and name lookup that this process began since. */
+  /** Every connection and name lookup that this process has started since the setup. */
   readonly outgoing: ReturnType<typeof watchSockets>["outgoing"]
 }
 
@@ -61,7 +63,7 @@ const runtimeOf = (plugin: Plugin, origin: string) =>
     )
   )
 
-/** Starts it for the tests of a `describe`. */
+/** Sets up the servers and the runner for the tests of a `describe`. */
 export const hostileWorld = (plugin: Plugin, step: string): (() => World) => {
   let world: World | undefined
   const closing: Array<() => unknown> = []
@@ -79,7 +81,7 @@ export const hostileWorld = (plugin: Plugin, step: string): (() => World) => {
           Effect.catch((error) => Effect.succeed(error))
         )
       )
-    // One of the two may be refused; the other connects, and is seen.
+    // Tries both path styles. At most one of them is refused; the other connects, and the provider records it.
     const isSlashRefused = (await run({ method: "GET", endpoint: "/style" }, "bare")) instanceof ProviderError
     const isBareRefused = (await run({ method: "GET", endpoint: "style" }, "bare")) instanceof ProviderError
     provider.take()

@@ -1,6 +1,6 @@
 /**
- * What the folder of a plugin of this repository must hold, walked rather than listed: a step or trigger that forgets its
- * test or its snapshot fails here. What every plugin must do, whoever writes it, is `pluginSuite`.
+ * Tests the folder layout of this repository's plugins by walking the folders: a step or trigger without its test or
+ * snapshot fails here. Tests that apply to any plugin are in `pluginSuite`.
  */
 import { existsSync, readFileSync, readdirSync } from "node:fs"
 import { join } from "node:path"
@@ -29,7 +29,7 @@ const REQUIRED_ROOMS = [
   "fixtures",
   "sandbox/package.json"
 ]
-/** `identity`: whom a question of sales data means. */
+/** `identity` determines which person or company a sales data lookup is about. */
 const OPTIONAL_ROOMS = ["src/restriction", "src/triggers", "src/commands", "src/identity", "src/browser"]
 const REQUIRED_EXPORTS = [
   ".",
@@ -43,7 +43,7 @@ const REQUIRED_EXPORTS = [
   "./fixtures/*"
 ]
 
-/** A specification's title as an id: lower case, words joined by underscores, punctuation dropped. */
+/** Converts a title from the specification to an id: lower case, words joined by underscores, punctuation removed. */
 const snake = (title: string) =>
   title
     .toLowerCase()
@@ -58,16 +58,16 @@ const unitFiles = (folder: string): ReadonlyArray<string> =>
 
 const fileOf = (plugin: Plugin, id: string): string => id.slice(plugin.id.length + 1).replaceAll("_", "-")
 
-/** The examples of a plugin's triggers, by their fixture's name, from its folder. */
+/** Reads the examples of a plugin's triggers from its fixtures folder. */
 export const examplesIn =
   (root: string) =>
   (fixture: string): TriggerExample =>
     JSON.parse(readFileSync(join(root, `fixtures/${fixture}.json`), "utf8"))
 
 /**
- * Tests of a plugin's folder; call it in a test file, beside `pluginSuite`.
+ * Tests a plugin's folder. Call it in a test file, beside `pluginSuite`.
  * @param root the plugin's package folder
- * @param manifest what `manifest.gen.ts` exports
+ * @param manifest the export of `manifest.gen.ts`
  */
 export const houseSuite = (plugin: Plugin, root: string, manifest: Manifest): void => {
   describe(`folder of ${plugin.id}`, () => {

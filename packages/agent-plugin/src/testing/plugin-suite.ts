@@ -1,6 +1,7 @@
 /**
- * What every plugin must do, whoever writes it and however its files are laid out: steps that say what they do and refuse
- * what they do not know, triggers that tell of their examples, an API Call that stays at home, accounts that can be described.
+ * Tests that apply to any plugin, whoever wrote it and however its files are organized: steps describe themselves and
+ * refuse unknown fields, triggers match their examples, API Call cannot leave the account's address, and accounts can
+ * be described.
  */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -18,8 +19,8 @@ const noExample = (fixture: string): TriggerExample => {
 }
 
 /**
- * Tests of a plugin, as the contract's or as plain data; call it in a test file.
- * @param options with the example of a trigger by its fixture's name; needed where the plugin has triggers
+ * Tests a plugin in either form. Call it in a test file.
+ * @param options `example` returns the example of a trigger by its fixture's name; needed if the plugin has triggers
  */
 export const pluginSuite = (
   tested: Plugin | PlainPlugin,

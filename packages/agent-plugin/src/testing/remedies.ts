@@ -1,4 +1,4 @@
-/** An example of every remedy, and of every fact that changes its words: rows for the test of a surface's table. */
+/** Examples of every remedy, with every fact that changes its text. Used to test each surface's texts. */
 import type { Remedy } from "@inlay/core-http/Remedy"
 
 type Examples = {
@@ -7,7 +7,7 @@ type Examples = {
 
 const NONE = [{}]
 
-/** By remedy, so that one that is added without an example does not compile. */
+/** Keyed by remedy, so that a new remedy without an example does not compile. */
 const examples: Examples = {
   correctInput: NONE,
   checkNames: [{}, { hidden: "the scope repo" }],

@@ -1,4 +1,4 @@
-/** Polls a plugin's trigger over answers that were written down: nothing is sent. */
+/** Polls a plugin's trigger against recorded responses. Sends nothing. */
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
 import { Spend } from "@inlay/core-http/Spend"
@@ -10,7 +10,7 @@ import { make } from "../account/Account.ts"
 import type { Plugin } from "../Plugin.ts"
 import type { Polled, Watcher } from "../triggers/Trigger.ts"
 
-/** What a service answers to a request that begins so: `GET /repos/acme/widgets/tags`. */
+/** The response to requests that start with `request`, such as `GET /repos/acme/widgets/tags`. */
 export interface RecordedAnswer {
   readonly request: string
   readonly status?: number
@@ -35,7 +35,7 @@ const answering = (answers: ReadonlyArray<RecordedAnswer>) =>
     }
   })
 
-/** An account of the plugin's first kind: what is required and not given stands for itself. */
+/** Makes an account of the plugin's first kind. Required fields that are not given get placeholder values. */
 const accountOf = (plugin: Plugin, values: Readonly<Record<string, string>>) => {
   const [kind] = plugin.accountKinds
   if (kind === undefined) throw new Error(`${plugin.id} has no kind of account`)
@@ -46,7 +46,7 @@ const accountOf = (plugin: Plugin, values: Readonly<Record<string, string>>) => 
   return make({ plugin: plugin.id, name: "example", kind, values: fieldValues, revision: "1" })
 }
 
-/** What one poll gives over these answers. */
+/** Polls once against the recorded responses. */
 export const replay =
   (plugin: Plugin, values: Readonly<Record<string, string>>, watcher: Watcher) =>
   (

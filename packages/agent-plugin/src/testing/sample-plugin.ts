@@ -1,4 +1,4 @@
-/** A small plugin for the tests of the contract itself: one step that greets, one that fails as it is told. */
+/** A small plugin for the contract's own tests, with a step that greets and a step that fails with a given reason. */
 import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -48,7 +48,7 @@ const fail = ToolStep.make({
     )
 })
 
-/** The account of each client that was made: shows whether one is used again. */
+/** The account name of each client that was made, to show whether clients are reused. */
 export const connectedNames: Array<string> = []
 
 export const samplePlugin = Plugin.make({

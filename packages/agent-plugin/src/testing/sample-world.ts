@@ -1,4 +1,4 @@
-/** A Runner over the sample plugin, for its tests: accounts in memory, nothing sent. */
+/** A Runner for the sample plugin's tests: accounts in memory, nothing sent. */
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
 import { Spend } from "@inlay/core-http/Spend"

@@ -1,10 +1,10 @@
-/** A provider that answers whatever it is told to, and canaries: servers that nobody should ever connect to. */
+/** Test servers: a provider that responds as configured, and canaries that must never receive a connection. */
 import * as Http from "node:http"
 import * as Net from "node:net"
 
 export interface Received {
   readonly method: string
-  /** The request target as it stood in the request line. */
+  /** The request target exactly as in the request line. */
   readonly target: string
   readonly headers: Http.IncomingHttpHeaders
 }
@@ -12,16 +12,19 @@ export interface Received {
 export interface Provider {
   /** `http://127.0.0.1:4680` */
   readonly origin: string
-  /** What arrived since the last look. */
+  /** Returns the requests received since the last call. */
   readonly take: () => ReadonlyArray<Received>
-  /** How the next requests are answered, with an empty object: status 200 and no `Location` by default. */
+  /**
+   * Sets the status and `Location` headers of the next responses, whose body is an empty object. The default is status
+   * 200 without `Location`.
+   */
   readonly answer: (status: number, locations?: ReadonlyArray<string>) => void
   readonly close: () => Promise<void>
 }
 
 const listen = (server: Net.Server, host: string) =>
   new Promise<number | undefined>((resolve) => {
-    // Not every machine has every loopback address.
+    // Some machines lack some of the loopback addresses.
     server.once("error", () => resolve(undefined))
     server.listen(0, host, () => resolve((server.address() as Net.AddressInfo).port))
   })
@@ -77,6 +80,6 @@ const startCanary = async (address: string): Promise<ReadonlyArray<Canary>> => {
   return [{ host, connections: () => connections, close: () => closing(server) }]
 }
 
-/** One on another port, and one on each other loopback address that this machine has. */
+/** Starts a canary on another port, and one on each other loopback address that this machine has. */
 export const startCanaries = async (): Promise<ReadonlyArray<Canary>> =>
   (await Promise.all(["127.0.0.1", "127.0.0.2", "::1"].map(startCanary))).flat()

@@ -1,4 +1,7 @@
-/** Sees every connection and every name lookup that this process begins, below any library: at the handles of Node. */
+/**
+ * Records every connection and name lookup that this process starts. It hooks Node's handles, so no library can bypass
+ * it.
+ */
 import { createHook } from "node:async_hooks"
 
 interface Handle {
@@ -10,7 +13,7 @@ interface Handle {
 const OUTGOING = new Set(["TCPCONNECTWRAP", "PIPECONNECTWRAP", "UDPSENDWRAP", "GETADDRINFOREQWRAP", "QUERYWRAP"])
 
 export interface Watch {
-  /** `127.0.0.1:4680` for a connection, the name alone for a lookup, in the order in which they began. */
+  /** `127.0.0.1:4680` for a connection and the name alone for a lookup, in the order in which they started. */
   readonly outgoing: () => ReadonlyArray<string>
   readonly stop: () => void
 }
@@ -24,7 +27,7 @@ export const watchSockets = (): Watch => {
   })
   hook.enable()
   return {
-    // Read only now: Node says where a handle leads after it has made it.
+    // Read late, because Node sets a handle's address after creating the handle.
     outgoing: () => handles.map(({ address, port, hostname }) => hostname ?? `${address}:${port}`),
     stop: () => hook.disable()
   }

@@ -1,4 +1,7 @@
-/** What every trigger must hold, tried on the example that it names: an event as the service sends it, and what it tells. */
+/**
+ * Tests that apply to every trigger, using the example that it names: an event as the service sends it, and the
+ * expected occurrences.
+ */
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
@@ -8,22 +11,22 @@ import { outputSchema } from "../steps/ToolSchema.ts"
 import type { Occurrence, Way, Watcher } from "../triggers/Trigger.ts"
 import { replay, type RecordedAnswer } from "./replay.ts"
 
-/** The example of a trigger, by the name that its `fixture` gives it. */
+/** The example of a trigger, named by its `fixture`. */
 export interface TriggerExample {
   readonly target: unknown
   readonly filters?: unknown
   readonly watcher?: Watcher
-  /** The event, where the trigger has hooks. */
+  /** The event's name. Present if the trigger has hooks. */
   readonly name?: string
   readonly body?: unknown
-  /** What happened, by every way. */
+  /** The expected occurrences, however the event arrives. */
   readonly expect: ReadonlyArray<Occurrence<unknown>>
-  /** Where the trigger is polled: what the service answers before it happened, and after. */
+  /** For a polled trigger: the service's responses before and after the event. */
   readonly poll?: {
     readonly account?: Readonly<Record<string, string>>
     readonly before: ReadonlyArray<RecordedAnswer>
     readonly after: ReadonlyArray<RecordedAnswer>
-    /** Where a poll tells less or more of it than the event: the keys must be the same all the same. */
+    /** Needed if a poll returns more or less data than the event. The keys must still be the same. */
     readonly expect?: ReadonlyArray<Occurrence<unknown>>
   }
 }
@@ -43,8 +46,8 @@ const withoutPlace = (way: Way): Way => {
 }
 
 /**
- * Tests of a plugin's triggers.
- * @param example the example of a trigger, by the name of its fixture
+ * Tests a plugin's triggers.
+ * @param example returns a trigger's example by the name of its fixture
  */
 export const triggerSuite = (plugin: Plugin, example: (fixture: string) => TriggerExample): void => {
   describe.each(plugin.triggers.map((trigger) => [trigger.id, trigger] as const))("%s", (_, trigger) => {

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 
 import { once, sharing } from "./SharedReads.ts"
 
-/** Counts what is asked, and fails at times. */
+/** Records the reads, and fails the first `failures` of them. */
 const service = (failures = 0) => {
   const requests: Array<string> = []
   const read = (name: string) =>

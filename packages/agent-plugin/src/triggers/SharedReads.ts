@@ -1,14 +1,14 @@
 /**
- * What triggers of one source read alike is asked for once while they are polled together. Apps open the sharing around
- * polls of one account; a plugin's reads of lists go through `once`. Outside of a sharing every read is asked for.
+ * Shares reads between triggers of the same source that are polled together, so that each read is sent once. Apps wrap
+ * the polls of one account in `sharing`; a plugin reads lists through `once`. Outside of `sharing`, every read is sent.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 interface Reads {
-  /** Answers, by the key of their read. */
+  /** Responses, keyed by read. */
   readonly answers: Map<string, unknown>
-  /** How many reads were asked for. */
+  /** How many reads were sent. */
   count: number
 }
 
@@ -16,7 +16,10 @@ const SharedReads = Context.Reference<Reads | undefined>("@inlay/agent-plugin/Sh
   defaultValue: () => undefined
 })
 
-/** Runs polls of one account, with how many reads that took. Those that share run one after another. */
+/**
+ * Runs polls of one account and returns their result with the number of reads sent. Run the polls one after another:
+ * concurrent polls may send the same read twice.
+ */
 export const sharing = <A, E, R>(
   polls: Effect.Effect<A, E, R>
 ): Effect.Effect<{ readonly result: A; readonly reads: number }, E, R> =>
@@ -26,8 +29,8 @@ export const sharing = <A, E, R>(
   })
 
 /**
- * A read that has an answer already is not asked for again. A failed one is.
- * @param key tells reads of one account from each other, such as the address with all that its answer varies by
+ * Returns the stored response of a read within `sharing`, or sends the read. A failed read is sent again the next time.
+ * @param key distinguishes reads of one account, such as the URL with everything that its response varies by
  */
 export const once = <A, E, R>(key: string, read: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(SharedReads, (reads) => {

@@ -1,6 +1,6 @@
 /**
- * One trigger: what a plugin's service can tell agents about. A plain value; one trigger, one file. Receiving, polling
- * and dispatch are the hub's.
+ * A trigger: a kind of event at a plugin's service that agents can be told about. A plain value; one trigger per file.
+ * Receiving, polling and dispatching events are the hub's job.
  */
 import { fieldErrorsOf } from "@inlay/core-http/FieldErrors"
 import { nearest } from "@inlay/core-http/nearest"
@@ -9,12 +9,12 @@ import type * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-/** How events can arrive, which rights that needs, and how late they may be. */
+/** A way in which events can arrive, the scopes it needs, and its expected delay. */
 export type Way =
   | {
-      /** A hook of the target itself, or one of the organization that it belongs to. */
+      /** A hook of the target itself, or of the organization that it belongs to. */
       readonly via: "webhook" | "orgWebhook"
-      /** Where the hook stands, as `Webhooks` names places; said of a target. */
+      /** Where the hook is installed, as `Webhooks` names places. Set for a particular target. */
       readonly place?: string
       readonly events: ReadonlyArray<string>
       readonly needs: ReadonlyArray<string>
@@ -23,58 +23,61 @@ export type Way =
   | {
       readonly via: "poll"
       /**
-       * Triggers that name the same source of the same target are polled together, and what they read alike is asked for
-       * once: `SharedReads`.
+       * Triggers with the same source and target are polled together, and send identical reads only once:
+       * `SharedReads`.
        */
       readonly source?: string
       readonly needs: ReadonlyArray<string>
       readonly expectedDelaySeconds: number
     }
-  /** The service no longer has it; `use` names the trigger to use instead. */
+  /** The service no longer offers the event. `use` names the trigger to use instead. */
   | { readonly via: "retired"; readonly since: string; readonly use: string }
 
-/** What the service sent: the event's name, and the body before anybody believed it. */
+/** An event from the service: its name, and its unvalidated body. */
 export interface ServiceEvent {
   readonly name: string
   readonly body: unknown
-  /** ISO 8601: when it arrived, for events that do not say when they happened. */
+  /** ISO 8601: when it arrived, for events without a time of their own. */
   readonly receivedAt?: string
 }
 
-/** Who the account is at its service: whom events mean that mention it, and what it may see. */
+/** The account's identity at its service: who events refer to when they mention the account, and what it may see. */
 export interface Watcher {
-  /** Its name there; compared as the service compares names. */
+  /** Its user name at the service, compared as the service compares names. */
   readonly login: string
-  /** The rights that the service says it has; empty where it says none. */
+  /** The scopes that the service reports. Empty if it reports none. */
   readonly scopes: ReadonlyArray<string>
-  /** Which edition of the service it is at, in the plugin's words, where triggers differ by it. */
+  /** The edition of the service, in the plugin's terms, if triggers depend on it. */
   readonly edition?: string
-  /** Ways that the account's own settings rule out, such as hooks for a read-only account. */
+  /** Ways that the account's settings rule out, such as hooks for a read-only account. */
   readonly excludedWays?: ReadonlyArray<Way["via"]>
 }
 
-/** Something that happened. */
+/** Something that happened at the service. */
 export interface Occurrence<A> {
-  /** The identity of what happened: the same by every way that tells of it, another for anything else. */
+  /** Identifies the occurrence: the same however the event arrives, and different for any other occurrence. */
   readonly key: string
-  /** ISO 8601: when it happened, as the service says. */
+  /** ISO 8601: when it happened, according to the service. */
   readonly at: string
   readonly data: A
-  /** Who did it, by the name that the service gives. */
+  /** Who caused it, by the name that the service gives. */
   readonly actor?: string
-  /** The records that it changed or made, by the ids that steps give: an agent's own change is known by them. */
+  /**
+   * Ids of the records that it created or changed, as steps return them. They are used to recognize an agent's own
+   * changes.
+   */
   readonly causes?: ReadonlyArray<string>
-  /** The service's own record, whole, of what came by poll. What came by a hook is the hook's event. */
+  /** The complete record from the service, for occurrences found by polling. For a hook, it is the hook's event. */
   readonly raw?: unknown
 }
 
-/** What happened since a cursor, oldest first, and the cursor to go on from. */
+/** What happened since a cursor, oldest first, and the cursor for the next poll. */
 export interface Polled<A> {
   readonly occurrences: ReadonlyArray<Occurrence<A>>
   readonly cursor: string
   /** The service asks not to be polled sooner. */
   readonly nextAfterSeconds?: number
-  /** How many happened that the service no longer tells of. */
+  /** How many occurrences the service no longer returns. */
   readonly skipped?: number
 }
 
@@ -82,52 +85,58 @@ export interface Polled<A> {
 export interface TriggerInfo {
   /** `<plugin>_<title in snake_case>`. */
   readonly id: string
-  /** The specification's words. */
+  /** The title from the specification. */
   readonly title: string
   readonly category: string
-  /** For agents: what has happened when it fires. One or two sentences. */
+  /** For agents: what has happened when the trigger fires. One or two sentences. */
   readonly description: string
-  /** Every way that its events can arrive anywhere, best first. */
+  /** Every way in which its events can arrive, best first. */
   readonly possible: ReadonlyArray<Way>
-  /** Names the example among the plugin's fixtures, without `.json`: what `testing/trigger-suite.ts` reads. */
+  /** The name of the example among the plugin's fixtures, without `.json`. Used by `testing/trigger-suite.ts`. */
   readonly fixture: string
 }
 
-/** What somebody wants to hear of, as far as the trigger knows it. */
+/** What a subscriber wants to be told about: the trigger's target and filters. */
 export interface Wish {
   readonly target: unknown
   readonly filters: unknown
 }
 
-/** A trigger as apps see it: what goes in has passed `read`. */
+/** A trigger as apps see it. Targets and filters must have passed `read`. */
 export interface Trigger<R> extends TriggerInfo {
-  /** What is watched, such as a repository: an object without transformations. */
+  /** The schema of what is watched, such as a repository: an object without transformations. */
   readonly target: Schema.Top
-  /** What is left out, an object without transformations. */
+  /** The schema of filters on occurrences: an object without transformations. */
   readonly filters: Schema.Top
-  /** Of one occurrence's data. */
+  /** The schema of an occurrence's data. */
   readonly output: Schema.Top
-  /** A wish that may be stored; a malformed one fails as `Invalid`, every field in one round. */
+  /**
+   * Validates a target and filters before they are stored. Malformed ones fail as `Invalid`, with every invalid field
+   * at once.
+   */
   readonly read: (wish: { readonly target: unknown; readonly filters?: unknown }) => Result.Result<Wish, ProviderError>
-  /** The place of a target, as `Webhooks` names places: by it a delivery is known to concern the target. */
+  /** The place of a target, as `Webhooks` names places. Deliveries are matched to targets by place. */
   readonly place: (target: unknown) => string
-  /** How its events can arrive for this account and target, best first; empty where by no way. */
+  /** How its events can arrive for this account and target, best first. Empty if they cannot. */
   readonly ways: (target: unknown, watcher: Watcher) => ReadonlyArray<Way>
-  /** Fails where the account cannot see what is watched, by one request at most. By default nothing is asked. */
+  /** Fails if the account cannot see the target. Sends at most one request, and none by default. */
   readonly check?: (target: unknown) => Effect.Effect<void, ProviderError, R>
-  /** What one event tells, as plain JSON; empty where the event is not its own, whatever its body. */
+  /**
+   * Returns the occurrences in an event, as plain JSON. Empty if the event does not belong to this trigger, whatever
+   * its body.
+   */
   readonly match: (event: ServiceEvent, watcher: Watcher) => ReadonlyArray<Occurrence<unknown>>
-  /** What happened since a cursor. Without one: where things stand, and nothing that happened before. */
+  /** Returns what happened since a cursor. Without a cursor, returns the current cursor and no past occurrences. */
   readonly poll?: (
     target: unknown,
     cursor: string | undefined,
     watcher: Watcher
   ) => Effect.Effect<Polled<unknown>, ProviderError, R>
-  /** Whether an occurrence is wanted, or why not, as a sentence. */
+  /** Returns whether the filters accept an occurrence, or a sentence that says why not. */
   readonly accepts: (filters: unknown, occurrence: Occurrence<unknown>) => true | string
 }
 
-/** No filters at all. `Schema.Struct({})` would take whatever is not null. */
+/** The schema of no filters. `Schema.Struct({})` would accept any value but null. */
 const NO_FILTERS = Schema.Record(Schema.String, Schema.Never)
 
 const ALL = { errors: "all", onExcessProperty: "error" } as const
@@ -135,7 +144,7 @@ const ALL = { errors: "all", onExcessProperty: "error" } as const
 const namesIn = ({ ast }: Schema.Top): ReadonlyArray<string> =>
   ast._tag === "Objects" ? ast.propertySignatures.map(({ name }) => String(name)) : []
 
-/** Names the fields that are most like one that there is not. */
+/** Adds the most similar existing names to the errors of unknown fields. */
 const withNearest = (errors: ReadonlyArray<FieldError>, parts: Readonly<Record<string, Schema.Top>>) =>
   errors.map((error) => {
     const [part = "", name = "", ...deeper] = error.field.split(".")
@@ -144,7 +153,7 @@ const withNearest = (errors: ReadonlyArray<FieldError>, parts: Readonly<Record<s
     return { ...error, message: `${error.message}; the nearest are ${nearest(name, names).join(", ")}` }
   })
 
-/** A trigger whose parts are held to its schemas' types. */
+/** Makes a trigger, checking its parts against the types of its schemas. */
 export const make = <
   O extends Schema.Top,
   T extends Schema.Struct.Fields,
@@ -156,10 +165,10 @@ export const make = <
     readonly filters?: Schema.Struct<F>
     readonly output: O
     readonly place: (target: Schema.Struct<T>["Type"]) => string
-    /** By default all that are possible. */
+    /** All possible ways by default. */
     readonly ways?: (target: Schema.Struct<T>["Type"], watcher: Watcher) => ReadonlyArray<Way>
     readonly check?: (target: Schema.Struct<T>["Type"]) => Effect.Effect<void, ProviderError, R>
-    /** By default nothing: it is only polled. */
+    /** Matches nothing by default: the trigger is only polled. */
     readonly match?: (event: ServiceEvent, watcher: Watcher) => ReadonlyArray<Occurrence<O["Encoded"]>>
     readonly poll?: (
       target: Schema.Struct<T>["Type"],
@@ -184,11 +193,11 @@ export const make = <
       Result.mapError(decode({ target: targetValue, filters: filterValues }, ALL), (error) =>
         invalid(provider, trigger.id, withNearest(fieldErrorsOf(error), { target, filters }))
       )
-    // What goes in has passed `read`.
+    // Callers only pass targets and filters that have passed `read`.
   } as Trigger<R>
 }
 
-/** A way in one word or two, and how late it may be. */
+/** Describes a way in one or two words. For polling and retired triggers, adds the delay or the replacement. */
 export const wayInWords = (way: Way): string => {
   switch (way.via) {
     case "webhook":

@@ -1,7 +1,7 @@
 /**
- * How a service sends its events: which deliveries are its own, what they say, and the hooks behind them. A plugin's port;
- * receiving, keeping and repairing are the hub's. A place is what a hook can stand at, by the service's own path for it,
- * such as `repos/acme/widgets` or `orgs/acme`.
+ * Port for a service's webhooks: which deliveries are genuine, what they contain, and the hooks that send them. Plugins
+ * implement it; the hub receives deliveries, and creates and repairs hooks. A place is where a hook can be installed,
+ * named by the service's own path for it, such as `repos/acme/widgets` or `orgs/acme`.
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -10,19 +10,19 @@ import type * as Result from "effect/Result"
 
 import type { ServiceEvent } from "./Trigger.ts"
 
-/** Lower-case names. */
+/** Keyed by lower-case header names. */
 type Headers = Readonly<Record<string, string>>
 
-/** What a delivery says, once it has been verified. */
+/** The content of a verified delivery. */
 export interface Delivery {
-  /** The service's own id of it: the same when it is sent again. */
+  /** The service's delivery id. A redelivery has the same id. */
   readonly deliveryId: string
   readonly event: ServiceEvent
-  /** Every place that it concerns: the repository, and the organization that holds it. */
+  /** Every place that it concerns: for example a repository, and the organization that owns it. */
   readonly places: ReadonlyArray<string>
 }
 
-/** A hook as the service has it. */
+/** A hook as the service reports it. */
 export interface Hook {
   readonly id: string
   readonly url: string
@@ -30,48 +30,52 @@ export interface Hook {
   readonly isActive: boolean
 }
 
-/** One attempt to deliver, as the service's log has it. */
+/** One delivery attempt, from the service's log. */
 export interface Attempt {
-  /** Names this attempt, for `delivery` and `redeliver`. */
+  /** Identifies this attempt, for `delivery` and `redeliver`. */
   readonly id: string
   readonly deliveryId: string
   /** ISO 8601. */
   readonly at: string
-  /** Whether the receiver took it. */
+  /** Whether the receiver accepted it. */
   readonly isDelivered: boolean
 }
 
-/** A page of a hook's log, newest first. */
+/** A page of a hook's delivery log, newest first. */
 export interface Attempts {
   readonly items: ReadonlyArray<Attempt>
-  /** The cursor of the next page; absent on the last. */
+  /** The cursor of the next page. Absent on the last page. */
   readonly next?: string
 }
 
-/** How deliveries are received: without an account, for nobody has asked for them. */
+/** Receives deliveries. Needs no account, because deliveries are unsolicited. */
 export interface WebhookReceiver {
-  /** Longer bodies are refused unread. */
+  /** Longer bodies are refused without being read. */
   readonly maxBodyBytes: number
-  /** Media types that deliveries come in, in lower case and without parameters. */
+  /** Accepted media types, in lower case and without parameters. */
   readonly contentTypes: ReadonlyArray<string>
   /**
-   * Whether the body was signed with one of the secrets, newest first. Takes the same time whichever it is. Best a value that
-   * is known at once (`Effect.succeed`): that needs no fiber, and deliveries come in bursts.
+   * Whether the body is signed with one of the secrets, newest first. Takes the same time whichever secret matches.
+   * Return a value that is available immediately (`Effect.succeed`) if possible: it needs no fiber, and deliveries come
+   * in bursts.
    */
   readonly verify: (
     raw: Uint8Array,
     headers: Headers,
     secrets: ReadonlyArray<Redacted.Redacted>
   ) => Effect.Effect<boolean>
-  /** What a verified delivery says; `ping` where the service only tries the hook. */
+  /** Reads a verified delivery. Returns `ping` if the service is only testing the hook. */
   readonly read: (raw: Uint8Array, headers: Headers) => Result.Result<Delivery | "ping", ProviderError>
 }
 
-/** The port; `R` is the plugin's client, which is asked for hooks and their logs. */
+/** The complete port. `R` is the plugin's client, which reads and changes hooks and their logs. */
 export interface Webhooks<R> extends WebhookReceiver {
-  /** The hooks of a place. */
+  /** Lists the hooks of a place. */
   readonly list: (place: string) => Effect.Effect<ReadonlyArray<Hook>, ProviderError, R>
-  /** Makes a hook, or changes the one with this id; one with the same address is adopted, never doubled. */
+  /**
+   * Creates a hook, or changes the one with this id. An existing hook with the same URL is changed instead of creating
+   * a second one.
+   */
   readonly put: (
     place: string,
     hook: {
@@ -81,17 +85,17 @@ export interface Webhooks<R> extends WebhookReceiver {
       readonly secret: Redacted.Redacted
     }
   ) => Effect.Effect<Hook, ProviderError, R>
-  /** Removes a hook; one that is gone already is no failure. */
+  /** Removes a hook. Succeeds if the hook is already gone. */
   readonly remove: (place: string, hookId: string) => Effect.Effect<void, ProviderError, R>
-  /** What was sent to a hook, as far back as the service keeps it. */
+  /** Lists the attempts to deliver to a hook, as far back as the service keeps them. */
   readonly deliveries: (place: string, hookId: string, cursor?: string) => Effect.Effect<Attempts, ProviderError, R>
-  /** One delivery as it was sent: a missed event is read, not asked for again. */
+  /** Reads the content of one delivery, so that a missed event needs no redelivery. */
   readonly delivery: (place: string, hookId: string, attemptId: string) => Effect.Effect<Delivery, ProviderError, R>
-  /** Asks the service to send it once more. */
+  /** Asks the service to deliver again. */
   readonly redeliver: (place: string, hookId: string, attemptId: string) => Effect.Effect<void, ProviderError, R>
 }
 
-/** The port over one account's client. */
+/** Binds the port to one account's client. */
 export const bound = <R>(
   webhooks: Webhooks<R>,
   provideService: <A, E>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E>
@@ -107,7 +111,7 @@ export const bound = <R>(
 
 const HEX_SHA256 = /^[\da-f]{64}$/i
 
-/** Letters of either case lie 9 above their last four bits. */
+/** Hexadecimal letters, in either case, are their low four bits plus 9. */
 const digitOf = (code: number): number => (code & 15) + 9 * (code >> 6)
 
 const bytesOf = (hex: string): Uint8Array<ArrayBuffer> => {
@@ -126,13 +130,15 @@ interface NodeCrypto {
   readonly timingSafeEqual: (a: Uint8Array, b: Uint8Array) => boolean
 }
 
-/** Node's own, where this runs on Node. Loaded with the first signature: it would cost every start 6 ms. */
+/**
+ * Node's crypto module, if running on Node. Loaded for the first signature, because it would add 6 ms to every start.
+ */
 const nodeCrypto = () =>
   (
     globalThis as { readonly process?: { readonly getBuiltinModule?: (id: string) => NodeCrypto } }
   ).process?.getBuiltinModule?.("node:crypto")
 
-/** Up to here Node's own takes less time than WebCrypto's way to another thread and back. */
+/** Up to this size, hashing synchronously in Node is faster than WebCrypto's round trip to another thread. */
 const MAX_BYTES_AT_ONCE = 262_144
 
 const isSignedAtOnce = (
@@ -150,7 +156,7 @@ const isSigned = async (raw: Uint8Array, signature: Uint8Array<ArrayBuffer>, sec
   return crypto.subtle.verify(ALGORITHM.name, key, signature, new Uint8Array(raw))
 }
 
-/** Whether a body carries the HMAC-SHA256 of one of the secrets, in hexadecimal. Compared in constant time. */
+/** Whether one of the secrets gives this HMAC-SHA256 of the body, in hexadecimal. Compared in constant time. */
 export const isHmacSha256 = (
   raw: Uint8Array,
   hex: string | undefined,

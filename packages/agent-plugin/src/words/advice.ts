@@ -1,23 +1,25 @@
 /**
- * What to do about a failure, in neutral English: a sentence or two for every remedy. A surface spreads this table and writes
- * what differs there, such as commands, flags, or whom to ask.
+ * What to do about a failure, in neutral English: a sentence or two for every remedy. Each surface spreads this table
+ * and overrides what differs there, such as commands, flags or whom to ask.
  */
 import { nothingOf, type ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import type { Remedy } from "@inlay/core-http/Remedy"
 
-/** A surface's words: an entry for every remedy. The reason is absent where an account's check has only a problem. */
+/**
+ * A surface's texts, with an entry for every remedy. `reason` is absent if an account check reported only a problem.
+ */
 export type Words = {
   readonly [To in Remedy["to"]]: (remedy: Extract<Remedy, { readonly to: To }>, reason?: Reason) => string
 }
 
 const MAX_NAME_CHARS = 60
 
-/** A name as it is; others' words that are no plain name stand between quotation marks. */
+/** Returns a plain name unchanged. Other text from third parties is quoted. */
 const shownName = (name: string): string =>
   /^[\w./-]{1,100}$/.test(name) ? name : ProviderText.quote(name, MAX_NAME_CHARS)
 
-/** Names as a list to choose from. */
+/** Formats names as a list to choose from. */
 export const listOf = (names: ReadonlyArray<string>): string => names.map(shownName).join(", ")
 
 const SIGN_IN_ADDRESS = "the sign-in address"
@@ -60,7 +62,7 @@ const askWords: Words["ask"] = ({ whom, needs }) => {
   return `Ask the ${whom} ${request}, or use another account.`
 }
 
-/** The base table: what to do about a failure, for no surface in particular. */
+/** The base table, independent of any surface. */
 export const advice: Words = {
   correctInput: () => "Correct the input and run it again.",
   checkNames: ({ hidden }) =>
@@ -115,17 +117,20 @@ export const advice: Words = {
   read: ({ text }) => text
 }
 
-/** A remedy in a surface's words; `""` where there is none. */
+/** Returns a remedy's text for a surface, or `""` if there is no remedy. */
 export const wordsOf = (words: Words, remedy: Remedy | undefined, reason?: Reason): string => {
   if (remedy === undefined) return ""
   const write: (remedy: never, reason?: Reason) => string = words[remedy.to]
   return write(remedy as never, reason)
 }
 
-/** These say what to do about a charge that is not known. */
+/** Remedies whose text already covers an unknown charge. */
 const ABOUT_CHARGES: ReadonlySet<Remedy["to"] | undefined> = new Set<Remedy["to"]>(["checkCharge", "settleCharge"])
 
-/** All that a surface says besides what happened: what certainly did not, what would mend it, and what may have been charged. */
+/**
+ * Returns everything that a surface says besides what happened: what certainly did not happen, how to fix it, and what
+ * may have been charged.
+ */
 export const adviceOf = (words: Words, { reason, charged }: Pick<ProviderError, "reason" | "charged">): string => {
   const isChargeOpen = charged === "unknown" && !ABOUT_CHARGES.has(reason.remedy?.to)
   return [

@@ -1,4 +1,4 @@
-/** The sketch through the contract alone: what any app can do with any plugin. */
+/** Tests the sketch plugin through the contract alone: what any app can do with any plugin. */
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"

@@ -1,7 +1,10 @@
-/** The authorization server of the sketch's service: code with PKCE, refresh tokens that serve once, assertions, revocation. */
+/**
+ * The authorization server of the sketch service: code flow with PKCE, single-use refresh tokens, JWT assertions and
+ * revocation.
+ */
 import { createHash, createVerify, randomUUID } from "node:crypto"
 
-/** What an endpoint answers. */
+/** The response of an endpoint. */
 export interface Answer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
@@ -12,7 +15,7 @@ export const CLIENT = { id: "sketch-app", secret: "sketch-app-secret-canary" }
 
 const refusal = (error: string): Answer => ({ status: 400, body: { error, error_description: `It is ${error}.` } })
 
-/** @param publicKey of the service account whose assertions are taken, in PEM */
+/** @param publicKey of the service account whose assertions are accepted, in PEM */
 export const authorization = (publicKey: string) => {
   const codes = new Map<string, { readonly challenge: string; readonly redirectUri: string }>()
   const access = new Set<string>(["sketch-token-canary"])
@@ -37,7 +40,7 @@ export const authorization = (publicKey: string) => {
     }
   }
 
-  /** The page where the user agrees; here the user always does. */
+  /** The consent page. Here the user always consents. */
   const authorize = (origin: string, query: URLSearchParams): Answer => {
     const redirectUri = query.get("redirect_uri") ?? ""
     const isSound =
@@ -57,7 +60,7 @@ export const authorization = (publicKey: string) => {
 
   const ofCode = (form: URLSearchParams): Answer => {
     const code = codes.get(form.get("code") ?? "")
-    // Each serves once, whatever comes of it.
+    // A code is valid once, even if the exchange fails.
     codes.delete(form.get("code") ?? "")
     const challenge = createHash("sha256")
       .update(form.get("code_verifier") ?? "")
@@ -96,7 +99,7 @@ export const authorization = (publicKey: string) => {
       return { status: 200 }
     },
     isValid: (header: string | undefined) => access.has((header ?? "").replace(/^Bearer /, "")),
-    /** Ends every access token that is out; refresh tokens stay. */
+    /** Invalidates every access token. Refresh tokens stay valid. */
     expire: () => access.clear()
   }
 }

@@ -1,4 +1,4 @@
-/** The sketch's service on loopback: sign-in, a data API and an admin API with base addresses of their own, hooks. */
+/** The sketch service on loopback: sign-in, a data API and an admin API with separate base addresses, and webhooks. */
 import { createHmac, generateKeyPairSync, randomUUID } from "node:crypto"
 import * as Http from "node:http"
 import type { AddressInfo } from "node:net"
@@ -20,18 +20,18 @@ interface Hook {
   readonly secret: string
 }
 
-/** The service, and what a test may look at and change. */
+/** The service, and what tests can inspect and change. */
 export interface SketchProvider {
   readonly origin: string
-  /** Settings of an account here, by their fields. */
+  /** Account settings for this service, by field. */
   readonly settings: Readonly<Record<"data_base_url" | "admin_base_url" | "sign_in_url" | "client_id", string>>
-  /** The key file of its service account. */
+  /** The key file of the service's service account. */
   readonly keyFile: string
   /** Method and path of every request so far. */
   readonly asked: ReadonlyArray<string>
-  /** Somebody writes a note at property 7. */
+  /** Writes a note at property 7. */
   readonly write: (text: string, author?: string) => Promise<void>
-  /** What is left of the property's quota. */
+  /** Sets what is left of the property's quota. */
   readonly leave: (units: number) => void
   readonly expireTokens: () => void
   readonly close: () => Promise<void>

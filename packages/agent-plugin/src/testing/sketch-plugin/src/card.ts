@@ -1,4 +1,4 @@
-/** A report as people see it. */
+/** A report as a card. */
 import type { Card } from "../../../Card.ts"
 import type { Report } from "./schema.ts"
 

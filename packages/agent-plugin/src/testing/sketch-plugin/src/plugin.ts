@@ -1,4 +1,4 @@
-/** A whole small plugin, as the contract allows: for the tests of apps, which know it no better than any other. */
+/** A small but complete plugin for the tests of apps, which use it only through the contract. */
 import * as Effect from "effect/Effect"
 
 import * as Plugin from "../../../Plugin.ts"

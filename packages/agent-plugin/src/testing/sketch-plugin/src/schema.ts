@@ -1,4 +1,4 @@
-/** Records of the service and the inputs of its operations. */
+/** Records of the service and inputs of its operations. */
 import * as Schema from "effect/Schema"
 
 export const Me = Schema.Struct({ login: Schema.String, scopes: Schema.Array(Schema.String) })

@@ -1,4 +1,4 @@
-/** The service's hooks: one list a property, signed by HMAC-SHA256 over the body. */
+/** The service's webhooks: each property has its own list, and deliveries are signed with HMAC-SHA256 over the body. */
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"

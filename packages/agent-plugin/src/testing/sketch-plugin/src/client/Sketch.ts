@@ -1,4 +1,4 @@
-/** The client of one account: two base addresses of one service, over one credential and one budget. */
+/** The client of one account: two base addresses of one service that share a credential and a budget. */
 import type { BaseAddress } from "@inlay/core-http/BaseAddress"
 import * as Budget from "@inlay/core-http/Budget"
 import * as Client from "@inlay/core-http/Client"
@@ -12,12 +12,12 @@ import * as Schema from "effect/Schema"
 
 import { Me, Note, Property, Report, reportInput, noteInput } from "../schema.ts"
 
-/** What an account's settings say. */
+/** The client's settings, from an account's. */
 export interface Settings {
   readonly data: BaseAddress
   readonly admin: BaseAddress
   readonly credential: Credential | TokenSource
-  /** The account's own property, where one was chosen. */
+  /** The account's default property, if one was chosen. */
   readonly property: string | undefined
   readonly readOnly: boolean
 }
@@ -32,15 +32,15 @@ export interface SketchClient {
 /** The client as a service, for tool steps and triggers. */
 export class Sketch extends Context.Service<Sketch, SketchClient>()("@inlay/agent-plugin/testing/Sketch") {}
 
-/** A report of one figure by day; costs units of the property's quota, as the answer says. */
+/** A report of one metric by day. Costs units of the property's quota; the response says how many. */
 export const runReport = Operation.make({ provider: "sketch", name: "reports.run", input: reportInput, output: Report })
 
-/** Writes a note at a property. */
+/** Adds a note to a property. */
 export const addNote = Operation.make({ provider: "sketch", name: "notes.add", input: noteInput, output: Note })
 
 const REPORTS = "reports"
 const HOUR_MILLIS = 3_600_000
-/** Of a property's quota: in an hour, and of one report at most. */
+/** Units of a property's quota: per hour, and at most per report. */
 const HOUR_UNITS = 1000
 const REPORT_UNITS = 10
 
@@ -48,7 +48,7 @@ const hourEndsMillis = (nowMillis: number): number => (Math.floor(nowMillis / HO
 
 const readQuota = Schema.decodeUnknownOption(Schema.Struct({ quota: Report.fields.quota }))
 
-/** A report says in its body what it cost, and what is left. */
+/** Reads from a report's body what it cost and what is left. */
 const usage = ({ body }: Client.RawAnswer): Budget.Usage | undefined => {
   const quotaReading = readQuota(body)
   if (quotaReading._tag === "None") return undefined
@@ -56,7 +56,7 @@ const usage = ({ body }: Client.RawAnswer): Budget.Usage | undefined => {
   return { units: consumed, remaining: { hour: remaining } }
 }
 
-/** A client over the transport at hand. */
+/** Makes a client over the current transport. */
 export const make = Effect.fnUntraced(function* (settings: Settings) {
   const budget = Budget.make({
     concurrency: 4,
@@ -95,7 +95,7 @@ export const make = Effect.fnUntraced(function* (settings: Settings) {
   return client
 })
 
-/** An answer's body by its schema; another shape is a `Decode`. */
+/** Decodes a response's body by its schema. Fails as `Decode` if the shape differs. */
 export const decoded =
   <A>(operation: string, schema: Schema.Codec<A, unknown>) =>
   ({ body }: { readonly body: unknown }): Effect.Effect<A, ProviderError> =>
@@ -113,12 +113,12 @@ export const decoded =
         })
     )
 
-/** Who the account is. */
+/** The account's identity. */
 export const me = Effect.flatMap(Sketch, ({ admin }) =>
   Effect.flatMap(admin.call({ operation: "me", method: "GET", endpoint: "v1/me" }), decoded("me", Me))
 )
 
-/** The properties that the account may see. */
+/** The properties that the account can see. */
 export const properties = Effect.flatMap(Sketch, ({ admin }) =>
   Effect.map(
     Effect.flatMap(

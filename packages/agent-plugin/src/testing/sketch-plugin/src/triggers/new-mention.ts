@@ -4,7 +4,7 @@ import * as Trigger from "../../../../triggers/Trigger.ts"
 import { Note } from "../schema.ts"
 import { placeOf, since, target } from "./notes.ts"
 
-/** The whole name: `@ada` is nobody's mention in `@adam`. */
+/** Whether a text mentions a login as a whole name: `@adam` does not mention `ada`. */
 const mentions = (text: string, login: string): boolean =>
   login !== "" && new RegExp(`(?<![\\w-])@${login.replace(/[^\w-]/g, "\\$&")}(?![\\w-])`, "i").test(text)
 

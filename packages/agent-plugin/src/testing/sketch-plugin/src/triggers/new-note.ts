@@ -18,7 +18,7 @@ export const newNote = Trigger.make({
   filters: Schema.Struct({ author: Schema.optionalKey(Schema.String) }),
   output: Note,
   place: placeOf,
-  // Who may not make hooks polls.
+  // Accounts that may not create hooks are polled.
   ways: (where, { scopes }) => (scopes.includes("notes.write") ? [{ ...HOOK, place: placeOf(where) }, POLL] : [POLL]),
   match: inEvent,
   poll: ({ property }, cursor) => since(property, cursor),

@@ -1,4 +1,4 @@
-/** Notes as both triggers read them: from the service's event, and from its list. */
+/** Reads notes for both triggers: from the service's events, and from its list. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -23,7 +23,7 @@ const occurrenceOf = (note: (typeof Note)["Type"]): NoteOccurrence => ({
 
 const decode = Schema.decodeUnknownOption(Schema.Struct({ note: Note }))
 
-/** The note of an event, if it is one. */
+/** The note in an event, if it has one. */
 export const inEvent = ({ name, body }: ServiceEvent): ReadonlyArray<NoteOccurrence> =>
   name === "note.created" ? Option.toArray(decode(body)).map(({ note }) => occurrenceOf(note)) : []
 
@@ -33,7 +33,7 @@ const Notes = Schema.Struct({
   poll_after: Schema.optionalKey(Schema.Finite)
 })
 
-/** Notes after a cursor; without one, where the list ends now. */
+/** Returns the notes after a cursor. Without a cursor, returns only the list's current end. */
 export const since = Effect.fnUntraced(function* (property: string, cursor: string | undefined) {
   const { admin } = yield* Sketch
   const query = cursor === undefined ? "limit=0" : `after=${encodeURIComponent(cursor)}`
