@@ -1,4 +1,4 @@
-/** What is old goes, and nothing that is still to be sent; on both databases. */
+/** Old events are removed, but nothing that is still to be sent; on both databases. */
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -28,7 +28,7 @@ const rows = (hub: EventHub) =>
   )
 
 describe.each(all)("events on $name", ({ place }) => {
-  /** Four events of as many days, each sent but the first, which waits. */
+  /** Four events, one a day, all delivered except the first, which is pending. */
   const fourDays = async () => {
     const hub = await eventHub(await place())
     closing.push(hub.close)

@@ -1,7 +1,7 @@
 import { plugin } from "@inlay/codehost"
 /**
- * Every trigger of the code host, from what somebody does there to the start of an agent: each act starts exactly what its
- * row says, by a hook where the service has one and else by a poll.
+ * Every trigger of the code host, from an action at the service to the start of an agent. Each action starts exactly
+ * what its row lists, by a hook if the service has one and by a poll otherwise.
  */
 import * as SqlClient from "effect/sql/SqlClient"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
@@ -15,7 +15,7 @@ const directory = temporaryDirectories()
 const SOON = { timeout: 30_000, interval: 50 }
 const WIDGETS = { owner: "acme", repo: "widgets" }
 
-/** Where a trigger does not look at a repository. */
+/** The targets of triggers that do not watch a repository. */
 const TARGETS: Readonly<Record<string, object>> = {
   codehost_new_repository: { org: "acme" },
   codehost_new_gist: { username: "hubot" },
@@ -24,7 +24,7 @@ const TARGETS: Readonly<Record<string, object>> = {
   codehost_new_card_in_column: { ...WIDGETS, column_id: 367 }
 }
 
-/** Triggers that no hook brings all of. */
+/** Triggers for which no hook sends all events. */
 const POLLED: ReadonlyArray<string> = ["codehost_new_gist", "codehost_new_mention", "codehost_new_watcher"]
 
 let hub: EventHub
@@ -36,13 +36,13 @@ const count = (query: string) =>
     )
     .then(([row]) => Number(row?.rows))
 
-/** All that was received, read or not. */
+/** How much of what was received is not processed yet. */
 const unread = async () => {
   await hub.run(Inbox.use(({ moveAll }) => moveAll))
   return count("inbox WHERE state = 'new'")
 }
 
-/** Nothing is under way: not at the service, not in the inbox, not to the agent. */
+/** Waits until nothing is under way: at the service, in the inbox, or to the agent. */
 const settled = async () => {
   const counts = async () => [
     await hub.codeHost.underWay(),
@@ -52,7 +52,7 @@ const settled = async () => {
   await vi.waitFor(async () => expect(await counts()).toEqual([0, 0, 0]), SOON)
 }
 
-/** Twice: a poll that was under way at first may have asked before. */
+/** Polls twice, because a poll that was already running may have made its request too early. */
 const poll = async () => {
   for (const mark of ["once", "twice"]) {
     await hub.run(SqlClient.SqlClient.use((sql) => sql`UPDATE polls SET next_millis = 0, problem = ${mark}`))
@@ -66,7 +66,8 @@ beforeAll(async () => {
     { prepare: ({ control }) => control("/settings", { classicProjects: true }) }
   )
   const hooked = plugin.triggers.map(({ id }) => id).filter((id) => !POLLED.includes(id))
-  // A plan's polls are kept after its hooks: once the last to be subscribed are polled, every hook sends all that is wanted.
+  // A plan stores its polls after its hooks. Once the triggers subscribed last are polled, every hook has all its
+  // events.
   for (const id of [...hooked, ...POLLED]) await hub.subscribe(id, { target: TARGETS[id] ?? WIDGETS })
   await vi.waitFor(async () => {
     expect(await count("polls")).toBe(POLLED.length)

@@ -1,4 +1,4 @@
-/** From a signed delivery to a signed start of an agent: real HTTP, on both databases. */
+/** From a signed delivery to a signed start of an agent, over real HTTP and on both databases. */
 import commented from "@inlay/codehost/fixtures/events/new-comment.json" with { type: "json" }
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as Effect from "effect/Effect"
@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** Another star each time. */
+/** A different star event for each second. */
 const starAt = (second: number) => ({
   ...star.body,
   starred_at: new Date(Date.UTC(2026, 5, 1, 0, 0, second)).toISOString().replace(".000", "")
@@ -71,7 +71,7 @@ describe.each(all)("events on $name", ({ place }) => {
     await repository.deliver("star", { ...star.body, extra: 1 })
     await repository.deliver("star", starAt(1))
     await hub.agent.starts(2)
-    // The agent has it before its delivery is noted as such.
+    // The agent receives a delivery before the hub records it as delivered.
     await expect
       .poll(async () => (await deliveriesOf(hub)).map(({ state }) => state), SOON)
       .toEqual(["delivered", "delivered"])
@@ -157,7 +157,7 @@ describe.each(all)("events on $name", ({ place }) => {
     for (let second = 1; second <= 8; second++) await hook.deliver("star", starAt(second))
     await hanging.starts(4)
     await hub.agent.starts(1)
-    // The first one failed: no other goes before it.
+    // The first delivery failed, and no other may go before it.
     const starts = await hub.agent.starts(9)
     const seconds = starts.map(({ body }) => Number(body.occurredAt.slice(17, 19)))
     expect(seconds).toEqual([1, 1, 2, 3, 4, 5, 6, 7, 8])

@@ -1,4 +1,7 @@
-/** Secrets of hooks and subscriptions, and the keys of agents' sign-in, where the vault's key is exchanged, or lost. */
+/**
+ * What happens to the secrets of hooks and subscriptions, and to the keys for agents' sign-in, when the vault's key is
+ * rotated or lost.
+ */
 import { randomBytes } from "node:crypto"
 import { readFileSync, writeFileSync } from "node:fs"
 
@@ -19,7 +22,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-/** A hub that has a hook and a subscription, stopped. */
+/** A stopped hub with a hook and a subscription. */
 const stopped = async () => {
   const at = directory()
   const hub = await eventHub({ directory: at, url: undefined })
@@ -35,7 +38,7 @@ const stopped = async () => {
     return next
   }
   let stars = 0
-  /** Whether the service signs with this secret what it sends of a star. */
+  /** Whether the service signs star deliveries with this secret. */
   const isSignedWith = async (secret: string) => {
     await codeHost.control("/stars", { login: "grace" })
     stars++

@@ -34,14 +34,14 @@ describe.each(all)("a lease on $name", ({ stores }) => {
         sql<{ readonly ends_millis: number }>`SELECT ends_millis FROM leases`,
         ([row]) => row?.ends_millis ?? 0
       )
-      // Work that takes minutes: it is renewed meanwhile.
+      // The work takes minutes, and the lease is renewed in the meantime.
       for (let quarters = 0; quarters < 12; quarters++) {
         const before = yield* end
         yield* TestClock.adjust("15 seconds")
         while ((yield* end) === before) yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 1)))
         expect(yield* second.having("poll", Effect.succeed("mine"))).toBeUndefined()
       }
-      // As if the first had stood still for a minute, and the second had taken it.
+      // As if the first server had stalled for a minute and the second had taken the lease.
       yield* sql`UPDATE leases SET holder = 'second', ends_millis = ends_millis + 60000`
       yield* TestClock.adjust("15 seconds")
       yield* Deferred.await(isStopped)

@@ -1,4 +1,4 @@
-/** How events come without anybody setting anything up: hooks, polls, and what was missed; on both databases. */
+/** How events arrive without manual setup: hooks, polls and missed deliveries, on both databases. */
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -19,11 +19,11 @@ afterEach(async () => {
 const SOON = { timeout: 20_000 }
 
 const PLACE = "repos/acme/widgets"
-/** Makes no hooks. */
+/** The token of an account that may not create hooks. */
 const READER = "sandbox-reader-token-not-a-secret"
 const READER_LABEL = "reader"
 const GRACE = { login: "grace", id: 4 }
-/** Who has not starred it. */
+/** People who have not starred the repository. */
 const PEOPLE = ["barbara", "grace", "hubot", "margaret"]
 
 const healthOf = async (hub: EventHub) => (await hub.api("GET", "/api/subscriptions/health")).json.health
@@ -51,7 +51,7 @@ describe.each(all)("events arrive on $name", ({ place }) => {
       { ok: true, way: "webhook" },
       { ok: true, way: "webhook" }
     ])
-    // Somebody edits it, somebody deletes it: the next look puts it right.
+    // Somebody edits the hook, then deletes it; the next check repairs it.
     const [hook] = await codeHost.hooksAt(PLACE)
     await codeHost.ask("PATCH", `/${PLACE}/hooks/${hook?.id}`, { active: false })
     await hub.api("PATCH", `/api/subscriptions/${first.subscription.id}`, { enabled: false })
@@ -88,7 +88,7 @@ describe.each(all)("events arrive on $name", ({ place }) => {
       await hook.deliver("star", payload)
       await hook.deliver("star", { ...payload, again: true })
     }
-    // One that is new comes after them.
+    // A new star arrives after those.
     const hook = await hub.hook(PLACE)
     await hook.deliver("star", { ...payload, starred_at: "2026-06-01T00:00:00Z" })
     const starts = await hub.agent.starts(2)
@@ -115,7 +115,7 @@ describe.each(all)("events arrive on $name", ({ place }) => {
       [true, null, webhook],
       [true, "webhook", null]
     ])
-    // The hook that stands is told of one more event.
+    // The existing hook gets one more event.
     await hooked.hub.subscribe("codehost_new_issue")
     const second = async () => (await healthOf(hooked.hub))[1]
     expect(await second()).toMatchObject({ ok: true, way: null, settingUp: webhook })
@@ -129,7 +129,7 @@ describe.each(all)("events arrive on $name", ({ place }) => {
         [true, "poll", null]
       ])
     )
-    // As if no server had looked for minutes.
+    // As if no server had polled for minutes.
     const { hub } = polled
     await hub.stop()
     const read = Effect.gen(function* () {

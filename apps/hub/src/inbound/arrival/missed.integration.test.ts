@@ -1,10 +1,10 @@
-/** Events that a service sent while the hub was down: read from the service's own log, each once. */
+/** Events that a service sent while the hub was down: each is read from the service's delivery log, once. */
 import { afterEach, expect, it } from "vitest"
 
 import { eventHub } from "../../testing/events/hub.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
-/** `pnpm test:full` takes 1,000. */
+/** `pnpm test:full` uses 1,000. */
 const MISSED = Number(process.env["INLAY_MISSED"] ?? 120)
 const LONG = { timeout: 300_000, interval: 100 }
 const PLACE = "repos/acme/widgets"

@@ -86,8 +86,8 @@ export class Causes extends Context.Service<
       event: string | undefined
     ) => Effect.Effect<void, StorageError>
     /**
-     * Runs a call that may change something at the service, and marks it as under way. The caller notes the changes
-     * with `note`.
+     * Runs a call that may change something at the service, and marks it as under way. The call itself must `note` what
+     * it changed.
      */
     readonly changing: <A, E, R>(of: OfAccount, run: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     /** Whether a call is under way that may have caused what the hub heard at `heardMillis`. */

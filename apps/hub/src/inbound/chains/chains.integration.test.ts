@@ -1,4 +1,4 @@
-/** Which event a run belongs to, whichever way it is called, so that chains of starts end; and what its runs may cost. */
+/** Which event a run belongs to, however it is called, so that chains of starts end, and what its runs may cost. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 
@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** What the service sends of an issue. */
+/** The service's payload for an issue. */
 const openedIssue = (number: number) => ({
   ...opened.body,
   issue: {
@@ -42,7 +42,7 @@ const deliveriesOf = async (hub: EventHub) =>
 const runsOf = async (hub: EventHub) =>
   (await hub.api("GET", "/api/runs")).json.items as ReadonlyArray<{ readonly event: string; readonly via: string }>
 
-/** What the agent that was started last did, as its run would have it. */
+/** Notes what the last started agent changed, as its run would. */
 const noted = (hub: EventHub, number: number) =>
   hub.run(
     Causes.use((own) =>
@@ -72,7 +72,7 @@ describe.each(all)("a chain of starts on $name", ({ place }) => {
     expect((await runsOf(hub))[0]).toMatchObject({ event: first?.id, via: "http" })
     const [, second] = await hub.agent.starts(2)
     expect(second?.body.causedBy).toBe(first?.id)
-    // What an agent does next, without the service's pace.
+    // Simulates the agent's next actions without waiting for the service.
     for (let number = 200, starts = 2; starts < 6; number++, starts++) {
       await noted(hub, number)
       await hook.deliver("issues", openedIssue(number))
@@ -147,7 +147,7 @@ it("goes by the event that a call over MCP names, and by that of a command line,
   let spoken = ""
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     spoken += text
-    // A call that is under way when input ends is interrupted.
+    // A call that is under way when input ends would be interrupted.
     if (/"id":2\b.*\n/.test(spoken) && /"id":3\b.*\n/.test(spoken)) child.stdin.end()
   })
   const conversation = [

@@ -1,4 +1,4 @@
-/** Events that arrive before the answer of the call that caused them: they are the account's own change all the same. */
+/** Events that arrive before the response of the call that caused them still count as the account's own change. */
 import opened from "@inlay/codehost/fixtures/events/new-issue.json" with { type: "json" }
 import * as SqlClient from "effect/sql/SqlClient"
 import { afterEach, describe, expect, it } from "vitest"
@@ -38,7 +38,7 @@ describe.each(all)("an event that comes before its call's answer, on $name", ({ 
 
   it("starts nobody; what others did meanwhile starts at once", async () => {
     const hub = await hubOf()
-    // The work is done, the hook is told, and the answer comes 1.5 seconds later.
+    // The service does the work and sends the webhook at once, and answers 1.5 seconds later.
     await hub.codeHost.control("/faults", { fault: "slow", method: "POST", path: `/${PLACE}/issues` })
     const running = create(hub)
     await expect
@@ -77,7 +77,7 @@ describe.each(all)("an event that comes before its call's answer, on $name", ({ 
 
   it("is told in the end, where the call that may have caused it never ended", async () => {
     const hub = await hubOf()
-    // As a process leaves it that is killed while it waits.
+    // What a process leaves behind if it is killed while it waits for the response.
     await hub.run(
       SqlClient.SqlClient.use((sql) => {
         const row = { id: "killed", plugin: "codehost", account: "env", begun_millis: Date.now() - 57_000 }

@@ -1,4 +1,7 @@
-/** The credits of an event: never passed, however many runs at once, by whom and by which way. */
+/**
+ * An event's credit cap is never exceeded, however many runs happen at once, whoever runs them and by whatever
+ * interface.
+ */
 import issue from "@inlay/codehost/fixtures/events/new-issue.json" with { type: "json" }
 import { afterEach, beforeEach, expect, it } from "vitest"
 
@@ -56,7 +59,7 @@ it("are one sum over all runs of a start, over HTTP and by command, refused befo
   const refused = await inlayJson<ErrorDocument>(command, { env: { ...env(), INLAY_EVENT_ID: event } })
   expect([refused.code, refused.json.error.guard]).toEqual([1, "cap"])
   expect(await control("/charges")).toMatchObject({ total: 3 })
-  // What no event made is nobody's cap.
+  // A run that no event caused has no event cap.
   const free = await inlayJson(command, { env: env() })
   expect(free.code).toBe(0)
   expect(await control("/charges")).toMatchObject({ total: 4 })

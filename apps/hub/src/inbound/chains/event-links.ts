@@ -44,7 +44,8 @@ export const findLink = (id: string) =>
 const wrong = (message: string) => invalid("inlay", "event", [{ field: EVENT_HEADER, message }])
 
 /**
- * The event that a request names; undefined if it names none. Fails if the principal may not use the event's account.
+ * The event that a request names; undefined if it names none. Fails if the id is unknown, or belongs to an account that
+ * the principal may not use.
  */
 export const eventOfCall = Effect.fnUntraced(function* (value: unknown, principal: Principal) {
   if (value === undefined || value === null || value === "") return undefined

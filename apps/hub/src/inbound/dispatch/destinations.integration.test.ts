@@ -1,4 +1,4 @@
-/** Destinations besides agents' addresses: a command of the hub's owner, and another hub. */
+/** Destinations other than an agent's address: a command on the hub's machine, and another hub. */
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
@@ -63,7 +63,7 @@ describe.each(all)("events on $name", ({ place }) => {
     expect(input.body).toMatchObject({ id: delivery.id, trigger: STAR, data: { actor: login } })
     expect((await logOf(hub))[0]?.answer).toBe("worked")
     expect(existsSync(join(at, "owned"))).toBe(false)
-    // One that fails is tried again later, like any other receiver.
+    // A command that fails is retried like any other receiver.
     await hook.deliver("star", starBy("broken", 2))
     await expect.poll(() => newest(hub), SOON).toMatchObject({ state: "pending", attempts: 1 })
     expect((await logOf(hub))[0]?.answer).toBe("It ended with 3. worked")
@@ -90,7 +90,7 @@ describe.each(all)("events on $name", ({ place }) => {
     await hook.deliver("star", starBy("ada"))
     const [start] = await second.agent.starts(1)
     expect(start?.body).toMatchObject({ trigger: STAR, subscription: subscription.id, data: { actor: "ada" } })
-    // The same by its own hook, and once more from the other hub.
+    // The same event from the hub's own hook, and once more from the other hub.
     const own = await second.hook("repos/acme/widgets")
     await own.deliver("star", starBy("ada"))
     await first.api("POST", "/api/deliveries/replay", { ids: [(await newest(first)).id] })

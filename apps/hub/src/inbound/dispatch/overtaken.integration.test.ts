@@ -1,4 +1,7 @@
-/** An attempt that was held up until another server had gone on from there: what it comes to changes nothing any more. */
+/**
+ * If an attempt is delayed until another server has taken over the delivery, its failure changes nothing and its
+ * success counts.
+ */
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as SqlClient from "effect/sql/SqlClient"
 import { afterEach, describe, expect, it } from "vitest"
@@ -17,7 +20,7 @@ afterEach(async () => {
 const newest = async (hub: EventHub) => (await hub.api("GET", "/api/deliveries")).json.items[0]
 
 describe.each(all)("a delivery on $name", ({ place }) => {
-  /** One whose attempt has an answer only once `answer` is called. */
+  /** Starts a delivery whose attempt is answered only when `answer` is called. */
   const openAttempt = async () => {
     const hub = await eventHub(await place())
     closing.push(hub.close)
@@ -26,7 +29,7 @@ describe.each(all)("a delivery on $name", ({ place }) => {
     const answering = new Promise<(status: number) => void>((resolve) =>
       hub.agent.answers((response) => {
         resolve((status) => response.writeHead(status).end())
-        // Whatever comes after it.
+        // Answers all later requests at once.
         hub.agent.answers((next) => next.writeHead(200).end())
       })
     )

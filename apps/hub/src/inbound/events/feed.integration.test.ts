@@ -1,4 +1,4 @@
-/** `/api/events`: what happened, live and from where one was, of the accounts that one may use. */
+/** `/api/events`: the events of the accounts that a token may use, live and from a given position. */
 import issue from "@inlay/codehost/fixtures/events/new-issue.json" with { type: "json" }
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import { afterAll, beforeAll, expect, it } from "vitest"
@@ -17,7 +17,7 @@ afterAll(() => hub.close())
 
 const deliver = (second: number) => hook.deliver("star", { ...star.body, starred_at: `2026-06-01T00:00:0${second}Z` })
 
-/** Reads a stream until it has so many events. */
+/** Reads a stream until it has this many events. */
 const read = async (count: number, token: string, headers: Readonly<Record<string, string>>) => {
   const stop = new AbortController()
   const response = await fetch(`${hub.url}/api/events`, {
@@ -35,7 +35,7 @@ const read = async (count: number, token: string, headers: Readonly<Record<strin
   return (
     text
       .split("\n\n")
-      // Without the comments that keep it open.
+      // Without the comments that keep the connection open.
       .filter((one) => one !== "" && !one.startsWith(":"))
       .map((one) => Object.fromEntries(one.split("\n").map((line) => line.split(/: (.*)/s).slice(0, 2))))
   )

@@ -1,4 +1,7 @@
-/** A hub whose computer's date goes wrong, and right again: events start agents at once, and what waits does not wait for ever. */
+/**
+ * A hub whose system clock goes wrong and is then corrected: events start agents at once, and no delivery waits for
+ * ever.
+ */
 import * as SqlClient from "effect/sql/SqlClient"
 import { afterEach, expect, it } from "vitest"
 
@@ -69,7 +72,7 @@ it.each([
     agent.answers((response) => void response.writeHead(200).end())
     expect(await stars.deliver(server.url)).toBe(true)
     await startsAll()
-    // The failed one comes again, whatever the clock said when it failed.
+    // The failed delivery is retried, whatever the clock said when it failed.
     await expect.poll(() => agent.all.length, LONG).toBeGreaterThanOrEqual(attempts + 2)
     expect(stars.doubled(agent.all)).toBe(0)
   },

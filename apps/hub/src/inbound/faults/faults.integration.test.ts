@@ -1,4 +1,7 @@
-/** What goes wrong around a hub that takes events: accepted is kept, the rest is said to the service, and it goes on after. */
+/**
+ * Faults around a hub that receives events: accepted deliveries are kept, the service learns of the others, and the hub
+ * recovers.
+ */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
@@ -27,7 +30,7 @@ const starsOf = async (hub: EventHub) => {
   return { ...stars, deliver: () => stars.deliver(hub.url) }
 }
 
-/** Everything that was accepted starts an agent, once. */
+/** Every accepted delivery starts an agent once. */
 const expectStarts = async (hub: EventHub, stars: Awaited<ReturnType<typeof starsOf>>) => {
   await expect.poll(() => stars.missing(hub.agent.all), LONG).toEqual([])
   expect(stars.doubled(hub.agent.all)).toBe(0)
@@ -50,7 +53,7 @@ describe("events come while", () => {
       pings++
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
-    // A loop that waited with the database would have answered one or two.
+    // An event loop that waited for the database would have answered one or two.
     expect(pings).toBeGreaterThan(20)
     expect(await stars.deliver()).toBe(true)
     await expectStarts(hub, stars)

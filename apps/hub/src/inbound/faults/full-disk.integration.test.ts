@@ -1,4 +1,7 @@
-/** The disk is full for a while: what was accepted starts an agent, the rest is refused, and it goes on once there is room. */
+/**
+ * The disk is full for a while: accepted deliveries start an agent, others are refused, and the hub recovers once there
+ * is room.
+ */
 import { execFileSync, spawnSync } from "node:child_process"
 import type { ServerResponse } from "node:http"
 
@@ -10,7 +13,7 @@ import { temporaryDirectories } from "../../testing/temporary.ts"
 const EACH = 20
 const LONG = { timeout: 60_000, interval: 50 }
 
-/** Part of `util-linux`: the limit of a process that runs already. */
+/** Part of `util-linux`. Changes the limits of a running process. */
 const hasPrlimit = spawnSync("prlimit", ["--version"]).status === 0
 
 const directory = temporaryDirectories()
@@ -24,13 +27,13 @@ it.skipIf(!hasPrlimit)(
   async () => {
     const { agent, server, stars } = await serveStars(directory(), closing)
     const deliver = () => Promise.all(Array.from({ length: EACH }, () => stars.deliver(server.url)))
-    /** No file may grow past so many bytes, nor be written there. */
+    /** No file may grow past this size, nor be written beyond it. */
     const limitFiles = (bytes: string) => execFileSync("prlimit", ["--pid", String(server.pid), `--fsize=${bytes}:`])
     const startsAll = () => expect.poll(() => stars.missing(agent.all), LONG).toEqual([])
 
     expect(await deliver()).not.toContain(false)
     await startsAll()
-    // Some are with the agent when the disk fills up, and some wait for their turn.
+    // When the disk fills up, some deliveries are at the agent and some wait for their turn.
     const openResponses: Array<ServerResponse> = []
     agent.answers((response) => openResponses.push(response))
     expect(await deliver()).not.toContain(false)

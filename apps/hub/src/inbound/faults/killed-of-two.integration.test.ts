@@ -1,12 +1,12 @@
-/** Two servers of one PostgreSQL database that take events: one is killed under load, and nothing is lost or doubled. */
+/** Two servers of one PostgreSQL database receive events. One is killed under load, and nothing is lost or doubled. */
 import { afterEach, expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { serveStarsTwice } from "../../testing/events/star-servers.ts"
 
-/** `pnpm test:full` takes 10,000. */
+/** `pnpm test:full` uses 10,000. */
 const DELIVERIES = Number(process.env["INLAY_DELIVERIES"] ?? 120)
-/** Of each server at once. */
+/** Concurrent deliveries to each server. */
 const AT_ONCE = 8
 
 const { databases, directory } = backends()
@@ -27,7 +27,7 @@ it(`lose and double nothing of ${DELIVERIES} deliveries`, async () => {
         count++
         const isAccepted = await stars.deliver(url)
         if (stars.accepted.length >= killAt) killed ??= servers.kill(0)
-        // Nobody listens there any more.
+        // The killed server accepts nothing any more.
         if (!isAccepted && killed !== undefined && index === 0) return
       }
     })

@@ -1,4 +1,7 @@
-/** A server that is killed again and again: what it accepted starts an agent, and starts it once; on both databases. */
+/**
+ * A server that is killed again and again: every delivery that it accepted starts an agent, exactly once; on both
+ * databases.
+ */
 import { afterEach, expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
@@ -8,7 +11,7 @@ import { starDeliveries, subscribeToStars } from "../../testing/events/star-deli
 import { inlayJson } from "../../testing/processes/command.ts"
 import { serve } from "../../testing/processes/serving.ts"
 
-/** `pnpm test:full` takes 20, and 10,000 deliveries. */
+/** `pnpm test:full` uses 20 kills and 10,000 deliveries. */
 const KILLS = Number(process.env["INLAY_KILLS"] ?? 3)
 const PER_ROUND = Math.ceil(Number(process.env["INLAY_DELIVERIES"] ?? 24) / KILLS)
 const APART_MILLIS = 8
@@ -26,7 +29,7 @@ it.each(all)(
     const agent = await startAgent()
     closing.push(codeHost.close, agent.close)
     const { directory, url } = await place()
-    // The deliveries are the test's own.
+    // The test makes its own deliveries, so the account must not create hooks.
     const env = {
       ...codeHost.env,
       INLAY_CODEHOST_TOKEN: "sandbox-reader-token-not-a-secret",
@@ -52,10 +55,11 @@ it.each(all)(
       await Promise.all(delivering)
       server = await serve(directory, env)
     }
-    // Another server of the database might have what was under way: a killed one's is taken over after a minute.
+    // On a shared database, another server might be working on a delivery: the work of a killed one is taken over after
+    // a minute.
     await expect.poll(() => stars.missing(agent.all), { timeout: 300_000, interval: 100 }).toEqual([])
     expect(stars.accepted.length).toBeGreaterThanOrEqual(KILLS)
-    // A start that was under way when the server was killed is sent again, under the same id.
+    // A start that was under way when the server was killed is sent again with the same id.
     expect(stars.doubled(agent.all)).toBe(0)
   },
   900_000

@@ -1,4 +1,4 @@
-/** A newer program brings the tables to its own version while this one is at work: events, starts and settings go on. */
+/** A newer program migrates the tables while this one runs: events, starts and settings keep working. */
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import { latest } from "@inlay/sql-stores/migrations"
 import * as Effect from "effect/Effect"
@@ -21,7 +21,7 @@ const TABLES: Readonly<Record<Backend["name"], string>> = {
   PostgreSQL: "SELECT tablename AS name FROM pg_catalog.pg_tables WHERE schemaname = current_schema()"
 }
 
-/** A step as those of `migrations.ts` are: it only adds. */
+/** A migration like those in `migrations.ts`, which only add to tables. */
 const bringUp = (backend: Backend["name"]) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -52,7 +52,7 @@ describe.each(all)("on $name", ({ name, place }) => {
       expect((await hook.deliver("star", { ...star.body, starred_at: at })).status).toBe(202)
       await expect.poll(() => hub.agent.all.length, SOON).toBe(before + 1)
     }
-    /** What people do: each of it answers as it did before. */
+    /** Makes ordinary requests, which must give the same statuses as before. */
     const doAll = async () => {
       await eventStarts()
       const statuses = [
@@ -71,7 +71,7 @@ describe.each(all)("on $name", ({ name, place }) => {
     const before = await doAll()
     expect(before.filter((status) => status >= 300)).toEqual([])
     expect(await hub.run(bringUp(name))).toBeGreaterThan(20)
-    // Hooks are looked at anew after two seconds.
+    // Hooks are read again after two seconds.
     await new Promise((resolve) => setTimeout(resolve, 2_100))
     expect(await doAll()).toEqual(before)
   })

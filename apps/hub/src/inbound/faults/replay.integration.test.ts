@@ -1,4 +1,7 @@
-/** A delivery that somebody recorded, sent again and again: the signature covers its body, and nothing else of it. */
+/**
+ * A recorded delivery is sent again and again. The signature covers only its body, so headers cannot make it a new
+ * delivery.
+ */
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as SqlClient from "effect/sql/SqlClient"
 import { afterEach, describe, expect, it } from "vitest"
@@ -45,10 +48,10 @@ describe.each(all)("one body under many delivery ids on $name", ({ name, place }
     await hub.agent.starts(1)
     const unread = () => hub.run(SqlClient.SqlClient.use((sql) => sql`SELECT id FROM inbox WHERE state = 'new'`))
     await expect.poll(unread, { timeout: 20_000 }).toEqual([])
-    // What is read once more is another event that is known already.
+    // Read once more, the delivery is an event that is already known.
     await hub.run(SqlClient.SqlClient.use((sql) => sql`DELETE FROM inbox`))
     await hooks[0]?.deliver("star", star.body)
-    // It comes after it, so that one was read.
+    // A later event: once it has arrived, the one before was processed.
     await hooks[0]?.deliver("star", { ...star.body, starred_at: "2026-06-01T00:00:00Z" })
     await expect.poll(() => hub.agent.all.at(-1)?.body.occurredAt, { timeout: 20_000 }).toBe("2026-06-01T00:00:00Z")
     expect(hub.agent.all).toHaveLength(2)

@@ -1,4 +1,7 @@
-/** The account's token is revoked under load: what its hooks bring is taken, and starts agents as soon as that is possible. */
+/**
+ * The account's token is revoked under load: deliveries of its hooks are accepted, and start agents as soon as that is
+ * possible.
+ */
 import { afterEach, expect, it } from "vitest"
 
 import { eventHub } from "../../testing/events/hub.ts"
@@ -48,7 +51,7 @@ it("loses and doubles nothing, says which account it is, and goes on once the to
   await deliver(hub.url, () => control("/tokens/revoke", { token: TOKEN }))
   await startsAll()
 
-  // A server that begins now cannot ask who the account is.
+  // A server that starts now cannot ask the service which user the account belongs to.
   await hub.stop()
   const again = await hub.again()
   closing.push(again.close)

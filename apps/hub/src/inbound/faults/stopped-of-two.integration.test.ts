@@ -1,16 +1,16 @@
 /**
- * Two servers of one PostgreSQL database that take events: one stops under load, as a machine does that sleeps, and goes on
- * later. Nothing is lost, nothing is doubled, and the other server does not wait for it.
+ * Two servers of one PostgreSQL database receive events. One is suspended under load, like a machine that sleeps, and
+ * continues later. Nothing is lost or doubled, and the other server does not wait for it.
  */
 import { afterEach, expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { serveStarsTwice } from "../../testing/events/star-servers.ts"
 
-/** `pnpm test:full` takes 60: what the server had under way is then the other's before it goes on. */
+/** `pnpm test:full` uses 60: by then, the other server has taken over the suspended server's work. */
 const STOPPED_SECONDS = Number(process.env["INLAY_STOPPED_SECONDS"] ?? 3)
 const LOCK_SECONDS = 15
-/** A transaction that stands still ends after this. */
+/** PostgreSQL ends a transaction that is idle for longer than this. */
 const IDLE_SECONDS = 30
 const AT_ONCE = 4
 const LONG = { timeout: 120_000, interval: 50 }
@@ -26,7 +26,7 @@ const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, 
 it(`lose and double nothing where one stops for ${STOPPED_SECONDS} s`, async () => {
   const { agent, servers, stars, urls } = await serveStarsTwice({ url: await databases.next(), directory }, closing)
 
-  // Both have starts under way at any moment.
+  // Keeps starts under way at both servers at any moment.
   agent.answers((response) => void setTimeout(() => response.writeHead(200).end(), 200))
   const state = { isOver: false, stoppedUrl: "" }
   const sendTo = async (url: string) => {
@@ -45,7 +45,7 @@ it(`lose and double nothing where one stops for ${STOPPED_SECONDS} s`, async () 
   await sleep(STOPPED_SECONDS)
   const whileStopped = stars.accepted.length - atStop
   if (STOPPED_SECONDS > LOCK_SECONDS + IDLE_SECONDS) {
-    // By then the other server has done all of it, and goes on with what is new.
+    // By then the other server has delivered everything, and continues with new deliveries.
     expect(whileStopped).toBeGreaterThan(0)
     state.isOver = true
     await Promise.all(sending.slice(AT_ONCE))
@@ -56,7 +56,7 @@ it(`lose and double nothing where one stops for ${STOPPED_SECONDS} s`, async () 
   await Promise.all(sending)
   await expect.poll(() => stars.missing(agent.all), LONG).toEqual([])
   expect(stars.doubled(agent.all)).toBe(0)
-  // Both take and start again.
+  // Both servers receive and start again.
   for (const url of urls) expect(await stars.deliver(url)).toBe(true)
   await expect.poll(() => stars.missing(agent.all), LONG).toEqual([])
   expect(stars.doubled(agent.all)).toBe(0)

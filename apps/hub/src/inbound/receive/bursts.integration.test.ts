@@ -1,4 +1,7 @@
-/** Deliveries that come together share a commit: what becomes of each where the database refuses one, all, or is held. */
+/**
+ * Deliveries that arrive together share a commit. Tests what becomes of each if the database rejects one, rejects all,
+ * or is locked.
+ */
 import { spawn } from "node:child_process"
 import { request } from "node:http"
 import { DatabaseSync } from "node:sqlite"
@@ -44,10 +47,10 @@ const rowsOf = (hub: EventHub) =>
     .run(SqlClient.SqlClient.use((sql) => sql<{ readonly rows: number }>`SELECT count(*) AS rows FROM inbox`))
     .then(([row]) => Number(row?.rows))
 
-/** All that was answered comes to be read. */
+/** Everything that was accepted arrives in the inbox. */
 const expectRows = (hub: EventHub, count: number) => expect.poll(() => rowsOf(hub), { timeout: 20_000 }).toBe(count)
 
-/** A rule of the database that keeps out what was sent with the header `x-refuse`. */
+/** A database trigger that rejects deliveries with the header `x-refuse`. */
 const REFUSING = {
   SQLite: [
     `CREATE TRIGGER refusing BEFORE INSERT ON inbox WHEN instr(NEW.headers, 'x-refuse') > 0
@@ -66,7 +69,7 @@ describe.each(all)("a burst of deliveries on $name", ({ name, place }) => {
   it("is kept but for those that the database refuses, and each once", async () => {
     const at = await place()
     const { hub, hook } = await hubOf(at)
-    // On SQLite they were answered before; they are set aside.
+    // On SQLite, deliveries are answered before the database rejects them, and are then set aside.
     const refusal = name === "SQLite" ? 202 : 503
     for (const statement of REFUSING[name]) await hub.run(SqlClient.SqlClient.use((sql) => sql.unsafe(statement)))
     const numbers = Array.from({ length: 120 }, (_, number) => number)
@@ -78,10 +81,10 @@ describe.each(all)("a burst of deliveries on $name", ({ name, place }) => {
     const statuses = await Promise.all(numbers.map(async (number) => (await send(number)).status))
     expect(statuses).toEqual(numbers.map((number) => (number % 40 === 7 ? refusal : 202)))
     await expectRows(hub, 117)
-    // The service repeats what it was not answered for: the same body is the same delivery.
+    // Like a service that repeats deliveries without a response: the same body is the same delivery.
     const again = await Promise.all(numbers.map(async (number) => (await send(number)).status))
     expect(again).toEqual(statuses)
-    // Each of them, each time.
+    // The three rejected deliveries are set aside each of the two times.
     const setAside = () => damagedFiles(deliveriesOf(databaseFile(at.directory))).length
     await expect.poll(setAside, { timeout: 20_000 }).toBe(name === "SQLite" ? 6 : 0)
     expect(await rowsOf(hub)).toBe(117)
@@ -164,7 +167,7 @@ it("is answered at once while another program holds the file, and read after tha
   const holder = new DatabaseSync(databaseFile(place.directory))
   closing.push(() => holder.close())
   holder.exec("BEGIN IMMEDIATE")
-  // Longer than a statement waits for the other program.
+  // Longer than a statement waits for a lock.
   const endMillis = performance.now() + 6_000
   let count = 0
   for (; performance.now() < endMillis; count++) {
@@ -186,7 +189,7 @@ it("is answered 503 by a full disk, nothing of that is kept, and the rest is rea
   const at = directory()
   const env = { ...codeHost.env, INLAY_CODEHOST_TOKEN: "sandbox-reader-token-not-a-secret" }
   const token = await inlayJson<{ readonly text: string }>(["tokens", "create", "test", "--manage", "--data", at])
-  // In a process that may write no file longer than this: to SQLite, as if the disk were full.
+  // In a process whose files may not exceed this size. To SQLite it looks like a full disk.
   const args = [main, "serve", "--port", "0", "--data", at, "--allow-private", "--json"]
   const child = spawn("/bin/sh", ["-c", `trap '' XFSZ; ulimit -f 6000; exec "$0" "$@"`, process.execPath, ...args], {
     env: surroundings(env),

@@ -1,4 +1,6 @@
-/** What is received is kept at first in a journal beside SQLite's file, anywhere else by statements at once. */
+/**
+ * Chooses how deliveries are stored first: in a journal beside an SQLite file, and directly in the database otherwise.
+ */
 import { Database } from "@inlay/sql-stores/Database"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -7,7 +9,7 @@ import { deliveriesOf } from "../../storage/places.ts"
 import * as ByJournal from "./by-journal.ts"
 import * as ByStatement from "./by-statement.ts"
 
-/** `undefined` for a database in memory. */
+/** Undefined for a database in memory. */
 const fileOf = (sql: SqlClient.SqlClient) =>
   Effect.map(sql<{ readonly file: string | null }>`PRAGMA database_list`, ([main]) => main?.file || undefined)
 

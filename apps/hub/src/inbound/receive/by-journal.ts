@@ -1,6 +1,6 @@
 /**
- * For SQLite's file: rows stand in a journal beside it when they are answered, and are moved into the database later. No
- * answer waits for the database, and no program that holds it stops what is received.
+ * For SQLite files: a delivery is answered once it is in a journal beside the database, and moved into the database
+ * later. No response waits for the database, and another program that locks it does not stop deliveries.
  */
 import { StorageError } from "@inlay/core-http/StorageError"
 import type { Database } from "@inlay/sql-stores/Database"
@@ -19,7 +19,7 @@ interface Open {
 
 const failure = (cause: unknown) => new StorageError({ operation: "inbox.add", cause })
 
-/** @param directory of the journal */
+/** @param directory the journal's directory */
 export const make = (directory: string) =>
   Effect.gen(function* () {
     const services = yield* Effect.context<SqlClient | Database>()

@@ -1,4 +1,7 @@
-/** Groups of rows by one statement each, on the database's own connections. Where it fails, each row has its own. */
+/**
+ * Inserts groups of rows with one statement each, on the database's own connections. If a group fails, its rows are
+ * inserted one by one.
+ */
 import { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import { stored } from "@inlay/sql-stores/stored"

@@ -1,18 +1,18 @@
 /**
- * Rows that come while others are written share the next write: a burst of deliveries costs a few commits. Each is kept once
- * its own group is, and one that fails takes no other with it.
+ * Groups rows that arrive while others are being written into the next write, so a burst of deliveries costs few
+ * commits. Each row is finished when its own group is, and a row that fails does not fail the others.
  */
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { SqlError } from "effect/sql/SqlError"
 
-/** How much one group holds at most: other writers wait for it, and its rows stand twice in memory. */
+/** Limits of one group: other writers wait for it, and its rows are in memory twice. */
 const MAX_ROWS = 64
-/** One row alone may be longer. */
+/** A single row may be longer. */
 export const MAX_BYTES = 4_194_304
 
-/** By row, why it could not be written; fails where none of them was. */
+/** Returns, by row, why it could not be written. Fails if no row could be written. */
 export type WriteGroup<A> = (
   rows: Arr.NonEmptyReadonlyArray<A>
 ) => Effect.Effect<ReadonlyArray<SqlError | undefined>, SqlError>
@@ -22,7 +22,7 @@ interface Waiting<A> {
   readonly finish: (exit: Exit.Exit<void, SqlError>) => void
 }
 
-/** @param bytesOf about how much memory a row takes */
+/** @param bytesOf roughly how much memory a row takes */
 export const make = <A>(write: WriteGroup<A>, bytesOf: (row: A) => number) => {
   let waiting: Array<Waiting<A>> = []
   let isWriting = false
@@ -56,7 +56,7 @@ export const make = <A>(write: WriteGroup<A>, bytesOf: (row: A) => number) => {
       waiting.push({ row, finish: resume })
       if (isWriting) return
       isWriting = true
-      // What else came in this turn of the event loop joins.
+      // Rows that arrive in the same turn of the event loop join.
       setImmediate(() => Effect.runFork(drain))
     })
 }

@@ -1,6 +1,7 @@
 /**
- * `POST /webhooks/{hookId}`: takes a delivery if it is signed, and answers once it is kept. What it says is read later. A
- * refused one leaves a line in the log and nothing else. Node's own requests and answers, for deliveries come in bursts.
+ * `POST /webhooks/{hookId}`: accepts a signed delivery and answers once it is stored. Its content is processed later. A
+ * rejected delivery leaves only a line in the log. Uses Node's own requests and responses, because deliveries come in
+ * bursts.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 
@@ -23,7 +24,7 @@ import { Inbox } from "../inbox.ts"
 import { INLET, receiver as inlet } from "../inlet.ts"
 
 const PATH = "/webhooks/"
-/** Ids are as `randomSecret` makes them: anything else is not looked for. */
+/** Ids have the form that `randomSecret` makes. No other id is looked up. */
 const HOOK_ID = /^\/webhooks\/([A-Za-z0-9]{43})(?:\?|$)/
 
 type Refusal = 401 | 404 | 413 | 415 | 503
@@ -36,17 +37,17 @@ const WORDS: Readonly<Record<Refusal, string>> = {
   503: "it cannot be kept just now"
 }
 
-/** What follows a refusal besides its words. */
+/** Additional headers of a refusal. */
 const CONSEQUENCES: Readonly<Partial<Record<Refusal, Readonly<Record<string, string>>>>> = {
-  // What was not read would be taken for the next request.
+  // The unread rest of the body would be taken for the next request.
   413: { connection: "close" },
-  // The service sends it again, or shows it as not delivered.
+  // The service sends the delivery again, or shows it as failed.
   503: { "retry-after": "10" }
 }
 
 const ACCEPTED = { ...NODE_HEADERS, "content-length": "0" }
 
-/** A status, or that nobody is there any more to hear it. */
+/** A status, or "gone" if the client has disconnected. */
 type Outcome = 202 | Refusal | "gone"
 
 const logRefusal = (status: Refusal, hook: string) =>
@@ -70,7 +71,7 @@ const answer = (response: ServerResponse, status: 202 | Refusal): void => {
     .end(body)
 }
 
-/** Takes what is sent to hooks, from hosts and pages that the guard lets in. */
+/** Handles webhook requests whose host and origin pass the guard. */
 export const listener = Effect.gen(function* () {
   const servedAt = yield* ServedAt
   const { plugins } = yield* Connections
@@ -86,7 +87,7 @@ export const listener = Effect.gen(function* () {
 
   const isSigned = ({ verify }: Pick<WebhookReceiver, "verify">, ...of: Parameters<WebhookReceiver["verify"]>) => {
     const verifying = verify(...of)
-    // What is known already needs no fiber.
+    // A result that is available synchronously needs no fiber.
     return Exit.isExit(verifying) && Exit.isSuccess(verifying) ? verifying.value : run(verifying)
   }
 
@@ -105,10 +106,10 @@ export const listener = Effect.gen(function* () {
     const body = await readBody(request, response, receiver.maxBodyBytes)
     if (body === "gone") return "gone"
     if (body === "tooLong") return 413
-    // The one header that Node gives as a list is none of a delivery's.
+    // `set-cookie` is the only header that Node gives as a list, and deliveries do not have it.
     const headers = request.headers as Readonly<Record<string, string>>
     if (!(await isSigned(receiver, body, headers, hook.secrets))) {
-      // Another server may have exchanged the secret a moment ago.
+      // Another server may have rotated the secret a moment ago.
       const anew = await run(hooks.findAnew(id))
       if (anew === undefined || !(await isSigned(receiver, body, headers, anew.secrets))) return 401
     }

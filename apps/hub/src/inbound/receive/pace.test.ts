@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 
 import * as Pace from "./pace.ts"
 
-/** So many deliveries a second, from one moment to another. */
+/** Deliveries at a constant rate over a period. */
 const stream = (pace: Pace.Pace, perSecond: number, fromMillis: number, toMillis: number) => {
   for (let now = fromMillis; now < toMillis; now += 1000 / perSecond) pace.arrived(now)
 }

@@ -1,21 +1,21 @@
 /**
- * How much of the event loop reading takes while deliveries stream in: they are to be answered at once, and what they say
- * may wait a little. Never for long: who is behind for some seconds reads as fast as it can.
+ * Throttles the processing of deliveries while many arrive, so that they are answered quickly. Only for some seconds:
+ * after that, processing runs at full speed.
  */
 
 const WINDOW_MILLIS = 100
-/** Deliveries within a window from which they stream. */
+/** Deliveries within a window that count as a stream. */
 const STREAM = 100
 const PAUSE_MILLIS = 200
-/** How long reading is held back after it was last up to date. */
+/** How long processing may be throttled since it was last up to date. */
 const MAX_LAG_MILLIS = 10_000
 
-/** Moments are of the monotonic clock. */
+/** All times are milliseconds of the monotonic clock. */
 export interface Pace {
   readonly arrived: (nowMillis: number) => void
-  /** Everything that had come was read. */
+  /** Reports that everything received so far was processed. */
   readonly upToDate: (nowMillis: number) => void
-  /** How long to wait before the next few are read. */
+  /** How long to wait before the next few are processed. */
   readonly pauseMillis: (nowMillis: number) => number
 }
 

@@ -1,6 +1,6 @@
 /**
- * Deliveries that are damaged on the way, by thousands: no signature, header or body that was changed is accepted, stored or
- * answered as the hub's own failure; and what is signed and is nonsense stops nothing.
+ * Thousands of deliveries that are damaged in transit: no changed signature, header or body is accepted or stored, or
+ * causes an internal error. Signed nonsense does not stop later deliveries.
  */
 import * as Http from "node:http"
 
@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { eventHub, signatureOf, type EventHub } from "../../testing/events/hub.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
-/** `pnpm test:full` takes 100,000; bodies are half as many. */
+/** `pnpm test:full` uses 100,000, and half as many bodies. */
 const MUTANTS = Number(process.env["INLAY_FUZZ"] ?? 500)
 const BODIES = MUTANTS / 2
 const SENDERS = 16
@@ -38,7 +38,7 @@ interface Delivery {
   readonly body: Buffer
 }
 
-/** By Node's own client, which sends headers that `fetch` would refuse. */
+/** Uses Node's own client, which sends headers that `fetch` would refuse. */
 const send = ({ path, headers, body }: Delivery): Promise<number> =>
   new Promise((resolve, reject) => {
     const request = Http.request(hub.url + path, { method: "POST", agent, headers }, (response) => {
@@ -68,11 +68,11 @@ const withSignature = (delivery: Delivery, signature: string): Delivery => ({
 
 const replaced = (text: string, at: number, by: string): string => text.slice(0, at) + by + text.slice(at + 1)
 
-/** Another hexadecimal digit than the one that stands there. */
+/** A different hexadecimal digit. */
 const otherDigit = (next: Next, digit: string): string =>
   ((Number.parseInt(digit, 16) + 1 + next(15)) % 16).toString(16)
 
-/** Each makes what the hook's secret did not sign, or what the service does not send. */
+/** Each returns a delivery that the hook's secret did not sign or that the service would not send. */
 const MUTATIONS: ReadonlyArray<(next: Next, delivery: Delivery) => Delivery> = [
   (next, delivery) => {
     const signature = delivery.headers[SIGNATURE] ?? ""
@@ -139,7 +139,7 @@ const rowsOf = async (table: "inbox" | "events"): Promise<number> => {
   return Number(row?.rows)
 }
 
-/** Sends them all, some at a time; gives how often each status was the answer. */
+/** Sends all deliveries, some at a time. Returns how often each status was answered. */
 const statusesOf = async (count: number, deliveryOf: (index: number) => Delivery) => {
   const statuses = new Map<number, number>()
   let index = 0

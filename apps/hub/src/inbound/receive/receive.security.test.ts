@@ -1,4 +1,4 @@
-/** What nobody gets past: other signatures, other bodies, other types, and what is too much. Nothing of it is kept. */
+/** Wrong signatures, bodies and content types, and oversized bodies, are rejected and not stored. */
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as SqlClient from "effect/sql/SqlClient"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -97,7 +97,7 @@ describe("a delivery", () => {
       .toBe(bad.length)
     const { json } = await hub.api("GET", "/api/subscriptions/health")
     expect(json.health[0].ok).toBe(false)
-    // It stops nothing that comes after it.
+    // The unreadable deliveries do not hold up later ones.
     await hook.deliver("star", star.body)
     expect(await hub.agent.starts(1)).toHaveLength(1)
   })

@@ -1,4 +1,4 @@
-/** What is written of a delivery, wherever it stands first. */
+/** The stored form of a delivery, in the journal and in the inbox. */
 import { hash } from "node:crypto"
 
 export interface NewRow {
@@ -6,15 +6,15 @@ export interface NewRow {
   /** JSON. */
   readonly headers: string
   readonly body: Uint8Array
-  /** By which way it came. */
+  /** How the delivery arrived. */
   readonly source: string
   readonly receivedMillis: number
 }
 
-/** The signature covers the body alone, so the same body under another id of a delivery is the same delivery. */
+/** The signature covers only the body, so the same body under another delivery id is the same delivery. */
 export const digestOf = (body: Uint8Array): string => hash("sha256", body, "base64url")
 
-/** As an SQL client's helper takes it. */
+/** The columns in the form that the SQL client's insert helper takes. */
 export const columnsOf = ({ hook, headers, body, source, receivedMillis }: NewRow) => ({
   hook,
   digest: digestOf(body),

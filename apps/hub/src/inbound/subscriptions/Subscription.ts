@@ -1,32 +1,32 @@
-/** A subscription, and the row that it is stored as. */
+/** A subscription, and the row it is stored in. */
 
 export interface Subscription {
   readonly id: string
-  /** What its owner called it. */
+  /** The name that its owner chose. */
   readonly name: string
   readonly trigger: string
   readonly plugin: string
   readonly account: string
   readonly target: unknown
-  /** The target as deliveries name it. */
+  /** The place of the target, in the form that deliveries use. */
   readonly place: string
   readonly filters: unknown
-  /** Where its events go, as `dispatch/destination.ts` writes it. */
+  /** The destination as text, written by `dispatch/destination.ts`. */
   readonly url: string
   /** The queue of its destination. */
   readonly queue: string
-  /** Each event after the one before was taken, or given up. */
+  /** Whether each event waits until the previous one was delivered or given up. */
   readonly inOrder: boolean
-  /** Whether what the account's own runs changed starts it too. */
+  /** Whether changes made by the account's own runs also start it. */
   readonly ownChanges: boolean
-  /** The most credits that the runs of one of its starts may spend together. */
+  /** The most credits that the runs of one start may spend together. */
   readonly creditsPerEvent: number | undefined
   readonly isEnabled: boolean
   readonly disabledBecause: string | undefined
-  /** Who made it. */
+  /** The principal that made it. */
   readonly principal: string
   readonly createdMillis: number
-  /** When it was made, or switched on last. */
+  /** When it was made, or last enabled. */
   readonly enabledMillis: number
 }
 
@@ -53,7 +53,7 @@ export interface SubscriptionRow {
   readonly enabled_millis: number | null
 }
 
-/** Named, so that a newer program may add one. */
+/** Named, so that a newer program may add a column. */
 export const COLUMNS = `id, name, trigger_id, plugin, account, target, place, filters, url, queue, key_id, sealed, in_order,
   own_changes, credits_per_event, enabled, disabled_because, principal, created_millis, enabled_millis`
 

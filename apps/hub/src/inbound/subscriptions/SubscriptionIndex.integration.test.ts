@@ -1,4 +1,7 @@
-/** What an event asks the database for, however many subscriptions there are, and that a change of one counts at once. */
+/**
+ * How few queries an event needs, whatever the number of subscriptions, and that a change of a subscription counts at
+ * once.
+ */
 import { randomBytes } from "node:crypto"
 
 import { Database } from "@inlay/sql-stores/Database"
@@ -25,7 +28,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** One server's subscriptions, and how many statements it made. */
+/** One server's subscriptions, with a count of its statements. */
 const serverOf = (place: Place) => {
   let statements = 0
   const counting: Statement.Transformer = (statement) =>
@@ -60,7 +63,7 @@ const serverOf = (place: Place) => {
         })
       ).then(({ subscription }) => subscription.id),
     using,
-    /** Those that an event starts now, and how many statements that took. */
+    /** The subscriptions that an event starts now, and how many statements that took. */
     event: async (account = WATCHED.account) => {
       const before = statements
       const list = await using(({ at }) =>
@@ -99,7 +102,7 @@ describe.each(all)("subscriptions of a place on $name", ({ place }) => {
     expect((await server.event("other")).ids).toEqual([])
     const again = await other.create()
     expect((await server.event()).ids).toEqual([again])
-    // As a program does that knows nothing of versions.
+    // As a program does that does not know about versions.
     await other.run(SqlClient.SqlClient.use((sql) => sql`DELETE FROM subscriptions WHERE id = ${again}`))
     expect((await server.event()).ids).toEqual([])
   })

@@ -1,6 +1,7 @@
 /**
- * The subscriptions that an event may start, by account, trigger and place, in memory. An event asks the database for one
- * row, which every change of a subscription by any program makes another: what was just made, switched off or removed counts.
+ * An in-memory index of the subscriptions that an event may start, by account, trigger and place. For each event it
+ * reads one version row from the database, which every change of a subscription by any program updates. So a
+ * subscription that was just made, disabled or removed counts at once.
  */
 import { Database } from "@inlay/sql-stores/Database"
 import * as Effect from "effect/Effect"
@@ -9,11 +10,11 @@ import type { SqlError } from "effect/sql/SqlError"
 
 import { COLUMNS, subscriptionOf, type Subscription, type SubscriptionRow } from "./Subscription.ts"
 
-/** Places of deliveries are many; those without subscriptions are remembered too. */
+/** Deliveries name many places, and places without subscriptions are cached too. */
 const MAX_LISTS = 10_000
 
 export interface SubscriptionIndex {
-  /** Those of an account's trigger at these places that are on. */
+  /** The enabled subscriptions of an account's trigger at these places. */
   readonly at: (
     of: Pick<Subscription, "plugin" | "account" | "trigger">,
     places: ReadonlyArray<string>
@@ -41,7 +42,7 @@ export const make: Effect.Effect<SubscriptionIndex, never, SqlClient.SqlClient |
 
   const at: SubscriptionIndex["at"] = Effect.fnUntraced(function* ({ plugin, account, trigger }, places) {
     if (places.length === 0) return []
-    // Read before the rows: what changes in between is read again by the next event.
+    // Read the version before the rows: the next event then reloads what changed in between.
     const lists = yield* listsOfNow
     const key = JSON.stringify([plugin, account, trigger, ...places])
     const before = lists.get(key)

@@ -1,4 +1,4 @@
-/** What agents want to be started by: a trigger of an account and a target, filters, and where its events go. */
+/** What agents subscribe to: a trigger of an account and a target, filters, and the destination of the events. */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
@@ -19,12 +19,15 @@ export type NewSubscription = Omit<
   Subscription,
   "id" | "queue" | "disabledBecause" | "createdMillis" | "enabledMillis"
 > & {
-  /** By default a new one. */
+  /** Generated if left out. */
   readonly secret?: Redacted.Redacted | undefined
   readonly queueOf: (id: string) => string
 }
 
-/** Each change writes their one version. Who stops in the middle of one keeps others waiting for half a minute at most. */
+/**
+ * Every change writes the one version row. A program that stops in the middle of a change blocks others for half a
+ * minute at most.
+ */
 const SCOPE = "subscriptions"
 
 type Failure = ProviderError | StorageError
@@ -32,23 +35,23 @@ type Failure = ProviderError | StorageError
 export class Subscriptions extends Context.Service<
   Subscriptions,
   {
-    /** With the secret that its deliveries are signed with, which is shown this once. */
+    /** Returns the subscription with the secret that signs its deliveries. The secret is shown only this once. */
     readonly create: (
       subscription: NewSubscription
     ) => Effect.Effect<{ readonly subscription: Subscription; readonly secret: Redacted.Redacted }, Failure>
-    /** Those that are not removed, oldest first. */
+    /** The subscriptions that are not removed, oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<Subscription>, StorageError>
-    /** What subscriptions watch or ever watched, each once. */
+    /** Everything that a subscription watches or ever watched, without duplicates. */
     readonly targets: Effect.Effect<
       ReadonlyArray<Pick<Subscription, "plugin" | "account" | "trigger" | "target">>,
       StorageError
     >
     readonly find: (id: string) => Effect.Effect<Subscription | undefined, StorageError>
-    /** What its deliveries are signed with. */
+    /** The secret that signs the subscription's deliveries. */
     readonly secret: (id: string) => Effect.Effect<Redacted.Redacted | undefined, Failure>
-    /** @param because why it was switched off, where somebody else than its owner did that */
+    /** @param because why it was disabled, if its owner did not do that */
     readonly enable: (id: string, isEnabled: boolean, because?: string) => Effect.Effect<void, StorageError>
-    /** With its hooks and polls, they go on under the account's new name. */
+    /** Moves the subscriptions, hooks and polls of an account to its new name. */
     readonly renameAccount: (
       before: { readonly plugin: string; readonly name: string },
       after: string
@@ -103,7 +106,7 @@ const make = Effect.gen(function* () {
   const rename = Effect.fnUntraced(function* (plugin: string, before: string, after: string) {
     yield* sql`UPDATE subscriptions SET account = ${after} WHERE plugin = ${plugin} AND account = ${before}`
     for (const table of ["hooks", "polls"].map((name) => sql.literal(name))) {
-      // What an account of that name left behind, which was removed.
+      // Left behind by a removed account of that name.
       yield* sql`DELETE FROM ${table} WHERE plugin = ${plugin} AND account = ${after}`
       yield* sql`UPDATE ${table} SET account = ${after} WHERE plugin = ${plugin} AND account = ${before}`
     }

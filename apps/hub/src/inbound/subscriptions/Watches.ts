@@ -1,6 +1,6 @@
 /**
- * What somebody listens to just now, without a subscription: the hub asks for its events as long as the listener says that it
- * is still there.
+ * Listeners that follow events without a subscription. The hub collects the events of a listener for as long as the
+ * listener keeps renewing its watch.
  */
 import { createHash } from "node:crypto"
 
@@ -16,18 +16,18 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import type { Subscription } from "./Subscription.ts"
 
-/** What events are asked for by: a subscription, or a listener. */
+/** Why events are collected: for a subscription or a listener. */
 export type WatchedTarget = Pick<Subscription, "plugin" | "account" | "trigger" | "target" | "place">
 
-/** How long a listener that is not heard of counts as there. */
+/** How long a watch lasts without renewal. */
 const LIFE = Duration.minutes(3)
 
 export class Watches extends Context.Service<
   Watches,
   {
-    /** From now on, or for longer; whether it is new. */
+    /** Starts or renews a watch. Returns whether it is new. */
     readonly keep: (target: WatchedTarget, principal: string) => Effect.Effect<boolean, StorageError>
-    /** Of listeners that are there. */
+    /** The targets of active watches. */
     readonly list: Effect.Effect<ReadonlyArray<WatchedTarget>, StorageError>
   }
 >()("@inlay/hub/Watches") {}

@@ -1,10 +1,10 @@
-/** Subscriptions that cannot be: each is refused with what is wrong and what to do, before anything is stored or made. */
+/** Invalid subscriptions: each is rejected with the reason and what to do, before anything is stored or created. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 
 import { eventHub, type EventHub } from "../../testing/events/hub.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
-/** A token that sees `acme/widgets` alone. */
+/** A token that can read only `acme/widgets`. */
 const READER = "sandbox-reader-token-not-a-secret"
 
 const directory = temporaryDirectories()

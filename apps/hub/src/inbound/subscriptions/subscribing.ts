@@ -1,4 +1,6 @@
-/** A subscription as somebody asks for it, checked before anything is stored: trigger, account, target, filters, address. */
+/**
+ * Validates a request for a subscription before anything is stored: trigger, account, target, filters and destination.
+ */
 import { lookup } from "node:dns/promises"
 
 import { quotedName } from "@inlay/agent-plugin/Catalog"
@@ -23,19 +25,19 @@ export interface SubscriptionRequest {
   readonly account: string
   readonly target: unknown
   readonly filters?: unknown
-  /** An agent's address, or with `hub` another hub's inlet. */
+  /** The address of an agent, or of another hub's inlet if `hub` is set. */
   readonly url?: string | undefined
-  /** The address is another hub's. */
+  /** Whether the address is another hub's inlet. */
   readonly hub?: boolean | undefined
-  /** A command and its arguments, in the place of an address. */
+  /** A command and its arguments, instead of an address. */
   readonly exec?: ReadonlyArray<string> | undefined
-  /** What deliveries are signed with, where the receiver has chosen it. */
+  /** The secret that signs deliveries, if the receiver chose one. */
   readonly secret?: string | undefined
   readonly name?: string | undefined
   readonly inOrder?: boolean | undefined
   readonly ownChanges?: boolean | undefined
   readonly creditsPerEvent?: number | undefined
-  /** False: it starts nobody until it is switched on. */
+  /** If false, the subscription starts nothing until it is enabled. */
   readonly enabled?: boolean | undefined
 }
 
@@ -47,7 +49,7 @@ const failure = (reason: Reason) => new ProviderError({ provider: "inlay", opera
 
 const wrong = (field: string, message: string) => invalid("inlay", OPERATION, [{ field, message }])
 
-/** A trigger of a plugin that has an account which the principal may use. */
+/** Finds a trigger among the plugins that the principal may use. */
 const triggerOf = Effect.fnUntraced(function* (id: string, principal: Principal) {
   const { plugins } = yield* Connections
   const own = plugins.filter((one) => principal.grant.plugins?.includes(one.id) !== false)
@@ -69,7 +71,7 @@ const triggerOf = Effect.fnUntraced(function* (id: string, principal: Principal)
   })
 })
 
-/** An account by `plugin/name`, as far as the principal may use it. */
+/** Finds an account by `plugin/name` if the principal may use it. */
 export const accountOf = Effect.fnUntraced(function* (scope: string, principal: Principal, pluginId?: string) {
   const at = scope.indexOf("/")
   const accountName = { plugin: scope.slice(0, Math.max(0, at)), name: scope.slice(at + 1) }
@@ -85,7 +87,7 @@ export const accountOf = Effect.fnUntraced(function* (scope: string, principal: 
   return yield* (yield* Connections).find({ plugin: accountName.plugin, account: accountName.name })
 })
 
-/** The one account of a trigger's plugin, where the principal may use it. */
+/** The account of the trigger's plugin, as `plugin/name`, if the plugin has exactly one. */
 export const onlyAccountOf = Effect.fnUntraced(function* (trigger: string, principal: Principal) {
   const { plugin } = yield* triggerOf(trigger, principal)
   const { account } = yield* (yield* Connections).find({ plugin: plugin.id, account: undefined })
@@ -94,7 +96,7 @@ export const onlyAccountOf = Effect.fnUntraced(function* (trigger: string, princ
 
 const isHttp = ({ protocol }: URL): boolean => protocol === "https:" || protocol === "http:"
 
-/** An address that the server may send to now; it is looked at again whenever something is sent. */
+/** Checks that the server may send to an address now. The address is checked again at every send. */
 const urlOf = Effect.fnUntraced(function* (text: string) {
   const url = text.length <= MAX_URL_CHARS && URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !isHttp(url)) return yield* wrong("url", "must be an address that begins with https://")
@@ -170,7 +172,7 @@ const secretOf = Effect.fnUntraced(function* (text: string | undefined) {
   return yield* wrong("secret", "must be whsec_ and 24 to 64 bytes in base64, as the receiver shows it")
 })
 
-/** How its events can come, in words; fails where they can come by no way. */
+/** The ways by which the events can arrive, in words. Fails if there is none. */
 const waysOf = Effect.fnUntraced(function* (trigger: Trigger<never>, target: unknown, { connection }: Connected) {
   const ways = trigger.ways(target, yield* connection.watcher)
   const usable = ways.filter(({ via }) => via !== "retired")
@@ -192,7 +194,7 @@ const waysOf = Effect.fnUntraced(function* (trigger: Trigger<never>, target: unk
   })
 })
 
-/** What is watched, and what is left out, as far as the principal may know of it. */
+/** Resolves trigger, account, target and filters, as far as the principal may use them. */
 export const wishOf = Effect.fnUntraced(function* (
   request: Pick<SubscriptionRequest, "trigger" | "account" | "target" | "filters">,
   principal: Principal
@@ -205,10 +207,10 @@ export const wishOf = Effect.fnUntraced(function* (
   return { plugin, trigger, target, filters, connected, ways: yield* waysOf(trigger, target, connected) }
 })
 
-/** Stores a subscription; gives it with its secret and its ways. */
+/** Stores a subscription. Returns it with its secret and the ways by which its events can arrive. */
 export const subscribe = Effect.fnUntraced(function* (request: SubscriptionRequest, principal: Principal) {
   const { plugin, trigger, target, filters, connected, ways } = yield* wishOf(request, principal)
-  // Where the service cannot be asked just now, health says later how it is.
+  // If the service cannot be reached now, the subscription's health reports the problem later.
   yield* connected.connection
     .check(trigger.id, target)
     .pipe(Effect.catch((error) => (error.isRetryable ? Effect.void : Effect.fail(error))))

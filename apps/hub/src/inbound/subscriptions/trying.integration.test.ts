@@ -1,4 +1,4 @@
-/** A subscription before it is switched on, what became of its target's events, and hooks that were left behind. */
+/** Trials of a subscription before it is enabled, what became of its target's events, and orphaned hooks. */
 import issue from "@inlay/codehost/fixtures/events/new-issue.json" with { type: "json" }
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import { afterEach, describe, expect, it } from "vitest"

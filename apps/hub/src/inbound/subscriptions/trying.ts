@@ -1,6 +1,6 @@
 /**
- * What a subscription would start, before it is switched on: the newest events of its trigger at its target, and the trigger's
- * example, each with the filter that it does not pass.
+ * Shows what a subscription would start before it is enabled: the newest events of its trigger at its target, and the
+ * trigger's example, each with the filter that rejects it.
  */
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { Occurrence, Trigger } from "@inlay/agent-plugin/Trigger"
@@ -8,10 +8,10 @@ import * as Effect from "effect/Effect"
 
 import { Events, type Event } from "../events/Events.ts"
 
-/** How many events a trial looks at. */
+/** How many events a trial examines. */
 export const MAX_TRIAL_EVENTS = 100
 
-/** What a subscription is tried as: one that is stored, or one that somebody thinks of. */
+/** A stored subscription, or one that somebody is drafting. */
 export interface TrialSubject {
   readonly plugin: Plugin
   readonly trigger: Trigger<never>
@@ -22,13 +22,13 @@ export interface TrialSubject {
 
 export interface TrialEvent {
   readonly event: Event
-  /** Why it would not start an agent: the filter that it does not pass. `undefined` where it would. */
+  /** The filter that rejects the event, as a sentence; undefined if the event would start an agent. */
   readonly why: string | undefined
 }
 
 export interface Trial {
   readonly events: ReadonlyArray<TrialEvent>
-  /** What an event of the trigger holds, and whether the filters let it pass. */
+  /** An example event of the trigger, and the filter that rejects it. */
   readonly example: { readonly occurrence: Occurrence<unknown>; readonly why: string | undefined } | undefined
 }
 

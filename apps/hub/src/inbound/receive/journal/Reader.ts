@@ -1,7 +1,7 @@
 /**
- * Moves deliveries from a journal into the inbox, a few at a time, and commits with them up to where it was read: after a
- * crash it goes on there. A file goes once it is read whole. Bytes that are no record, and records that the database refuses,
- * are set aside as files of their own: they hold up nothing that comes after them.
+ * Moves deliveries from a journal into the inbox, a few at a time, and commits the read position with them, so that
+ * reading continues there after a crash. A file is deleted once it is read completely. Damaged bytes, and records that
+ * the database rejects, are set aside as separate files and do not hold up later records.
  */
 import type { FileHandle } from "node:fs/promises"
 
@@ -20,7 +20,7 @@ import { deleteFile, openToRead, setAside, type JournalFile, type Position } fro
 import { writePosition } from "./position.ts"
 import { readAt, readPieces, WINDOW_BYTES, type Piece } from "./scan.ts"
 
-/** How long one transaction inserts: the event loop stands still meanwhile. */
+/** How long one transaction may insert: it blocks the event loop. */
 const MAX_MILLIS = 6
 
 const INSERT = `INSERT INTO inbox (hook, digest, headers, body, source, received_millis, state, next_millis)
@@ -30,24 +30,24 @@ type Record = Piece & { readonly row: NewRow }
 
 const isRecord = (piece: Piece): piece is Record => piece.row !== undefined
 
-/** Whole: what goes on reading after it was interrupted would read into the buffer of the next one. */
+/** Uninterruptible, because a read that continued after its interruption would overwrite the next read's buffer. */
 const promised = <A>(run: () => Promise<A>) =>
   Effect.uninterruptible(
     Effect.tryPromise({ try: run, catch: (cause) => new StorageError({ operation: "deliveries.read", cause }) })
   )
 
 export interface Reader {
-  /** Moves the next few; how many there were, and 0 where everything was moved. */
+  /** Moves the next few records. Returns how many; 0 once everything is moved. */
   readonly round: Effect.Effect<number, StorageError>
-  /** Moves everything that stood in the journal when this began. */
+  /** Moves everything that was in the journal when this began. */
   readonly drain: Effect.Effect<void, StorageError>
-  /** Of the journal, headers included. */
+  /** Unread bytes of the journal, including record headers. */
   readonly unreadBytes: () => number
 }
 
 /**
- * @param files of the journal, oldest first: those that are read leave it, new ones are added by others
- * @param start up to where it was read before
+ * @param files the journal's files, oldest first. The reader removes files that it has read; the writer adds new ones
+ * @param start the position up to which the journal was read before
  */
 export const make = Effect.fnUntraced(function* (directory: string, files: Array<JournalFile>, start: Position) {
   const sql = yield* SqlClient.SqlClient
@@ -75,7 +75,7 @@ export const make = Effect.fnUntraced(function* (directory: string, files: Array
           })
         )
 
-  /** Commits that the journal was read up to there. */
+  /** Commits that the journal was read up to `next`. */
   const passTo = (next: Position) =>
     stored("deliveries.read", Effect.asVoid(write(writePosition(sql, next)))).pipe(
       Effect.andThen(
@@ -85,11 +85,11 @@ export const make = Effect.fnUntraced(function* (directory: string, files: Array
       )
     )
 
-  /** Due now: the clock may have gone back since it was received. */
+  /** Due now at the latest, because the clock may have gone back since the delivery was received. */
   const insert = ({ hook, headers, body, source, receivedMillis }: NewRow, now: number) =>
     sql.unsafe(INSERT, [hook, digestOf(body), headers, body, source, receivedMillis, Math.min(receivedMillis, now)])
 
-  /** As many as there is time for, and at least one. */
+  /** Inserts as many records as time allows, but at least one. */
   const insertSome = (file: JournalFile, records: ReadonlyArray<Record>) =>
     Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
@@ -106,7 +106,7 @@ export const make = Effect.fnUntraced(function* (directory: string, files: Array
       return { next, count }
     })
 
-  /** The journal is on the disk until the database is: nobody waits for this commit. */
+  /** Does not wait for the commit to reach the disk: the journal's file stays until the database is on the disk. */
   const moveSome = (file: JournalFile, records: ReadonlyArray<Record>): Effect.Effect<number, SqlError> =>
     writeSoon(insertSome(file, records)).pipe(
       Effect.map(({ next, count }) => {
@@ -136,7 +136,7 @@ export const make = Effect.fnUntraced(function* (directory: string, files: Array
       })
     )
 
-  /** A file that was read whole: nothing of it is needed, even after a power failure. */
+  /** Deletes a file that was read completely. By then nothing in it is needed, even after a power failure. */
   const finish = Effect.fnUntraced(function* (file: JournalFile) {
     yield* passTo({ file: file.number + 1, offset: 0 })
     files.splice(files.indexOf(file), 1)

@@ -1,4 +1,4 @@
-/** Who is told that a delivery was written, when the disk is full, fails, or takes its time. */
+/** Which deliveries the writer reports as written if the disk is full, fails or is slow. */
 import { readdirSync, statSync } from "node:fs"
 
 import { describe, expect, it } from "vitest"
@@ -12,7 +12,7 @@ const directories = temporaryDirectories()
 const rowsFrom = (first: number, count: number, bodyBytes?: number) =>
   Array.from({ length: count }, (_, index) => newRow(first + index, bodyBytes))
 
-/** What the disk does with the next call of a kind. */
+/** How the disk behaves at the next call of each kind. */
 interface Faults {
   write?: "fails" | "half"
   sync?: "fails"
@@ -22,7 +22,7 @@ interface Faults {
 
 const error = (code: string) => Object.assign(new Error(`${code}: of the test`), { code })
 
-/** A writer whose disk fails when it is told to. */
+/** A writer whose disk fails on demand. */
 const writerIn = (directory: string, options: Partial<Writer.Options> = {}) => {
   const faults: Faults = {}
   const files: Array<JournalFile> = []
@@ -108,7 +108,7 @@ describe("a journal's writer", () => {
     delete faults.write
     expect(await addAll(writer, third)).toEqual(third)
     expect(files.map(({ isOpen }) => isOpen)).toEqual([false, true])
-    // Whole ones of the second group may be read, but never as damaged ones.
+    // Complete records of the second group may be read, but nothing may show up as damaged.
     const rows = await rowsIn(at)
     expect(rows.slice(0, 5)).toEqual(first)
     expect(rows.slice(-5)).toEqual(third)
@@ -130,7 +130,7 @@ describe("a journal's writer", () => {
       { number: 1, isOpen: false },
       { number: 2, isOpen: true }
     ])
-    // Read as far as was answered.
+    // The file may be read only as far as deliveries were acknowledged.
     expect(files[0]?.end).toBe(end)
     await writer.close()
   })

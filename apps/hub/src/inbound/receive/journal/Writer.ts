@@ -1,18 +1,18 @@
 /**
- * Writes what is received to the end of a journal. What comes while a group is being written joins the next one: one write
- * and one wait for the disk for all of it. A group that fails is cut off again; a file that the disk did not take is never
- * written again, for what the system still shows of it may be lost.
+ * Appends deliveries to a journal. Deliveries that arrive while a group is being written join the next one, which takes
+ * one write and one sync. A group that fails is cut off again. A file that could not be synced is never written again,
+ * because pages that the system still shows may be lost.
  */
 import type { NewRow } from "../rows.ts"
 import { createFile, type JournalFile } from "./files.ts"
 import { bytesOf, encodeHead } from "./record.ts"
 
-/** How much one group holds at most; one record alone may be longer. */
+/** The size limit of a group; a single record may be longer. */
 const GROUP_BYTES = 4_194_304
-/** From this length on the next group begins another file. */
+/** A file of this length or more is closed, and the next group starts a new one. */
 const FILE_BYTES = 67_108_864
 
-/** As Node opens them; tests give one that fails. */
+/** The part of Node's `FileHandle` that the writer needs; tests pass one that fails. */
 export interface Handle {
   readonly writev: (buffers: ReadonlyArray<Uint8Array>, position: number) => Promise<{ readonly bytesWritten: number }>
   readonly datasync: () => Promise<void>
@@ -22,9 +22,9 @@ export interface Handle {
 
 export interface Options {
   readonly directory: string
-  /** Hears of every file that is begun. */
+  /** Called with every file that is started. */
   readonly begun: (file: JournalFile) => void
-  /** Greater than that of every file there is and was. */
+  /** Greater than the number of every file that exists or ever existed. */
   readonly firstNumber: number
   readonly fileBytes?: number
   readonly create?: (
@@ -33,7 +33,7 @@ export interface Options {
   ) => Promise<{ readonly file: JournalFile; readonly handle: Handle }>
 }
 
-/** Called once it is on the disk, or with what kept it from that. */
+/** Called once the row is on the disk, or with the error that prevented it. */
 export type Finish = (problem: Error | undefined) => void
 
 interface Waiting {
@@ -43,9 +43,9 @@ interface Waiting {
 
 export interface Writer {
   readonly add: (row: NewRow, finish: Finish) => void
-  /** The next group begins another file, so that the one of now can be deleted once it is read. */
+  /** Starts a new file with the next group, so that the current one can be deleted once it is read. */
   readonly rotate: () => Promise<void>
-  /** Writes what was added before; nothing may be added any more. */
+  /** Writes everything added before. Nothing may be added afterwards. */
   readonly close: () => Promise<void>
 }
 
@@ -55,7 +55,7 @@ export const make = ({ directory, begun, firstNumber, fileBytes = FILE_BYTES, cr
   let number = firstNumber
   let current: { readonly file: JournalFile; readonly handle: Handle } | undefined
   let waiting: Array<Waiting> = []
-  /** What is done with files, one after another. */
+  /** Serializes the work on files. */
   let work: Promise<void> = Promise.resolve()
   let isScheduled = false
   let isClosed = false
@@ -65,14 +65,14 @@ export const make = ({ directory, begun, firstNumber, fileBytes = FILE_BYTES, cr
     const { file, handle } = current
     current = undefined
     file.isOpen = false
-    // Everything that counts in it is on the disk.
+    // Everything in it that counts has been synced.
     await handle.close().catch(() => {})
   }
 
   const fileToWrite = async () => {
     if (current !== undefined && current.file.end >= fileBytes) await leave()
     if (current !== undefined) return current
-    // One that could not be made may have left a file of this number behind.
+    // The number is used up even if `create` fails, since it may leave a file of this number behind.
     current = await create(directory, number++)
     begun(current.file)
     return current
@@ -107,7 +107,7 @@ export const make = ({ directory, begun, firstNumber, fileBytes = FILE_BYTES, cr
     const { buffers, end } = buffersOf(group, file)
     try {
       const { bytesWritten } = await handle.writev(buffers, file.end)
-      // The system says why with the next write, which would be of what is cut off anyway.
+      // A second write could tell why, but everything after the old end is cut off anyway.
       if (bytesWritten < end - file.end) throw new Error("there is no room for it")
     } catch (cause) {
       await handle.truncate(file.end).catch(leave)
@@ -123,7 +123,7 @@ export const make = ({ directory, begun, firstNumber, fileBytes = FILE_BYTES, cr
   }
 
   const writeAll = async (): Promise<void> => {
-    // What else came in this turn of the event loop joins.
+    // Rows that arrive in the same turn of the event loop join.
     await new Promise(setImmediate)
     isScheduled = false
     while (waiting.length > 0) {

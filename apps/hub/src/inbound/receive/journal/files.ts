@@ -1,6 +1,6 @@
 /**
- * The files of a journal, by their numbers: none is used twice, whatever was deleted. They lie in a directory of their own
- * that is the user's alone, like the files; one that somebody else put there is refused.
+ * The numbered files of a journal. No number is used twice, even after files are deleted. The files and their directory
+ * are accessible to the user alone; a file that belongs to somebody else is rejected.
  */
 import { randomBytes } from "node:crypto"
 import { constants, readdirSync, statSync } from "node:fs"
@@ -15,13 +15,13 @@ export interface JournalFile {
   readonly number: number
   readonly path: string
   readonly marker: Buffer
-  /** As far as it may be read: up to here it is on the disk. */
+  /** The end of what is on the disk and may be read. */
   end: number
-  /** More may be written to it. */
+  /** Whether more may be written to the file. */
   isOpen: boolean
 }
 
-/** Up to where a journal was read: everything before this file, and this one up to the offset. */
+/** How far a journal was read: all files before this one, and this one up to the offset. */
 export interface Position {
   readonly file: number
   readonly offset: number
@@ -32,9 +32,9 @@ const DAMAGED = "damaged"
 const OWNER_ONLY_FILE = 0o600
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants
 
-/** What the directory's own entries say is on the disk once this is done. */
+/** Syncs the directory, so that its entries survive a power failure. */
 const syncDirectory = async (directory: string): Promise<void> => {
-  // Windows opens no directories, and writes their entries at once.
+  // Windows cannot open directories, and writes their entries at once.
   if (process.platform === "win32") return
   const handle = await open(directory, O_RDONLY)
   try {
@@ -44,7 +44,7 @@ const syncDirectory = async (directory: string): Promise<void> => {
   }
 }
 
-/** Those that were written before, oldest first; throws what is wrong with one of them. */
+/** Lists the files written before, oldest first. Throws if a file is not acceptable. */
 export const listFiles = (directory: string): ReadonlyArray<JournalFile> => {
   if (look(directory) === undefined) return []
   makeDirectory(directory)
@@ -60,7 +60,7 @@ export const listFiles = (directory: string): ReadonlyArray<JournalFile> => {
     .sort((a, b) => a.number - b.number)
 }
 
-/** A new file, open to be written; it is there after a power failure, too. */
+/** Creates a file, open for writing. It survives a power failure. */
 export const createFile = async (directory: string, number: number) => {
   makeDirectory(directory)
   const marker = randomBytes(MARKER_BYTES)
@@ -82,13 +82,13 @@ export const openToRead = ({ path }: JournalFile): Promise<FileHandle> => open(p
 
 export const deleteFile = ({ path }: JournalFile): Promise<void> => rm(path, { force: true })
 
-/** Names of the files in which bytes lie that are no record any more. */
+/** Paths of the files that hold damaged bytes. */
 export const damagedFiles = (directory: string): ReadonlyArray<string> => {
   const within = join(directory, DAMAGED)
   return look(within) === undefined ? [] : readdirSync(within).map((name) => join(within, name))
 }
 
-/** Keeps bytes that stood at a place of a file, under a name that is the same each time; gives its path. */
+/** Stores the damaged bytes of a file under a name that is the same each time. Returns its path. */
 export const setAside = async (directory: string, { number }: JournalFile, at: number, bytes: Uint8Array) => {
   const within = join(directory, DAMAGED)
   await mkdir(within, { recursive: true, mode: 0o700 })

@@ -1,4 +1,7 @@
-/** From a journal into the inbox of a real database: each once, whatever was interrupted, and nothing left behind. */
+/**
+ * Moves a journal into the inbox of a real database: each delivery once, whatever was interrupted, and no files left
+ * behind.
+ */
 import { copyFileSync, existsSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
@@ -36,7 +39,7 @@ const rowsFrom = (first: number, count: number, bodyBytes?: number) =>
 
 const numberOf = (body: Uint8Array): number => Number.parseInt(Buffer.from(body).toString("latin1"), 10)
 
-/** Which rows are in the inbox, as they were received. */
+/** The rows in the inbox, in the order in which they were received. */
 const inbox = () =>
   runtime
     .runPromise(
@@ -46,7 +49,7 @@ const inbox = () =>
 
 const forget = () => runtime.runPromise(SqlClient.SqlClient.use((sql) => sql`DELETE FROM inbox`))
 
-/** As a server reads on, until it is closed. */
+/** Opens the journal like a server, until it is closed. */
 const open = async () => {
   const scope = Scope.makeUnsafe()
   const { reader, files, firstNumber } = await runtime.runPromise(
@@ -61,7 +64,7 @@ const open = async () => {
   }
 }
 
-/** A journal that a server left behind. */
+/** Writes a journal as a server leaves it behind. */
 const written = async (rows: ReadonlyArray<NewRow>, options: Partial<Writer.Options> = {}) => {
   const { firstNumber, close } = await open()
   const writer = Writer.make({ directory: deliveries, firstNumber, begun: () => {}, ...options })

@@ -1,4 +1,4 @@
-/** The journal of a data directory: read on from where it was left, or only looked at while no server reads it. */
+/** Opens the journal of a data directory where reading left off, or inspects it while no server reads it. */
 import { DatabaseSync } from "node:sqlite"
 
 import { stored } from "@inlay/sql-stores/stored"
@@ -13,20 +13,23 @@ import { readPosition, START } from "./position.ts"
 import * as Reader from "./Reader.ts"
 import { countRecords } from "./scan.ts"
 
-/** Reads on until the scope ends. @param deliveries the journal's directory */
+/**
+ * Reads the journal until the scope ends.
+ * @param deliveries the journal's directory
+ */
 export const resume = Effect.fnUntraced(function* (deliveries: string) {
   const position = yield* Effect.flatMap(SqlClient.SqlClient, (sql) => stored("deliveries.open", readPosition(sql)))
   const catching = unusable(`opening ${deliveries}`)
   const all = yield* Effect.try({ try: () => listFiles(deliveries), catch: catching })
   const isRead = ({ number }: { readonly number: number }) => number < position.file
-  // A crash came before they were deleted.
+  // A crash prevented their deletion.
   yield* Effect.tryPromise({ try: () => Promise.all(all.filter(isRead).map(deleteFile)), catch: catching })
   const files = all.filter((file) => !isRead(file))
   const reader = yield* Reader.make(deliveries, files, position)
   return { files, reader, firstNumber: Math.max(position.file, ...all.map(({ number }) => number)) + 1 }
 })
 
-/** Of a database that may be older than journals are. */
+/** Reads the position. The database may be older than the journal feature. */
 const positionIn = (database: string): Position => {
   if (look(database) === undefined) return START
   using file = new DatabaseSync(database, { readOnly: true, timeout: 1_000 })
@@ -36,9 +39,9 @@ const positionIn = (database: string): Position => {
 }
 
 export interface Contents {
-  /** Deliveries that were answered and not read. */
+  /** Deliveries that were answered but not processed. */
   readonly unread: number
-  /** Files of what could not be read. */
+  /** Files of bytes that could not be read. */
   readonly damaged: ReadonlyArray<string>
 }
 
@@ -56,6 +59,6 @@ const contentsOf = async (directory: string): Promise<Contents> => {
   return { unread: count, damaged: damagedFiles(deliveries) }
 }
 
-/** What the journal of a data directory holds, as far as nobody reads it meanwhile. */
+/** What the journal of a data directory holds. Accurate only while no server reads it. */
 export const lookInto = (directory: string) =>
   Effect.tryPromise({ try: () => contentsOf(directory), catch: unusable(`looking into ${directory}`) })

@@ -1,4 +1,4 @@
-/** Up to where a journal was read, as the database has it. */
+/** The read position of a journal, as stored in the database. */
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 

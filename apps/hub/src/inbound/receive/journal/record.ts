@@ -1,20 +1,23 @@
 /**
- * A delivery as it stands in a journal's file: a header of fixed length, what came with the body, and the body as it came.
- * Nothing is believed that a checksum does not cover, lengths least of all. The marker is random for each file and stands in
- * its name: no body can hold the beginning of a record, so that the next one is found behind damage.
+ * The record format of journal files: a header of fixed length, metadata, and the body as received. Nothing is trusted
+ * unless a checksum covers it, lengths in particular. Each file has a random marker, which its name contains: no body
+ * can forge the start of a record, so the next record can be found behind damage.
  */
 import { crc32 } from "node:zlib"
 
 import type { NewRow } from "../rows.ts"
 
 export const MARKER_BYTES = 8
-/** The marker, then as whole numbers of 4 bytes: place in the file, length of the rest's two parts, its checksum, the header's own. */
+/**
+ * The marker, followed by five 4-byte integers: offset in the file, metadata length, body length, checksum of metadata
+ * and body, checksum of the header.
+ */
 export const HEADER_BYTES = MARKER_BYTES + 20
 const HEADER_CHECKSUM_AT = HEADER_BYTES - 4
 
 export interface Header {
   readonly metaBytes: number
-  /** Of header, meta and body. */
+  /** Length of header, metadata and body. */
   readonly bytes: number
   readonly checksum: number
 }
@@ -22,10 +25,10 @@ export interface Header {
 const metaOf = ({ hook, source, receivedMillis, headers }: NewRow): string =>
   `${hook}\n${source}\n${receivedMillis}\n${headers}`
 
-/** About how many bytes it takes. */
+/** The approximate size of the record. */
 export const bytesOf = ({ headers, body }: NewRow): number => HEADER_BYTES + 128 + headers.length + body.length
 
-/** What is to be written at a place of a file: header and meta; the body follows as it is. */
+/** Encodes what is written at a file offset before the body: header and metadata. */
 export const encodeHead = (row: NewRow, marker: Buffer, at: number): Buffer => {
   const meta = metaOf(row)
   const head = Buffer.allocUnsafe(HEADER_BYTES + Buffer.byteLength(meta))
@@ -40,10 +43,10 @@ export const encodeHead = (row: NewRow, marker: Buffer, at: number): Buffer => {
 }
 
 /**
- * The header of a record; `undefined` where none begins.
- * @param bytes of a file
- * @param offset in those
- * @param at the same place, in the file
+ * Parses the header of a record. Returns undefined if no record starts there.
+ * @param bytes a part of a file
+ * @param offset the offset in `bytes`
+ * @param at the same place as an offset in the file
  */
 export const readHeader = (bytes: Buffer, offset: number, marker: Buffer, at: number): Header | undefined => {
   if (offset + HEADER_BYTES > bytes.length || marker.compare(bytes, offset, offset + MARKER_BYTES) !== 0)
@@ -59,7 +62,10 @@ export const readHeader = (bytes: Buffer, offset: number, marker: Buffer, at: nu
   }
 }
 
-/** @param record whole, as its header says. `undefined` where it is damaged; its body is a part of those bytes */
+/**
+ * Parses a record. Returns undefined if it is damaged. The row's body shares memory with `record`.
+ * @param record all the bytes that the header names
+ */
 export const readRecord = (record: Buffer, { metaBytes, checksum }: Header): NewRow | undefined => {
   const rest = record.subarray(HEADER_BYTES)
   if (crc32(rest) !== checksum) return undefined

@@ -1,4 +1,6 @@
-/** What is read from a file that was cut off or damaged anywhere: never what nobody wrote, and all that is whole. */
+/**
+ * Reads files that were truncated or damaged anywhere: every intact record is found, and none that was never written.
+ */
 import { truncateSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
@@ -83,7 +85,7 @@ describe("a journal's file", () => {
     const inner = encoded([newRow(7)])
     const outer: NewRow = { ...newRow(1), body: inner }
     const bytes = encoded([outer, newRow(2)])
-    // The header of the outer one is damaged: what looks like a record within is none of this place.
+    // The header of the outer record is damaged. What looks like a record inside its body belongs to another offset.
     bytes[3] = (bytes[3] ?? 0) ^ 255
     write(bytes)
     expect((await rowsOf()).map((row) => row?.receivedMillis)).toEqual([undefined, 1_002])

@@ -1,6 +1,6 @@
 /**
- * What stands in a journal's file from a place on: records, and bytes that are none. What follows damage is found. The last
- * record may be cut off, for its writer was killed: nobody was answered for it, and it is passed over.
+ * Scans a journal file from an offset for records and damaged bytes, and finds the records behind damage. A truncated
+ * last record is skipped: its writer was killed before it could answer for it.
  */
 import type { FileHandle } from "node:fs/promises"
 
@@ -8,18 +8,18 @@ import type { NewRow } from "../rows.ts"
 import type { JournalFile } from "./files.ts"
 import { HEADER_BYTES, readHeader, readRecord } from "./record.ts"
 
-/** Bytes of a file, from `at` up to `end`; those without a row are damaged. */
+/** The bytes of a file from `at` up to `end`. They are damaged if there is no row. */
 export interface Piece {
   readonly at: number
   readonly end: number
-  /** Its body is valid until the buffer is read into again. */
+  /** Its body is valid until the buffer is reused. */
   readonly row: NewRow | undefined
 }
 
-/** How much is read at once; a record may be longer. */
+/** How many bytes are read at once; a record may be longer. */
 export const WINDOW_BYTES = 1_048_576
 
-/** The bytes of a file at a place, into a buffer; fewer where the file ends before. */
+/** Fills the buffer from a file offset. Returns fewer bytes if the file ends earlier. */
 export const readAt = async (handle: FileHandle, buffer: Buffer, at: number): Promise<Buffer> => {
   let length = 0
   while (length < buffer.length) {
@@ -30,7 +30,7 @@ export const readAt = async (handle: FileHandle, buffer: Buffer, at: number): Pr
   return buffer.subarray(0, length)
 }
 
-/** Where the next header stands after a place that has none. */
+/** Finds the next header at or after an offset. */
 const findHeader = async (handle: FileHandle, { marker, end }: JournalFile, from: number, buffer: Buffer) => {
   for (let at = from; at + HEADER_BYTES <= end;) {
     const bytes = await readAt(handle, buffer.subarray(0, Math.min(buffer.length, end - at)), at)
@@ -38,15 +38,15 @@ const findHeader = async (handle: FileHandle, { marker, end }: JournalFile, from
       if (readHeader(bytes, offset, marker, at + offset) !== undefined) return at + offset
     }
     if (bytes.length < HEADER_BYTES) return undefined
-    // A header may begin in one window and end in the next.
+    // A header may start in one window and end in the next.
     at += bytes.length - HEADER_BYTES + 1
   }
   return undefined
 }
 
 /**
- * The pieces that begin at a place of a file, as many as a window of it holds, and at least one; none where nothing follows,
- * or only what was cut off.
+ * The pieces from an offset that fit into one window, at least one. Returns none if nothing follows, or only a
+ * truncated record.
  */
 export const readPieces = async (
   handle: FileHandle,
@@ -78,7 +78,7 @@ export const readPieces = async (
   return pieces
 }
 
-/** How many records begin between a place and the end of a file; bodies are not looked at. */
+/** Counts the records that start between an offset and the end of a file, without reading their bodies. */
 export const countRecords = async (handle: FileHandle, file: JournalFile, from: number): Promise<number> => {
   const { marker, end } = file
   const buffer = Buffer.allocUnsafe(WINDOW_BYTES)

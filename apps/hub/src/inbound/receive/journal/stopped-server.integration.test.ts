@@ -1,4 +1,4 @@
-/** Deliveries that a server answered and did not come to read before it was killed: who says so, and where they go. */
+/** Deliveries that a server accepted but did not process before it was killed: who reports them, and where they go. */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-/** A directory whose server was killed while another program held the database. */
+/** A data directory whose server was killed while another program locked the database. */
 const stopped = async () => {
   const at = directory()
   const { agent, env, server, stars } = await serveStars(at, closing)
@@ -53,7 +53,7 @@ interface Checkup {
 it("doctor counts them, and another start reads them", async () => {
   const { at, agent, env, stars, kill } = await stopped()
   const check = () => inlayJson<Checkup>(["doctor", "--data", at], { env })
-  // While a server runs, they are about to be read.
+  // While a server runs, the deliveries are about to be processed.
   expect((await check()).json.data).toMatchObject({ unreadDeliveries: 0, problems: [] })
   await kill()
   expect((await check()).json.data).toMatchObject({ unreadDeliveries: COUNT, problems: [] })
@@ -81,7 +81,7 @@ it("doctor names them where a database is used instead, and migrate takes them a
   const [problem] = (await check()).json.data.problems
   expect(problem?.what).toContain(`${COUNT} deliveries were answered and not read`)
   expect(problem?.fix).toContain("inlay migrate")
-  // Asking has made the database's tables: it is empty still.
+  // The check created the database's tables, but they are still empty.
   const migrated = await inlayJson<{ readonly tables: Readonly<Record<string, number>> }>(migration, { env })
   expect([migrated.code, migrated.json.tables["inbox"]]).toEqual([0, COUNT + 1])
   expect((await check()).json.data.problems).toEqual([])

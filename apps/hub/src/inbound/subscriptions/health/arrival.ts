@@ -1,4 +1,7 @@
-/** By which way the events of some subscriptions come: by a hook that works, else by a poll; and what stands in the way. */
+/**
+ * Tells by which way the events of subscriptions arrive (a working hook, or else a poll) and what prevents a better
+ * way.
+ */
 import { wayInWords, type Watcher, type Way } from "@inlay/agent-plugin/Trigger"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
@@ -16,19 +19,19 @@ import type { Subscription } from "../Subscription.ts"
 
 export interface Arrival {
   readonly way: string | null
-  /** Why it comes by no better way, and how late it may be. */
+  /** Why the events do not arrive by a better way, and how late they may be. */
   readonly because?: string | undefined
   readonly settingUp?: string | undefined
   readonly problem?: string | undefined
-  /** Where it is polled: the share of the account's requests an hour that all of its polls take. */
+  /** If the events are polled: the share of the account's hourly requests that all of its polls use. */
   readonly limitShare?: number
 }
 
-/** What takes longer does not come by itself. */
+/** Setup that takes longer than this will not finish by itself. */
 const SETTING_UP_MILLIS = Duration.toMillis(Duration.minutes(2))
 const HOUR_MILLIS = Duration.toMillis(Duration.hours(1))
 
-/** Before anything comes: what is on its way, or that it takes too long. */
+/** The state before any event can arrive: what is being set up, or that it takes too long. */
 const comingBy = (way: Way, ways: ReadonlyArray<Way>, isLate: boolean): Arrival => {
   if (isLate) {
     const all = ways.map(wayInWords).join("; ")
@@ -45,7 +48,7 @@ const shareOf = (polls: ReadonlyArray<PollState>, limit = ASSUMED_PER_HOUR): num
   return [...intervals.values()].reduce((sum, millis) => sum + HOUR_MILLIS / millis, 0) / limit
 }
 
-/** What stands and is known of one account. */
+/** What is known about one account. */
 interface AccountFacts {
   readonly watcher: Result.Result<Watcher, ProviderError | StorageError>
   readonly hooks: ReadonlyArray<Hook>
@@ -69,7 +72,7 @@ const arrivalOf = (
   const hookOf = (way: Way) => hooks.find(({ place }) => "place" in way && place === way.place)
   const standing = ways.find((way) => {
     const hook = hookOf(way)
-    // Without an id of the service's it is still being made there; what else it is to send, it is still being told.
+    // A hook without a remote id is still being created, and one that lacks some of the events is still being updated.
     if (hook?.remoteId === undefined || hook.problem !== undefined || !isHook(way)) return false
     return way.events.every((event) => hook.events?.includes(event) !== false)
   })
@@ -95,7 +98,10 @@ const arrivalOf = (
   return comingBy(next, ways, isLate(Math.max(one.enabledMillis, hookOf(next)?.createdMillis ?? 0)))
 }
 
-/** Asks the database as often for many as for one, and each account's service at most once. */
+/**
+ * Makes the same number of database queries for any number of subscriptions, and at most one request to each account's
+ * service.
+ */
 export const arrivalsOf = Effect.fnUntraced(function* (subscriptions: ReadonlyArray<Subscription>) {
   const now = yield* Clock.currentTimeMillis
   const connections = yield* Connections

@@ -1,4 +1,4 @@
-/** Of which events a subscription's health tells, and what asking for it costs; on both databases. */
+/** Which events count in a subscription's health, and how many queries it takes; on both databases. */
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as Effect from "effect/Effect"
 import * as Statement from "effect/sql/Statement"

@@ -1,4 +1,4 @@
-/** How each subscription is doing: by which way its events come, what is waiting, what failed, and what to do about it. */
+/** The health of each subscription: how its events arrive, what is pending, what failed, and what to do about it. */
 import * as Effect from "effect/Effect"
 
 import type { Subscription } from "../Subscription.ts"
@@ -10,20 +10,20 @@ export interface Health {
   readonly trigger: string
   readonly ok: boolean
   readonly way: string | null
-  /** Why by this way, where there is a better one. */
+  /** Why the events arrive by this way, if there is a better one. */
   readonly because: string | null
-  /** What its events wait for, just after it was made or switched on. */
+  /** What its events wait for, just after it was made or enabled. */
   readonly settingUp: string | null
-  /** Of its trigger at its place, whether it started it or not. */
+  /** The last event of its trigger at its place, whether or not it started the subscription. */
   readonly lastEventMillis: number | undefined
   readonly lastStartMillis: number | undefined
   readonly pending: number
   readonly dead: number
   readonly skipped: number
-  /** Why the newest of those was not sent. */
+  /** Why the newest skipped delivery was not sent. */
   readonly skippedBecause: string | null
   readonly unreadable: number
-  /** Of an account's requests an hour, those that all of its polls take: from 0 to 1; `null` where it is not polled. */
+  /** The share of the account's hourly requests that all of its polls use, from 0 to 1; null if it is not polled. */
   readonly limitShare: number | null
   readonly problems: ReadonlyArray<string>
 }
@@ -68,7 +68,7 @@ const healthFrom = (one: Subscription, records: Records, arrival: Arrival): Heal
   }
 }
 
-/** Of each, in their order. */
+/** The health of each subscription, in the given order. */
 export const healthOf = Effect.fnUntraced(function* (subscriptions: ReadonlyArray<Subscription>) {
   if (subscriptions.length === 0) return []
   const records = yield* recordsOf(subscriptions)

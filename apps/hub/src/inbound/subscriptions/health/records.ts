@@ -1,4 +1,4 @@
-/** What the database holds of some subscriptions: one statement for each question, however many they are. */
+/** What the database knows about some subscriptions, with one statement for each question, whatever their number. */
 import { stored } from "@inlay/sql-stores/stored"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -6,7 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { HELD } from "../../chains/causes.ts"
 import type { Subscription } from "../Subscription.ts"
 
-/** Something of an account that was received and not read. */
+/** Deliveries of an account that were received and not processed. */
 export interface Unread {
   readonly plugin: string
   readonly account: string
@@ -42,17 +42,17 @@ interface LastEvent {
 }
 
 export interface Records {
-  /** Deliveries in a state: how many, and when the last of them was done. */
+  /** How many deliveries are in a state, and when the last of them was done. */
   readonly deliveries: (
     one: Subscription,
     state: "pending" | "delivered" | "dead" | "skipped"
   ) => { readonly count: number; readonly lastMillis: number | undefined }
-  /** Why the newest that was skipped was. */
+  /** Why the newest skipped delivery was skipped. */
   readonly skippedBecause: (one: Subscription) => string | null
-  /** Starts that failed and are tried again: how many, and what the last attempt came to. */
+  /** Starts that failed and will be tried again: how many, and the result of the last attempt. */
   readonly failedStarts: (one: Subscription) => { readonly count: number; readonly answer: string } | undefined
   readonly unread: (one: Subscription) => ReadonlyArray<Unread>
-  /** When its trigger's last event at its place came. */
+  /** When the last event of its trigger at its place arrived. */
   readonly lastEventMillis: (one: Subscription) => number | undefined
 }
 
