@@ -1,7 +1,7 @@
 /**
- * The plugin as a browser carries it: both lookups, the search and the account. What describes steps to agents (schemas, sizes
- * of answers) and API Call stay out, for a worker is loaded with every click; the client itself is a part that is loaded with
- * the first call.
+ * The plugin for browsers: both lookups, the search and the account. It leaves out API Call, schemas and answer size
+ * limits, which only agents need, because the worker is loaded on every click. The client is a separate chunk, loaded
+ * on the first call.
  */
 import type { Runnable } from "@inlay/agent-plugin/Plugin"
 import * as Effect from "effect/Effect"
@@ -12,7 +12,7 @@ import { subjectOf } from "./identity/subject.ts"
 
 const client = Effect.promise(() => import("./browser/client.ts"))
 
-/** For a `Runner`; its steps take identifiers or criteria alone, and give whole answers. */
+/** For a `Runner`. Steps take only identifiers or criteria, and return complete answers. */
 export const plugin: Runnable = {
   id: "salesdata",
   title: "Sales data",

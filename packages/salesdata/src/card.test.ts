@@ -11,7 +11,7 @@ const question = {
   fetchedAt: "2026-11-21T00:00:00Z",
   fromCache: false
 }
-/** What a lookup says of a record, without the provider's own answer: a long one is left out. */
+/** A lookup's output for a record. `raw` is null, as in a shortened answer. */
 const outcomeOf = <A>(reading: Reading<A> | undefined) => ({
   ...question,
   raw: null,
@@ -83,7 +83,7 @@ describe("a person's card", () => {
       "old@firm.example",
       "+61 491 570 156"
     ])
-    // What is said of one number is no banner.
+    // A remark about one number is a mark, not a notice.
     expect(card?.notices).toEqual([])
   })
 

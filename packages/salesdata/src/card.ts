@@ -1,4 +1,4 @@
-/** A lookup's outcome as a card, by what the outcome says alone: contacts in the order in which they are of use. Pure. */
+/** Makes cards from lookup outputs, using only the output. Contacts are sorted by usefulness. Pure. */
 import type {
   Card,
   CardIcon,
@@ -18,7 +18,7 @@ type Sources = Readonly<Record<string, string>>
 type Mark = NonNullable<CardRow["mark"]>
 
 interface Fact {
-  /** Its path in the record, by which its source is known. */
+  /** Path of the value in the record, with which its source is found. */
   readonly field: string
   readonly label: string
   readonly value: string | null | undefined
@@ -28,7 +28,7 @@ interface Fact {
   readonly mark?: Mark | undefined
 }
 
-/** A fact that the record has; nothing for one that it does not. */
+/** Returns a row for a fact, or no row if the record does not have it. */
 const rowOf = (
   sources: Sources,
   { field, label, value, kind = "text", icon, detail, mark }: Fact
@@ -49,7 +49,7 @@ const rowOf = (
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** "Work e-mail", "Mobile", "Direct phone": the provider's kind as a label. */
+/** Builds a label from the provider's kind: "Work e-mail", "Mobile", "Direct phone". */
 const label = (kind: string | null, noun: string, alone: ReadonlyArray<string> = []): string =>
   kind === null ? capital(noun) : alone.includes(kind) ? capital(kind) : `${capital(kind.replaceAll("_", " "))} ${noun}`
 
@@ -63,7 +63,10 @@ const emailMark = (status: string | null): Mark | undefined => {
   return { text: status, tone }
 }
 
-/** Verified addresses, other addresses, numbers that may be called, doubtful addresses, numbers on a register. */
+/**
+ * Sort order of contacts: verified addresses, other addresses, phone numbers, doubtful addresses, phone numbers on a
+ * do-not-call register.
+ */
 const usefulness = ({ kind, mark }: CardRow): number => {
   if (kind === "phone") return mark?.tone === "danger" ? 4 : 2
   return { good: 0, neutral: 1, warning: 3, danger: 3 }[mark?.tone ?? "neutral"]
@@ -78,11 +81,14 @@ const age = ({ fetchedAt, fromCache, checkedOn }: Enrichment<unknown>) => ({
   ...(checkedOn !== undefined && { checkedOn })
 })
 
-/** That the answer is not kept, or cost more than it should. */
+/** Warns that the answer was not cached, or cost more than its price. */
 const paidNotice = ({ notice }: Enrichment<unknown>): ReadonlyArray<CardNotice> =>
   notice === undefined ? [] : [{ tone: "warning", text: notice }]
 
-/** Where nothing that was asked stands in the record, it may be about somebody else; a notice says more. */
+/**
+ * Warns if the record contains none of the identifiers that were asked for, because it may be about somebody else. Left
+ * out if the outcome has its own notice.
+ */
 const doubtNotice = ({ matchedOn, notice }: Enrichment<unknown>): ReadonlyArray<CardNotice> =>
   matchedOn.length === 0 && notice === undefined
     ? [{ tone: "warning", text: "Nothing in the record confirms that it is who was asked for." }]
@@ -144,8 +150,8 @@ const roleOf = ({ seniority, department, location }: Person, sources: Sources): 
 }
 
 /**
- * The card of a person's match; `undefined` without one.
- * @param askedSlug the profile that was open, to tell when the provider answered with another
+ * Returns the card of a matched person, or `undefined` if there was no match.
+ * @param askedSlug the profile that was open. If the provider returns another profile, the card warns about it.
  */
 export const personCard = (outcome: Enrichment<Person>, askedSlug?: string): Card | undefined => {
   const { record, sources = {} } = outcome
@@ -193,14 +199,14 @@ const companyContacts = (record: Company, sources: Sources): ReadonlyArray<CardR
   return [
     ...rowOf(sources, { field: "phone", label: "Phone", value: phone, kind: "phone", icon: "phone" }),
     ...rowOf(sources, { field: "website", label: "Website", value: website, kind: "url", icon: "site" }),
-    // A website at the domain itself says the domain already.
+    // A website on the domain already shows the domain.
     ...(domain !== null && hostOf(website) === domain
       ? []
       : rowOf(sources, { field: "domain", label: "Domain", value: domain, icon: "site" }))
   ]
 }
 
-/** The card of a company's match; `undefined` without one. */
+/** Returns the card of a matched company, or `undefined` if there was no match. */
 export const companyCard = (outcome: Enrichment<Company>): Card | undefined => {
   const { record, sources = {} } = outcome
   if (record === null) return undefined
@@ -221,7 +227,7 @@ export const companyCard = (outcome: Enrichment<Company>): Card | undefined => {
   }
 }
 
-/** An ABN as the Australian Business Register prints it: `51 824 753 556`. */
+/** Formats an ABN as the Australian Business Register prints it: `51 824 753 556`. */
 const formatAbn = (abn: string | null | undefined): string | null => {
   const digits = abn?.replace(/\s/g, "") ?? ""
   return /^\d{11}$/.test(digits) ? digits.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, "$1 $2 $3 $4") : (abn ?? null)

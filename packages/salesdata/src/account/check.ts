@@ -1,4 +1,4 @@
-/** The free check of an account. */
+/** Checks an account for free. */
 import { problemOf, type AccountKind, type CheckReport } from "@inlay/agent-plugin/Account"
 import * as HttpClient from "@inlay/core-http/Client"
 import * as Effect from "effect/Effect"
@@ -11,7 +11,7 @@ import { settingsOf } from "./settings.ts"
 const capLimit = (label: string, credits: string | undefined): CheckReport["limits"] =>
   credits === undefined ? [] : [{ label, value: `${credits} credits` }]
 
-/** Whether the address answers and the key is taken, with what is left of the rate limit, and the caps. */
+/** Checks that the address responds and the key is accepted. Reports the remaining rate limit and the caps. */
 export const check: AccountKind["check"] = Effect.fnUntraced(function* (account) {
   const settings = yield* Effect.fromResult(settingsOf(account))
   const http = yield* HttpClient.makeSmall(httpOptions(settings, lookupJudges))

@@ -1,4 +1,4 @@
-/** The settings of an account, as forms and documents show them. Pure data. */
+/** The settings of an account, for forms and documentation. Pure data. */
 import type { Field } from "@inlay/agent-plugin/Account"
 import * as Duration from "effect/Duration"
 
@@ -38,7 +38,7 @@ export const fields: ReadonlyArray<Field> = [
   }),
   {
     ...number("cap_day", "Day cap", "The most credits to spend in a day (UTC). Empty: no cap."),
-    // A cap that nobody sets is one that nobody has.
+    // Prefill a cap, because most users would not set one themselves.
     proposed: "50"
   },
   number(

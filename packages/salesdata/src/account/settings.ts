@@ -1,4 +1,4 @@
-/** An account's settings as the client takes them, or why they cannot work. Pure: nothing is sent. */
+/** Converts an account's settings to the client's, or says why they are not valid. Pure: sends nothing. */
 import type { Account } from "@inlay/agent-plugin/Account"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
@@ -14,10 +14,10 @@ import { profileSite } from "../vendors.ts"
 const refuse = (reason: Reason) =>
   Result.fail(new ProviderError({ provider: "salesdata", operation: "connect", reason }))
 
-/** No answer is worth keeping for longer. */
+/** The longest time to keep an answer, in days. */
 const MOST_DAYS = 3_650
 
-/** Reads an account's fields; what is wrong with one is added to `problems`, and `undefined` in its place. */
+/** Reads an account's fields, and adds an error to `problems` for each invalid one. */
 const fieldReader = (settings: Account["settings"], problems: Array<FieldError>) => {
   const number = (field: string, most = MAX_CREDITS): number | undefined => {
     const text = settings[field]
@@ -48,7 +48,7 @@ const fieldReader = (settings: Account["settings"], problems: Array<FieldError>)
   }
 }
 
-/** The client's settings of an account; fails with every field that is wrong, in one round. */
+/** Returns the client's settings of an account. Fails with all invalid fields at once. */
 export const settingsOf = ({ name, settings, secrets }: Account): Result.Result<Settings, ProviderError> => {
   const base = BaseAddress.parse(settings["base_url"] ?? "")
   if (Result.isFailure(base)) return refuse(base.failure)

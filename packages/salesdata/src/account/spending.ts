@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { OPERATIONS } from "../client/tariff.ts"
 import { settingsOf } from "./settings.ts"
 
-/** By which key an account pays, and at most how much. Sends nothing. */
+/** Returns which key pays for an account's calls, and the highest price of each. Sends nothing. */
 export const spending: NonNullable<AccountKind["spending"]> = Effect.fnUntraced(function* (account) {
   const { baseAddress, credential, prices } = yield* Effect.fromResult(settingsOf(account))
   return {

@@ -1,4 +1,4 @@
-/** A browser's client of a provider: runs the steps of an account, and checks it. */
+/** The browser's client of a provider: runs the steps of an account, and checks it. */
 import type { Connection, Runnable } from "@inlay/agent-plugin/Plugin"
 import * as HttpClient from "@inlay/core-http/Client"
 import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
@@ -17,7 +17,7 @@ import { isObject } from "../wire/reading/json-path.ts"
 import { allJudges } from "../wire/search-judge.ts"
 import { STEPS } from "./step-infos.ts"
 
-/** Places and sizes stay out: a browser has no list of them to choose from. */
+/** Locations and sizes are left out, because the browser has no list of valid values. */
 const CRITERIA: ReadonlySet<string> = new Set(["company", "position", "seniority", "department"])
 
 const criteriaOf = (input: unknown): Effect.Effect<PeopleCriteria, ProviderError> => {
@@ -39,7 +39,7 @@ const criteriaOf = (input: unknown): Effect.Effect<PeopleCriteria, ProviderError
     : Effect.succeed(Object.fromEntries(fields) as PeopleCriteria)
 }
 
-/** Which identifiers a lookup takes is for the client to say. */
+/** Only checks that the input is an object. The client validates the identifiers. */
 const inputOf = (operation: string, input: unknown): Effect.Effect<LookupInput, ProviderError> =>
   isObject(input)
     ? Effect.succeed(input)

@@ -1,4 +1,4 @@
-/** The steps that a browser runs, as a `Runner` knows them before it runs one: as the whole plugin names them. Pure data. */
+/** The steps that a browser can run, with the same ids and titles as in the full plugin. Pure data. */
 import type { Runnable } from "@inlay/agent-plugin/Plugin"
 
 type Info = Runnable["toolSteps"][number]

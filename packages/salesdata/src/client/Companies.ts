@@ -1,4 +1,4 @@
-/** Companies: enrichment of one. */
+/** Company lookups. */
 import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Preview } from "@inlay/core-http/Spend"
@@ -14,7 +14,7 @@ import { OPERATIONS } from "./tariff.ts"
 
 export type { CompanyLookup }
 
-/** The company that the identifiers mean; no match is a value. */
+/** Finds the company that the identifiers refer to. No match is a value, not an error. */
 export const enrichCompany = Operation.make({
   provider: "salesdata",
   name: OPERATIONS.company,
@@ -23,11 +23,11 @@ export const enrichCompany = Operation.make({
   across: noIdentifier(companyIdentifiers)
 })
 
-/** Company lookups. */
+/** Company lookups of one account. */
 export interface Companies {
-  /** The company that the identifiers mean; no match is a value. Paid once. */
+  /** Finds the company that the identifiers refer to. No match is a value, not an error. Paid for once. */
   readonly enrich: (lookup: CompanyLookup) => Effect.Effect<Enrichment<Company>, ProviderError>
-  /** What `enrich` would cost and meet. Sends nothing. */
+  /** Returns what `enrich` would cost and which limits would apply. Sends nothing. */
   readonly previewEnrich: (lookup: CompanyLookup) => Effect.Effect<Preview, ProviderError>
 }
 

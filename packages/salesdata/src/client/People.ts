@@ -1,4 +1,4 @@
-/** People: enrichment of one, and search for many. */
+/** Person lookups and people search. */
 import type { Client } from "@inlay/core-http/Client"
 import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
@@ -22,7 +22,7 @@ import { OPERATIONS } from "./tariff.ts"
 
 export type { PeopleCriteria, PersonLookup }
 
-/** The person whom the identifiers mean; no match is a value. */
+/** Finds the person that the identifiers refer to. No match is a value, not an error. */
 export const enrichPerson = Operation.make({
   provider: "salesdata",
   name: OPERATIONS.person,
@@ -31,7 +31,7 @@ export const enrichPerson = Operation.make({
   across: noIdentifier(personIdentifiers)
 })
 
-/** People by criteria; nobody is an empty list. */
+/** Finds people by criteria. Returns an empty list if there are none. */
 export const searchPeople = Operation.make({
   provider: "salesdata",
   name: OPERATIONS.search,
@@ -40,22 +40,22 @@ export const searchPeople = Operation.make({
   across: noCriterion
 })
 
-/** People lookups. */
+/** Person lookups and people search of one account. */
 export interface People {
-  /** The person whom the identifiers mean; no match is a value. Paid once. */
+  /** Finds the person that the identifiers refer to. No match is a value, not an error. Paid for once. */
   readonly enrich: (lookup: PersonLookup) => Effect.Effect<Enrichment<Person>, ProviderError>
-  /** What `enrich` would cost and meet. Sends nothing. */
+  /** Returns what `enrich` would cost and which limits would apply. Sends nothing. */
   readonly previewEnrich: (lookup: PersonLookup) => Effect.Effect<Preview, ProviderError>
-  /** People by criteria; never cached, and refused under a cap where the account has no price for it. */
+  /** Finds people by criteria. Never cached. Refused under a cap if the account has no price for searches. */
   readonly search: (criteria: PeopleCriteria) => Effect.Effect<Search, ProviderError>
-  /** What `search` would cost and meet. Sends nothing. */
+  /** Returns what `search` would cost and which limits would apply. Sends nothing. */
   readonly previewSearch: (criteria: PeopleCriteria) => Effect.Effect<Preview, ProviderError>
 }
 
 export const make = (http: Client, settings: Settings, lookup: Lookup<Person>, misses: Misses): People => {
   const ownSearch = {
     ...searchPeople,
-    // Which fields a search sends is the account's to name, so this rule is of its client.
+    // The account's settings name the fields that a search sends, so this rule depends on the client.
     problems: (input: unknown) => [
       ...searchPeople.problems(input),
       ...(isObject(input) ? repeatedPage(input, settings.filters) : [])

@@ -1,6 +1,6 @@
 /**
  * The client of one sales data account: enrichment, search, and any other call to the provider. Everything that costs
- * goes through the spending path of core-http.
+ * credits goes through core-http's spending checks.
  */
 import * as HttpClient from "@inlay/core-http/Client"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
@@ -21,20 +21,20 @@ import type { Settings } from "./settings.ts"
 export interface SalesDataClient {
   readonly people: People.People
   readonly companies: Companies.Companies
-  /** Any request below the base address, the paid paths included. */
+  /** Sends any request below the base address, including to paid paths. */
   readonly call: (request: HttpClient.CallRequest) => Effect.Effect<Answer, ProviderError>
-  /** What such a request would cost and meet. Sends nothing. */
+  /** Returns what such a request would cost and which limits would apply. Sends nothing. */
   readonly preview: HttpClient.Client["preview"]
-  /** Asks for somebody who cannot exist: free, and fails where the key or the address is wrong. */
+  /** Looks up a person that cannot exist. Free. Fails if the key or the address is wrong. */
   readonly check: (request: Record<never, never>) => Effect.Effect<void, ProviderError>
-  /** The provider's rate limit as its last answer told it. */
+  /** The provider's rate limit, from its last response. */
   readonly rateLimit: HttpClient.Client["rateLimit"]
 }
 
 /** The client as a service, for tool steps. */
 export class SalesData extends Context.Service<SalesData, SalesDataClient>()("@inlay/salesdata/SalesData") {}
 
-/** A client over the transport and spending path at hand; make one for each account. */
+/** Makes a client over the current transport and `Spend`. Make one per account. */
 export const make = /* @__PURE__ */ Effect.fnUntraced(function* (settings: Settings) {
   const http = yield* HttpClient.make(httpOptions(settings, allJudges))
   const misses = makeMisses()

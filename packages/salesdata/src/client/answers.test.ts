@@ -1,6 +1,6 @@
 /**
- * What providers answer, and what it becomes: through the real client over a stand-in server, with what the ledger books
- * and what the cache keeps.
+ * What each provider response becomes, through the real client and a stand-in server, including what the ledger records
+ * and the cache keeps.
  */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -40,9 +40,9 @@ const all: ReadonlyArray<Case> = [
 
 let server: Server
 let origin = ""
-/** Requests to each case, by its number. */
+/** Number of requests to each case, by its index. */
 const requests = new Map<number, number>()
-/** Answers of tests apart from the table. */
+/** Responses for tests outside the table. */
 const answers = new Map<number, unknown>()
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ beforeAll(async () => {
     const one = all[number] ?? { status: 200, body: answers.get(number), becomes: "Decode", headers: {} }
     requests.set(number, (requests.get(number) ?? 0) + 1)
     const isText = typeof one.body === "string"
-    // Throttles say when to come back, later than any call waits: so no test waits either.
+    // The retry delay is longer than any call waits, so a throttled test fails at once.
     const wait = one.becomes === "RateLimited" ? { "retry-after": "600" } : {}
     res.writeHead(one.status, {
       ...(isText ? {} : { "content-type": "application/json" }),
@@ -79,7 +79,7 @@ const world = () =>
     )
   )
 
-/** By a client of its own: a throttle holds a client back, and the ledger and the cache are what is looked at. */
+/** Uses a new client for each call, because a throttle pauses a client. The ledger and cache are shared. */
 const ask = (one: Case, number: number, caps = {}) =>
   Effect.gen(function* () {
     const client = yield* make({
@@ -127,7 +127,7 @@ describe.each(all.map((one, i) => [`${one.kind}, ${one.status}: ${one.what} -> $
         expect([spent, unknowns, error.charged]).toEqual(
           isUndecided(one.becomes) ? [price, 1, "unknown"] : [0, 0, undefined]
         )
-        // Whoever gets the error can read what may have been paid for.
+        // The error contains the response that may have been paid for.
         const hasBody =
           isUndecided(one.becomes) && one.body !== "" && !(one.status >= 500 && typeof one.body === "string")
         if (hasBody) expect(error.raw).toEqual(one.body)
@@ -140,7 +140,7 @@ describe.each(all.map((one, i) => [`${one.kind}, ${one.status}: ${one.what} -> $
         expect([spent, unknowns, first.success.credits.charged]).toEqual(isFree ? [0, 0, 0] : [price, 0, price])
       }
 
-      // The same again: what is kept answers, what is unknown is refused, and what was free is asked anew.
+      // Ask again: a cached answer is returned, an unknown charge is refused, and a free answer is requested again.
       const again = await run(Effect.result(ask(one, number)))
       const attempts = requests.get(number)
       if (isUndecided(one.becomes)) {
@@ -169,7 +169,7 @@ describe("a day cap of 3 credits", () => {
       requestCount += (requests.get(i) ?? 0) - before
       if (outcome._tag === "Failure") reasons.push(outcome.failure.reason._tag)
     }
-    // One lookup may cost 2 credits, so a second would pass the cap.
+    // One lookup may cost 2 credits, so a second one could exceed the cap.
     expect(requestCount).toBe(1)
     expect(reasons.slice(1).every((reason) => reason === "Refused")).toBe(true)
     expect(reasons.length).toBeGreaterThan(30)

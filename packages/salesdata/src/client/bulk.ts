@@ -1,17 +1,17 @@
 /**
- * Many lookups, at the account's pace: a few at once, taken from their source as they are wanted, given in its order. For
- * programs without Effect.
+ * Runs many lookups at the account's pace, a few concurrently. Inputs are read from the source on demand, and outcomes
+ * are returned in input order. For programs without Effect.
  */
 import { ProviderError } from "@inlay/core-http/ProviderError"
 
-/** What became of one input: its answer, or the error in its place. */
+/** The outcome of one input: its answer or its error. */
 export type Outcome<I, A> =
   | { readonly input: I; readonly answer: A; readonly error?: never }
   | { readonly input: I; readonly answer?: never; readonly error: ProviderError }
 
-/** Where the provider wants a pause and does not say how long. */
+/** Pause if the provider asks for one without saying how long. */
 const PAUSE_SECONDS = 1
-/** Pauses for one lookup before its refusal is its outcome. */
+/** Pauses per lookup before its rate limit error becomes its outcome. */
 const MOST_PAUSES = 10
 
 const pause = (seconds: number, signal: AbortSignal | undefined): Promise<void> =>
@@ -28,7 +28,7 @@ const pause = (seconds: number, signal: AbortSignal | undefined): Promise<void> 
     else signal?.addEventListener("abort", stop, { once: true })
   })
 
-/** Asks again after every pause that the provider wants: a refusal for the pace was not charged. */
+/** Retries after each pause that the provider asks for. Rate-limited requests are not charged. */
 const settled = async <I, A>(
   input: I,
   ask: (input: I) => Promise<A>,
@@ -45,7 +45,10 @@ const settled = async <I, A>(
   return settled(input, ask, signal, pausesLeft - 1)
 }
 
-/** Throws what its source throws, and the reason of an aborted signal. Nothing is taken from the source before it is wanted. */
+/**
+ * Rejects with errors from the source, and with the reason of an aborted signal. Inputs are not read before they are
+ * needed.
+ */
 export const bulk = async function* <I, A>(
   inputs: Iterable<I> | AsyncIterable<I>,
   atOnce: number,
@@ -55,7 +58,7 @@ export const bulk = async function* <I, A>(
   const underWay: Array<Promise<Outcome<I, A>>> = []
   for await (const input of inputs) {
     const outcome = settled(input, ask, signal)
-    // Looked at in its turn: until then a failure is nobody's unhandled one.
+    // The promise is awaited later. Until then, a rejection must not count as unhandled.
     void outcome.catch(() => {})
     underWay.push(outcome)
     const [first] = underWay

@@ -1,4 +1,4 @@
-/** The free check of an account: asks for somebody who cannot exist, and fails where the key or the address is wrong. */
+/** The free check of an account: looks up a person that cannot exist, and fails if the key or the address is wrong. */
 import type { Client } from "@inlay/core-http/Client"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Answer } from "@inlay/core-http/Spend"
@@ -8,7 +8,7 @@ import { checkCall, NOWHERE } from "../wire/check-call.ts"
 import { speechOf } from "../wire/speech.ts"
 import { wordsOf } from "../wire/words.ts"
 
-/** What an answer says, without what differs from one request to the next: its path, numbers, ids and times. */
+/** A response without the parts that differ between requests: its path, numbers, ids and times. */
 const gist = ({ status, body }: Pick<Answer, "status" | "body">, endpoint: string): string =>
   `${status} ${JSON.stringify(body)
     ?.replaceAll(JSON.stringify(endpoint.slice(1)).slice(1, -1), "")
@@ -17,16 +17,17 @@ const gist = ({ status, body }: Pick<Answer, "status" | "body">, endpoint: strin
 const PERSON = "/enrich/person"
 
 /**
- * Asks for nobody, and, unless the answer names whom it did not find, the same of a path that cannot exist: a server that
- * answers both alike, by whatever status or words, has not looked for anybody.
+ * Looks up a person that cannot exist. Unless the response names who was not found, sends the same request to a path
+ * that cannot exist. If the two responses are the same, whatever their status or text, the server did not look anybody
+ * up.
  */
 export const check = Effect.fnUntraced(function* (http: Client) {
   const nobody = yield* http.call(checkCall(PERSON))
-  // Only who has looked for somebody says whom it did not find.
+  // Only a server that searched can name who it did not find.
   if (speechOf(wordsOf(nobody.body)).nobodyNamed) return
   const nowhere = yield* Effect.result(http.call(checkCall(NOWHERE)))
   if (nowhere._tag === "Failure") {
-    // A page that is no JSON, or a redirect, is what no lookup is answered with.
+    // A non-JSON page or a redirect is not how lookups are answered, so the two paths differ.
     if (nowhere.failure.reason._tag === "Decode" || nowhere.failure.reason._tag === "Refused") return
     return yield* nowhere.failure
   }

@@ -1,4 +1,4 @@
-/** Options of the HTTP client of one account: its address, key, prices, and how its provider's answers are judged. */
+/** Options of an account's HTTP client: its address, key, prices, and how the provider's responses are judged. */
 import * as Budget from "@inlay/core-http/Budget"
 import type { ClientOptions } from "@inlay/core-http/Client"
 
@@ -7,10 +7,13 @@ import type { Judges } from "../wire/judges.ts"
 import type { Settings } from "./settings.ts"
 import { tariff } from "./tariff.ts"
 
-/** Of any answer but a search's. What is bought is cached, so it is bounded; no record is longer. */
+/**
+ * Size limit for all responses except search results. Purchased responses are cached, so they need a limit; no record
+ * is larger.
+ */
 const MAX_RECORD_BYTES = 4 * 1024 * 1024
 
-/** For core-http's `Client.make`, or its `makeSmall`. */
+/** For core-http's `Client.make` or `makeSmall`. */
 export const httpOptions = (settings: Settings, judges: Judges): ClientOptions => ({
   provider: "salesdata",
   baseAddress: settings.baseAddress,

@@ -1,6 +1,7 @@
 /**
- * A lookup as a client's method. What brings identifiers to their normal form judges them by the operation's own rules, so a
- * good input is judged once, and a cached lookup costs no more than that; what is wrong is said by the operation.
+ * Turns a lookup into a client method. `normalForm` validates identifiers with the operation's own rules, so a valid
+ * input is validated once and a cached lookup has no further cost. The operation itself only reports inputs that are
+ * not objects.
  */
 import type { Operation } from "@inlay/core-http/Operation"
 import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"

@@ -1,4 +1,4 @@
-/** What both lookups share: identifiers in normal form make a request, and its answer becomes an outcome. */
+/** Shared by both lookups: makes a request from normalized identifiers, and an outcome from its response. */
 import type { CallRequest, Client } from "@inlay/core-http/Client"
 import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
 import * as PurchaseNotice from "@inlay/core-http/PurchaseNotice"
@@ -12,14 +12,17 @@ import type { Enrichment } from "../schema/Enrichment.ts"
 import type { Body, Judge } from "../wire/judges.ts"
 import type { Misses } from "./misses.ts"
 
-/** A lookup's input as it arrives: identifiers by their names. What is none is refused. */
+/** A lookup's unvalidated input: identifiers by name. Unknown names are refused. */
 export type LookupInput = Readonly<Record<string, unknown>>
 
-/** One kind of lookup over an account's client. */
+/** One kind of lookup, bound to an account's client. */
 export interface Lookup<A> {
-  /** What sending it would cost and meet. Sends nothing. */
+  /** Returns what the lookup would cost and which limits would apply. Sends nothing. */
   readonly preview: (input: LookupInput) => Effect.Effect<Preview, ProviderError>
-  /** Sends it; fails as `Invalid` with every malformed identifier, or where there is none, before anything is sent. */
+  /**
+   * Sends the lookup. Fails as `Invalid` before anything is sent if identifiers are malformed, naming all of them, or
+   * if there are none.
+   */
   readonly send: (input: LookupInput) => Effect.Effect<Enrichment<A>, ProviderError>
 }
 
@@ -36,7 +39,7 @@ export interface LookupOptions<A> {
 
 const NO_MATCH = { _tag: "NoMatch" } as const
 
-/** Of a cached answer that an earlier version took for something that it is not. */
+/** A cached response that this version judges differently from the version that stored it. */
 const unreadable = (operation: string, raw: unknown) =>
   new ProviderError({
     provider: "salesdata",
@@ -54,7 +57,10 @@ type Keys = ReturnType<typeof keysByField>
 
 const kindOf = (key: string): string => key.slice(0, key.indexOf(":"))
 
-/** What to say of a record that holds another value than the question, of a kind that a subject has only one of. */
+/**
+ * Describes how a record contradicts the question: it holds another value for an identifier of which a subject has only
+ * one.
+ */
 const contradiction = (
   question: Keys,
   recordKeys: ReadonlyArray<string>,
@@ -69,13 +75,13 @@ const contradiction = (
     : `The record holds another ${others.map(([field]) => field).join(" and ")} than was asked: it may be about somebody else.`
 }
 
-/** @param body of the request that was answered */
+/** @param body of the request */
 const outcomeOf = <A>(
   { kind, operation, judge, keysOf, misses, profileSites }: LookupOptions<A>,
   body: Body,
   answer: Answer
 ): Effect.Effect<Enrichment<A>, ProviderError> => {
-  // A cached answer was judged when it was bought, knowing what was asked then.
+  // A cached answer was already judged against its question when it was bought.
   const judgment = answer.match === false ? NO_MATCH : judge(answer, answer.fromCache ? undefined : body)
   if (judgment._tag === "Failure") return Effect.fail(unreadable(operation, answer.body))
   const reading = judgment._tag === "Match" ? judgment.reading : undefined

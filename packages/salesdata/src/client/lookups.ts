@@ -1,4 +1,4 @@
-/** The two lookups of a client, as they are sent. */
+/** The two lookups of a client. */
 import type { Client } from "@inlay/core-http/Client"
 
 import { companyIdentifiers, personIdentifiers } from "../identity/normal-form.ts"

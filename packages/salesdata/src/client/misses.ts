@@ -1,4 +1,7 @@
-/** Misses in a row of an account that never had a match: a wrong base address may look like nobody, again and again. */
+/**
+ * Counts misses of an account that has never had a match, because a wrong base address may look like a series of
+ * misses.
+ */
 
 const MANY = 5
 
@@ -6,11 +9,14 @@ const NOTICE =
   "This account has had no match yet, and several misses in a row: check its base address, its path prefix included."
 
 export interface Misses {
-  /** Counts an outcome, and gives what its miss should say. What the cache answered tells nothing of the address now. */
+  /**
+   * Counts an outcome, and returns the notice for a miss, if any. Cached outcomes are not counted as misses, because
+   * they say nothing about the current address.
+   */
   readonly noticeOf: (match: boolean, fromCache: boolean) => string | undefined
 }
 
-/** For one client's life. */
+/** Counts for the life of one client. */
 export const makeMisses = (): Misses => {
   let misses = 0
   let hasMatched = false

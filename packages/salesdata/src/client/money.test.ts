@@ -1,4 +1,4 @@
-/** What an account is told of its money: answers that are not kept, prices that are too low, calls that have no price. */
+/** What a client reports about credits: answers that are not cached, prices that are too low, calls without a price. */
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
 import * as Ledger from "@inlay/core-http/Ledger"
@@ -25,7 +25,7 @@ const ann = { email: "ann@acme.example" }
 const record = { person: { full_name: "Ann Lee", emails: [{ address: ann.email }], about: "x".repeat(30_000) } }
 
 const memory = Layer.mergeAll(Ledger.layerMemory, LookupCache.layerMemory)
-/** Keeps nothing: its disk is full. */
+/** A cache that cannot store anything, as if its disk were full. */
 const full = Layer.merge(
   Ledger.layerMemory,
   Layer.succeed(LookupCache.LookupCache, {

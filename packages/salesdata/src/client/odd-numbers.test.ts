@@ -1,4 +1,4 @@
-// A provider whose figures are none: what was paid is booked at its price, and the account goes on.
+// Providers that report invalid credits: purchases are recorded at their price, and the account keeps working.
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
 import * as Ledger from "@inlay/core-http/Ledger"
@@ -60,7 +60,7 @@ describe("credits that no lookup costs", () => {
       }).pipe(Effect.provide(world))
     )
     expect(both.first).toMatchObject({ match: true, credits: { charged, basis } })
-    // The cap of the day is not used up by a figure that is none.
+    // An invalid number does not use up the day cap.
     expect(both.second.match).toBe(true)
   })
 })

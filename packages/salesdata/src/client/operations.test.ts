@@ -1,4 +1,6 @@
-/** One statement of an input: the client's method, the tool step and the browser's plugin refuse it alike. */
+/**
+ * Input validation is defined once: the client's method, the tool step and the browser's plugin refuse the same inputs.
+ */
 import type { FieldError, ProviderError } from "@inlay/core-http/ProviderError"
 import { describe, expect, it } from "vitest"
 
@@ -74,7 +76,7 @@ it("judges what is no object", async () => {
   }
 })
 
-// A browser carries the lookups without their statements: their rules are the same functions.
+// The browser loads the lookups without their operations. The validation functions are the same.
 describe.each([
   ["person", enrichPerson, personIdentifiers],
   ["company", enrichCompany, companyIdentifiers]

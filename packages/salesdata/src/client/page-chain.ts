@@ -1,10 +1,10 @@
 /**
- * Which pages of a search led to which. A provider whose next page is an earlier one would be paid for it again and again:
- * here that is noticed, and ends the search.
+ * Tracks which page of a search led to which. If a provider's next page is one of the earlier pages, the search ends
+ * there instead of paying for the same pages again.
  */
 import type { NextPage } from "../wire/reading/next-page.ts"
 
-/** A page of a search, and the one that led to it. */
+/** A page of a search, and the page that led to it. */
 interface Page {
   readonly key: string
   readonly before: Page | undefined
@@ -12,20 +12,22 @@ interface Page {
 
 type Body = Readonly<Record<string, unknown>>
 
-/** Pages that are remembered, of all searches together. */
+/** Maximum number of pages remembered, over all searches. */
 const MOST = 100
 
 const keyOf = (body: Body): string => JSON.stringify(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-/** How a search goes on: by `next`, or why not. */
+/** How a search continues: with `next`, or why it cannot. */
 export interface Following {
   readonly next?: Body
   readonly left_out?: string
 }
 
-/** Judges the next page of each search of one client, by the body that was sent and what its answer says. */
+/**
+ * Checks the next page of each search of a client, given the body that was sent and the next page from its response.
+ */
 export const pageChains = (): ((body: Body, next: NextPage) => Following) => {
-  /** By the body of the page that is offered. */
+  /** Keyed by the body of the offered page. */
   const pages = new Map<string, Page>()
   return (body, next) => {
     if (next === undefined) return {}

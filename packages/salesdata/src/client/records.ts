@@ -1,4 +1,4 @@
-/** What the client's methods take and give, by its names. */
+/** The types that the client's methods take and return. */
 export type { Company } from "../schema/Company.ts"
 export type { CompanyLookup } from "../schema/CompanyLookup.ts"
 export type { Enrichment } from "../schema/Enrichment.ts"

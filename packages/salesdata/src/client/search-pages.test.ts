@@ -1,4 +1,4 @@
-// Providers whose next pages lead nowhere: each page is paid for, so none is asked for twice, and no end is invented.
+// Providers whose next pages lead nowhere: no page is paid for twice, and the end of the results is never invented.
 import { expect, it } from "vitest"
 
 import { standIn } from "../../tests/stand-in.ts"
@@ -8,7 +8,7 @@ const provider = standIn()
 const row = { first_name: "Jane", last_name: "Doe", title: "Head of Sales" }
 const client = () => createSalesData({ baseUrl: provider.origin(), apiKey: "k", prices: { search: 1 } })
 
-/** Follows `next` as an agent does; by the cursor that each answer gives for the one that was asked. */
+/** Follows `next` as an agent does. `after` maps each requested cursor to the next one in its response. */
 const follow = async (after: Readonly<Record<string, unknown>>) => {
   provider.answer((_, body) => {
     const { cursor } = body as { readonly cursor?: string }

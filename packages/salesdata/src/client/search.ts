@@ -1,4 +1,4 @@
-/** A search as it is sent, and its answer as an outcome. */
+/** Sends a search, and turns its response into an outcome. */
 import type { CallRequest, Client } from "@inlay/core-http/Client"
 import type { FieldError, ProviderError } from "@inlay/core-http/ProviderError"
 import * as PurchaseNotice from "@inlay/core-http/PurchaseNotice"
@@ -16,16 +16,16 @@ import { pageChains } from "./page-chain.ts"
 import type { Settings } from "./settings.ts"
 import { OPERATIONS } from "./tariff.ts"
 
-/** Of a page of people. */
+/** Size limit for a page of people. */
 const MAX_PAGE_BYTES = 16 * 1024 * 1024
 
 type Filters = Settings["filters"]
 
-/** The body's field of a criterion, by the account's names. */
+/** The name of a criterion's body field in the account's settings. */
 const fieldOf = (criterion: string, { location, companySize }: Filters): string =>
   criterion === "location" ? location : criterion === "company_size" ? companySize : criterion
 
-/** Fields of `extra` that a criterion has already: which they are hangs on the account's names. */
+/** Reports fields of `extra` that repeat a criterion. The names depend on the account's settings. */
 export const repeatedPage = (
   { extra, ...criteria }: Readonly<Record<string, unknown>>,
   filters: Filters
@@ -59,7 +59,7 @@ const requestOf = (body: Body): CallRequest => ({
   maxBodyBytes: MAX_PAGE_BYTES
 })
 
-/** A search over an account's client, of criteria that were judged. */
+/** Searches with an account's client. The criteria must be validated. */
 export const makeSearch = (http: Client, { filters }: Settings, misses: Misses) => {
   const following = pageChains()
 

@@ -1,15 +1,15 @@
-/** What an account tells the client about its provider. Credits are the provider's unit of money. */
+/** The client's settings: an account and its provider. Prices and caps are in the provider's credits. */
 import type { BaseAddress } from "@inlay/core-http/BaseAddress"
 import type { Credential } from "@inlay/core-http/Credential"
 import type { Caps } from "@inlay/core-http/Ledger"
 import * as Duration from "effect/Duration"
 
-/** What the account's provider charges at most. */
+/** The provider's maximum prices. */
 export interface Prices {
-  /** The most a lookup costs, in credits. */
+  /** The most that a lookup costs, in credits. */
   readonly person: number
   readonly company: number
-  /** Of one search; `null` where it is not known, which a spending cap refuses. */
+  /** The most that a search costs; `null` if unknown, in which case a spending cap refuses searches. */
   readonly search: number | null
 }
 
@@ -17,25 +17,25 @@ export interface Prices {
 export interface Settings {
   readonly baseAddress: BaseAddress
   readonly credential: Credential
-  /** Names the account in the ledger: caps and unknown charges are its own, whatever its address. */
+  /** Identifies the account in the ledger. Caps and unknown charges belong to it, whatever its address. */
   readonly scope: string
   readonly caps: Caps
   readonly prices: Prices
-  /** Hosts of professional networks, the account's own first: a bare slug is one of its. */
+  /** Hosts of professional networks, the account's own first. A bare slug refers to the first one. */
   readonly profileSites: ReadonlyArray<string>
   /** Body fields of the search filters. */
   readonly filters: { readonly location: string; readonly companySize: string }
-  /** Dotted path of the credits charged in an answer, where the provider tells them. */
+  /** Dotted path of the credits charged in a response, if the provider reports them. */
   readonly creditsField: string | undefined
-  /** Paths below the base address that cost nothing to read. What else an API Call reads has no price, which a cap refuses. */
+  /** Paths below the base address that are free to read. Other paths have no known price, so a cap refuses them. */
   readonly freePaths: ReadonlyArray<string>
   readonly keepMatch: Duration.Duration
   readonly keepMiss: Duration.Duration
-  /** Requests under way at once. */
+  /** Maximum number of concurrent requests. */
   readonly concurrency: number
 }
 
-/** What applies where an account says nothing. */
+/** Defaults for settings that an account does not set. */
 export const defaults = {
   caps: {},
   prices: { person: 2, company: 1, search: null },

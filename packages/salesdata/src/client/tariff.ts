@@ -1,4 +1,4 @@
-/** What each request costs, by its path: the same for a typed call and a hand-written one. */
+/** The price of each request, by its path. It is the same for typed and hand-written calls. */
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import type { CallRequest } from "@inlay/core-http/Client"
 import { readCredits } from "@inlay/core-http/Credits"
@@ -12,14 +12,17 @@ import { paidPath, type PaidCall } from "../wire/paid-path.ts"
 import { at } from "../wire/reading/json-path.ts"
 import type { Settings } from "./settings.ts"
 
-/** The names of the paid operations, in errors and ledger rows. */
+/** The names of the paid operations in errors and ledger rows. */
 export const OPERATIONS = { person: "enrichPerson", company: "enrichCompany", search: "searchPeople" } as const
 
-/** The request itself as a ledger key, whatever its headers and the order of its fields. */
+/** A ledger key for the request itself, independent of its headers and the order of its fields. */
 const fingerprint = ({ method, endpoint, body = {} }: CallRequest): string =>
   `request:${JSON.stringify([method, endpoint, Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))])}`
 
-/** Without a cap, reading any other path counts as free. Under one, only the account's free paths do: the price of the others is not known. */
+/**
+ * Whether a request is free. Without a cap, every GET of a path without a price is. With a cap, only the account's free
+ * paths are, because the price of other paths is unknown.
+ */
 const isFree = ({ caps, freePaths }: Settings, kind: PaidCall | undefined, { method }: CallRequest, path: string) =>
   kind === undefined &&
   method === "GET" &&
@@ -32,10 +35,11 @@ export const tariff = (settings: Settings) => {
     if (isFree(settings, kind, request, path) || isCheck(kind, request)) return undefined
     const about = kind === "person" || kind === "company" ? kind : undefined
     const body = request.body ?? {}
-    // A query may ask for more than the subject: a cached answer may lack that, so such a request has no keys.
+    // A query may ask for more than the subject, which a cached answer may lack. Such a request has no keys.
     const subject =
       about === undefined || request.endpoint.includes("?") ? [] : keysOfQuestion(about, body, settings.profileSites)
-    // A header may change the answer, but not whom it is about: a lost charge blocks the lookup whatever its headers.
+    // A header may change the response but not its subject, so an unknown charge blocks the lookup whatever its
+    // headers.
     const keys = changeAnswer(request.headers) ? [] : subject
     return {
       provider: "salesdata",
@@ -54,7 +58,7 @@ export const tariff = (settings: Settings) => {
           settings.creditsField === undefined ? undefined : readCredits(at(answer.body, settings.creditsField))
         const recordKeys = about === undefined ? [] : keysOfAnswer(about, answer, settings.profileSites, body)
         const own = recordKeys?.filter(isOwn) ?? []
-        // What a search without a result costs is for the price to say, but an address that holds nothing sells nothing.
+        // An empty search result may have a price, but a path that does not exist charges nothing.
         const isNothing = kind === "search" && (answer.status === 404 || answer.status === 204)
         return {
           match: recordKeys !== undefined && !isNothing,

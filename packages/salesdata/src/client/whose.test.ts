@@ -1,4 +1,4 @@
-/** Whose record an answer is: what was asked beside what it holds, and what that makes of it for the next who asks. */
+/** Whose record a response contains: how it compares to the question, and which later questions it may answer. */
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
 import * as Ledger from "@inlay/core-http/Ledger"

@@ -1,4 +1,4 @@
-/** `inlay enrich` over a running provider, with files kept in memory. */
+/** `inlay enrich` against a running provider, with files in memory. */
 import { Progress, type Step } from "@inlay/agent-plugin/Caller"
 import { InputFiles } from "@inlay/agent-plugin/InputFiles"
 import { OutputFiles } from "@inlay/agent-plugin/OutputFiles"
@@ -67,7 +67,10 @@ const rowsOf = (text = files.get("out.csv") ?? ""): ReadonlyArray<Readonly<Recor
 const slug = "deepa-carmody"
 const email = "deepa.carmody@estuary-vineyards.example"
 
-/** Slugs of people of the directory; each costs 2 credits. Nothing is left of how they came to be known. */
+/**
+ * Slugs of people in the directory, each of whom costs 2 credits. Resets the provider, so the search that found them
+ * leaves no trace.
+ */
 const people = async (count: number): Promise<ReadonlyArray<string>> => {
   const { INLAY_SALESDATA_BASE_URL: base, INLAY_SALESDATA_API_KEY: key } = sandbox().env
   const answer = await fetch(`${base}/search/people`, {
@@ -165,7 +168,7 @@ describe("what a list may cost", () => {
     expect(await enriched(list, { out: "out.csv", cap: 120 })).toMatchObject({ noMatch: 60, credits: 0 })
   })
 
-  // A match of these costs 1 or 2 credits, and at most 2 are reserved for it.
+  // A match costs 1 or 2 credits, and 2 are reserved for each.
   it("stops at the cap: rows beyond it are named, and go on with the next run", async () => {
     const list = `slug\n${(await people(6)).join("\n")}\n`
     const first = await enriched(list, { out: "out.csv", cap: 5 })

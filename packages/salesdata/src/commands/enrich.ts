@@ -1,4 +1,7 @@
-/** `inlay enrich`: a list of people or companies, looked up row by row, written again with what is known of each. */
+/**
+ * `inlay enrich`: looks up each row of a list of people or companies, and writes the list with the results as new
+ * columns.
+ */
 import type { CommandAnswer, CommandHandler } from "@inlay/agent-plugin/Command"
 import { extendedCsvLine } from "@inlay/agent-plugin/csv"
 import { InputFiles } from "@inlay/agent-plugin/InputFiles"
@@ -14,7 +17,7 @@ import { listOf, type List, type ListRow } from "./enrich/list.ts"
 import { lookUp, type Lookups } from "./enrich/lookups.ts"
 import { newCells, newColumns, type RowOutcome } from "./enrich/new-columns.ts"
 
-/** As the command line gives them. */
+/** The flags of the command line. */
 export interface Flags {
   readonly list: string
   readonly out: Option.Option<string>
@@ -25,10 +28,10 @@ export interface Flags {
   readonly force: boolean
 }
 
-/** The most that a list may cost without a cap. */
+/** The most credits that a list may cost without a cap. */
 const WITHOUT_CAP = 100
 
-/** Lines that are written at once. */
+/** Lines per write. */
 const LINES = 1000
 
 const checked = ({ out, estimate, cap }: Flags) => {
@@ -117,7 +120,7 @@ const estimateAnswer = Effect.fnUntraced(function* (list: List, estimate: Estima
   return answer
 })
 
-/** What became of a row; of rows that name the same, the first one's credits count. */
+/** Returns the outcome of a row. If several rows have the same lookup, only the first one counts its credits. */
 const outcomeOf = ({ lookup, note }: ListRow, outcomes: Lookups["outcomes"], keysBefore: Set<string>): RowOutcome => {
   if (lookup === undefined) return { status: "skipped", ...(note !== undefined && { note }) }
   const key = keyOf(lookup)
@@ -173,7 +176,7 @@ const run = Effect.fnUntraced(function* (
       const keysBefore = new Set<string>()
       const outcomes = list.rows.map((one) => outcomeOf(one, lookups.outcomes, keysBefore))
       const counts = countsOf(outcomes)
-      // Nothing is known of any row: why is all there is to say.
+      // If no row has an outcome, report only the error.
       if (error !== undefined && counts.match + counts.noMatch + counts.chargeUnknown === 0)
         return yield* Effect.fail(error)
       yield* write(extendedCsvLine(list.header, newColumns(list.kind)))

@@ -1,4 +1,4 @@
-/** Sales data's subcommands of `inlay`. What they do is loaded when one is called. */
+/** Sales data's subcommands of `inlay`. Handlers are loaded when a command is called. */
 import * as Command from "@inlay/agent-plugin/Command"
 import * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"
@@ -59,5 +59,5 @@ const enrich = Command.make({
   load: async () => (await import("./enrich.ts")).enrich
 })
 
-/** What the hub mounts. */
+/** The commands that the hub mounts. */
 export const commands = [enrich]

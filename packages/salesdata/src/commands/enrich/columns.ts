@@ -1,4 +1,4 @@
-/** In which columns of a list the identifiers of its rows stand: by the columns' names, or as the user says. Pure. */
+/** Finds the columns of a list that hold identifiers, by column name or as the user says. Pure. */
 import { nearest } from "@inlay/core-http/nearest"
 import type { FieldError } from "@inlay/core-http/ProviderError"
 import * as Result from "effect/Result"
@@ -7,13 +7,13 @@ import { companyIdentifiers, personIdentifiers, type Identifiers } from "../../i
 
 export type Kind = "person" | "company"
 
-/** What the list is about, and the column of each identifier, counted from 0. */
+/** What the list is about, and the column index of each identifier, starting at 0. */
 export interface Columns {
   readonly kind: Kind
   readonly identifiers: Readonly<Record<string, number>>
 }
 
-/** The columns that this command writes begin so: of a list that it wrote before, they are written anew. */
+/** Prefix of the columns that this command writes. If the input has such columns, they are replaced. */
 export const OWN_PREFIX = "inlay_"
 
 export const IDENTIFIERS: Readonly<Record<Kind, Identifiers>> = {
@@ -21,7 +21,7 @@ export const IDENTIFIERS: Readonly<Record<Kind, Identifiers>> = {
   company: companyIdentifiers
 }
 
-/** Names of columns as people and their programs write them, in lower case without signs. */
+/** Patterns for column names that people and programs use, in lower case without punctuation. */
 const NAMES: Readonly<Record<Kind, Readonly<Record<string, RegExp>>>> = {
   person: {
     email: /^(work|business|primary|contact|person)?e?mail(address|1)?$/,
@@ -64,7 +64,7 @@ const kindOf = (header: ReadonlyArray<string>, assignments: ReadonlyArray<Assign
     Object.keys(byName(kind, header)).length > 0 ||
     assignments.some(({ field }) => Object.hasOwn(IDENTIFIERS[kind], field) && field !== "profilenet_url")
   const [isPerson, isCompany] = [isOf("person"), isOf("company")]
-  // A person's list often names the company too, and never the other way about.
+  // A list of people often names their companies too, but a list of companies does not name people.
   return isPerson ? "person" : isCompany ? "company" : undefined
 }
 
@@ -78,7 +78,7 @@ const problemOf = ({ field, name }: Assignment, kind: Kind, header: ReadonlyArra
   return `names a column that the list does not have: ${near.length > 0 ? `the nearest is ${shown(near.slice(0, 1))}` : `it has ${shown(header)}`}`
 }
 
-/** The columns of a list, or every flag that is wrong. */
+/** Returns the columns of a list, or an error for every wrong flag. */
 export const columnsOf = (
   header: ReadonlyArray<string>,
   asked: { readonly kind: Kind | undefined; readonly columns: ReadonlyArray<string> }

@@ -1,4 +1,4 @@
-/** What a list may cost: every lookup that its rows name, once, with the most that it may cost now. Nothing is sent. */
+/** Estimates the cost of a list: each distinct lookup once, with the most that it may cost now. Sends nothing. */
 import { Runner } from "@inlay/agent-plugin/Runner"
 import type { Preview } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
@@ -11,30 +11,30 @@ export const STEPS: Readonly<Record<Kind, string>> = {
   company: "salesdata_company_enrichment"
 }
 
-/** One lookup, however many rows name it. */
+/** One lookup, however many rows ask for it. */
 export interface Lookup {
   readonly key: string
   readonly input: Readonly<Record<string, string>>
-  /** The most credits that it may cost; 0 where its answer is there already. */
+  /** The most credits that it may cost; 0 if the answer is cached. */
   readonly price: number
   readonly isKnown: boolean
 }
 
 export interface Estimate {
   readonly lookups: ReadonlyArray<Lookup>
-  /** The most credits of them all. */
+  /** The most credits for all of them together. */
   readonly credits: number
-  /** Rows that name nobody. */
+  /** Number of rows without a usable identifier. */
   readonly skipped: number
-  /** Whether the account has a cap of its own. */
+  /** Whether the account has a cap. */
   readonly isCapped: boolean
-  /** What the account's caps leave, where it has any. */
+  /** What is left of the caps, if there are any. */
   readonly left: number | undefined
 }
 
 export const keyOf = (input: Readonly<Record<string, string>>): string => JSON.stringify(input)
 
-/** Previews at once; they read the ledger and the cache. */
+/** Concurrent previews. They read the ledger and the cache. */
 const AT_ONCE = 16
 
 const leftOf = (left: Preview["left"]): number | undefined => {

@@ -1,4 +1,4 @@
-/** A list as it is read: its column names, its rows, and whom each row names. Nothing is sent. */
+/** Reads a list: its column names, its rows, and the lookup of each row. Sends nothing. */
 import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/ProviderError"
 import { CsvError, parse } from "csv-parse/sync"
 import * as Result from "effect/Result"
@@ -6,13 +6,13 @@ import * as Result from "effect/Result"
 import { normalForm } from "../../identity/normal-form.ts"
 import { columnsOf, IDENTIFIERS, OWN_PREFIX, type Kind } from "./columns.ts"
 
-/** A row, and whom it names: several rows may name the same. */
+/** A row and its lookup. Several rows may have the same lookup. */
 export interface ListRow {
   /** The cells of the list's own columns. */
   readonly cells: ReadonlyArray<string>
-  /** The identifiers to look up, in normal form; absent where the row names nobody. */
+  /** The normalized identifiers to look up. Absent if the row has none that are valid. */
   readonly lookup?: Readonly<Record<string, string>>
-  /** What is wrong with identifiers of the row that are left out. */
+  /** What is wrong with the row's identifiers that were left out. */
   readonly note?: string
 }
 
@@ -26,7 +26,7 @@ const MOST_ROWS = 100_000
 
 const DELIMITERS = [",", ";", "\t"]
 
-/** The sign that parts the columns: the one that stands most often in the line of their names. */
+/** The delimiter of the columns: the candidate that occurs most often in the header line. */
 const delimiterOf = (text: string): string => {
   const line = text.slice(0, Math.max(0, text.search(/\r|\n|$/)))
   const [most = ","] = DELIMITERS.toSorted((a, b) => line.split(b).length - line.split(a).length)
@@ -70,7 +70,7 @@ const rowOf = (
   return Result.isSuccess(rest) ? { lookup: rest.success, note } : { note }
 }
 
-/** Reads a list, or says everything that is wrong with it or with what is asked of it. */
+/** Reads a list. Fails with everything that is wrong with the list or the flags. */
 export const listOf = (
   text: string,
   asked: { readonly kind: Kind | undefined; readonly columns: ReadonlyArray<string> }

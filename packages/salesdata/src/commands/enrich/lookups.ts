@@ -1,4 +1,7 @@
-/** The lookups of a list, a few at once, under a cap: what became of each. One that fails takes no other with it. */
+/**
+ * Runs the lookups of a list, a few concurrently, under a cap. A failed lookup does not stop the others, except for errors
+ * that would affect all of them.
+ */
 import { Progress } from "@inlay/agent-plugin/Caller"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
@@ -12,19 +15,19 @@ import type { Kind } from "./columns.ts"
 import { STEPS, type Lookup } from "./estimate.ts"
 import type { RowOutcome } from "./new-columns.ts"
 
-/** Lookups at once: the provider's own pace is kept below. */
+/** Concurrent lookups. The client below also keeps to the provider's rate limit. */
 const AT_ONCE = 8
-/** So many in a row that the provider did not answer: then nothing more is asked. */
+/** After this many consecutive lookups without a response from the provider, the run stops. */
 const MOST_UNANSWERED = 5
-/** A pause that the provider asks for is waited for up to this long. */
+/** The longest pause to wait for if the provider asks for one. */
 const LONGEST_PAUSE = Duration.minutes(5)
 const MOST_PAUSES = 10
 
-/** The step has judged its record; here it is carried on. */
+/** The record is passed on unchecked, because the step has already validated it. */
 const Answer = enrichmentOf(Schema.Unknown)
 const decode = Schema.decodeUnknownEffect(Answer)
 
-/** Asks again after every pause that the provider wants: a refusal for the pace was not charged. */
+/** Retries after each pause that the provider asks for. Rate-limited requests are not charged. */
 const patiently = <A, R>(
   ask: Effect.Effect<A, ProviderError, R>,
   pausesLeft = MOST_PAUSES
@@ -40,7 +43,7 @@ const patiently = <A, R>(
     })
   )
 
-/** What no other lookup would fare better with. */
+/** Whether an error would also affect every other lookup. */
 const stopsAll = ({ reason }: ProviderError): boolean =>
   reason._tag === "Unauthorized" ||
   reason._tag === "Forbidden" ||
@@ -54,7 +57,7 @@ const isUnanswered = ({ reason }: ProviderError): boolean =>
 const isUndecided = ({ charged, reason }: ProviderError): boolean =>
   charged === "unknown" || (reason._tag === "Refused" && reason.guard === "undecided")
 
-/** What its card would warn of. */
+/** The warning that the record's card would show. */
 const noteOf = ({ match, matchedOn, notice }: typeof Answer.Type): Pick<RowOutcome, "note"> => {
   if (notice !== undefined) return { note: notice }
   return match && matchedOn.length === 0 ? { note: "nothing in the record confirms that it is who was asked for" } : {}
@@ -62,15 +65,15 @@ const noteOf = ({ match, matchedOn, notice }: typeof Answer.Type): Pick<RowOutco
 
 export interface Lookups {
   readonly outcomes: ReadonlyMap<string, RowOutcome>
-  /** Credits that were charged; those of unknown charges are not among them. */
+  /** Credits that were charged, without unknown charges. */
   readonly credits: number
-  /** Why not all of them were asked. */
+  /** Why some lookups were not sent. */
   readonly stop: string | undefined
-  /** What stopped it, where it was no cap of this run. */
+  /** The error that stopped the run, unless the run's own cap did. */
   readonly error: ProviderError | undefined
 }
 
-/** @param cap the most credits to spend; what may cost more than is left of it is not asked */
+/** @param cap the most credits to spend; a lookup that may cost more than what is left is not sent */
 export const lookUp = Effect.fnUntraced(function* (
   kind: Kind,
   lookups: ReadonlyArray<Lookup>,
@@ -81,7 +84,7 @@ export const lookUp = Effect.fnUntraced(function* (
   const tell = yield* Progress
   const outcomes = new Map<string, RowOutcome>()
   let credits = 0
-  /** Of unknown charges, at most. */
+  /** The most that the unknown charges may cost. */
   let unknownCredits = 0
   let unanswered = 0
   let stop: string | undefined
@@ -101,7 +104,7 @@ export const lookUp = Effect.fnUntraced(function* (
   }
 
   const ask = Effect.fnUntraced(function* (lookup: Lookup) {
-    // Who stops the command waits for what is under way: stopped in the middle, its charge would be unknown.
+    // Stopping the command waits for running lookups. Interrupting one would leave its charge unknown.
     const run = Effect.uninterruptible(runner.run(STEPS[kind], lookup.input, account))
     const answer = yield* Effect.result(patiently(run))
     if (Result.isFailure(answer)) return void outcomes.set(lookup.key, fail(answer.failure, lookup))
@@ -120,7 +123,10 @@ export const lookUp = Effect.fnUntraced(function* (
     })
   })
 
-  /** The next few that the cap has room for, beginning at an index; those that it has not are passed over. */
+  /**
+   * Returns the next lookups that fit in the cap, starting at an index, and the index after them. Lookups that do not
+   * fit are skipped.
+   */
   const batchFrom = (start: number): readonly [batch: ReadonlyArray<Lookup>, end: number] => {
     const batch: Array<Lookup> = []
     let room = (cap ?? Number.POSITIVE_INFINITY) - credits - unknownCredits
@@ -128,7 +134,7 @@ export const lookUp = Effect.fnUntraced(function* (
     for (; at < lookups.length && batch.length < AT_ONCE; at++) {
       const lookup = lookups[at]!
       if (lookup.price > room || (stop !== undefined && lookup.price > 0)) {
-        // What those before it may leave is known once they are answered.
+        // How much of the cap the current batch leaves is known only once it has finished.
         if (batch.length > 0) break
         stop ??= `the cap of ${cap} credits is reached`
         outcomes.set(lookup.key, { status: "not asked", note: stop })

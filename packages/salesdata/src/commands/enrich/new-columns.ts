@@ -9,7 +9,7 @@ const all = (values: ReadonlyArray<string>): string => values.join("; ")
 
 const isGood = (status: string | null): boolean => /^(verified|valid|deliverable|safe)/.test(status ?? "")
 
-/** Numbers that may be called come first. */
+/** Puts numbers that may be called first. */
 const phonesOf = (phones: ReadonlyArray<Phone>): ReadonlyArray<Phone> =>
   phones.toSorted((a, b) => Number(a.doNotCall === true) - Number(b.doNotCall === true))
 
@@ -56,7 +56,7 @@ const ofCompany = (company: Company | null): Readonly<Record<string, Cell>> => (
   profile_url: company?.profileUrl
 })
 
-/** What became of a row, and what is said of it. */
+/** The outcome of a row. */
 export interface RowOutcome {
   readonly status: "match" | "no match" | "skipped" | "failed" | "charge unknown" | "not asked"
   readonly record?: unknown
