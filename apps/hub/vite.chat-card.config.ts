@@ -1,6 +1,6 @@
 import { defineConfig, type Plugin } from "vite"
 
-/** One file with everything in it: a chat shows it in a frame that may load nothing. */
+/** Inlines scripts and styles into one HTML file, because a chat shows the card in a frame that may load nothing. */
 const inOneFile: Plugin = {
   name: "in-one-file",
   enforce: "post",
@@ -10,7 +10,7 @@ const inOneFile: Plugin = {
     let html = String(page.source)
     for (const [name, file] of Object.entries(bundle)) {
       if (file.type === "chunk") {
-        // In a script, only its end tag would end it.
+        // Within a script element, only the closing tag needs escaping.
         const script = file.code.replaceAll("</script", String.raw`<\/script`)
         html = html.replace(/<script[^>]*src=[^>]*><\/script>/, "")
         html = html.replace("</body>", () => `<script type="module">${script}</script></body>`)
@@ -23,7 +23,7 @@ const inOneFile: Plugin = {
   }
 }
 
-/** The card that MCP clients show in a chat. */
+/** Builds the card that MCP clients show in a chat. */
 export default defineConfig({
   root: "src/web/chat-card",
   base: "./",

@@ -1,4 +1,7 @@
-/** The program as it is published, and those of the tests, built once before they are started hundreds of times: in half the time. */
+/**
+ * Builds the published program and the test programs once, before tests start them hundreds of times. This halves the
+ * duration.
+ */
 import { execFileSync } from "node:child_process"
 
 import { build } from "vite"

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
-/** The file that takes longest first: at the end it would run alone. By their sizes, as Vitest goes, it is the last. */
+/** Runs the longest test file first: at the end it would run alone. Vitest's order, by file size, puts it last. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
     const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith("/runner.security.test.ts")
@@ -12,7 +12,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// Integration tests start processes, which wait for the whole machine at times; the limit is for hangs, not for speed.
+// Integration tests start processes that can be slow on a busy machine. The limits catch hangs and do not measure
+// speed.
 export default defineConfig({
   test: {
     include: ["src/**/*.test.{ts,tsx}"],
@@ -20,7 +21,8 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: LongestFirst },
     maxWorkers: 4,
-    // Programs of the tests start from source, several at a time: their types are stripped, and they are compiled, once.
+    // Tests start programs from source, several at a time: with the cache, each source is stripped of types and
+    // compiled once.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/inlay-tests/sources") },
     exclude: ["**/node_modules/**", "src/**/*.chaos.test.ts"],
     testTimeout: 90_000,

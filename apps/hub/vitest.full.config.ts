@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config"
 
-// The long runs of `pnpm test:full`. The limit is for hangs, not for speed.
+// The long runs of `pnpm test:full`. The limits catch hangs and do not measure speed.
 export default defineConfig({
   test: {
     include: ["src/**/*.chaos.test.ts"],

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-/** The `inlay` command. Compiled code is kept from one start to the next, in a directory that only its owner can write. */
+/** The `inlay` command. Caches compiled code between starts, in a directory that only its owner can write to. */
 import { lstatSync, mkdirSync } from "node:fs"
-// As a whole: what an old Node lacks of it must not keep the sentence below from being said.
+// A namespace import: a named import that an old Node lacks would fail before the version message below is printed.
 import * as module from "node:module"
 import { homedir } from "node:os"
 import { join } from "node:path"
@@ -22,18 +22,18 @@ const caches =
 const keepCompiled = (): void => {
   try {
     mkdirSync(caches, { recursive: true, mode: 0o700 })
-    // What another user can write there would run as this one.
+    // Cached code that another user can write would run as this user.
     const { mode, uid } = lstatSync(caches)
     const self = process.getuid?.()
     if (self === undefined || (uid === self && (mode & 0o022) === 0))
       module.enableCompileCache(join(caches, "compiled"))
   } catch {
-    // Only slower without it.
+    // Without the cache, the program only starts more slowly.
   }
 }
 
 const [first, ...others] = process.argv.slice(2)
-// What scripts and shells ask often, in exactly these words, is answered before anything else is loaded.
+// Scripts and shells call these often: exact matches are answered before anything else is loaded.
 if (first === "--version" && others.length === 0) {
   const [{ version }, { watchOutput }] = await Promise.all([
     import("./version.ts"),
@@ -45,7 +45,7 @@ if (first === "--version" && others.length === 0) {
   keepCompiled()
   if (first === "--complete") {
     const { answers } = await import("./cli/completing/answers.ts")
-    // A shell that no longer reads them wants no completions.
+    // If the shell has stopped reading, the completions are no longer needed.
     process.stdout.on("error", () => {})
     const [what, ...words] = others
     process.stdout.write(

@@ -1,4 +1,4 @@
-/** Plugins of one's own: files that `--plugin` names, beside the plugins that come with the program. */
+/** Loads the user's own plugins: files named by `--plugin`, in addition to the plugins that come with the program. */
 import { stat } from "node:fs/promises"
 import { resolve } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 const bad = (message: string): ProviderError => invalid("inlay", "plugin", [{ field: "--plugin", message }])
 
 const load = Effect.fnUntraced(function* (path: string, others: ReadonlyArray<Plugin>) {
-  // In full: cut before it is redacted, what is left of a secret would be shown.
+  // At full length: if the text were truncated before it is redacted, part of a secret could be shown.
   const name = ProviderText.line(path, path.length)
   const file = resolve(path)
   yield* Effect.tryPromise({ try: () => stat(file), catch: () => bad(`names ${name}, and there is no such file`) })
@@ -33,7 +33,7 @@ const load = Effect.fnUntraced(function* (path: string, others: ReadonlyArray<Pl
   return plugin
 })
 
-/** The plugins of the program and those of some files, in that order. */
+/** The built-in plugins followed by those of the given files, in order. */
 export const withOwn = (
   plugins: ReadonlyArray<Plugin>,
   files: ReadonlyArray<string>

@@ -1,4 +1,6 @@
-/** Runs the command line of this process: arguments in, one exit code out, and nothing secret on the way. */
+/**
+ * Runs the command line of this process: takes its arguments, sets one exit code, and keeps secrets out of the output.
+ */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as Cause from "effect/Cause"
 import * as Exit from "effect/Exit"
@@ -9,7 +11,7 @@ import { isOutputLost, watchOutput } from "./terminal/lost-output.ts"
 
 const { run, dying } = commandLine(process.argv.slice(2))
 
-// What no fiber owns, such as an error event that nobody listens to.
+// Errors outside of any fiber, such as an `error` event without a listener.
 process.on("uncaughtException", (error) => {
   dying.now(error)
   process.exit(1)

@@ -1,4 +1,4 @@
-/** A runner of every plugin's steps over the connected accounts and one data directory. */
+/** Layers that run the tool steps of all plugins with the connected accounts and one data directory. */
 import { homedir } from "node:os"
 
 import type { Accounts } from "@inlay/agent-plugin/Accounts"
@@ -25,14 +25,16 @@ import { CurrentDatabase } from "./storage/postgres/address.ts"
 import * as Storage from "./storage/Storage.ts"
 import * as TrustedTime from "./storage/TrustedTime.ts"
 
-/** The data directory of this process; `asked` is `--data`. */
+/** Returns the data directory of this process. @param path the value of `--data` */
 export const dataDirectory = (path: string | undefined): string =>
   locate({ asked: path, env: process.env, platform: process.platform, home: homedir() })
 
-/** The innermost words: a store wraps what the database or the file system said. */
+/** The innermost message: a store wraps the error of the database or the file system. */
 const words = ({ cause }: StorageError): string => (cause instanceof Error ? cause.message : String(cause))
 
-/** Why nothing can be kept, as a failure of the command. @param place what is kept there, as the subject of a sentence */
+/**
+ * A failure of the command that says why nothing can be stored. @param place the storage, as the subject of a sentence
+ */
 const unusable =
   (place: string, remedy: Remedy) =>
   (error: StorageError | ProviderError): ProviderError =>
@@ -54,7 +56,7 @@ const ANOTHER_DATABASE: Remedy = {
   text: "Put that right, or name another database with --database or INLAY_DATABASE."
 }
 
-/** A storage's failure as one of the command, with the name of the place that cannot be used. */
+/** Maps a storage error to a failure of the command that names the data directory or database. */
 export const orUnusable =
   (directory: string) =>
   <A, R>(effect: Effect.Effect<A, StorageError | ProviderError, R>): Effect.Effect<A, ProviderError, R> =>
@@ -67,16 +69,19 @@ export const orUnusable =
       )
     )
 
-/** Whether there is anything to look into yet. */
+/** Whether the data directory or database holds anything yet. */
 export const isUsed = (directory: string): Effect.Effect<boolean> =>
   Effect.map(CurrentDatabase, (address) => address !== undefined || DataDirectory.isUsed(directory))
 
-/** The life of this process, which run caps count. Neither `crypto` nor `performance`, which take 8 and 3 ms to load, is needed for it. */
+/**
+ * Identifies this process; run caps count per process. Avoids `crypto` and `performance`, which take 8 and 3 ms to
+ * load.
+ */
 const RUN = `${process.pid}-${process.hrtime.bigint()}`
 
 const spend = Spend.layer(RUN)
 
-/** Whoever started this process. */
+/** The caller of runs that are started by the user of this process. */
 export const localCaller = (via: Via, event?: string): CallerOf => ({
   principal: "local",
   via,
@@ -87,18 +92,18 @@ export const localCaller = (via: Via, event?: string): CallerOf => ({
 /** The stored accounts of a data directory. */
 export const storedAccounts = (directory: string) => StoredAccounts.layer({ directory, env: process.env })
 
-/** Sends for a data directory: what answers say of the time counts for its clock. */
+/** The transport for a data directory. The dates in responses keep the directory's trusted clock correct. */
 const transport = TrustedTime.transport(NodeTransport.layer)
 
-/** What commands need that look after accounts. */
+/** The services of commands that manage accounts. */
 export const keeping = (directory: string) =>
   Layer.merge(storedAccounts(directory), transport).pipe(Layer.provideMerge(Storage.layer(directory)))
 
-/** What runs need besides their accounts: the spending path, the way to providers, and the limits that programs share. */
+/** The services that runs need besides accounts: spending, transport, and the rate limits that processes share. */
 export const sending = <R>(directory: string, through: Layer.Layer<Transport, never, R | TrustedClock>) =>
   Layer.mergeAll(spend, through, Storage.budgets(directory))
 
-/** The connected accounts, and what it takes to ask their services. */
+/** The connected accounts, and the services for calling their providers. */
 export const asking = (
   plugins: ReadonlyArray<Plugin>,
   directory: string

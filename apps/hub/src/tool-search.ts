@@ -1,8 +1,11 @@
-/** Tool steps by what somebody types. */
+/** Searches tool steps by text. */
 import type { Entry } from "@inlay/agent-plugin/Catalog"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 
-/** Steps that mention every word, in their name first; an id in full finds that step alone. */
+/**
+ * Steps that mention every word of the query, those with all words in the id or title first. A full id finds only that
+ * step.
+ */
 export const search = (plugins: ReadonlyArray<Plugin>, query: string): ReadonlyArray<Entry<Plugin>> => {
   const all = plugins.flatMap((plugin) => plugin.toolSteps.map((step) => ({ plugin, step })))
   const exact = all.filter(({ step }) => step.id === query.trim())

@@ -1,4 +1,4 @@
-/** The version of this program, as its package has it. */
+/** The version of this program, read from its package.json. */
 import manifest from "../package.json" with { type: "json" }
 
 export const version: string = manifest.version

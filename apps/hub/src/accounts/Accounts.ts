@@ -1,6 +1,7 @@
 /**
- * The accounts that steps run with: those of the environment and the stored ones, as they are at each call. What another
- * process connects, replaces or disconnects counts from the next call on. A call opens its own account alone.
+ * The accounts that steps run with: those of the environment and the stored ones, read at each call. Accounts that
+ * another process connects, replaces or disconnects are seen from the next call on. A call opens only the account that
+ * it uses.
  */
 import { secretsOf, type Account } from "@inlay/agent-plugin/Account"
 import { Accounts, choose, listed, type ListedAccount } from "@inlay/agent-plugin/Accounts"
@@ -22,14 +23,14 @@ import type { StoredAccount } from "./stored-account.ts"
 import { StoredAccounts, type Named } from "./StoredAccounts.ts"
 import * as Tokens from "./token-source.ts"
 
-/** A stored account with what renews its token, where it signed in. */
+/** Adds a token source to a stored account that was signed in to, so that its token is renewed. */
 export const renewing = Effect.fnUntraced(function* (one: PluginAccount, from: StoredAccount) {
   if (one.kind.signIn === undefined || from.grant === undefined) return one
   const tokens = yield* Tokens.make(one.kind.signIn, one.account, from)
   return { ...one, account: { ...one.account, tokens } }
 })
 
-/** An account that is open, and what ends when it is dropped. */
+/** An open account, and the scope to close when it is dropped. */
 interface Open {
   readonly account: Account
   readonly scope: Scope.Closeable
@@ -40,7 +41,7 @@ const UNREADABLE: Remedy = {
   text: "Repair the data directory, or give the account by environment variables."
 }
 
-/** What nobody can read any more may be given by the environment instead. */
+/** Adds a remedy: an account that cannot be read can be given by environment variables instead. */
 const withRemedy = (error: ProviderError | StorageError) =>
   error._tag === "StorageError" && error.remedy === undefined
     ? new StorageError({ operation: error.operation, cause: error.cause, remedy: UNREADABLE })
@@ -51,7 +52,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
   const storedAccounts = yield* StoredAccounts
   const services = yield* Effect.context<Tokens.Needs | Scope.Scope>()
   const ofEnvironment = connected(plugins, env).map(({ account }) => account)
-  /** By the id of the row: an account that is replaced gets another. */
+  /** Keyed by row id: a replaced account gets a new id. */
   const open = new Map<string, Open>()
   const oneReader = yield* Semaphore.make(1)
   let current: { readonly revisions: string; readonly names: ReadonlyArray<Named> } | undefined
@@ -59,7 +60,9 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
   const hasKind = ({ plugin, kind }: Named) =>
     plugins.some(({ id, accountKinds }) => id === plugin && accountKinds.some((one) => one.id === kind))
 
-  /** Those of now that this program knows a kind of. What is gone is dropped with its secrets. */
+  /**
+   * The current accounts whose kind this program knows. Accounts that are gone are dropped along with their secrets.
+   */
   const names = Effect.gen(function* () {
     const revisions = yield* rows.revisions
     if (current?.revisions === revisions) return current.names
@@ -86,7 +89,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
     return account
   })
 
-  /** Calls at once share one account, and so one client and one renewal of its token. */
+  /** Runs one at a time, so that concurrent calls share one account, and with it one client and one token renewal. */
   const alone = <A, E>(effect: Effect.Effect<A, E, Tokens.Needs | Scope.Scope>) =>
     oneReader.withPermits(1)(Effect.provideContext(effect, services))
 
@@ -98,7 +101,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
     )
   )
 
-  /** Of accounts whose plugin is not here: no secret of anybody is ever shown. */
+  /** Secrets of accounts whose plugin is not loaded: these must be redacted too. */
   const secretsOfOthers = Effect.gen(function* () {
     const others = (yield* storedAccounts.names).filter((one) => !hasKind(one))
     const all = yield* Effect.forEach(others, ({ id }) =>
@@ -130,7 +133,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
             if ("account" in chosenAccount) return chosenAccount.account
             const account = yield* openAccount(chosenAccount.named)
             if (account !== undefined) return account
-            // Gone since its name was read: as if it had never been.
+            // The account was removed after its name was read: answer as if it had never existed.
             const others: ReadonlyArray<{ readonly name: string }> = own.filter((one) => one !== chosenAccount)
             const choice = choose(plugin, others, chosenAccount.name)
             return yield* Result.isFailure(choice) ? Effect.fail(choice.failure) : Effect.die("a name stands for two")
@@ -148,7 +151,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
   })
 })
 
-/** An account that does not open. Its settings are not shown: somebody may have changed them. */
+/** An account that cannot be opened. Its settings are omitted because somebody may have tampered with them. */
 const inaccessible = ({ plugin, name, kind }: Named, error: ProviderError | StorageError): ListedAccount => ({
   plugin,
   name,

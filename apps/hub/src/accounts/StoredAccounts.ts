@@ -1,6 +1,6 @@
 /**
- * The accounts of a data directory, opened: each by itself, or all of them or a failure that names the one that does not
- * open. Every write happens alone among processes, with the keys as they are at that moment.
+ * The accounts of a data directory, decrypted: individually, or all of them with a failure that names the account that
+ * cannot be opened. Every write runs exclusively among processes, with the keys that are current at that moment.
  */
 import type { Grant } from "@inlay/agent-plugin/SignIn"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
@@ -28,33 +28,39 @@ export class StoredAccounts extends Context.Service<
   StoredAccounts,
   {
     readonly all: Effect.Effect<ReadonlyArray<StoredAccount>, Failure>
-    /** Every account by itself: one that does not open stops no other. */
+    /** Opens every account individually: one that cannot be opened does not affect the others. */
     readonly each: Effect.Effect<ReadonlyArray<Opening.Opened>, StorageError>
     readonly names: Effect.Effect<ReadonlyArray<Opening.Named>, StorageError>
-    /** The account with its secrets of now; `undefined` where it is gone. No other is opened. */
+    /** The account with its current secrets, or `undefined` if it is gone. Opens no other account. */
     readonly byId: (id: string) => Effect.Effect<StoredAccount | undefined, Failure>
-    /** Stores an account, all or nothing. Fails as `Conflict` where its name is taken and not to be replaced. */
+    /** Stores an account, all or nothing. Fails with `Conflict` if its name is taken and `replace` is false. */
     readonly save: (account: Content, replace: boolean) => Effect.Effect<StoredAccount, Failure>
-    /** Stores an account in the place of another, whatever that is called. Fails as `Conflict` where its name is a third one's. */
+    /**
+     * Stores an account in place of the account `id`, whatever its name. Fails with `Conflict` if a third account has
+     * the name.
+     */
     readonly saveInstead: (id: string, account: Content) => Effect.Effect<StoredAccount, Failure>
-    /** Keeps a renewed grant if the account still has the one that it was renewed by; gives the account of now. */
+    /**
+     * Stores a renewed grant unless the account's refresh token has changed since `before`. Returns the current
+     * account.
+     */
     readonly renew: (before: StoredAccount, grant: Grant) => Effect.Effect<StoredAccount | undefined, Failure>
     readonly remove: (id: string) => Effect.Effect<void, StorageError>
-    /** Seals everything anew: with a new key in the key file, or with the first of `INLAY_SECRET_KEY`. */
+    /** Reseals everything: with a new key in the key file, or with the first key of `INLAY_SECRET_KEY`. */
     readonly rotate: Effect.Effect<KeyRotation.Rotated, Failure>
-    /** Opens everything, but for one account that is to be replaced; says where the key is from, if there is one yet. */
+    /** Opens every account except one that will be replaced. Returns the source of the key, if there is a key yet. */
     readonly check: (except?: string) => Effect.Effect<SecretKey.Keys["source"] | undefined, Failure>
   }
 >()("@inlay/hub/StoredAccounts") {}
 
-/** A rotation between reading the rows and reading the keys makes both differ for a moment. */
+/** A key rotation between reading the rows and reading the keys makes the two differ for a moment. */
 const LOOK_AGAIN = { schedule: Schedule.spaced("10 millis"), times: 4 }
 
 const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) {
   const rows = yield* AccountRows
   const opening = Opening.make(surroundings, rows)
 
-  /** Accounts of an earlier program are sealed for this directory when they open for the first time: all at once. */
+  /** Accounts of an earlier version are bound to this directory when they are first opened, all at once. */
   const rebind = Effect.gen(function* () {
     const { name, isBound } = yield* rows.directory
     if (isBound) return
@@ -66,14 +72,14 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
       const { keys } = yield* opening.keysFor(all)
       yield* rows.put(Seals.seal(keys[0], name, row, fieldsOf(account)))
     }
-    // One whose key is away just now may still be sealed as it was.
+    // An account whose key is unavailable right now may still be sealed without a directory.
     if (outcomes.every(({ problem, isDamaged }) => problem === undefined || isDamaged === true)) yield* rows.bind
   })
   const boundDirectory = Effect.flatMap(rows.directory, ({ isBound }) =>
     isBound ? Effect.void : Effect.andThen(rows.exclusively(rebind), rows.scrub)
   )
 
-  // An account that cannot be sealed anew is no reason to keep another from opening.
+  // An account that cannot be resealed must not prevent others from being opened.
   const boundIfPossible = Effect.catchTag(boundDirectory, "ProviderError", () => Effect.void)
 
   const openSome = (isIncluded: (row: AccountRow) => boolean) =>
@@ -88,7 +94,7 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
     const sameName = all.find((row) => row.plugin === plugin && row.name === name)
     if (sameName !== undefined && !mayReplace(sameName)) return yield* nameTaken(sameName)
     const before = id === undefined ? sameName : all.find((row) => row.id === id)
-    // Beside one that does not open, a new one would be sealed with another key.
+    // If another account cannot be opened, the new one would be sealed with a different key.
     yield* opening.rows(all.filter((row) => row !== before))
     const { keys } = yield* Opening.attempt(() => SecretKey.readOrMake(surroundings))
     const plain: Seals.Plain = {
@@ -114,7 +120,7 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
     const current = yield* opening.row(keysNow, row)
     const usedToken = before.grant?.refreshToken
     const currentToken = current.grant?.refreshToken
-    // Another process was faster: what it got is newer than what was renewed by the same refresh token.
+    // Another process was faster: its grant is newer than one renewed with the same refresh token.
     if (
       usedToken !== undefined &&
       (currentToken === undefined || Redacted.value(currentToken) !== Redacted.value(usedToken))

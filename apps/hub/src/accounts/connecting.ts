@@ -1,6 +1,6 @@
 /**
- * Connects an account, for the command line, the API and the console: its values judged by themselves, checked with the
- * provider at no cost, and only then stored. What fails on the way has stored nothing.
+ * Connects an account for the command line, the API and the console: validates its values, checks it with the provider
+ * at no cost, and only then stores it. If any step fails, nothing is stored.
  */
 import { make as makeAccount, TOKEN, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
 import { wordsOf, type Words } from "@inlay/agent-plugin/advice"
@@ -16,7 +16,7 @@ import * as Redacted from "effect/Redacted"
 import { problemsOf, type Values } from "./fields.ts"
 
 const CHECK_LIMIT = Duration.seconds(20)
-/** Takes the place of a token while nobody has signed in yet. */
+/** Placeholder for the token until somebody has signed in. */
 const NOT_YET = Redacted.make("not-signed-in-yet")
 
 /** Fields that a sign-in fills. */
@@ -24,11 +24,11 @@ export const filledBySignIn = (kind: AccountKind): ReadonlyArray<string> => (kin
 
 const failure = (reason: Reason) => new ProviderError({ provider: "inlay", operation: "connect", reason })
 
-/** The same failure, which may have sent something, and stored nothing. */
+/** The same failure, marked as having stored nothing. It may still have sent something. */
 export const storedNothing = ({ provider, operation, reason }: ProviderError): ProviderError =>
   new ProviderError({ provider, operation, reason: { ...reason, nothing: "stored" } })
 
-/** Asks a provider about an account that is not stored yet. */
+/** Calls the provider for an account that is not stored yet: with a time limit and without paid calls. */
 export const asking = <A, R>(effect: Effect.Effect<A, ProviderError, R>) =>
   effect.pipe(
     Effect.provideService(TimeLimit, CHECK_LIMIT),
@@ -41,13 +41,13 @@ export interface Judging {
   readonly name: string
   readonly kind: AccountKind
   readonly values: Values
-  /** Fields that may still be empty, besides those that a sign-in fills. */
+  /** Fields that may be empty for now, in addition to those that a sign-in fills. */
   readonly later?: ReadonlyArray<string>
-  /** What to do about wrong fields. */
+  /** Returns the remedy for invalid fields. */
   readonly remedy?: (fields: ReadonlyArray<{ readonly field: string }>) => Reason["remedy"]
 }
 
-/** The account of values that can work, as far as they tell by themselves; fails with every wrong one. Sends nothing. */
+/** Validates an account's values without sending anything. Fails with every invalid field. */
 export const judged = Effect.fnUntraced(function* ({ plugin, name, kind, values, later = [], remedy }: Judging) {
   const filledFields = filledBySignIn(kind)
   const wrong = problemsOf(kind, values, [...filledFields, ...later])
@@ -67,11 +67,14 @@ export const judged = Effect.fnUntraced(function* ({ plugin, name, kind, values,
   return account
 })
 
-/** The account with the token that a sign-in gave. */
+/** The account with the token that the sign-in granted. */
 export const withGrant = (account: Account, grant: Grant | undefined): Account =>
   grant === undefined ? account : { ...account, secrets: { ...account.secrets, [TOKEN]: grant.accessToken } }
 
-/** Asks the provider whether the account works; fails where it does not. @param words of who is told what to do about it */
+/**
+ * Asks the provider whether the account works, and fails if it does not. @param words the remedies' wording for the
+ * reader
+ */
 export const check = (kind: AccountKind, account: Account, words: Words) =>
   asking(kind.check(account)).pipe(
     Effect.filterOrFail(
@@ -87,7 +90,7 @@ export const check = (kind: AccountKind, account: Account, words: Words) =>
     )
   )
 
-/** The settings among an account's values, as they are stored: without secrets and what is empty. */
+/** An account's settings as they are stored: without secrets and empty values. */
 export const settingsOf = (kind: AccountKind, values: Values): Values =>
   Object.fromEntries(
     kind.fields.flatMap((field) => {

@@ -1,4 +1,4 @@
-/** An account kind's fields as values are given for them, before anything is sent. */
+/** Validates values for an account kind's fields, before anything is sent. */
 import type { AccountKind, Field } from "@inlay/agent-plugin/Account"
 import type { FieldError } from "@inlay/core-http/ProviderError"
 
@@ -7,10 +7,10 @@ export type Values = Readonly<Record<string, string>>
 
 const isAddress = (value: string): boolean => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 
-/** What is wrong with a value; an empty one counts as not given. */
+/** What is wrong with a value. An empty value counts as not given. */
 export const problemOf = (field: Field, value: string): string | undefined => {
   if (value === "") return undefined
-  // A file is as it is; what it must hold the kind says.
+  // A file's content is validated by the account kind.
   if (field.type === "file") return undefined
   if (/\p{Cc}/u.test(value)) return "holds a line break or another control character"
   switch (field.type) {
@@ -30,7 +30,7 @@ export const problemOf = (field: Field, value: string): string | undefined => {
   }
 }
 
-/** Everything that is wrong with the values of a kind; `filled` are fields that will be given later. */
+/** Everything that is wrong with the values for a kind. @param filledFields fields that will be filled later */
 export const problemsOf = (
   kind: AccountKind,
   values: Readonly<Record<string, string>>,

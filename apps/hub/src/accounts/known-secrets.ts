@@ -1,7 +1,7 @@
 /**
- * What this process must never show: the secrets of its environment, those that somebody typed or piped in, and those of
- * the accounts that it opened. One for the whole process, because a crash has no services to ask. Bounded by the accounts:
- * each holds what it has now and what it had before its last renewal.
+ * The secrets that this process must never show: those of its environment, those that were typed or piped in, and those
+ * of the accounts that it opened. Shared by the whole process, because a crash has no access to services. Its size is
+ * bounded by the number of accounts: each holds its current secrets and those from before its last renewal.
  */
 import * as Redaction from "@inlay/core-http/Redaction"
 import * as Redacted from "effect/Redacted"
@@ -10,10 +10,13 @@ import { passwordsIn } from "../storage/postgres/address.ts"
 
 type Secrets = Iterable<string | Redacted.Redacted>
 
-/** Shorter values of other programs' variables are words: `DESKTOP_SESSION=ubuntu`. */
+/** Shorter values of other programs' variables are ordinary words, as in `DESKTOP_SESSION=ubuntu`. */
 const MIN_FOREIGN_CHARS = 8
 
-/** Values of the environment whose variable's name says secret; one that separates several by commas counts for each. */
+/**
+ * Values of environment variables whose name indicates a secret. `INLAY_SECRET_KEY` also counts for each key in its
+ * list.
+ */
 const secretsIn = (env: Readonly<Record<string, string | undefined>>): ReadonlyArray<string> =>
   Object.entries(env).flatMap(([name, text]) => {
     const value = text?.trim() ?? ""
@@ -25,13 +28,13 @@ const secretsIn = (env: Readonly<Record<string, string | undefined>>): ReadonlyA
 
 const redacting = (secrets: ReadonlyArray<string>) => Redaction.make(secrets.map((secret) => Redacted.make(secret)))
 
-/** A redactor of an environment's secrets alone. */
+/** A redactor for the secrets of an environment only. */
 export const redactorOf = (env: Readonly<Record<string, string | undefined>>): Redaction.Redactor =>
   redacting(secretsIn(env))
 
 interface Generations {
   readonly current: ReadonlyArray<string>
-  /** A call that is under way may still fail with one of these. */
+  /** A call in progress may still fail with one of these in its message. */
   readonly before: ReadonlyArray<string>
 }
 
@@ -44,7 +47,10 @@ const textsOf = (secrets: Secrets): ReadonlyArray<string> =>
     .map((secret) => (Redacted.isRedacted(secret) ? Redacted.value(secret) : secret))
     .filter((secret) => secret !== "")
 
-/** Never shown from now on, in the place of what the owner had before its last. @param owner an account's id, say */
+/**
+ * Redacts these secrets from now on, and still those that the owner held just before. @param owner for example an
+ * account's id
+ */
 export const holdFor = (owner: string, secrets: Secrets): void => {
   const current = textsOf(secrets)
   const { current: before = [] } = byOwner.get(owner) ?? {}
@@ -53,18 +59,18 @@ export const holdFor = (owner: string, secrets: Secrets): void => {
   latest = undefined
 }
 
-/** An owner that is gone: what it held may be shown again. */
+/** Drops an owner that is gone: its secrets are no longer redacted. */
 export const release = (owner: string): void => {
   if (byOwner.delete(owner)) latest = undefined
 }
 
-/** What somebody gave this process on a terminal or by standard input: never shown as long as it runs. */
+/** Redacts input from a terminal or standard input for as long as the process runs. */
 export const holdInput = (secrets: Secrets): void => {
   for (const secret of textsOf(secrets)) typedSecrets.add(secret)
   latest = undefined
 }
 
-/** All owners and inputs at once, where one command runs after another in the same program. */
+/** Drops all owners and inputs, for programs that run one command after another. */
 export const releaseAll = (): void => {
   byOwner.clear()
   typedSecrets.clear()
@@ -85,11 +91,11 @@ const now = (): Redaction.Redactor => {
   return latest.redactor
 }
 
-/** A flag's name ends at its first equals sign, and so does a secret that was given for one. */
+/** Matches each secret up to its first equals sign, because that is where the name of a flag ends. */
 export const flagRedactor = (): Redaction.Redactor =>
   redacting(withKnownSecrets(secretsIn(process.env)).map((secret) => secret.split("=")[0] ?? ""))
 
-/** For all that is known at the moment of each text. */
+/** Redacts everything that is known when a text is redacted. */
 export const redactor: Redaction.Redactor = {
   text: (text) => now().text(text),
   json: (value) => now().json(value),

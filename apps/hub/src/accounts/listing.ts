@@ -1,4 +1,4 @@
-/** Every connected account with its plugin and kind, those that cannot be opened included. */
+/** Lists every connected account with its plugin and kind, including those that cannot be opened. */
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -7,9 +7,9 @@ import { connected, fromStored, type Environment, type PluginAccount } from "./p
 import { StoredAccounts, type Named } from "./StoredAccounts.ts"
 
 export interface ConnectedAccounts {
-  /** Those of the environment first. */
+  /** Accounts of the environment come first. */
   readonly usable: ReadonlyArray<PluginAccount>
-  /** Stored ones that do not open, and why. */
+  /** Stored accounts that cannot be opened, and why. */
   readonly inaccessible: ReadonlyArray<{ readonly named: Named; readonly problem: ProviderError }>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Listens on this machine alone for the answer of one sign-in in a browser. What is not that sign-in's answer is turned
- * away and ends nothing: any page and any program here may send requests to this port.
+ * Listens on the loopback address for the callback of one browser sign-in. Other requests are rejected and do not end
+ * the sign-in: any web page or local program can send requests to this port.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 
@@ -13,13 +13,10 @@ import type * as Scope from "effect/Scope"
 const HOST = "127.0.0.1"
 const PATH = "/callback"
 
-/** A place where a service may send the browser back to. */
+/** A redirect target on this machine. */
 export interface Loopback {
   readonly redirectUri: string
-  /**
-   * From now on takes the answer of a session: the query of the address that the browser was sent to. The first one counts;
-   * what this gives ends with it.
-   */
+  /** Waits for the callback of a session and returns its query. Only the first callback counts. */
   readonly answerTo: (session: Pick<BrowserSession, "isOurs">) => Effect.Effect<URLSearchParams>
 }
 
@@ -45,7 +42,7 @@ const answer = (response: ServerResponse, status: number, text: string) =>
     })
     .end(text)
 
-/** The query of a request that may be an answer; a page of another name that leads here (DNS rebinding) sends none. */
+/** The query of a request that may be the callback. Requests with another `Host` (DNS rebinding) return undefined. */
 const queryOf = ({ method, url = "", headers }: IncomingMessage, host: string): URLSearchParams | undefined => {
   if (method !== "GET" || headers.host !== host) return undefined
   const at = url.indexOf("?")

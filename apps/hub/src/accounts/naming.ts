@@ -1,4 +1,4 @@
-/** Plugins, account kinds and accounts by the names that somebody gives them; what is unknown gets the nearest ones. */
+/** Looks up plugins, account kinds and accounts by name. For unknown names, suggests the nearest ones. */
 import type { AccountKind } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { nearest } from "@inlay/core-http/nearest"
@@ -11,7 +11,7 @@ import { ENVIRONMENT } from "./plugin-account.ts"
 import type { Named } from "./StoredAccounts.ts"
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
-/** Never a part of a longer one: it may be a secret in the wrong place. */
+/** A longer name is omitted rather than truncated: it may be a secret in the wrong place. */
 const MAX_SAID = 40
 
 const quote = (name: string): string => (name.length > MAX_SAID ? "of that name" : ProviderText.line(name, MAX_SAID))
@@ -33,7 +33,7 @@ export const findPlugin = (plugins: ReadonlyArray<Plugin>, id: string): Effect.E
   return Effect.fail(unknownNames("connect", `There is no plugin ${quote(id)}.`, nearestIds))
 }
 
-/** Nobody said which plugin, and there is nobody to ask. */
+/** The failure if no plugin was named and there is nobody to ask. */
 export const noPlugin = (plugins: ReadonlyArray<Plugin>): ProviderError => {
   const ids = plugins.map(({ id }) => id)
   return invalid("inlay", "connect", [{ field: "plugin", message: `is required: ${ids.join(", ")}` }])
@@ -46,7 +46,7 @@ export const findKind = (plugin: Plugin, id: string): Effect.Effect<AccountKind,
   return Effect.fail(unknownNames("connect", `${plugin.title} has no kind of account ${quote(id)}.`, kinds))
 }
 
-/** A name for a new account. @param field the name of the field in errors */
+/** Validates the name of a new account. @param field the name of the field in errors */
 export const checkName = (name: string, field = "--name"): Effect.Effect<string, ProviderError> => {
   if (name === ENVIRONMENT) {
     return Effect.fail(
@@ -62,7 +62,7 @@ export const checkName = (name: string, field = "--name"): Effect.Effect<string,
       )
 }
 
-/** A stored account by `plugin/name`, or by its name alone where no other has it. */
+/** Finds a stored account by `plugin/name`, or by its name alone if that is unique. */
 export const findAccount = (accounts: ReadonlyArray<Named>, reference: string): Effect.Effect<Named, ProviderError> => {
   const full = ({ plugin, name }: Named) => `${plugin}/${name}`
   const exact = accounts.filter((one) => full(one) === reference)

@@ -1,4 +1,4 @@
-/** An account with the plugin and the kind that it belongs to: those of the environment, and stored ones. */
+/** An account together with its plugin and kind, from the environment or from storage. */
 import { readFileSync } from "node:fs"
 
 import {
@@ -15,24 +15,26 @@ import type { StoredAccount } from "./stored-account.ts"
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The name of the environment's account; no stored one has it. */
+/** The name of the environment's account. No stored account can have it. */
 export const ENVIRONMENT = "env"
 
 export interface PluginAccount {
   readonly plugin: Plugin
   readonly kind: AccountKind
   readonly account: Account
-  /** Where it is kept; absent for one of the environment. */
+  /** The stored account; absent for an account of the environment. */
   readonly stored?: StoredAccount
 }
 
-/** An account with its plugin and kind; nothing where there is no such kind. */
+/** An account with its plugin and kind; empty if there is no account or no such kind. */
 export const withKind = (plugin: Plugin, account: Account | undefined): ReadonlyArray<PluginAccount> => {
   const kind = plugin.accountKinds.find(({ id }) => id === account?.kind)
   return account === undefined || kind === undefined ? [] : [{ plugin, kind, account }]
 }
 
-/** The text of a file that a variable names. One that cannot be read is not given, which the account's kind says. */
+/**
+ * The text of a file that a variable names. Returns undefined if it cannot be read; the account's kind then reports it.
+ */
 const readVariableFile = (path: string): string | undefined => {
   try {
     return readFileSync(path, "utf8")
@@ -41,11 +43,11 @@ const readVariableFile = (path: string): string | undefined => {
   }
 }
 
-/** The accounts that environment variables make. */
+/** The accounts that are defined by environment variables. */
 export const connected = (plugins: ReadonlyArray<Plugin>, env: Environment): ReadonlyArray<PluginAccount> =>
   plugins.flatMap((plugin) => withKind(plugin, fromEnvironment(plugin, env, readVariableFile)))
 
-/** A stored account with its kind's defaults; `undefined` where this program has no such plugin or kind. */
+/** A stored account with its kind's defaults, or `undefined` if this program has no such plugin or kind. */
 export const fromStored = (plugins: ReadonlyArray<Plugin>, savedAccount: StoredAccount): PluginAccount | undefined => {
   const plugin = plugins.find(({ id }) => id === savedAccount.plugin)
   const kind = plugin?.accountKinds.find(({ id }) => id === savedAccount.kind)
@@ -63,11 +65,11 @@ export const fromStored = (plugins: ReadonlyArray<Plugin>, savedAccount: StoredA
   return { plugin, kind, account: { ...account, connectedMillis }, stored: savedAccount }
 }
 
-/** A setting as it may be shown: an address without the user name, password or query that someone put there. */
+/** A setting that is safe to show: addresses lose any user name, password, query and fragment. */
 export const shownSetting = (field: Field, value: string): string =>
   field.type === "url" ? value.replace(/\/\/[^/]*@/, "//<redacted>@").replace(/[?#].*$/s, "?<redacted>") : value
 
-/** An account's settings as they may be shown. */
+/** An account's settings, safe to show. */
 export const shownSettings = ({ kind, account }: PluginAccount): Readonly<Record<string, string>> =>
   Object.fromEntries(
     kind.fields.flatMap((field) => {

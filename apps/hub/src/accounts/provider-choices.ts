@@ -1,4 +1,7 @@
-/** Settings that are chosen among what the provider has: asked at a terminal, held to what there is everywhere. */
+/**
+ * Settings that are chosen from what the provider offers: asked for at a terminal, and always validated against the
+ * offer.
+ */
 import type { Account, AccountKind, Choice, Field } from "@inlay/agent-plugin/Account"
 import { nearest } from "@inlay/core-http/nearest"
 import { ProviderError } from "@inlay/core-http/ProviderError"
@@ -28,13 +31,13 @@ const unknownChoice = (field: Field, values: ReadonlyArray<string>, value: strin
 }
 
 export interface Choosing {
-  /** Where there is somebody to ask; what is chosen may be empty where nothing has to be. */
+  /** Asks the user. Absent if there is nobody to ask. The answer may be empty if the field is not required. */
   readonly ask?: (field: Field, options: ReadonlyArray<Choice>) => Effect.Effect<string, ProviderError>
-  /** How a value is given, as a sentence. */
+  /** Describes how to give a value, as a sentence. */
   readonly howToGive: (field: Field) => string
 }
 
-/** The values of the fields whose options are the provider's. */
+/** Chooses values for the fields whose options come from the provider. */
 export const chooseAtProvider = Effect.fnUntraced(function* (
   kind: AccountKind,
   account: Account,
@@ -45,7 +48,7 @@ export const chooseAtProvider = Effect.fnUntraced(function* (
   if (choices === undefined) return selection satisfies Values
   for (const field of kind.fields.filter(({ options }) => options === "provider")) {
     const before = account.settings[field.name] ?? ""
-    // Nobody needs to know what there is where nothing has to be chosen.
+    // If no choice is required and there is nobody to ask, the options need not be fetched.
     if (before === "" && !field.required && ask === undefined) continue
     const options = yield* choices(account, field.name)
     const values = options.map((option) => option.value)

@@ -1,4 +1,7 @@
-/** Removing an account: revoked at its provider, then forgotten with its kept answers. What it spent stays in the ledger. */
+/**
+ * Removes an account: revokes it at its provider, then deletes it with its cached answers. Its spending stays in the
+ * ledger.
+ */
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { RevokeReport } from "@inlay/agent-plugin/SignIn"
@@ -21,9 +24,9 @@ const REVOKE_LIMIT = Duration.seconds(20)
 const BY_HAND = "Its secrets still work at the provider: delete them there where nobody else needs them."
 
 export interface Removal {
-  /** Forgets it here, whatever the provider says. */
+  /** Removes the account here even if the provider does not revoke it. */
   readonly force: boolean
-  /** What to do where it could not be revoked. */
+  /** What to do if the account could not be revoked. */
   readonly remedy: Remedy
 }
 
@@ -46,7 +49,7 @@ const revoke = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, stor
   return yield* one.kind.revoke(account).pipe(
     Effect.provideService(TimeLimit, REVOKE_LIMIT),
     Effect.provide(Spend.layerFree),
-    // What the provider no longer knows needs no revoking.
+    // Credentials that the provider no longer accepts need not be revoked.
     Effect.catchIf(
       ({ reason }) => reason._tag === "Unauthorized",
       () => Effect.succeed<RevokeReport>({ revoked: true })
@@ -54,7 +57,7 @@ const revoke = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, stor
   )
 }, Effect.scoped)
 
-/** Removes a stored account; gives what became of its secrets at the provider. */
+/** Removes a stored account. Returns whether its secrets were revoked at the provider. */
 export const remove = Effect.fnUntraced(function* (
   plugins: ReadonlyArray<Plugin>,
   target: Named,

@@ -1,4 +1,4 @@
-/** What was spent with an account and its key, and what nobody knows of. */
+/** What was spent with an account and its key, including charges that are unknown. */
 import type { SpendingTerms } from "@inlay/agent-plugin/Account"
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import type { Ledger } from "@inlay/core-http/Ledger"
@@ -8,10 +8,10 @@ import * as Effect from "effect/Effect"
 
 import type { PluginAccount } from "./plugin-account.ts"
 
-/** Of an account whose settings cannot work. */
+/** The terms of an account whose settings are invalid. */
 const NO_TERMS: SpendingTerms = { purse: "", prices: {} }
 
-/** By what an account pays; of one that pays for nothing, nothing. */
+/** The terms by which an account pays; empty for an account that pays for nothing. */
 export const termsOf = ({ kind, account }: PluginAccount): Effect.Effect<SpendingTerms> =>
   kind.spending === undefined ? Effect.succeed(NO_TERMS) : Effect.orElseSucceed(kind.spending(account), () => NO_TERMS)
 
@@ -20,13 +20,13 @@ export interface Books {
   readonly book: LedgerBook["Service"]
 }
 
-/** By the account and by its key, where its settings can work. */
+/** What was spent by the account and by its key. The key counts only if the account's settings are valid. */
 export const spentBy = Effect.fnUntraced(function* (one: PluginAccount, { ledger, book }: Books) {
   const { purse } = yield* termsOf(one)
   const payer = { scope: scopeOf(one.account), purse }
   const nowMillis = yield* Clock.currentTimeMillis
   return yield* Effect.all({
-    // Of no run: what the day comes to is asked alone.
+    // No run is named because only the spending of the day is needed.
     today: Effect.map(ledger.spent(payer, { nowMillis, run: "" }), ({ day }) => day),
     undecided: ledger.unknowns(payer, nowMillis),
     lastCharges: book.lastCharges(payer)

@@ -1,4 +1,4 @@
-/** A stored account, and how its secrets stand in the fields that are sealed. */
+/** A stored account, and the encoding of its secrets into sealed fields. */
 import { TOKEN, type Account } from "@inlay/agent-plugin/Account"
 import type { Grant } from "@inlay/agent-plugin/SignIn"
 import * as Redacted from "effect/Redacted"
@@ -6,15 +6,15 @@ import * as Redacted from "effect/Redacted"
 import type { AccountRow } from "../storage/AccountRows.ts"
 import { holdFor } from "./known-secrets.ts"
 
-/** What came with a signed-in token. */
+/** The parts of a grant other than the access token. */
 export type StoredGrant = Omit<Grant, "accessToken">
 
-/** What is stored of an account. */
+/** The stored content of an account. */
 export interface Content {
   readonly plugin: string
   readonly name: string
   readonly kind: string
-  /** As they were given, without defaults. */
+  /** As the user gave them, without defaults. */
   readonly settings: Readonly<Record<string, string>>
   readonly secrets: Account["secrets"]
   readonly grant?: StoredGrant | undefined
@@ -26,10 +26,10 @@ export interface StoredAccount extends Content {
   readonly createdMillis: number
 }
 
-/** Values by the field under which each is sealed. */
+/** The sealed values, by field name. */
 type Fields = Readonly<Record<string, string>>
 
-/** Beside the kind's own secret fields, which are snake_case. */
+/** The field of the grant. It cannot collide with the kind's secret fields, which are snake_case. */
 const GRANT = ":grant"
 
 const grantText = ({ expiresAtMillis, refreshToken, refreshExpiresAtMillis, scopes }: StoredGrant): string =>
@@ -49,7 +49,7 @@ const isSettings = (value: unknown): value is Content["settings"] =>
 const isMoment = (value: unknown): value is number | undefined =>
   value === undefined || (typeof value === "number" && Number.isFinite(new Date(value).getTime()))
 
-/** What another program sealed with our key may be anything. Throws, as JSON does. */
+/** Validates, because another program may have sealed anything with our key. Throws, as `JSON.parse` does. */
 const wrong = (): never => {
   throw new TypeError("this is not what is stored of an account")
 }
@@ -73,13 +73,15 @@ const settingsOf = (text: string): Content["settings"] => {
   return isSettings(settings) ? settings : wrong()
 }
 
-/** What is to be sealed. */
+/** The fields to seal. */
 export const fieldsOf = ({ secrets, grant }: Pick<Content, "secrets" | "grant">): Fields => ({
   ...Object.fromEntries(Object.entries(secrets).map(([field, secret]) => [field, Redacted.value(secret)])),
   ...(grant !== undefined && { [GRANT]: grantText(grant) })
 })
 
-/** An account of a row and what was sealed in it; from now on, its secrets are never shown. Throws where it is none. */
+/**
+ * Decodes an account from its row and unsealed fields, and redacts its secrets from now on. Throws if they are invalid.
+ */
 export const accountOf = (row: AccountRow, fields: Fields): StoredAccount => {
   const { id, plugin, name, kind, revision, createdMillis } = row
   const { [GRANT]: text, ...rest } = fields
@@ -90,7 +92,7 @@ export const accountOf = (row: AccountRow, fields: Fields): StoredAccount => {
   return { id, plugin, name, kind, settings, secrets, grant, revision, createdMillis }
 }
 
-/** An account's secrets after its token was renewed; a provider whose refresh tokens do not rotate gives none anew. */
+/** An account's secrets after a token renewal. Keeps the old refresh token if the provider did not return a new one. */
 export const renewedBy = (
   { secrets, grant }: StoredAccount,
   { accessToken, ...given }: Grant

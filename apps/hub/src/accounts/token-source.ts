@@ -1,7 +1,7 @@
 /**
- * The token of a signed-in account: renewed ahead of its end and after a 401, once for all who ask, in this process and in
- * every other over the same data directory. A refresh token is used by one process at a time, and what it gave is stored
- * before it is sent anywhere.
+ * The token of a signed-in account. It is renewed before it expires and after a 401, once for all callers in this
+ * process and in every other process on the same data directory. A refresh token is used by one process at a time, and
+ * its result is stored before it is used.
  */
 import { TOKEN, type Account } from "@inlay/agent-plugin/Account"
 import type { Grant, SignIn } from "@inlay/agent-plugin/SignIn"
@@ -20,7 +20,7 @@ import { AccountRows, type Lease } from "../storage/AccountRows.ts"
 import type { StoredAccount } from "./stored-account.ts"
 import { StoredAccounts } from "./StoredAccounts.ts"
 
-/** A refresh that takes longer has failed; the lease outlives it, so nobody else uses the same refresh token meanwhile. */
+/** A longer refresh fails. The lease outlives it, so no other process uses the same refresh token in the meantime. */
 const REFRESH_LIMIT = Duration.seconds(20)
 const LEASE_MILLIS = 45_000
 const LOOK_AGAIN = Duration.millis(50)
@@ -28,7 +28,7 @@ const LOOK_AGAIN = Duration.millis(50)
 const signInAgain = ({ plugin, kind, name }: StoredAccount): string =>
   `Sign in again: \`inlay connect ${plugin} --kind ${kind} --name ${name} --replace\`.`
 
-/** Only signing in again helps. */
+/** The sign-in has ended: only signing in again helps. */
 const over = (account: StoredAccount, why: string) =>
   new ProviderError({
     provider: account.plugin,
@@ -69,7 +69,7 @@ const storageFailure =
           }
         })
 
-/** OAuth's tokens are all sent as `Bearer` (RFC 6750). */
+/** OAuth tokens are all sent as `Bearer` (RFC 6750). */
 const credentialOf = ({ secrets }: StoredAccount): Credential.Credential =>
   Credential.bearer(secrets[TOKEN] ?? Redacted.make(""))
 
@@ -82,8 +82,10 @@ const tokenOf = (account: StoredAccount): TokenSource.Token => ({
 export type Needs = StoredAccounts | AccountRows | Transport
 
 /**
- * @param account for the provider's refresh: its settings with their defaults
- * @param first the account as it was read last
+ * Makes the token source of an account.
+ *
+ * @param account for the provider's refresh: the account's settings with their defaults
+ * @param first the account as it was last read
  */
 export const make = Effect.fnUntraced(function* (signIn: SignIn, account: Account, first: StoredAccount) {
   const storedAccounts = yield* StoredAccounts
@@ -93,10 +95,10 @@ export const make = Effect.fnUntraced(function* (signIn: SignIn, account: Accoun
   const lease: Lease = { accountId: first.id, holder: crypto.randomUUID() }
 
   let refreshToken = first.grant?.refreshToken
-  /** One that the provider took back: asking again would change nothing. */
+  /** A refresh token that the provider rejected: sending it again would not help. */
   let dead: string | undefined
 
-  /** What the vault holds now, and whether that is another token than the one that is no good. */
+  /** Reads the stored account, and whether its token differs from the rejected one. */
   const look = Effect.fnUntraced(function* (rejectedCredential: Credential.Credential) {
     const now = yield* Effect.mapError(storedAccounts.byId(first.id), storageFailure(first))
     if (now === undefined) return yield* over(first, "the account was disconnected")
@@ -126,7 +128,7 @@ export const make = Effect.fnUntraced(function* (signIn: SignIn, account: Accoun
     return renewedAccount === undefined ? yield* over(now, "the account was disconnected") : renewedAccount
   })
 
-  /** One process at a time; those that come later find what the first one stored. */
+  /** One process renews at a time. Processes that come later find the token that the first one stored. */
   const renew = (rejectedCredential: Credential.Credential): Effect.Effect<StoredAccount, ProviderError> =>
     Effect.gen(function* () {
       const before = yield* look(rejectedCredential)
@@ -144,7 +146,7 @@ export const make = Effect.fnUntraced(function* (signIn: SignIn, account: Accoun
     })
 
   const source = TokenSource.make(tokenOf(first), (rejectedCredential) =>
-    // A program that is told to stop does so when what the provider gave is stored.
+    // Forked, so that a program that is told to stop first stores what the provider returned.
     Effect.forkIn(renew(rejectedCredential), scope).pipe(
       Effect.flatMap(Fiber.join),
       Effect.tap((now) => Effect.sync(() => (refreshToken = now.grant?.refreshToken))),

@@ -1,23 +1,23 @@
 /**
- * How a stored account is sealed. Each secret is bound to its directory, account and field; the row's own seal covers
- * everything that decides where a secret goes and what the account may do, and every sealed secret, so that no part can be
+ * Seals stored accounts. Each secret is bound to its directory, account and field. The row's own seal covers every
+ * sealed secret and everything that decides where a secret is sent and what the account may do, so that no part can be
  * changed, moved, left out or taken from an older row.
  *
- * The directory is bound because one key often seals several: with `INLAY_SECRET_KEY`, whoever can write to two databases
- * could otherwise put the account of one, with its right to spend or to write, into the other. Its name stands in the
- * database, not in its path, so a directory that is moved or restored as a whole still opens. What no seal can tell: a
- * whole older copy of the same database in its place, and, until its accounts were opened once, rows that were sealed
- * before there were names.
+ * The directory is bound because one key often seals several: with `INLAY_SECRET_KEY`, an attacker who can write to two
+ * databases could otherwise copy an account, with its permission to spend or to write, from one into the other. The
+ * directory's name is stored in the database and does not depend on its path, so a directory that is moved or restored
+ * as a whole still opens. Two things cannot be detected: an older copy of the whole database and, until its accounts
+ * are first opened, rows that were sealed before directories had names.
  */
 import type { AccountRow, SecretRow } from "../../storage/AccountRows.ts"
 import * as Vault from "./cipher.ts"
 
-/** What a row says in plain. */
+/** The part of a row that is not encrypted. */
 export type Plain = Omit<AccountRow, "keyId" | "seal" | "secrets">
 
 type Secrets = Readonly<Record<string, string>>
 
-/** Where something is sealed for; without a name, as it was before directories had one. */
+/** The directory's name; undefined for seals from before directories had names. */
 type Directory = string | undefined
 
 const placeOf = (kind: string, directory: Directory): ReadonlyArray<string> =>
@@ -42,10 +42,10 @@ const placeOfRow = (directory: Directory, row: Plain, secrets: ReadonlyArray<Sec
   ...secrets.flatMap(({ field, keyId, sealed }) => [field, keyId, sealed])
 ]
 
-/** The order in which the database gives them. */
+/** The order in which the database returns secrets. */
 const byField = (a: SecretRow, b: SecretRow) => Buffer.from(a.field).compare(Buffer.from(b.field))
 
-/** @param directory the name of the directory that the account belongs to */
+/** Seals an account. @param directory the name of the directory that the account belongs to */
 export const seal = (
   key: Vault.Key,
   directory: Directory,
@@ -63,7 +63,7 @@ export const seal = (
   return { ...plain, keyId, seal: bytes, secrets: rows }
 }
 
-/** The secrets of a row, or why it does not open. */
+/** Opens the secrets of a row, or returns why they cannot be opened. */
 export const open = (
   keys: ReadonlyArray<Vault.Key>,
   directory: Directory,

@@ -1,12 +1,12 @@
 /**
- * Seals secrets and the rows they stand in: AES-256-GCM, a random nonce for each seal, and associated data that says where
- * the sealed value belongs, so that one that was changed or moved does not open. Knows no storage and no files.
+ * Seals values with AES-256-GCM, using a random nonce for each seal. The associated data names the place that a value
+ * belongs to, so a value that was changed or moved cannot be opened. This module knows nothing of storage or files.
  */
 
-/** Node's, loaded with the first seal: importing it would cost every start some milliseconds. */
+/** Node's crypto module, loaded on first use: importing it would add some milliseconds to every start. */
 export const nodeCrypto = () => process.getBuiltinModule("node:crypto")
 
-/** Goes into every seal: another layout of what is sealed takes another number. */
+/** Part of every seal. A change of the sealed layout requires a new number. */
 const FORMAT = "inlay vault 1"
 const CIPHER = "aes-256-gcm"
 export const KEY_BYTES = 32
@@ -14,13 +14,13 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const ID_BYTES = 8
 
-/** A key that seals, and the name by which a sealed value says which one opens it. */
+/** A sealing key, and the id by which a sealed value refers to it. */
 export interface Key {
   readonly id: string
   readonly bytes: Uint8Array
 }
 
-/** A sealed value: nonce, ciphertext, tag. */
+/** A sealed value: nonce, ciphertext and tag, in this order. */
 export interface Sealed {
   readonly keyId: string
   readonly bytes: Uint8Array
@@ -29,13 +29,13 @@ export interface Sealed {
 const deriveKey = (secret: Uint8Array, purpose: string, length: number): Uint8Array =>
   new Uint8Array(nodeCrypto().hkdfSync("sha256", secret, "", `${FORMAT} ${purpose}`, length))
 
-/** The key of a secret of 32 bytes; its id says nothing about it. */
+/** Derives the key of a 32-byte secret. The key's id reveals nothing about the secret. */
 export const keyOf = (secret: Uint8Array): Key => ({
   id: Buffer.from(deriveKey(secret, "key id", ID_BYTES)).toString("hex"),
   bytes: deriveKey(secret, "sealing", KEY_BYTES)
 })
 
-/** Parts as one sequence of bytes that no other parts make: each with its length before it. */
+/** Joins parts unambiguously: each is preceded by its length. */
 export const joinParts = (parts: ReadonlyArray<string | Uint8Array>): Uint8Array =>
   Buffer.concat(
     parts.flatMap((part) => {
@@ -46,7 +46,7 @@ export const joinParts = (parts: ReadonlyArray<string | Uint8Array>): Uint8Array
     })
   )
 
-/** @param place where the value belongs; it opens nowhere else */
+/** Seals a value. @param place where the value belongs; it cannot be opened for another place */
 export const seal = (key: Key, place: ReadonlyArray<string | Uint8Array>, plain: string): Sealed => {
   const nonce = nodeCrypto().randomBytes(NONCE_BYTES)
   const cipher = nodeCrypto().createCipheriv(CIPHER, key.bytes, nonce, { authTagLength: TAG_BYTES })
@@ -55,10 +55,10 @@ export const seal = (key: Key, place: ReadonlyArray<string | Uint8Array>, plain:
   return { keyId: key.id, bytes: Buffer.concat([nonce, ciphertext, cipher.getAuthTag()]) }
 }
 
-/** Why a value does not open. */
+/** Why a value cannot be opened. */
 export type Unopened = "unknownKey" | "changed"
 
-/** The value, where one of the keys sealed it for this place and nobody changed it since. */
+/** Opens a value if one of the keys sealed it for this place and it has not been changed. */
 export const open = (
   keys: ReadonlyArray<Key>,
   place: ReadonlyArray<string | Uint8Array>,

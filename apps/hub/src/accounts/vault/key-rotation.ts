@@ -1,7 +1,7 @@
 /**
- * Seals every account with a new key, the secrets of hooks and subscriptions, and the keys of agents' sign-in. The new key is
- * on the disk before anything is sealed with it, and the old ones go when nothing needs them any more: killed at any point,
- * all accounts open.
+ * Reseals all accounts, the secrets of hooks and subscriptions, and the keys of agents' sign-in with a new key. The new
+ * key is on disk before it is used, and old keys are deleted once nothing needs them. If the process is killed at any
+ * point, all accounts can still be opened.
  */
 import * as Effect from "effect/Effect"
 
@@ -27,7 +27,9 @@ export const make = (surroundings: SecretKey.Surroundings, rows: AccountRows["Se
   const { directory } = surroundings
   const opening = Opening.make(surroundings, rows)
 
-  /** What no key opens stays as it is: its hook gets a new secret, and its subscription says so. */
+  /**
+   * A secret that no key opens is left unchanged: its hook gets a new secret, and its subscription reports the problem.
+   */
   const resealOthers = Effect.fnUntraced(function* (keys: SecretKey.Keys["keys"], directoryName: string) {
     const seals: Array<OtherSeal> = []
     for (const one of yield* rows.otherSeals) {

@@ -1,4 +1,7 @@
-/** Rows to accounts, with the keys as they are at that moment: each by itself, or all of them or a failure that names one that does not open. */
+/**
+ * Opens account rows with the current keys: individually, or all of them with a failure that names the first account
+ * that cannot be opened.
+ */
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
@@ -9,12 +12,12 @@ import * as Seals from "./account-seals.ts"
 import { damagedAccount, keyless, sealedOtherwise } from "./problems.ts"
 import * as SecretKey from "./secret-key.ts"
 
-/** A stored account, or why it does not open. */
+/** A stored account, or why it cannot be opened. */
 export type Opened =
   | {
       readonly named: Named
       readonly account: StoredAccount
-      /** It is not sealed for its directory yet. */
+      /** The account is not yet sealed for its directory. */
       readonly isUnbound?: true
       readonly problem?: undefined
       readonly isDamaged?: undefined
@@ -22,16 +25,16 @@ export type Opened =
   | {
       readonly named: Named
       readonly problem: ProviderError
-      /** No key opens it. */
+      /** The row is damaged or was tampered with. */
       readonly isDamaged?: true
       readonly account?: undefined
       readonly isUnbound?: undefined
     }
 
-/** An account as it is named, whether it opens or not. */
+/** What identifies an account, whether or not it can be opened. */
 export type Named = Pick<AccountRow, "id" | "plugin" | "name" | "kind">
 
-/** Work on the key file: fails with what it throws, or what the file system says. */
+/** Runs work on the key file. Fails with the ProviderError that it throws, or with the message of the file system. */
 export const attempt = <A>(work: () => A): Effect.Effect<A, ProviderError> =>
   Effect.try({
     try: work,
@@ -50,7 +53,7 @@ export const make = (
 ) => {
   const keys = attempt(() => SecretKey.read(surroundings))
 
-  /** A row of which not even the types are right is damaged too. */
+  /** Opens one row. A row with values of the wrong type counts as damaged. */
   const outcome = (secretKeys: SecretKey.Keys, { name, isBound }: Directory, one: AccountRow): Effect.Effect<Opened> =>
     Effect.try((): Opened => {
       const result = Seals.open(secretKeys.keys, name, one)
@@ -70,7 +73,7 @@ export const make = (
       ({ account, problem }) => (problem === undefined ? Effect.succeed(account) : Effect.fail(problem))
     )
 
-  /** The keys of rows that are there. */
+  /** The keys for existing rows. Fails if there are none. */
   const keysFor = (rows: ReadonlyArray<AccountRow>): Effect.Effect<SecretKey.Keys, ProviderError> =>
     Effect.flatMap(keys, (secretKeys) =>
       secretKeys === undefined ? Effect.fail(keyless(rows, surroundings)) : Effect.succeed(secretKeys)
@@ -80,7 +83,7 @@ export const make = (
     keys,
     keysFor,
     row,
-    /** Every row, with its account or why it does not open. */
+    /** Every row, with its account or the reason why it cannot be opened. */
     each: Effect.fnUntraced(function* (rows: ReadonlyArray<AccountRow>) {
       const here = yield* directory
       return yield* Effect.forEach(rows, (one) =>
@@ -89,7 +92,7 @@ export const make = (
         )
       )
     }),
-    /** Without rows there is nothing to open, and a key that cannot be used keeps nobody from working. */
+    /** Opens rows. Without rows the keys are not read, so an unusable key does not cause a failure. */
     rows: (
       rows: ReadonlyArray<AccountRow>
     ): Effect.Effect<ReadonlyArray<StoredAccount>, ProviderError | StorageError> =>

@@ -1,4 +1,4 @@
-/** Why stored accounts do not open, each with what to do: every one of them stops before anything is sent. */
+/** Errors for stored accounts that cannot be opened, each with a remedy. They are raised before anything is sent. */
 import { existsSync } from "node:fs"
 
 import { ProviderError } from "@inlay/core-http/ProviderError"
@@ -13,7 +13,7 @@ interface Named {
 
 const MAX_NAME_CHARS = 80
 
-/** The name under which an account is shown; a damaged row may say anything. */
+/** The name under which an account is shown, sanitised because a damaged row may hold anything. */
 export const fullName = ({ plugin, name }: Named): string => ProviderText.line(`${plugin}/${name}`, MAX_NAME_CHARS)
 
 const again = (account: Named) =>

@@ -1,6 +1,6 @@
 /**
- * Where the vault's keys come from: `INLAY_SECRET_KEY`, or else a file in the data directory that only its owner can read.
- * The first key seals, every key opens. A file is made when the first secret is to be sealed, whole or not at all.
+ * The vault's keys: from `INLAY_SECRET_KEY`, or else from a file in the data directory that only its owner can read.
+ * The first key seals, and every key opens. The file is created atomically when the first secret is sealed.
  */
 import {
   closeSync,
@@ -29,7 +29,7 @@ export const VARIABLE = "INLAY_SECRET_KEY"
 
 export const keyFile = (directory: string): string => join(directory, "secret.key")
 
-/** Where keys are looked for. */
+/** Where keys are looked up. */
 export interface Surroundings {
   readonly directory: string
   readonly env: Readonly<Record<string, string | undefined>>
@@ -39,7 +39,7 @@ export interface Keys {
   readonly source: "environment" | "file"
   /** At least one; the first seals. */
   readonly keys: readonly [Key, ...ReadonlyArray<Key>]
-  /** What `keys` were made of, in the same order. */
+  /** The texts that `keys` were parsed from, in the same order. */
   readonly texts: ReadonlyArray<string>
 }
 
@@ -47,7 +47,7 @@ const OWNER_ONLY = 0o600
 const OTHERS = 0o077
 const HOW_TO_MAKE = "Make one with `openssl rand -base64 32`."
 
-/** @param remedy as a sentence, or as a fact */
+/** Makes the error of an unusable vault or key. @param remedy a sentence or a structured remedy */
 export const refusal = (what: string, remedy: string | Remedy, nothing?: "sent"): ProviderError =>
   new ProviderError({
     provider: "inlay",
@@ -68,7 +68,7 @@ const bytesOf = (text: string): Uint8Array | undefined => {
   return bytes.length === KEY_BYTES ? bytes : undefined
 }
 
-/** The keys of a text that separates several by commas or line breaks. Throws a ProviderError that repeats none of it. */
+/** Parses keys separated by commas or line breaks. Throws a ProviderError that contains none of the text. */
 const parse = (text: string, source: Keys["source"], name: string): Keys => {
   const texts = text
     .split(/[,\r\n]+/)
@@ -91,12 +91,15 @@ const parse = (text: string, source: Keys["source"], name: string): Keys => {
   return { source, keys: [first, ...others], texts }
 }
 
-/** No link is followed and no pipe waited for. Windows has neither flag: `undefined` adds nothing. */
+/** Follows no link and does not wait for a pipe. Windows has neither flag: `undefined` adds nothing. */
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
-/** Room for a thousand keys. */
+/** Enough for a thousand keys. */
 const MAX_FILE_BYTES = 65_536
 
-/** A file's text, where it is there and nobody else can read it. Looks at what it has opened, not at the name. */
+/**
+ * Reads a file if it exists and nobody else can access it. Checks the opened file rather than its name, to avoid a
+ * race.
+ */
 const readOwn = (file: string): string | undefined => {
   let descriptor: number
   try {
@@ -133,7 +136,7 @@ const readOwn = (file: string): string | undefined => {
 
 const codeOf = (cause: unknown): string => (cause instanceof Error && "code" in cause ? String(cause.code) : "unknown")
 
-/** The keys, or nothing where there are none. Throws a ProviderError where they cannot be used. */
+/** Reads the keys; undefined if there are none. Throws a ProviderError if they cannot be used. */
 export const read = ({ directory, env }: Surroundings): Keys | undefined => {
   const variable = env[VARIABLE]?.trim() ?? ""
   if (variable !== "") return parse(variable, "environment", VARIABLE)
@@ -153,11 +156,14 @@ const syncDirectory = (directory: string): void => {
   }
 }
 
-/** Writes a file beside the key file, on the disk before its name is; `place` gives it that name. The caller has the database to itself. */
+/**
+ * Writes a temporary file beside the key file and syncs it before `place` gives it the final name. The caller must hold
+ * the database exclusively.
+ */
 const write = (directory: string, texts: ReadonlyArray<string>, place: (from: string, to: string) => void): void => {
   makeDirectory(directory)
   const file = keyFile(directory)
-  // Only one process writes at a time: what stands here is of one that was killed.
+  // Only one process writes at a time: any temporary file here was left by a process that was killed.
   for (const name of readdirSync(directory)) if (name.startsWith(`${basename(file)}.`)) rmSync(join(directory, name))
   const beside = `${file}.${nodeCrypto().randomBytes(6).toString("hex")}`
   try {
@@ -177,14 +183,14 @@ const write = (directory: string, texts: ReadonlyArray<string>, place: (from: st
 
 const random = (): string => nodeCrypto().randomBytes(KEY_BYTES).toString("base64")
 
-/** The keys; makes the file where there are none. Two processes at once agree on one. */
+/** Reads the keys, and creates the file if there are none. Concurrent processes end up with the same key. */
 export const readOrMake = (surroundings: Surroundings): Keys => {
   const keys = read(surroundings)
   if (keys !== undefined) return keys
   try {
     write(surroundings.directory, [random()], linkSync)
   } catch (cause) {
-    // Another process was faster; its file is whole.
+    // Another process was faster; its file is complete.
     if (codeOf(cause) !== "EEXIST") throw cause
   }
   const newKeys = read(surroundings)
@@ -192,9 +198,9 @@ export const readOrMake = (surroundings: Surroundings): Keys => {
   return newKeys
 }
 
-/** Puts these keys into the file, in this order. */
+/** Replaces the keys in the file, in this order. */
 export const replaceFile = (directory: string, texts: ReadonlyArray<string>): void =>
   write(directory, texts, renameSync)
 
-/** A new key before those that are there. */
+/** A new key, followed by the existing ones. */
 export const withNew = ({ texts }: Pick<Keys, "texts">): ReadonlyArray<string> => [random(), ...texts]

@@ -1,6 +1,7 @@
 /**
- * To which addresses the server sends. What the data directory's own user connected, by the command line or the environment,
- * may stand anywhere; what comes in over the API leads into no private network, whatever its name resolves to and whenever.
+ * Decides which addresses the server may connect to. Accounts that the data directory's own user connected, by the
+ * command line or the environment, may be anywhere. Accounts that were connected over the API cannot reach private
+ * networks, whatever their host name resolves to at any time.
  */
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { MayConnect } from "@inlay/core-http/node"
@@ -20,7 +21,7 @@ const originsIn = (values: Readonly<Record<string, string>>): ReadonlyArray<stri
     /^https?:/i.test(value) && URL.canParse(value) ? [new URL(value).origin] : []
   )
 
-/** Proxies of the environment: they were set on purpose. */
+/** Origins of the proxies in the environment: these were set deliberately. */
 const proxies = (): ReadonlyArray<string> =>
   originsIn(
     Object.fromEntries(
@@ -32,7 +33,7 @@ export class Addresses extends Context.Service<
   Addresses,
   {
     readonly mayConnect: MayConnect
-    /** Notes the addresses among an account's settings that came in over the API. */
+    /** Records the addresses in the settings of an account that was connected over the API. */
     readonly remote: (settings: Readonly<Record<string, string>>) => Effect.Effect<void, StorageError>
   }
 >()("@inlay/hub/Addresses") {}
@@ -40,7 +41,7 @@ export class Addresses extends Context.Service<
 const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
   const services = yield* Effect.context<StoredAccounts>()
   const origins = yield* RemoteOrigins
-  /** Origins that accounts of the directory's own user have. */
+  /** Origins of accounts that the directory's own user connected. */
   const trustedOrigins = Effect.gen(function* () {
     const remote = yield* origins.all
     const { usable } = yield* connectedAccounts(plugins, process.env)
@@ -65,7 +66,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
   })
 })
 
-/** @param allowPrivate lets the server send to private addresses too, as its start said */
+/** @param allowPrivate lets the server connect to private addresses too (`--allow-private`) */
 export const layer = (
   plugins: ReadonlyArray<Plugin>,
   allowPrivate: boolean
@@ -74,7 +75,10 @@ export const layer = (
     ? Layer.succeed(Addresses, { mayConnect: (_, answer) => answer(true), remote: () => Effect.void })
     : Layer.effect(Addresses, make(plugins))
 
-/** A transport that keeps to it. Loaded before the server listens: compiling it holds the event loop for some 50 ms. */
+/**
+ * A transport that enforces these rules. It is loaded before the server listens, because compiling it blocks the event
+ * loop for some 50 ms.
+ */
 export const transport: Layer.Layer<Transport, never, Addresses> = Layer.unwrap(
   Effect.gen(function* () {
     const { mayConnect } = yield* Addresses

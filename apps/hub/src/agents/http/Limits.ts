@@ -1,4 +1,4 @@
-/** The limits of the accounts of a data directory or database, as their providers said last. */
+/** The rate limits and quotas of the accounts in a data directory or database, as last reported by their providers. */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import * as Context from "effect/Context"

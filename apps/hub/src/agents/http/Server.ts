@@ -1,4 +1,6 @@
-/** The hub's HTTP server: its routes behind the guard, listening until its scope ends. Requests under way are then finished. */
+/**
+ * The hub's HTTP server: serves its routes behind the guard until its scope ends, then finishes requests in progress.
+ */
 import { createServer } from "node:http"
 
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
@@ -24,14 +26,14 @@ import { ServedAt, servedAt } from "./serving/ServedAt.ts"
 import { watchLimits } from "./watched-limits.ts"
 
 export interface Options {
-  /** 0: any that is free. */
+  /** 0 chooses any free port. */
   readonly port: number
   readonly host: string
-  /** The address under which others reach it, such as a proxy's. */
+  /** The address by which others reach the server, such as a proxy's. */
   readonly url?: URL | undefined
 }
 
-/** How long requests under way may take once the server is told to stop. */
+/** How long requests in progress may take after the server is told to stop. */
 const GRACE = Duration.seconds(10)
 
 const codeOf = ({ cause }: ServeError): string =>
@@ -60,10 +62,10 @@ const app = Effect.map(HttpRouter.toHttpEffect(routes), (routed) =>
   measured(catching(guarded(checkingBody(catching(routed)))))
 )
 
-/** Serves until its scope ends; gives under which address. */
+/** Serves until its scope ends. Returns the address at which it is reached. */
 export const serve = Effect.fnUntraced(function* (options: Options) {
   const { host, port } = options
-  // Closed after the server: what it still answers is kept.
+  // Opened before the server so that it closes after it: deliveries that the server still accepts are stored.
   yield* Effect.flatMap(Inbox, ({ open }) => open)
   const node = createServer()
   const server = yield* Layer.build(

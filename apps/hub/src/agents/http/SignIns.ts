@@ -1,7 +1,7 @@
 /**
- * Sign-ins of accounts that are under way, in the database: whichever server gets an answer takes it, once, of the browser
- * that began the sign-in, within ten minutes. What is no answer to one of them ends none. One by device is waited for by the
- * server that began it, and every server shows it.
+ * Account sign-ins in progress, stored in the database, so any server can take a callback: once, from the browser that
+ * began the sign-in, and within ten minutes. A callback that matches no sign-in ends none. The server that began a
+ * device sign-in waits for it; every server can show it.
  */
 import { begin, resume, type BrowserSignIn, type Grant, type SignIn } from "@inlay/agent-plugin/SignIn"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
@@ -30,7 +30,7 @@ import type { Addresses } from "./Addresses.ts"
 import { errorJson, unreadable } from "./failure.ts"
 import type { accountView } from "./routes/accounts/accounts.ts"
 
-/** For a browser; a device's code has its own end. */
+/** For sign-ins in a browser; a device code has its own expiry. */
 const LIFE = Duration.minutes(10)
 
 type Needs = Transport | StoredAccounts | Addresses | SharedRunners
@@ -38,13 +38,13 @@ type Failure = ProviderError | StorageError
 
 export interface SignInRequest {
   readonly one: Connectable
-  /** The id of the account whose place it takes. */
+  /** The id of the account to replace. */
   readonly insteadOf: string | undefined
-  /** Who began it, and alone may look at it. */
+  /** Who began the sign-in. Nobody else may see it. */
   readonly owner: string
 }
 
-/** What is shown of a sign-in. */
+/** A sign-in as it is shown to its owner. */
 export interface SignInPrompt {
   readonly id: string
   readonly way: "browser" | "device"
@@ -59,17 +59,17 @@ export type Outcome =
   | { readonly state: "done"; readonly account: ReturnType<typeof accountView> }
   | { readonly state: "failed"; readonly error: ReturnType<typeof errorJson>["error"] }
 
-/** Stands under the sign-in's id. */
+/** A sign-in in progress, stored under its id. */
 interface UnderWay {
   readonly shown: SignInPrompt
   readonly owner: string
   readonly plugin: string
-  /** Of one in a browser: under which the answer finds what it needs. */
+  /** For a sign-in in a browser: the `state` under which its `Awaited` record is stored. */
   readonly state?: string
   readonly outcome?: Outcome
 }
 
-/** Stands under the state that comes back with the answer, and is used up by it. */
+/** What a callback needs, stored under its `state` and deleted when the callback arrives. */
 interface Awaited {
   readonly id: string
   readonly browserHash: string
@@ -82,7 +82,7 @@ interface Awaited {
 const UNDER_WAY = "Account sign-in"
 const AWAITED = "Account sign-in's answer"
 
-/** What became of an answer that came to the redirect address. */
+/** The result of a callback. */
 export type Answered = "unknown" | "otherBrowser" | "used" | Outcome
 
 const failed = (provider: string, reason: Reason) => new ProviderError({ provider, operation: "signIn", reason })
@@ -113,7 +113,10 @@ const unsafe = (provider: string) =>
 export class SignIns extends Context.Service<
   SignIns,
   {
-    /** @param browser its secret comes back with the answer, as a cookie of the sign-in's id */
+    /**
+     * Begins a sign-in in a browser. The returned secret must come back with the callback, as a cookie named by the
+     * sign-in's id.
+     */
     readonly inBrowser: (
       browser: BrowserSignIn,
       request: SignInRequest,
@@ -123,7 +126,7 @@ export class SignIns extends Context.Service<
       device: NonNullable<SignIn["device"]>,
       request: SignInRequest
     ) => Effect.Effect<SignInPrompt, Failure>
-    /** @param browserOf the secret that came back for a sign-in's id */
+    /** @param browserOf returns the secret that came back for a sign-in's id */
     readonly answer: (
       query: URLSearchParams,
       browserOf: (id: string) => string | undefined
@@ -143,13 +146,13 @@ const make = Effect.gen(function* () {
   const services = yield* Effect.context<Needs>()
   const scope: Scope.Scope = yield* Effect.scope
   const records = yield* OAuthRecords
-  /** Those by device that this server waits for. */
+  /** The device sign-ins that this server waits for. */
   const waiting = new Map<string, Fiber.Fiber<unknown, unknown>>()
 
   const underWay = (id: string) =>
     Effect.map(records.find(UNDER_WAY, id), (record) => record?.payload as UnderWay | undefined)
 
-  /** It is looked at for a while after its end. */
+  /** Keeps a sign-in visible for a while after its end. */
   const keep = (entry: UnderWay) =>
     records.put(UNDER_WAY, {
       id: entry.shown.id,
@@ -157,7 +160,7 @@ const make = Effect.gen(function* () {
       expiresMillis: entry.shown.expiresMillis + Duration.toMillis(LIFE)
     })
 
-  /** Stores the account, unless the sign-in was given up meanwhile, and notes what became of it. */
+  /** Stores the account unless the sign-in was given up in the meantime, and records the outcome. */
   const finish = Effect.fnUntraced(function* (
     id: string,
     { one, insteadOf }: Pick<SignInRequest, "one" | "insteadOf">,
@@ -190,7 +193,7 @@ const make = Effect.gen(function* () {
       Effect.provideContext(services),
       Effect.catchTag("ProviderError", (error) => Effect.succeed(failedOutcome(error)))
     )
-    // A browser that goes away meanwhile ends nothing: the answer serves once.
+    // Forked: if the browser disconnects, the sign-in still completes, because the callback can be used only once.
     return yield* Effect.flatMap(Effect.forkIn(finishing, scope), Fiber.join)
   })
 

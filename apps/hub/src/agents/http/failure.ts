@@ -1,4 +1,4 @@
-/** A failure as an answer of the HTTP API: the house's JSON, under the status that says whose it is to mend. */
+/** Maps failures to responses of the HTTP API: JSON under a status that says who has to act. */
 import { advice, adviceOf, type Words } from "@inlay/agent-plugin/advice"
 import { ProviderError, toJson, type ErrorJson, type Reason, type Refused } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
@@ -7,7 +7,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import { redactor } from "../../accounts/known-secrets.ts"
 
-/** What to do about a failure, for whoever calls the API or looks at the console. */
+/** The wording of remedies for users of the API and the console. */
 export const words: Words = {
   ...advice,
   connect: () => "Connect an account first, in the console or by `inlay connect`.",
@@ -34,8 +34,8 @@ const REFUSALS: Readonly<Record<Extract<Reason, { _tag: "Refused" }>["guard"], n
 }
 
 /**
- * The status of a failed run or request. 401 is for the hub's own tokens alone: a provider that takes an account's key no
- * more is 424, so that no client throws its hub token away for it.
+ * The status of a failed run or request. 401 is reserved for the hub's own tokens: if a provider no longer accepts an
+ * account's key, the status is 424, so that no client discards its hub token.
  */
 export const statusOf = ({ reason }: ProviderError): number => {
   switch (reason._tag) {
@@ -68,7 +68,10 @@ const retryAfter = ({ reason }: ProviderError): Readonly<Record<string, string>>
     ? { "retry-after": String(Math.ceil(reason.retryAfterSeconds)) }
     : {}
 
-/** An error as this API says it: with words, and as facts for pages that write their own and offer the remedy as a button. */
+/**
+ * An error in this API's format: as text, and as data for pages that write their own text and show the remedy as a
+ * button.
+ */
 interface ApiError {
   readonly error: Omit<ErrorJson["error"], "nothing"> & {
     readonly what: string
@@ -100,7 +103,7 @@ export const failure = (
 ): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.jsonUnsafe(errorJson(error), { status, headers: { ...retryAfter(error), ...headers } })
 
-/** A failure of a store, which is nobody's input. */
+/** A failure of a store, which no input can fix. */
 export const unreadable = (error: Pick<StorageError, "operation" | "message" | "remedy">) =>
   new ProviderError({
     provider: "inlay",
@@ -113,7 +116,7 @@ export const unreadable = (error: Pick<StorageError, "operation" | "message" | "
     }
   })
 
-/** What a handler fails with, as its answer. */
+/** Turns the failures of a handler into responses. */
 export const answering = <A, R>(
   effect: Effect.Effect<A, ProviderError | StorageError, R>
 ): Effect.Effect<A | HttpServerResponse.HttpServerResponse, never, R> =>
@@ -121,6 +124,6 @@ export const answering = <A, R>(
     Effect.catch((error) => Effect.succeed(failure(error._tag === "ProviderError" ? error : unreadable(error))))
   )
 
-/** What is wrong with a request before any handler sees it. */
+/** An error in the request that is found before any handler runs. */
 export const requestError = (operation: string, reason: Reason): ProviderError =>
   new ProviderError({ provider: "inlay", operation, reason })

@@ -1,4 +1,4 @@
-/** What is asked to be connected, with the plugin and kind that it names, and its values as fields take them. */
+/** Resolves a request to connect an account to its plugin, kind and field values. */
 import { normalValue, type AccountKind } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { nearest } from "@inlay/core-http/nearest"
@@ -27,11 +27,11 @@ export interface AccountRequest {
 
 const DEFAULT_NAME = "main"
 
-/** Secrets as values of their fields. */
+/** Secrets as plain field values. */
 export const secretValues = (secrets: Readonly<Record<string, Redacted.Redacted>>): Values =>
   Object.fromEntries(Object.entries(secrets).map(([field, secret]) => [field, Redacted.value(secret)]))
 
-/** Fails where a name is unknown; holds what is secret, so that nothing shows it again. */
+/** Fails if a name is unknown. Redacts the request's secrets from now on. */
 export const connectable = Effect.fnUntraced(function* (request: AccountRequest) {
   const { plugins } = yield* SharedRunners
   const plugin = yield* Naming.findPlugin(plugins, request.plugin)

@@ -1,4 +1,4 @@
-/** What works with an account: hub tokens and agents that may use it by its name, and subscriptions to its events. */
+/** What depends on an account: hub tokens and agents that may use it by name, and subscriptions to its events. */
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import * as Effect from "effect/Effect"
 
@@ -23,7 +23,7 @@ interface Holder {
   readonly grant: Grant
 }
 
-/** Of those that are limited to some accounts, the ones that may use this one. */
+/** Among holders that are limited to certain accounts, those that may use this one. */
 const using = <Kind extends "token" | "agent">(kind: Kind, scope: string, holders: ReadonlyArray<Holder>) =>
   holders.flatMap(({ id, name, grant: { accounts } }) =>
     accounts?.includes(scope) === true ? [{ kind, id, name, ends: accounts.length === 1 }] : []
@@ -41,7 +41,7 @@ export const dependentsOf = Effect.fnUntraced(function* (at: AccountName) {
   ]
 })
 
-/** They go on under the account's new name. */
+/** Moves the dependents to the account's new name. */
 export const renameDependents = Effect.fnUntraced(function* (before: AccountName, after: AccountName) {
   yield* (yield* HubTokens).renameAccount(scopeOf(before), scopeOf(after))
   yield* (yield* AgentGrants).renameAccount(scopeOf(before), scopeOf(after))
@@ -49,7 +49,7 @@ export const renameDependents = Effect.fnUntraced(function* (before: AccountName
   yield* (yield* Inbound).replan
 })
 
-/** Switched off, so that no later account of the same name starts them. */
+/** Disables the account's subscriptions, so that a later account of the same name does not start them. */
 export const endSubscriptions = Effect.fnUntraced(function* (at: AccountName) {
   for (const { id } of yield* subscriptionsOf(at)) {
     yield* (yield* Subscriptions).enable(id, false, REMOVED)

@@ -1,4 +1,4 @@
-/** Accounts by the plugin and name in a path. */
+/** Finds accounts by the plugin and name in a request path. */
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -13,7 +13,7 @@ export interface AccountName {
   readonly name: string
 }
 
-/** A name that no stored account of the plugin has. */
+/** Fails if a stored account of the plugin has this name. */
 export const refuseTaken = Effect.fnUntraced(function* (at: AccountName) {
   const isTaken = (yield* (yield* StoredAccounts).names).some(
     ({ plugin, name }) => plugin === at.plugin && name === at.name
@@ -31,12 +31,12 @@ export const refuseTaken = Effect.fnUntraced(function* (at: AccountName) {
   })
 })
 
-/** A stored account, which alone can be changed or removed here. */
+/** Finds a stored account. Only these can be changed or removed over the API. */
 export const findStored = Effect.fnUntraced(function* (at: AccountName) {
   return yield* findAccount(yield* (yield* StoredAccounts).names, scopeOf(at))
 })
 
-/** An account that opens, of the environment too. */
+/** Finds an account that can be opened, including one of the environment. */
 export const findConnected = Effect.fnUntraced(function* (at: AccountName) {
   const { plugins } = yield* SharedRunners
   const { usable, inaccessible } = yield* connectedAccounts(plugins, process.env)

@@ -1,4 +1,4 @@
-/** What keeps an account from working, for the API and the console. */
+/** Problems that keep an account from working, for the API and the console. */
 import { problemOf, type Problem } from "@inlay/agent-plugin/Account"
 import { wordsOf } from "@inlay/agent-plugin/advice"
 import * as Result from "effect/Result"
@@ -12,7 +12,7 @@ export const problemView = ({ what, remedy }: Problem) => ({
   ...(remedy !== undefined && { remedy })
 })
 
-/** As far as its settings tell. */
+/** The problems that can be found from an account's settings alone. */
 export const problemsOf = ({ kind, account }: PluginAccount): ReadonlyArray<Problem> => {
   const missing = kind.fields.filter(
     ({ name, required }) => required && account.settings[name] === undefined && account.secrets[name] === undefined

@@ -1,4 +1,4 @@
-/** The last steps of connecting an account, typed in or signed in: judged, checked with its provider, stored. */
+/** The last steps of connecting an account by typed values or by sign-in: validate, check with the provider, store. */
 import type { Grant } from "@inlay/agent-plugin/SignIn"
 import * as Effect from "effect/Effect"
 
@@ -12,17 +12,17 @@ import { accountView } from "../routes/accounts/accounts.ts"
 import type { Connectable } from "./connectable.ts"
 
 export interface Storing {
-  /** What somebody just signed in for. */
+  /** The grant of a sign-in that just completed. */
   readonly grant?: Grant | undefined
-  /** What the account was signed in for before, and goes on with. */
+  /** The grant of an earlier sign-in, which stays in use. */
   readonly before?: StoredGrant | undefined
-  /** The id of the account whose place it takes. */
+  /** The id of the account to replace. */
   readonly insteadOf?: string | undefined
 }
 
 const HOW_TO_GIVE = { howToGive: (field: { readonly name: string }) => `Give it as values.${field.name}.` }
 
-/** An account of values that can work by themselves; what only the provider knows may be missing yet. */
+/** Validates an account's values without asking the provider. Fields with the provider's options may still be empty. */
 export const judged = ({ plugin, kind, name, values }: Connectable) =>
   Connecting.judged({
     plugin,
@@ -32,7 +32,7 @@ export const judged = ({ plugin, kind, name, values }: Connectable) =>
     later: kind.fields.filter(({ options }) => options === "provider").map((field) => field.name)
   })
 
-/** Checks what would be stored, and stores it; gives it as it is shown. */
+/** Checks and stores an account. Returns it as the API shows it. */
 export const store = Effect.fnUntraced(function* (one: Connectable, { grant, before, insteadOf }: Storing) {
   const { plugin, kind, name, values } = one
   const account = Connecting.withGrant(yield* judged(one), grant)

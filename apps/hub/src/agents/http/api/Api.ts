@@ -1,4 +1,4 @@
-/** The hub's HTTP API, stated once: routes, inputs and outputs, of which `/openapi.json` is made. */
+/** The definition of the hub's HTTP API: routes, inputs and outputs. `/openapi.json` is generated from it. */
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
 
@@ -20,7 +20,7 @@ import { TriggersGroup } from "./triggers.ts"
 import { UsageGroup } from "./usage.ts"
 import { WatchesGroup } from "./watches.ts"
 
-/** By a hub token, or by the console's cookie. */
+/** Requests authenticate with a hub token, or with the console's cookie. */
 const secured = (document: Record<string, unknown>): Record<string, unknown> => ({
   ...document,
   components: {
@@ -48,7 +48,7 @@ export class Api extends HttpApi.make("inlay")
   .add(PairingGroup)
   .add(SessionGroup)
   .add(SettingsGroup)
-  // Every wrong field in one round, and a misspelt one is wrong.
+  // Report all invalid fields at once, and treat unknown fields as invalid.
   .annotate(HttpApi.PayloadParseOptions, { errors: "all", onExcessProperty: "error" })
   .annotate(HttpApi.QueryParseOptions, { errors: "all", onExcessProperty: "error" })
   .annotateMerge(

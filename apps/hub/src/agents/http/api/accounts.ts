@@ -1,4 +1,4 @@
-/** Accounts and what one connects: `/api/accounts`, `/api/plugins`. */
+/** Accounts, and the plugins that can be connected: `/api/accounts`, `/api/plugins`. */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Schema from "effect/Schema"
@@ -15,11 +15,11 @@ const Field = Schema.Struct({
   required: Schema.Boolean,
   help: Schema.String,
   default: Schema.optionalKey(Schema.String),
-  /** What a form enters for a new account; it can be cleared. */
+  /** The initial value in a form for a new account. It can be cleared. */
   proposed: Schema.optionalKey(Schema.String),
-  /** A form shows it when it is asked for. */
+  /** A form hides this field until the user asks for advanced settings. */
   advanced: Schema.optionalKey(Schema.Boolean),
-  /** The values of a choice; `provider`: what the provider has, known once the account is checked. */
+  /** The values of a choice. `provider`: the provider's own values, known once the account has been checked. */
   options: Schema.optionalKey(Schema.Union([Schema.Literal("provider"), Schema.Array(Choice)]))
 })
 
@@ -33,7 +33,7 @@ export const PluginView = Schema.Struct({
       id: Schema.String,
       title: Schema.String,
       fields: Schema.Array(Field),
-      /** How one signs in, where the token is not typed in. */
+      /** The ways to sign in, if the token is not typed in. */
       signIn: Schema.optionalKey(Schema.Array(Schema.Literals(["browser", "device"])))
     })
   )
@@ -45,19 +45,22 @@ export const AccountView = Schema.Struct({
   plugin: Schema.String,
   name: Schema.String,
   kind: Schema.String,
-  /** An account of the environment can neither be changed nor removed here. */
+  /** An account of the environment cannot be changed or removed here. */
   source: Schema.Literals(["environment", "vault"]),
   readOnly: Schema.Boolean,
-  /** Whether it can work, as far as can be told without asking its provider. */
+  /** Whether the account can work, as far as can be determined without asking its provider. */
   ok: Schema.Boolean,
   problems: Schema.Array(Problem),
   createdAt: Schema.NullOr(Moment),
-  /** When its sign-in ends, where that is known. */
+  /** When its sign-in expires, if known. */
   expiresAt: Schema.NullOr(Moment),
   lastUsedAt: Schema.NullOr(Moment),
-  /** Without secrets; for who manages, and for paired extensions, which know pages by them. */
+  /**
+   * Without secrets. Only for callers that manage the hub and for paired extensions, which recognise pages by these
+   * settings.
+   */
   settings: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
-  /** The names of the secrets that are set; for who manages alone. */
+  /** The names of the secrets that are set. Only for callers that manage the hub. */
   secrets: Schema.optionalKey(strings)
 }).annotate({ identifier: "Account" })
 

@@ -1,4 +1,4 @@
-/** Agents that signed in, for who manages: `/api/agents`. */
+/** Agents that signed in: `/api/agents`. Only for callers that manage the hub. */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -9,10 +9,10 @@ import { failures, Moment } from "./shapes.ts"
 
 export const AgentView = Schema.Struct({
   id: Schema.String,
-  /** What its client calls itself: nobody vouches for it. */
+  /** The name that the client gave itself, which is unverified. */
   name: Schema.String,
   clientId: Schema.String,
-  /** Where its sign-in was sent to. */
+  /** The host that its sign-in redirected to. */
   redirectHost: Schema.String,
   grant: GrantSchema,
   createdAt: Moment,

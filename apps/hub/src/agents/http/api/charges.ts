@@ -1,4 +1,4 @@
-/** Charges that nobody knows: `/api/charges`. Those of the caller's own requests, unless it manages. */
+/** Unknown charges: `/api/charges`. Limited to the caller's own requests, unless the caller manages the hub. */
 import { MAX_CREDITS } from "@inlay/core-http/Credits"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
@@ -14,7 +14,7 @@ export const ChargeView = Schema.Struct({
   operation: Schema.String,
   keys: strings,
   since: Moment,
-  /** Credits; `null` where the account had no price for it. */
+  /** Credits; `null` if the account had no price for the lookup. */
   mayHaveCost: Schema.NullOr(Schema.Finite)
 }).annotate({ identifier: "Charge" })
 
@@ -27,7 +27,7 @@ export class ChargesGroup extends HttpApiGroup.make("charges").add(
   HttpApiEndpoint.post("settle", "/api/charges/:id", {
     params: { id: Schema.String },
     payload: Schema.Struct({
-      /** Credits, as the provider's log says; 0 where it was not charged. */
+      /** Credits, as shown in the provider's log; 0 if the lookup was not charged. */
       charged: Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0), Schema.isLessThanOrEqualTo(MAX_CREDITS))
     }),
     success: HttpApiSchema.NoContent,

@@ -1,4 +1,4 @@
-/** Accounts connected, changed, checked and removed, by who manages. */
+/** Connects, changes, checks and removes accounts. Only for callers that manage the hub. */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -7,19 +7,19 @@ import * as Schema from "effect/Schema"
 import { AccountView } from "./accounts.ts"
 import { failures, Moment, Problem, PROVIDER_STATUSES, strings } from "./shapes.ts"
 
-/** Values by field, as texts: booleans are `true` and `false`, a file is its content. */
+/** Values by field, all as strings: booleans are `true` or `false`, and a file is its content. */
 export const Values = Schema.Record(Schema.String, Schema.String)
 
 export const CheckView = Schema.Struct({
   ok: Schema.Boolean,
-  /** Who the credential belongs to, where the provider says. */
+  /** The owner of the credential, if the provider reports it. */
   identity: Schema.NullOr(Schema.String),
   scopes: strings,
   limits: Schema.Array(Schema.Struct({ label: Schema.String, value: Schema.String })),
   problems: Schema.Array(Problem),
-  /** Credits of the UTC day, of the account and its key. */
+  /** Credits spent in the current UTC day by the account and its key. */
   spentToday: Schema.Finite,
-  /** Paid lookups whose charge nobody knows. */
+  /** Paid lookups whose charge is unknown. */
   undecided: Schema.Array(
     Schema.Struct({
       id: Schema.String,
@@ -63,7 +63,10 @@ export class ConnectionsGroup extends HttpApiGroup.make("connections").add(
       account: Schema.String,
       /** Whether its secrets can be revoked at the provider. */
       revokes: Schema.Boolean,
-      /** What goes on without it, and what `ends`: a token or agent that may use no other account; every subscription. */
+      /**
+       * What loses access to the account. `ends` is true for a token or agent that may use no other account, and for
+       * every subscription.
+       */
       stops: Schema.Array(
         Schema.Struct({
           kind: Schema.Literals(["token", "agent", "subscription"]),
@@ -80,7 +83,7 @@ export class ConnectionsGroup extends HttpApiGroup.make("connections").add(
     query: { force: Schema.optionalKey(Schema.Literals(["true", "false"])) },
     success: Schema.Struct({
       revoked: Schema.Boolean,
-      /** What is left to do by hand. */
+      /** What remains to be done by hand. */
       left: Schema.NullOr(Schema.String)
     }),
     error

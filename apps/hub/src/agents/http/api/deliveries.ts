@@ -1,4 +1,4 @@
-/** What was sent to agents, what became of it, and once more: `/api/deliveries`. */
+/** Deliveries to agents, their outcomes and replays: `/api/deliveries`. */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Schema from "effect/Schema"
@@ -10,12 +10,12 @@ export const MAX_PAGE = 200
 const State = Schema.Literals(["pending", "delivered", "dead", "skipped"])
 
 export const DeliveryView = Schema.Struct({
-  /** The idempotency key: `webhook-id`. */
+  /** The idempotency key, sent as `webhook-id`. */
   id: Schema.String,
   subscription: Schema.String,
   trigger: Schema.String,
   account: Schema.String,
-  /** Of the event, in `/api/events`. */
+  /** The event's id in `/api/events`. */
   event: Schema.Int,
   state: State,
   why: Schema.NullOr(Schema.String),
@@ -58,7 +58,7 @@ export class DeliveriesGroup extends HttpApiGroup.make("deliveries").add(
     error: failures(404, 503)
   }),
   HttpApiEndpoint.post("replay", "/api/deliveries/replay", {
-    /** Named ones, or all of a subscription that came to be in a time range. */
+    /** Named deliveries, or all deliveries of a subscription that were created in a time range. */
     payload: Schema.Struct({
       ids: Schema.optionalKey(strings),
       subscription: text,

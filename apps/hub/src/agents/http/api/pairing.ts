@@ -1,4 +1,4 @@
-/** How browser extensions are paired: `/api/pairing-codes`, `/api/pairings`, and how they recognize the hub: `/api/hub`. */
+/** Pairs browser extensions (`/api/pairing-codes`, `/api/pairings`) and lets them recognise the hub (`/api/hub`). */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -10,10 +10,10 @@ import { failures, Moment } from "./shapes.ts"
 const hub = {
   /** Distinguishes a hub from any other program. */
   service: Schema.Literal("inlay"),
-  /** The same for as long as its database lives. */
+  /** Stays the same for the lifetime of the hub's database. */
   id: Schema.String,
   version: Schema.String,
-  /** What it and extensions say to each other; one that knows another number has to be updated. */
+  /** The version of the protocol between hub and extension. On a mismatch, one of the two has to be updated. */
   protocol: Schema.Int
 }
 
@@ -21,7 +21,7 @@ export const PairingCodeView = Schema.Struct({ code: Schema.String, expiresAt: M
   identifier: "PairingCode"
 })
 
-/** Of the one header of HMAC, in hexadecimal digits. */
+/** The nonce of the proof below, in hexadecimal digits. */
 const Nonce = Schema.String.check(Schema.isPattern(/^[0-9a-f]{32,128}$/))
 
 export class PairingGroup extends HttpApiGroup.make("pairing").add(
@@ -33,28 +33,31 @@ export class PairingGroup extends HttpApiGroup.make("pairing").add(
     },
     success: Schema.Struct({
       ...hub,
-      /** HMAC-SHA-256 of the nonce under the token's SHA-256, in hexadecimal digits; `null` where the hub does not know the token. */
+      /**
+       * HMAC-SHA-256 of the nonce, keyed with the token's SHA-256, in hexadecimal digits; `null` if the hub does not
+       * know the token.
+       */
       proof: Schema.optionalKey(Schema.NullOr(Schema.String))
     }).annotate({ identifier: "Hub" }),
     error: failures(503)
   }),
   HttpApiEndpoint.post("code", "/api/pairing-codes", {
     payload: Schema.Struct({
-      /** What the browser may use. It never manages. */
+      /** What the browser may use. A browser never manages the hub. */
       grant: GrantSchema,
       expiresInDays: Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(3650)))
     }),
-    /** It is shown this once, and serves once. */
+    /** The code is shown only this once and can be used once. */
     success: PairingCodeView.pipe(HttpApiSchema.status(201)),
     error: failures(503)
   }),
   HttpApiEndpoint.post("pair", "/api/pairings", {
     payload: Schema.Struct({
       code: Schema.String,
-      /** What the browser calls itself. */
+      /** The browser's name for itself. */
       browser: Schema.String
     }),
-    /** `token` is shown this once. */
+    /** `token` is shown only this once. */
     success: Schema.Struct({
       ...hub,
       token: Schema.String,

@@ -1,4 +1,4 @@
-/** What ran: `/api/runs`. Of the caller alone, unless it manages. */
+/** The log of runs: `/api/runs`. Limited to the caller's own runs, unless the caller manages the hub. */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Schema from "effect/Schema"
@@ -12,17 +12,17 @@ export const RunView = Schema.Struct({
   at: Moment,
   durationMillis: Schema.Finite,
   principal: Schema.String,
-  /** What its owner called it, where it is known. */
+  /** The name that its owner gave it, if known. */
   principalName: Schema.NullOr(Schema.String),
-  /** `null` for runs of before ways were kept. */
+  /** `null` for runs from before this was recorded. */
   via: Schema.NullOr(Schema.String),
   event: Schema.NullOr(Schema.String),
   plugin: Schema.String,
   account: Schema.String,
   tool: Schema.String,
-  /** `ok`, the reason of its failure, or `Interrupted`. */
+  /** `ok`, the reason of the failure, or `Interrupted`. */
   outcome: Schema.String,
-  /** Credits; `null` where nothing was bought. */
+  /** Credits; `null` if nothing was bought. */
   charged: Schema.NullOr(Schema.Union([Schema.Finite, Schema.Literal("unknown")]))
 }).annotate({ identifier: "Run" })
 
@@ -36,7 +36,7 @@ const text = Schema.optionalKey(Schema.String)
 export class RunsGroup extends HttpApiGroup.make("runs").add(
   HttpApiEndpoint.get("list", "/api/runs", {
     query: {
-      /** Of `next`: what comes after the page that gave it. */
+      /** The `next` of the previous page. */
       cursor: text,
       limit: Schema.optionalKey(Count),
       plugin: text,
@@ -46,9 +46,9 @@ export class RunsGroup extends HttpApiGroup.make("runs").add(
       outcome: text,
       principal: text,
       via: text,
-      /** The delivery that started the agent: `webhook-id`. */
+      /** The delivery that started the agent, by its `webhook-id`. */
       event: text,
-      /** From this moment on. */
+      /** Only runs from this moment on. */
       since: text
     },
     success: Schema.Struct({ items: Schema.Array(RunView), next: Schema.optionalKey(Schema.String) }),

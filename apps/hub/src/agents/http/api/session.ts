@@ -1,4 +1,4 @@
-/** Who one is, and the console's way in and out: `/api/session`. */
+/** The caller's identity, and the console's sign-in and sign-out: `/api/session`. */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -20,7 +20,7 @@ const principal = {
 export class SessionGroup extends HttpApiGroup.make("session").add(
   HttpApiEndpoint.get("get", "/api/session", { success: Schema.Struct(principal), error: failures() }),
   HttpApiEndpoint.post("open", "/api/session", {
-    /** The secret of a link that `inlay console` printed. Answers with the cookie. */
+    /** The secret of a link that `inlay console` printed. The response sets the cookie. */
     payload: Schema.Struct({ link: Schema.String }),
     success: Schema.Struct(principal).pipe(HttpApiSchema.status(201)),
     error: failures(503)

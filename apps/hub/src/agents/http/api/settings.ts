@@ -1,4 +1,4 @@
-/** Where the hub keeps what it has, for who manages: `/api/settings`. */
+/** Where the hub stores its data: `/api/settings`. Only for callers that manage the hub. */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Schema from "effect/Schema"
@@ -10,9 +10,9 @@ export const SettingsView = Schema.Struct({
   /** The data directory. */
   directory: Schema.String,
   database: Schema.Literals(["sqlite", "postgres"]),
-  /** Where the key of the vault comes from; `none` before the first secret is stored. */
+  /** Where the vault's key comes from; `none` until the first secret is stored. */
   key: Schema.Literals(["environment", "file", "none"]),
-  /** Under which address the hub says that it is reached. */
+  /** The address at which the hub can be reached. */
   url: Schema.String
 }).annotate({ identifier: "Settings" })
 

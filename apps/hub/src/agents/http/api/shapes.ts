@@ -1,4 +1,4 @@
-/** What several answers of the HTTP API hold. */
+/** Schemas that several responses of the HTTP API share. */
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 
@@ -9,13 +9,13 @@ export const Moment = Schema.String
 
 export const Problem = Schema.Struct({
   what: Schema.String,
-  /** What would mend it, in words; empty where nobody knows. */
+  /** The remedy, in words; empty if none is known. */
   fix: Schema.String,
-  /** The same as a fact, for a button: `{ to: "checkKey" }`. */
+  /** The remedy as data, for a button: `{ to: "checkKey" }`. */
   remedy: Schema.optionalKey(Schema.Struct({ to: Schema.String }))
 })
 
-/** The body of every answer with a status of 400 or more. */
+/** The body of every response with a status of 400 or above. */
 export const Failure = Schema.Struct({
   error: Schema.Struct({
     reason: Schema.String,
@@ -26,7 +26,7 @@ export const Failure = Schema.Struct({
     what: Schema.optionalKey(Schema.String),
     fix: Schema.optionalKey(Schema.String),
     nothing: Schema.optionalKey(Schema.Literals(["sent", "changed", "stored"])),
-    /** Of a spending cap that was reached. Credits. */
+    /** The spending cap that was reached, in credits. */
     cap: Schema.optionalKey(
       Schema.Struct({
         kind: Schema.Literals(["day", "run", "principal", "event"]),
@@ -47,9 +47,9 @@ export const Failure = Schema.Struct({
   })
 }).annotate({ identifier: "Failure" })
 
-/** The failures of an endpoint, by status. */
+/** The failure responses of an endpoint, by status. */
 export const failures = (...statuses: ReadonlyArray<number>) =>
   [400, 401, 403, ...statuses].map((status) => Failure.pipe(HttpApiSchema.status(status)))
 
-/** Of endpoints that reach a provider. */
+/** The failure statuses of endpoints that call a provider. */
 export const PROVIDER_STATUSES = [404, 409, 424, 429, 502, 503, 504] as const

@@ -1,4 +1,4 @@
-/** Accounts that one signs in to: begun by the console, finished by the provider's answer. `/api/sign-ins`. */
+/** Account sign-ins: begun by the console and finished by the provider's callback. `/api/sign-ins`. */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -13,14 +13,14 @@ export const SignInView = Schema.Struct({
   way: Schema.Literals(["browser", "device"]),
   state: Schema.Literals(["waiting", "done", "failed"]),
   expiresAt: Moment,
-  /** In a browser: where to send this one. */
+  /** For a sign-in in a browser: the address to open. */
   url: Schema.optionalKey(Schema.String),
-  /** By device: what to enter, and where. */
+  /** For a sign-in by device: the code to enter, and where to enter it. */
   userCode: Schema.optionalKey(Schema.String),
   verificationUri: Schema.optionalKey(Schema.String),
-  /** Once it is done. */
+  /** Present once the sign-in is done. */
   account: Schema.optionalKey(AccountView),
-  /** Why it failed. */
+  /** Present if the sign-in failed. */
   error: Schema.optionalKey(Failure.fields.error)
 }).annotate({ identifier: "SignIn" })
 

@@ -1,4 +1,4 @@
-/** What starts agents: `/api/subscriptions`, and the hooks by which events come: `/api/hooks`. */
+/** Subscriptions that start agents (`/api/subscriptions`), and the hooks that receive events (`/api/hooks`). */
 import { MAX_CREDITS } from "@inlay/core-http/Credits"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
@@ -16,11 +16,11 @@ const subscription = {
   target: Schema.Unknown,
   filters: Schema.Unknown,
   destination: Schema.Literals(["agent", "hub", "exec"]),
-  /** Where its events are sent, without a query; of a command, the command. */
+  /** Where events are sent, without a query; for an exec subscription, its command. */
   url: Schema.String,
   inOrder: Schema.Boolean,
   ownChanges: Schema.Boolean,
-  /** The most that the runs of one of its starts may spend together; `null` for no such cap. */
+  /** The most that the runs of one start may spend together; `null` for no such cap. */
   creditsPerEvent: Schema.NullOr(Schema.Finite),
   enabled: Schema.Boolean,
   disabledBecause: Schema.NullOr(Schema.String),
@@ -29,35 +29,38 @@ const subscription = {
 
 export const SubscriptionView = Schema.Struct(subscription).annotate({ identifier: "Subscription" })
 
-/** How a subscription is doing. */
+/** The health of a subscription. */
 export const HealthView = Schema.Struct({
   subscription: Schema.String,
   trigger: Schema.String,
   ok: Schema.Boolean,
-  /** How its events come: `webhook`, `orgWebhook`, `poll`; `null` where by no way just now. */
+  /** How events arrive: `webhook`, `orgWebhook` or `poll`; `null` if they cannot arrive at the moment. */
   way: Schema.NullOr(Schema.String),
-  /** Why by this way, where there is a better one, and how late its events may be. */
+  /** Why a better way is not used, and how late events may be. */
   because: Schema.NullOr(Schema.String),
-  /** What it waits for just after it was made or switched on, such as its webhook; `null` once its events come. */
+  /**
+   * What the subscription still waits for after it was created or enabled, such as its webhook; `null` once events
+   * arrive.
+   */
   settingUp: Schema.NullOr(Schema.String),
   lastEventAt: Schema.NullOr(Moment),
   lastStartAt: Schema.NullOr(Moment),
   pending: Schema.Int,
   dead: Schema.Int,
   skipped: Schema.Int,
-  /** Why the newest of those was not sent. */
+  /** Why the newest of these was not sent. */
   skippedBecause: Schema.NullOr(Schema.String),
-  /** What came for its account and could not be read. */
+  /** Deliveries for its account that could not be read. */
   unreadable: Schema.Int,
-  /** Where it is polled: the share of the account's requests an hour that all of its polls take, 0 to 1. */
+  /** If the subscription is polled: the share of the account's hourly requests that all of its polls take, 0 to 1. */
   limitShare: Schema.NullOr(Schema.Finite),
-  /** What is wrong, and what to do about it; empty where all is well. */
+  /** What is wrong, and what to do about it; empty if all is well. */
   problems: strings
 }).annotate({ identifier: "SubscriptionHealth" })
 
-/** An event of a subscription's trigger at its target. */
+/** An event of a subscription's trigger and target. */
 const eventOfTarget = {
-  /** Of the event, in `/api/events`. */
+  /** The event's cursor in `/api/events`. */
   cursor: Schema.String,
   eventId: Schema.String,
   timestamp: Moment,
@@ -65,25 +68,25 @@ const eventOfTarget = {
   data: Schema.Unknown
 }
 
-/** What a subscription would start, by the newest events of its target and by its trigger's example. */
+/** What a subscription would start, judged by the newest events of its target and by its trigger's example. */
 const TrialView = Schema.Struct({
   /** Newest first. */
   events: Schema.Array(
     Schema.Struct({
       ...eventOfTarget,
       starts: Schema.Boolean,
-      /** The filter that it does not pass. */
+      /** The filter that the event does not pass. */
       why: Schema.NullOr(Schema.String)
     })
   ),
-  /** How many of them would start an agent. */
+  /** How many of these events would start an agent. */
   starting: Schema.Int,
   example: Schema.NullOr(
     Schema.Struct({ data: Schema.Unknown, starts: Schema.Boolean, why: Schema.NullOr(Schema.String) })
   ),
-  /** How its events can come, best first. */
+  /** How events can arrive, best first. */
   ways: strings,
-  /** What its receiver made of the example, where that was asked for. */
+  /** How the receiver responded to the example, if it was sent. */
   sent: Schema.NullOr(
     Schema.Struct({
       delivered: Schema.Boolean,
@@ -97,13 +100,13 @@ const TrialView = Schema.Struct({
 export const OrphanView = Schema.Struct({
   account: Schema.String,
   place: Schema.String,
-  /** The service's own id of it. */
+  /** The id that the service gave the hook. */
   id: Schema.String,
-  /** What it sends to, without the name of the hook. */
+  /** The address that the hook sends to, without the hook's id. */
   url: Schema.String,
   events: strings,
   active: Schema.Boolean,
-  /** It sends to this hub's own address, so nothing else needs it; else it may be another hub's. */
+  /** True if the hook sends to this hub's own address, so nothing else needs it. Otherwise it may be another hub's. */
   ownAddress: Schema.Boolean
 }).annotate({ identifier: "OrphanedHook" })
 
@@ -111,7 +114,7 @@ const HookView = Schema.Struct({
   id: Schema.String,
   account: Schema.String,
   place: Schema.String,
-  /** What the service sends to. */
+  /** The address that the service sends to. */
   url: Schema.String,
   createdAt: Moment,
   problem: Schema.NullOr(Schema.String)
@@ -134,23 +137,26 @@ export class SubscriptionsGroup extends HttpApiGroup.make("subscriptions").add(
       url: Schema.optionalKey(Schema.String),
       /** The address is another hub's inlet. */
       hub: Schema.optionalKey(Schema.Boolean),
-      /** In the place of an address: a command of this machine and its arguments, where the hub allows that. */
+      /** Instead of an address: a command on the hub's machine and its arguments, if the hub allows commands. */
       exec: Schema.optionalKey(strings),
-      /** What deliveries are signed with, where the receiver has chosen it, such as another hub. */
+      /** The secret that signs deliveries, if the receiver has chosen it, as another hub does. */
       secret: Schema.optionalKey(Schema.String),
       name: Schema.optionalKey(Schema.String),
-      /** Each event after the one before was taken, or given up. */
+      /** Sends each event only after the previous one was accepted or given up. */
       inOrder: Schema.optionalKey(Schema.Boolean),
-      /** Started by what the account's own runs changed too. */
+      /** Also start for changes that the account's own runs made. */
       ownChanges: Schema.optionalKey(Schema.Boolean),
-      /** Credits that the runs of one of its starts may spend together; a run over that is refused before anything is sent. */
+      /**
+       * The credits that the runs of one start may spend together. A run over this cap is refused before anything is
+       * sent.
+       */
       creditsPerEvent: Schema.optionalKey(
         Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0), Schema.isLessThanOrEqualTo(MAX_CREDITS))
       ),
-      /** False: it starts nobody until it is switched on, so that it can be tested first. */
+      /** If false, nothing starts until the subscription is enabled, so that it can be tested first. */
       enabled: Schema.optionalKey(Schema.Boolean)
     }),
-    /** `secret` signs its deliveries; it is shown this once. `ways` are how its events can come, best first. */
+    /** `secret` signs deliveries and is shown only this once. `ways` says how events can arrive, best first. */
     success: Schema.Struct({ ...subscription, secret: Schema.String, ways: strings }).pipe(HttpApiSchema.status(201)),
     error: failures(...PROVIDER_STATUSES)
   }),
@@ -171,7 +177,7 @@ export class SubscriptionsGroup extends HttpApiGroup.make("subscriptions").add(
   HttpApiEndpoint.post("test", "/api/subscriptions/:id/tests", {
     params: id,
     payload: Schema.Struct({
-      /** Sends the trigger's example to its receiver, once, marked as a test. */
+      /** Sends the trigger's example to the receiver once, marked as a test. */
       send: Schema.optionalKey(Schema.Boolean)
     }),
     success: TrialView,
@@ -180,14 +186,14 @@ export class SubscriptionsGroup extends HttpApiGroup.make("subscriptions").add(
   HttpApiEndpoint.get("events", "/api/subscriptions/:id/events", {
     params: id,
     success: Schema.Struct({
-      /** The newest of its trigger at its target, newest first. */
+      /** The newest events of its trigger and target, newest first. */
       events: Schema.Array(
         Schema.Struct({
           ...eventOfTarget,
-          /** The delivery that it led to; `null` where to none. */
+          /** The delivery that the event led to; `null` if there is none. */
           delivery: Schema.NullOr(Schema.String),
           state: Schema.NullOr(Schema.String),
-          /** Why it started nobody. */
+          /** Why the event started nothing. */
           why: Schema.NullOr(Schema.String)
         })
       )
@@ -215,7 +221,7 @@ export class HooksGroup extends HttpApiGroup.make("hooks").add(
   HttpApiEndpoint.get("orphans", "/api/hooks/orphans", {
     success: Schema.Struct({
       orphans: Schema.Array(OrphanView),
-      /** Places whose hooks could not be read. */
+      /** Places whose hooks could not be listed. */
       unread: Schema.Array(Schema.Struct({ account: Schema.String, place: Schema.String, problem: Schema.String }))
     }),
     error: failures(503)
@@ -226,15 +232,15 @@ export class HooksGroup extends HttpApiGroup.make("hooks").add(
     error: failures(...PROVIDER_STATUSES)
   }),
   HttpApiEndpoint.post("create", "/api/hooks", {
-    /** `place` as the plugin names places, such as repos/acme/widgets; `hub` for what another hub sends. */
+    /** `place` as the plugin names places, such as repos/acme/widgets; `hub` for events from another hub. */
     payload: Schema.Struct({ account: Schema.String, place: Schema.String }),
-    /** Of a place that has one already: that one. */
+    /** If the place already has a hook, that hook is returned. */
     success: Schema.Struct({ ...HookView.fields, secret: Schema.String }).pipe(HttpApiSchema.status(201)),
     error: failures(...PROVIDER_STATUSES)
   }),
   HttpApiEndpoint.post("rotate", "/api/hooks/:id/secret", {
     params: id,
-    /** The one before counts for another day. */
+    /** The previous secret remains valid for another day. */
     success: Schema.Struct({ secret: Schema.String }).pipe(HttpApiSchema.status(201)),
     error: failures(404, 503)
   }),

@@ -1,4 +1,4 @@
-/** Hub tokens, for who manages: `/api/tokens`. */
+/** Hub tokens: `/api/tokens`. Only for callers that manage the hub. */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -31,7 +31,7 @@ export class TokensGroup extends HttpApiGroup.make("tokens").add(
       grant: Schema.optionalKey(GrantSchema).annotate({ description: "Everything but managing, by default" }),
       expiresInDays: Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(3650)))
     }),
-    /** `text` is the token itself: it is shown this once. */
+    /** `text` is the token itself, shown only this once. */
     success: Schema.Struct({ ...token, text: Schema.String }).pipe(HttpApiSchema.status(201)),
     error: failures(503)
   }),

@@ -17,7 +17,7 @@ const tool = {
     idempotent: Schema.Boolean,
     openWorld: Schema.Boolean
   }),
-  /** `null` for a free one; `upTo` in the unit, `null` where it depends on the answer. */
+  /** `null` for a free tool. `upTo` is in `unit`; `null` if the cost depends on the response. */
   cost: Schema.NullOr(
     Schema.Struct({
       unit: Schema.Literals(["credits", "quota"]),
@@ -25,7 +25,7 @@ const tool = {
       note: Schema.String
     })
   ),
-  /** Names of the accounts that it may run with, for the input `account`. */
+  /** Names of the accounts that the tool may run with, for the input `account`. */
   accounts: strings
 }
 
@@ -52,11 +52,11 @@ const Caps = Schema.Struct({
 
 export const PreviewView = Schema.Struct({
   isFree: Schema.Boolean,
-  /** Credits, the most that it may cost; `null` where nobody knows. */
+  /** Credits: the most that the run may cost; `null` if unknown. */
   estimate: Schema.NullOr(Schema.Finite),
   cached: Schema.NullOr(Schema.Struct({ match: Schema.Boolean, fetchedAt: Moment })),
   isUnderWay: Schema.Boolean,
-  /** Earlier charges of the same lookup that nobody knows. */
+  /** Earlier unknown charges of the same lookup. */
   blocking: Schema.Array(
     Schema.Struct({
       id: Schema.String,
@@ -66,7 +66,7 @@ export const PreviewView = Schema.Struct({
       mayHaveCost: Schema.NullOr(Schema.Finite)
     })
   ),
-  /** Bought before and not kept: it would be paid again. */
+  /** The lookup was bought before but its answer was not stored: it would be charged again. */
   unkept: Schema.NullOr(
     Schema.Struct({
       since: Moment,
@@ -74,7 +74,7 @@ export const PreviewView = Schema.Struct({
       why: Schema.Literals(["store", "contradicted"])
     })
   ),
-  /** Why it would not be sent. */
+  /** Why the request would not be sent. */
   refusal: Schema.NullOr(Failure.fields.error),
   spent: Schema.Struct({
     day: Schema.Finite,
@@ -86,23 +86,23 @@ export const PreviewView = Schema.Struct({
   left: Caps
 }).annotate({ identifier: "Preview" })
 
-/** `card` where it was asked for and the tool has one. */
+/** `card` is present if it was asked for and the tool has one. */
 const Outcome = Schema.Struct({ output: Schema.Unknown, card: Schema.optionalKey(Schema.Unknown) })
 
 const StepForward = Schema.Struct({
-  /** Items, rows or bytes, of `total`, which is absent where nobody knows it. */
+  /** The number of items, rows or bytes done, out of `total`, which is absent if unknown. */
   done: Schema.Finite,
   total: Schema.optionalKey(Schema.Finite),
   text: Schema.optionalKey(Schema.String)
 })
 
-/** What a run tells while it runs; a line with `output` or `error` is the last one. */
+/** What a run reports in progress. A line with `output` or `error` is the last one. */
 const RunEvent = Schema.Union([Schema.Struct({ progress: StepForward }), Outcome, Failure]).annotate({
   identifier: "RunEvent",
   description: "For `accept: application/x-ndjson`: progress a line, then the output or the error. The status is 200."
 })
 
-/** The longest that a run may be asked to take. */
+/** The longest time limit that a run may be given. */
 export const MAX_SECONDS = 120
 
 export class ToolsGroup extends HttpApiGroup.make("tools").add(
@@ -120,7 +120,7 @@ export class ToolsGroup extends HttpApiGroup.make("tools").add(
     params: { id: Schema.String },
     payload: Schema.Struct({
       ...call,
-      /** What is decided about an earlier charge of the same lookup that nobody knows. */
+      /** The decision about an earlier unknown charge of the same lookup. */
       unknownCharge: Schema.optionalKey(Schema.Literals(["ask_again", "charged", "not_charged"])),
       timeoutSeconds: Schema.optionalKey(
         Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(MAX_SECONDS))

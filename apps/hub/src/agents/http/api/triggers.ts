@@ -1,4 +1,4 @@
-/** What can start an agent, and what it takes to subscribe to it: `/api/triggers`. */
+/** Triggers that can start an agent, and how to subscribe to them: `/api/triggers`. */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Schema from "effect/Schema"
@@ -11,9 +11,9 @@ const trigger = {
   plugin: Schema.String,
   category: Schema.String,
   description: Schema.String,
-  /** How its events can come, best first, in words. */
+  /** How events can arrive, best first, in words. */
   ways: strings,
-  /** Names of the accounts that it may be subscribed to with. */
+  /** Names of the accounts that can subscribe to the trigger. */
   accounts: strings
 }
 

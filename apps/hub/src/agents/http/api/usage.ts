@@ -1,4 +1,7 @@
-/** What was used, as series by day, and what providers leave: `/api/usage`. Of the caller alone, unless it manages. */
+/**
+ * Daily usage and the limits that providers report: `/api/usage`. Limited to the caller's own runs, unless the caller
+ * manages the hub.
+ */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Schema from "effect/Schema"
@@ -14,7 +17,7 @@ const Hours = Schema.FiniteFromString.check(
   Schema.isLessThanOrEqualTo(HISTORY_HOURS)
 )
 
-/** Of each moment; `null` where nothing was known. */
+/** One value for each moment; `null` if unknown. */
 const Known = Schema.Array(Schema.NullOr(Schema.Finite))
 
 const Days = Schema.FiniteFromString.check(
@@ -27,7 +30,7 @@ export class UsageGroup extends HttpApiGroup.make("usage").add(
   HttpApiEndpoint.get("get", "/api/usage", {
     query: { days: Schema.optionalKey(Days) },
     success: Schema.Struct({
-      /** UTC days, oldest first: what every series has a value for. */
+      /** UTC days, oldest first. Every series has one value per day. */
       days: Schema.Array(Schema.String),
       accounts: Schema.Array(
         Schema.Struct({
@@ -36,17 +39,17 @@ export class UsageGroup extends HttpApiGroup.make("usage").add(
           runs: Schema.Array(Schema.Finite),
           failed: Schema.Array(Schema.Finite),
           credits: Schema.Array(Schema.Finite),
-          /** Runs whose charge nobody knows. */
+          /** Runs whose charge is unknown. */
           unknown: Schema.Array(Schema.Finite)
         })
       ),
-      /** Rate limits and quotas, as providers said last; for who may use the account. */
+      /** Rate limits and quotas, as last reported by providers, of accounts that the caller may use. */
       limits: Schema.Array(
         Schema.Struct({
           account: Schema.String,
-          /** For people, in the plugin's words. */
+          /** For display, in the plugin's words. */
           name: Schema.String,
-          /** What the client's budget counts by, with its window. */
+          /** The resource that the client's budget counts by, with its window. */
           resource: Schema.String,
           window: Schema.String,
           limit: Schema.NullOr(Schema.Finite),
@@ -60,7 +63,7 @@ export class UsageGroup extends HttpApiGroup.make("usage").add(
   HttpApiEndpoint.get("limits", "/api/usage/limits", {
     query: { hours: Schema.optionalKey(Hours) },
     success: Schema.Struct({
-      /** The beginnings of equal spans, oldest first: what every series has a value for. */
+      /** The starts of equal time spans, oldest first. Every series has one value per span. */
       times: Schema.Array(Moment),
       series: Schema.Array(
         Schema.Struct({
@@ -69,7 +72,7 @@ export class UsageGroup extends HttpApiGroup.make("usage").add(
           resource: Schema.String,
           window: Schema.String,
           limit: Known,
-          /** At the least in each span. */
+          /** The lowest value in each span. */
           remaining: Known
         })
       )

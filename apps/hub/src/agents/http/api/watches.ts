@@ -1,4 +1,4 @@
-/** What somebody listens to without a subscription: `/api/watches`. */
+/** Listening to events without a subscription: `/api/watches`. */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as Schema from "effect/Schema"
@@ -6,15 +6,17 @@ import * as Schema from "effect/Schema"
 import { failures, PROVIDER_STATUSES, strings } from "./shapes.ts"
 
 export class WatchesGroup extends HttpApiGroup.make("watches").add(
-  /** The hub asks for these events for three minutes; a listener says once a minute that it is still there. */
+  /**
+   * The hub watches for these events for three minutes. A listener repeats this call once a minute to keep the watch.
+   */
   HttpApiEndpoint.post("keep", "/api/watches", {
     payload: Schema.Struct({
       trigger: Schema.String,
-      /** `plugin/name`; may be left out where there is exactly one. */
+      /** `plugin/name`; may be omitted if there is exactly one. */
       account: Schema.optionalKey(Schema.String),
       target: Schema.Unknown
     }),
-    /** `ways` are how its events can come, best first; `place` is what `/api/events` calls the target. */
+    /** `ways` says how events can arrive, best first. `place` is the target's name in `/api/events`. */
     success: Schema.Struct({ account: Schema.String, place: Schema.String, ways: strings }),
     error: failures(...PROVIDER_STATUSES)
   })
