@@ -1,6 +1,7 @@
 /**
- * One account's client: guarded endpoint, credential attached last, time limit, budget, retry, bounded JSON answer,
- * typed error, and the spending path for what costs. Plugins give it their provider's request policy and tariff.
+ * The HTTP client of one account: guarded endpoint, credential attached last, time limit, budget, retry, size-limited
+ * JSON answers, one typed error, and the spending path for paid calls. Plugins supply their provider's request policy
+ * and tariff.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -35,14 +36,14 @@ import { warn } from "./warn.ts"
 export type { CallRequest, ClientOptions, Download, RedirectMeaning, RequestPolicy, RawAnswer } from "./options.ts"
 export { rateLimited, reasonOfStatus } from "./reasons.ts"
 
-/** The longest a call may take, retries included. Default 30 s. */
+/** The longest that a call may take, retries included. Default 30 s. */
 export const TimeLimit = Context.Reference<Duration.Duration>("@inlay/core-http/TimeLimit", {
   defaultValue: () => Duration.seconds(30)
 })
 
 /**
- * Called where a call is interrupted (Ctrl-C, an aborted signal) after its request left: what it was may have been done
- * or charged. Default: a warning in the log.
+ * Called if a call is interrupted (Ctrl-C, an aborted signal) after its request was sent. The error says what may have
+ * been done or charged. Default: a warning in the log.
  */
 export const OnInterruptedChange = Context.Reference<(error: ProviderError) => Effect.Effect<void>>(
   "@inlay/core-http/OnInterruptedChange",
@@ -51,20 +52,20 @@ export const OnInterruptedChange = Context.Reference<(error: ProviderError) => E
 
 /** The client of one account. */
 export interface Client {
-  /** Sends one call by all the rules above; fails with the one error class. */
+  /** Sends one call under all the rules above. Fails with `ProviderError` only. */
   readonly call: (request: CallRequest) => Effect.Effect<Answer, ProviderError>
   /**
-   * What `call` would cost and meet now: fails where a guard would refuse the request, and otherwise gives its price and
-   * what stands in its way. Sends nothing and reserves nothing.
+   * Reports what `call` would cost and what stands in its way. Fails if a guard would refuse the request. Sends nothing
+   * and reserves nothing.
    */
   readonly preview: (request: CallRequest) => Effect.Effect<Preview, ProviderError>
-  /** The last rate limit that the provider reported of one of its resources; nothing is sent. */
+  /** The last rate limit that the provider reported for one of its resources. Sends nothing. */
   readonly rateLimit: (resource?: string) => RateLimit | undefined
-  /** All of them, by resource. */
+  /** The last rate limits of all resources, by resource. */
   readonly rateLimits: () => Readonly<Record<string, RateLimit>>
 }
 
-/** Of a provider that has no tariff. */
+/** Options of a client whose provider has no tariff. */
 export interface FreeOptions extends Omit<ClientOptions, "quote"> {
   readonly quote?: never
 }
@@ -92,7 +93,7 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
     })
   const attempt = attempts({ ...options, budget }, parts, transport, redactors, fail)
 
-  /** A call past every guard, and its price; `undefined` for a free one. */
+  /** Checks a call against every guard and finds its price, which is `undefined` for a free call. */
   const prepare = Effect.fnUntraced(function* (call: CallRequest) {
     const message = yield* Effect.fromResult(Result.mapError(messageOf(call), (reason) => fail(call, reason)))
     if (unusableKey !== undefined) return yield* fail(message.request, keyProblem(unusableKey))
@@ -112,7 +113,7 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
     const deadlineMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(limit)
     const changes = purchase === undefined && (request.changes ?? request.method !== "GET")
     const progress: Progress = { mayBeServed: false, heldBack: false, rejected: undefined, renewed: false }
-    // What waited for another's lookup before it was sent has less time left.
+    // A call that waited for another call's lookup before it is sent has less time left.
     const send = (row?: Ticket) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) =>
         Retry.retrying(
@@ -155,20 +156,23 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
 
 const everyFreePart = { largeAnswers, redirects, checkHeaders: RequestHeaders.check, traced: inSpan }
 
-/** A client over the transport and spending path at hand. It keeps the account's budget, so make one for each account. */
+/**
+ * Makes a client over the transport and spending path in the context. The client holds the account's budget, so make
+ * one per account.
+ */
 export const make = /* @__PURE__ */ Effect.fnUntraced(function* (options: ClientOptions) {
   const purchases = yield* purchasesOver(yield* SpendPort, options)
   return yield* makeOf(options, { ...everyFreePart, purchases })
 })
 
-/** As `make`, of a provider whose calls cost nothing: it needs no spending path. */
+/** As `make`, for a provider whose calls cost nothing. It needs no spending path. */
 export const makeFree = (options: FreeOptions) => makeOf(options, everyFreePart)
 
 /**
- * As `make`, for programs whose bytes count, such as a browser's worker: makes no spans, reads a long answer at once, and
- * refuses every redirect and every request that has headers of its own.
+ * As `make`, for programs that must stay small, such as a browser's worker: it makes no spans, parses a long answer in
+ * one go, and refuses every redirect and, without `checkHeaders`, every request that has headers of its own.
  *
- * @param checkHeaders a guard of the few headers that the program's own requests have, where they have any
+ * @param checkHeaders a guard of the few headers that the program's own requests have, if they have any
  */
 export const makeSmall = /* @__PURE__ */ Effect.fnUntraced(function* (
   options: ClientOptions,

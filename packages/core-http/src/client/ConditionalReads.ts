@@ -1,6 +1,6 @@
 /**
- * Reads that cost nothing where nothing changed: answers are kept with their ETag and asked for again with
- * `if-none-match`; a 304 is answered from what was kept. Nothing is ever answered without asking.
+ * A transport wrapper that makes unchanged reads free: it stores answers with their ETag and repeats the request with
+ * `if-none-match`. A 304 is answered from the stored copy. Stored answers are always revalidated.
  */
 import * as Effect from "effect/Effect"
 
@@ -8,19 +8,22 @@ import type { Transport, TransportRequest, TransportResponse } from "../transpor
 
 type Send = Transport["Service"]["send"]
 
-/** A transport's `send` with a memory of what it read. */
+/** Wraps a transport's `send` with a cache of what it read. */
 export type ConditionalReads = (send: Send) => Send
 
-/** Visible ASCII: it is sent back as a header. RFC 9110, section 8.8.3. */
+/** An ETag that can be sent back as a header, so only visible ASCII. RFC 9110, section 8.8.3. */
 const ETAG = /^(?:W\/)?"[\x21\x23-\x7E]{0,256}"$/
-/** What describes the body stays that of the kept one. RFC 9111, section 3.2. */
+/** Headers that describe the body keep the values of the stored answer. RFC 9111, section 3.2. */
 const OF_THE_BODY = /^(?:content-|transfer-|etag$)/
 
-/** By all that an answer may vary by: the credential, and how much the caller will read, included. */
+/**
+ * Builds the cache key from everything that an answer may vary by, including the credential and the caller's size
+ * limit.
+ */
 const keyOf = ({ url, headers, maxBodyBytes }: TransportRequest): string =>
   `${maxBodyBytes} ${url.href} ${JSON.stringify(headers)}`
 
-/** Who asks under a condition of their own wants to hear "not modified". */
+/** A caller that sets its own condition wants to receive "not modified" itself. */
 const isOwn = ({ method, headers }: TransportRequest): boolean =>
   method !== "GET" || Object.keys(headers).some((name) => name.startsWith("if-"))
 
@@ -29,7 +32,7 @@ const isKeepable = ({ headers }: TransportResponse): boolean =>
   !/\bno-store\b/i.test(headers["cache-control"] ?? "") &&
   !(headers["vary"] ?? "").includes("*")
 
-/** The kept answer with the news of the 304. */
+/** Returns the stored answer with the headers that the 304 updates. */
 const refresh = (storedResponse: TransportResponse, { headers }: TransportResponse): TransportResponse => ({
   ...storedResponse,
   headers: {
@@ -38,18 +41,18 @@ const refresh = (storedResponse: TransportResponse, { headers }: TransportRespon
   }
 })
 
-/** Two bytes a character, as the longest strings take them. */
+/** Counts two bytes per character, which is the most that a string takes. */
 const bytesOf = (key: string, { text, headers }: TransportResponse): number =>
   2 * (key.length + text.length + Object.entries(headers).reduce((sum, [k, v]) => sum + k.length + v.length, 0))
 
 /**
- * Remembers up to so many bytes, those longest unused forgotten first.
- * @param maxBytes the most that all kept answers take, in memory
+ * Caches up to this many bytes. The answers that have been unused for longest are dropped first.
+ * @param maxBytes the most memory that all stored answers take together
  */
 export const within =
   (maxBytes: number): ConditionalReads =>
   (send) => {
-    /** In the order of their last use. */
+    /** In the order of last use. */
     const responses = new Map<string, TransportResponse>()
     let bytes = 0
     const forget = (key: string) => {
@@ -62,7 +65,7 @@ export const within =
       forget(key)
       const size = bytesOf(key, response)
       if (!isKeepable(response) || size > maxBytes) return
-      // The answer is the caller's own.
+      // Copies the headers, because the caller owns the answer and may change it.
       responses.set(key, { ...response, headers: { ...response.headers } })
       bytes += size
       for (const oldest of responses.keys()) {
@@ -79,7 +82,7 @@ export const within =
       return Effect.map(send(conditionalRequest), (response) => {
         if (response.status === 304 && storedResponse !== undefined) {
           const answer = refresh(storedResponse, response)
-          // Another answer may have taken its place by now, or a longer one its room.
+          // Skips the update if another answer has replaced this one by now, or evicted it.
           if (responses.get(key) === storedResponse) keep(key, answer)
           return answer
         }

@@ -1,22 +1,22 @@
 /**
- * Pages by the `Link` header (RFC 8288). A link is followed by its query alone, laid over our own endpoint: wherever its
- * path and host may point, no credential goes there.
+ * Paging by the `Link` header (RFC 8288). Only the query of a link is used, on our own endpoint, so the credential goes
+ * nowhere else, whatever path and host the link names.
  */
 
-/** One value of a header: a target in angle brackets, and what stands behind it up to the next value. */
+/** One value of the header: a target in angle brackets, followed by its parameters up to the next value. */
 const LINK = /<([^<>]*)>((?:[^,"]|"(?:[^"\\]|\\.)*")*)/g
 /** One parameter: `rel=next`, `rel="last next"`. */
 const PARAMETER = /;\s*([^\s=;,"]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/g
 
 const relationsOf = (parameters: string): ReadonlyArray<string> => {
   for (const [, name = "", quotedValue, bare] of parameters.matchAll(PARAMETER)) {
-    // Where it is given twice, the first counts.
+    // If the parameter is given twice, the first counts.
     if (name.toLowerCase() === "rel") return (quotedValue ?? bare ?? "").toLowerCase().split(/\s+/)
   }
   return []
 }
 
-/** A relation in what stands outside of every link that can be read: the header is broken, or cut. */
+/** A relation outside of every link that can be parsed, which means that the header is malformed or truncated. */
 const NEXT_OUTSIDE = /\brel\s*=\s*(?:"[^"]*\bnext\b|'?next\b)/i
 
 const queryOf = (link: string, relation: "next" | "last"): URLSearchParams | undefined => {
@@ -28,8 +28,8 @@ const queryOf = (link: string, relation: "next" | "last"): URLSearchParams | und
 }
 
 /**
- * The query of the next page; `undefined` where this is the last one. A header that names a next page in a way that cannot be
- * read gives "unreadable": this is not the last page, and whoever took it for that would lose the rest.
+ * Returns the query of the next page, or `undefined` if this is the last page. Returns "unreadable" if the header names
+ * a next page in a way that cannot be parsed: a caller that took this for the last page would lose the rest.
  */
 export const linkNext = (headers: Readonly<Record<string, string>>): URLSearchParams | "unreadable" | undefined => {
   const { link } = headers
@@ -39,7 +39,10 @@ export const linkNext = (headers: Readonly<Record<string, string>>): URLSearchPa
   return NEXT_OUTSIDE.test(link.replace(LINK, " ")) ? "unreadable" : undefined
 }
 
-/** The query of the last page; `undefined` where this is it, where it is not told, and where it cannot be read. */
+/**
+ * Returns the query of the last page, or `undefined` if this is the last page, if none is named, or if it cannot be
+ * parsed.
+ */
 export const linkLast = ({ link = "" }: Readonly<Record<string, string>>): URLSearchParams | undefined => {
   const query = queryOf(link, "last")
   return query?.size === 0 ? undefined : query

@@ -1,6 +1,7 @@
 /**
- * The one retry policy: exponential backoff with jitter, the provider's Retry-After obeyed, everything inside the call's
- * time limit. A call is repeated only if it changes nothing or the answer proves that nothing was done.
+ * The retry policy of every client: exponential backoff with jitter that obeys the provider's Retry-After and stays
+ * within the call's time limit. A call is repeated only if it changes nothing or if the answer proves that nothing was
+ * done.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -9,11 +10,11 @@ import * as Random from "effect/Random"
 
 import { provesNothingDone, type ProviderError } from "../errors/ProviderError.ts"
 
-/** How long to wait between attempts, and how many to make. */
+/** How long to wait between attempts, and how many attempts to make. */
 export interface RetryOptions {
   /** First delay; doubles each time. */
   readonly base: Duration.Input
-  /** Longest delay that we choose ourselves; a Retry-After may be longer. */
+  /** Longest delay that the client chooses itself. A Retry-After may be longer. */
   readonly cap: Duration.Input
   /** Repeats after the first attempt. */
   readonly times: number
@@ -22,10 +23,10 @@ export interface RetryOptions {
 /** Four repeats, after about 250, 500, 1000 and 2000 ms. */
 export const defaults: RetryOptions = { base: "250 millis", cap: "10 seconds", times: 4 }
 
-/** Each delay is its middle value or up to this share more or less, so that callers do not come back together. */
+/** Each delay varies by up to this share in either direction, so that callers do not retry at the same moment. */
 const JITTER = 0.2
 
-/** Milliseconds to wait after so many failures; `random` is from 0 to 1. */
+/** Returns the milliseconds to wait after this many failures. `random` is from 0 to 1. */
 const delayMillis = ({ base, cap }: RetryOptions, failures: number, { reason }: ProviderError, random: number) => {
   const middle = Math.min(Duration.toMillis(base) * 2 ** (failures - 1), Duration.toMillis(cap))
   const retryAfterMillis = "retryAfterSeconds" in reason ? (reason.retryAfterSeconds ?? 0) * 1000 : 0
@@ -33,12 +34,13 @@ const delayMillis = ({ base, cap }: RetryOptions, failures: number, { reason }: 
 }
 
 /**
- * Repeats a failed attempt as the policy allows; what is left of the call fails with its last error.
+ * Repeats a failed attempt as the policy allows. If no repeat is allowed, fails with the last error.
  *
- * @param repeatable whether repeating a call that may already have been carried out is harmless, as it is of reads alone
- * @param deadlineMillis clock time by which a repeat must have started; a longer wait fails at once
- * @param wasHeldBack whether the last attempt ended before it was sent, at our own budget: that is waited for as often as
- * it takes
+ * @param repeatable whether it is harmless to repeat a call that may already have been carried out, which is true of
+ * reads only
+ * @param deadlineMillis clock time by which a repeat must have started; if the delay is longer, the call fails at once
+ * @param wasHeldBack whether our own budget ended the last attempt before it was sent; such waits do not count as
+ * repeats
  */
 export const retrying = <A, R>(
   attempt: Effect.Effect<A, ProviderError, R>,

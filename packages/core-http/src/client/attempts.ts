@@ -1,6 +1,6 @@
 /**
- * One attempt at a call: its turn, a place, the key of the moment, the budget, the request, and the answer judged. What it
- * leaves behind says whether the call may be tried again.
+ * One attempt at a call: it waits for its turn and a place, gets the current credential, reserves budget, sends the
+ * request and judges the answer. `Progress` records whether the call may be tried again.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -21,28 +21,28 @@ import type { Parts, Rejected } from "./parts.ts"
 import { MAX_BODY_BYTES, reading } from "./reading.ts"
 import { heldBack, keyProblem, queuedTooLong, reasonOfFailure, withoutToken } from "./reasons.ts"
 
-/** Where a call stands, for those who must judge it after an attempt, a time limit or an interruption. */
+/** The state of a call, for those that judge it after an attempt, a time limit or an interruption. */
 export interface Progress {
-  /** Whether a request may have been served whose outcome is not known. */
+  /** Whether a request with an unknown outcome may have been served. */
   mayBeServed: boolean
-  /** Whether the last attempt ended at our own budget, before it was sent. */
+  /** Whether our own budget ended the last attempt before it was sent. */
   heldBack: boolean
-  /** The credential that the last attempt was answered 401 for. */
+  /** The credential that the last attempt used if it was answered 401. */
   rejected: Credential.Credential | undefined
-  /** Whether there is another credential since. */
+  /** Whether the credential has been renewed since. */
   renewed: boolean
 }
 
-/** After its deadline a call has its outcome written down, and nothing else. */
+/** After its deadline a call only has its outcome recorded. */
 const GRACE_MILLIS = 5_000
 const leaseEnd = (deadlineMillis: number): number => deadlineMillis + GRACE_MILLIS
 
 type Attempt = Effect.Effect<Answer, ProviderError>
 
-/** Makes a reason the error of a call, with what is known of its exchange. */
+/** Turns a reason into the error of a call, with the known facts of its exchange. */
 export type Fail = (request: CallRequest, reason: Reason, exchange?: ExchangeFacts) => ProviderError
 
-/** @param fail makes a reason the call's own error */
+/** @param fail turns a reason into the call's error */
 export const attempts = (
   options: ClientOptions,
   parts: Parts,
@@ -55,7 +55,7 @@ export const attempts = (
   const follow = parts.redirects?.(options, transport, redactors)
   const send = options.conditionalReads?.(transport.send) ?? transport.send
 
-  /** A token as the call's own matter: without one, nothing is sent. */
+  /** Gets a token for a call. If that fails, the call fails and nothing is sent. */
   const tokenFor = Effect.fnUntraced(function* (request: CallRequest, token: TokenSource["current"]) {
     const key = yield* Effect.result(token)
     if (Result.isFailure(key)) return yield* fail(request, withoutToken(key.failure.reason))
@@ -63,7 +63,7 @@ export const attempts = (
     return problem === undefined ? key.success : yield* fail(request, keyProblem(problem))
   })
 
-  /** Why a request cannot go now, if so. */
+  /** Fails if the budget does not allow the request now. */
   const take = Effect.fnUntraced(function* (
     request: CallRequest,
     policy: RequestPolicy | undefined,
@@ -96,7 +96,7 @@ export const attempts = (
         },
         ...(payload !== undefined && { body: payload }),
         ...(row !== undefined && { alone: true }),
-        // What is paid for is kept as it came.
+        // Paid answers are kept exactly as they arrived, so no list of theirs is read separately.
         ...(request.bodyReader !== undefined &&
           row === undefined &&
           parts.largeAnswers?.mayBeSeparate(redactors().echoes) === true && { bodyReader: request.bodyReader }),
@@ -105,7 +105,7 @@ export const attempts = (
           progress.mayBeServed = earlier || stage === "sending"
         }
       }
-      // Without a policy, every answer is about the account, whatever resource it may name.
+      // Without a policy, every answer is about the whole account, even if its headers name a resource.
       const resource = policy && (policy.resource ?? CORE)
       let result = yield* Effect.result(send({ ...sending, url: target.url }))
       let asked = message
@@ -140,12 +140,12 @@ export const attempts = (
         yield* budget.hold(reason.retryAfterSeconds, reason.scope === "account" ? undefined : (resource ?? CORE))
       }
       if (Result.isSuccess(result) && result.success.status === 401) progress.rejected = key
-      // What may have been paid for is kept for whoever gets the error; of a free call it would only cost room.
+      // If the answer may have been paid for, the error carries it. For a free call it would only take memory.
       const isPaid = row !== undefined && !provesNothingDone(reason)
       return yield* fail(request, reason, { ...exchangeFacts(asked, result), ...(isPaid && { raw }) })
     })
 
-  /** In its turn, which does not come to one who could only wait for it in vain. */
+  /** Runs an attempt in its lane, unless it would wait there past its deadline. */
   const inLane = (attempt: Attempt, lane: string, { request }: Message, deadlineMillis: number, progress: Progress) =>
     Effect.gen(function* () {
       const waitMillis = yield* budget.laneWaitMillis(lane)
@@ -154,7 +154,10 @@ export const attempts = (
       return yield* budget.withLane(lane, attempt, leaseEnd(deadlineMillis))
     })
 
-  /** Once more with another token where the first is rejected, whatever the call: a 401 proves that nothing was done. */
+  /**
+   * Repeats a call once with a new token if the first is rejected. That is safe for any call, because a 401 proves that
+   * nothing was done.
+   */
   const renewing = (attempt: Attempt, { request }: Message, progress: Progress) => {
     if (!("current" in credential)) return attempt
     return attempt.pipe(
@@ -171,8 +174,9 @@ export const attempts = (
   }
 
   /**
-   * Every attempt, also a second one, queues in its lane anew: so no two are nearer to each other than the lane's pause.
-   * @param row names what is paid for
+   * Every attempt, including a repeat, joins its lane anew, so no two attempts are closer to each other than the lane's
+   * pause.
+   * @param row the ledger row of a paid call
    */
   return (message: Message, deadlineMillis: number, progress: Progress, row: Ticket | undefined): Attempt => {
     const { request, target } = message

@@ -1,4 +1,4 @@
-/** What an error tells of the exchange that it comes from: enough to find it in the provider's log, and no secret. */
+/** The facts of an exchange that an error carries: enough to find the exchange in the provider's log, but no secret. */
 import * as Result from "effect/Result"
 
 import type { TransportFailure, TransportResponse } from "../transport/Transport.ts"
@@ -13,9 +13,9 @@ export interface ExchangeFacts {
   readonly raw?: unknown
 }
 
-/** `x-request-id`, `request-id`, and a provider's own name before it. */
+/** Matches `x-request-id`, `request-id`, and the same behind a provider's prefix. */
 const REQUEST_ID = /(?:^|-)request-id$/
-/** An identifier; any other text of a header may hold anything. */
+/** Accepts identifiers only, because any other header text may contain anything. */
 const IDENTIFIER = /^[\w.:=+/-]{1,128}$/
 
 export const resourceOf = ({ request, target }: Message): { readonly resource: string } => ({
@@ -27,7 +27,7 @@ const requestIdOf = (headers: TransportResponse["headers"]): string | undefined 
   return id
 }
 
-/** Nothing where nothing was sent. */
+/** Returns an empty object if nothing was sent. */
 export const exchangeFacts = (
   message: Message,
   result: Result.Result<TransportResponse, TransportFailure>

@@ -1,4 +1,7 @@
-/** Answers of more than a megabyte, read in pieces: other work runs in between, and values are held to a limit of memory. */
+/**
+ * Reads answers of more than a megabyte in pieces, so that other work can run in between, and limits the memory of
+ * their values.
+ */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
@@ -10,7 +13,7 @@ import type { TransportResponse } from "../transport/Transport.ts"
 import type { LargeAnswers, Parsed } from "./parts.ts"
 import { MAX_JSON_DEPTH, noJson, rawText, tooDeep, withoutKeys } from "./reading.ts"
 
-/** What an answer's values may take in memory, as a multiple of the bytes that it may have itself. */
+/** The memory that an answer's values may take, as a multiple of the answer's size limit. */
 const MEMORY_A_BYTE = 2.5
 
 const TOO_MUCH: Reason = {
@@ -32,10 +35,12 @@ const unread = (problem: Problem, response: TransportResponse, echoes: Redactor)
   }
 }
 
-/** Characters that are looked through at once. */
+/** How many characters to search at once. */
 const CHARS_AT_ONCE = 65_536
 
-/** Looks through many texts at once, with a sign of JSON between them: what seems to span two of them is in neither. */
+/**
+ * Searches many texts at once, joined by JSON punctuation, so that a match that spans two texts is in neither of them.
+ */
 function* withoutKeysIn(texts: ReadonlyArray<string>, echoes: Redactor): Generator<void, ReadonlyArray<string>> {
   const clean: Array<string> = []
   let next: Array<string> = []

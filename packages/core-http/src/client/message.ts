@@ -1,4 +1,7 @@
-/** What may be sent of a request, or why none of it is: on its address, as JSON, and without the account's own key. */
+/**
+ * Checks a request before it is sent: it must stay on the account's address, be valid JSON, and not contain the
+ * account's own key.
+ */
 import * as Result from "effect/Result"
 
 import * as Endpoint from "../address/Endpoint.ts"
@@ -11,24 +14,27 @@ import { headersNotSent, keyInInput } from "./reasons.ts"
 /** Where a request goes. */
 export interface Target {
   readonly url: URL
-  /** Below the base address, fit for comparing. */
+  /** The path below the base address, normalised for comparison. */
   readonly path: string
 }
 
-/** A request that passed the guards, with its body as it is sent. */
+/** A request that passed the guards, with its body as it will be sent. */
 export interface Message {
   readonly request: CallRequest
   readonly target: Target
   readonly payload: string | undefined
 }
 
-/** Endpoints kept with where they lead: many a client asks the same few again and again. */
+/** How many resolved endpoints to cache, since many clients ask the same few again and again. */
 const KEPT_TARGETS = 100
 
-/** How JSON writes NUL and half of a surrogate pair; a text may also hold the same letters after a backslash of its own. */
+/**
+ * How JSON writes NUL and half of a surrogate pair. A text may also contain the same characters after an escaped
+ * backslash, so a match is only a hint.
+ */
 const MAY_BE_BROKEN = /\\u(?:0000|d[89a-f][\da-f]{2})/
 
-/** Texts that no database or service keeps as they are: each with its path. */
+/** Finds texts that databases and services do not store unchanged, each with its path. */
 const brokenTexts = (value: unknown, path: string): ReadonlyArray<FieldError> => {
   if (typeof value === "string") {
     if (value.includes("\u0000")) return [{ field: path, message: "holds a NUL character" }]
@@ -52,7 +58,7 @@ const payloadOf = ({ body }: CallRequest): Result.Result<string | undefined, Rea
     })
   )
 
-/** @param credentialHeader the account's own, which no caller may write */
+/** @param credentialHeader the account's own header, which no caller may set */
 export const messages = (
   { baseAddress, pathStyle, guard, headers: fixedHeaders }: ClientOptions,
   redactors: () => Redactors,
@@ -72,7 +78,7 @@ export const messages = (
     return Result.succeed(target)
   }
 
-  /** The key is attached by the client alone: elsewhere it would be kept in ledgers and logs, here and at the provider. */
+  /** Only the client attaches the key. Anywhere else it would end up in ledgers and logs, here and at the provider. */
   const holdsKey = ({ endpoint, headers }: CallRequest, payload: string): boolean => {
     const key = `${JSON.stringify([endpoint, headers])}${payload}`
     return redactors().echoes.text(key) !== key

@@ -1,4 +1,4 @@
-/** What a client is asked, and what it has to know of an account and its provider. */
+/** The request of a call, and what a client has to know about an account and its provider. */
 import type { BaseAddress } from "../address/BaseAddress.ts"
 import type { PathStyle } from "../address/Endpoint.ts"
 import type { Budget, Usage } from "../budget/Budget.ts"
@@ -13,39 +13,40 @@ import type { RetryOptions } from "./Retry.ts"
 
 /** One call below the account's base address. */
 export interface CallRequest {
-  /** Names the call in errors, spans and the ledger: `enrichPerson`. */
+  /** The call's name in errors, spans and the ledger, such as `enrichPerson`. */
   readonly operation: string
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
-  /** Below the base address, in the provider's path style. */
+  /** The path below the base address, in the provider's path style. */
   readonly endpoint: string
-  /** The caller's own, behind the guard of `RequestHeaders`; an `accept` here takes the default's place. */
+  /** The caller's headers, checked by `RequestHeaders`. An `accept` here replaces the default. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Readonly<Record<string, unknown>>
   /**
-   * Whether the call changes something; by default true of every method but GET. Say `false` of a POST that only reads. What
-   * changes something or costs is never repeated where it may have been carried out.
+   * Whether the call changes something. The default is true for every method but GET, so pass `false` for a POST that
+   * only reads. A call that changes something or costs credits is never repeated if it may have been carried out.
    */
   readonly changes?: boolean
-  /** Where to see whether a change whose answer was lost was made, as a noun: "the newest issues of acme/widgets". */
+  /** Where to check whether a change was made if its answer is lost, as a noun: "the newest issues of acme/widgets". */
   readonly lookAt?: string
-  /** Follow a GET's redirect to the same account's base address, once: what was renamed or moved. */
+  /** Follow a GET's redirect once if it stays under the account's base address, as for a renamed or moved resource. */
   readonly followMoved?: boolean
-  /** Fetch the text that a GET's redirect to a signed link names, without the credential. */
+  /** Follow a GET's redirect to a signed link and fetch its text, without the credential. */
   readonly followDownload?: Download
-  /** The most bytes to read of this answer, instead of the client's own limit. */
+  /** The most bytes to read of this answer, in place of the client's own limit. */
   readonly maxBodyBytes?: number
   /**
-   * Reads a list of the answer apart, from its bytes, where it is a long one of a shape that the reader knows: then `list`
-   * of the answer is what the reader made of it, and `body` has an empty list in its place. Everything else is read as JSON.
+   * Reads one list of a long answer directly from its bytes, if the answer has the shape that the reader knows. `list`
+   * of the answer is then what the reader made of it, and `body` has an empty list in its place. Every other answer is
+   * read as JSON.
    */
   readonly bodyReader?: () => BodyReader
 }
 
-/** How to read what a signed link leads to. */
+/** How to read the target of a signed link. */
 export interface Download {
   /** The most bytes to read. */
   readonly maxBytes: number
-  /** Keep only so many characters of its end. */
+  /** Keep only this many characters of the end. */
   readonly tail?: number
 }
 
@@ -53,13 +54,16 @@ export interface Download {
 export interface RawAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Decoded JSON, an integer past 2^53 - 1 as the string of its digits; `null` for an empty body. A text as it is. */
+  /**
+   * Decoded JSON, with integers past 2^53 - 1 as the string of their digits; `null` for an empty body. An answer that
+   * is text is not decoded.
+   */
   readonly body: unknown
   /** Unix time in milliseconds. */
   readonly receivedAtMillis: number
 }
 
-/** What a provider means by a redirect, where it means more than that the base address moved. */
+/** What a provider means by a redirect, if it means more than that the base address moved. */
 export interface RedirectMeaning {
   /** A sentence. */
   readonly what?: string
@@ -68,11 +72,11 @@ export interface RedirectMeaning {
 
 /** How a provider limits a call. */
 export interface RequestPolicy {
-  /** Which of its rate limits the call counts against; by default `Budget.CORE`. */
+  /** The provider's rate limit that the call counts against. Default `Budget.CORE`. */
   readonly resource?: string
-  /** What the call costs at most, in the units of that limit; 1 by default. */
+  /** The most that the call costs, in units of that limit. Default 1. */
   readonly units?: number
-  /** Calls of one lane go one at a time; the budget knows the lane's pause. */
+  /** Calls of one lane run one at a time. The budget knows the lane's pause. */
   readonly lane?: string
 }
 
@@ -83,43 +87,46 @@ export interface ClientOptions {
   readonly baseAddress: BaseAddress
   readonly pathStyle: PathStyle
   readonly credential: Credential | TokenSource
-  /** Sent with every request; lower-case names. */
+  /** Sent with every request. Names are in lower case. */
   readonly headers?: Readonly<Record<string, string>>
   readonly maxBodyBytes?: number
   readonly retry?: RetryOptions
   /**
-   * Shared by several clients of one account: those of its other base addresses. Where `BudgetScope` names the account, it is
-   * kept in `SharedBudgets`.
+   * Shared by the clients of all base addresses of one account. If `BudgetScope` names the account, the budget is kept
+   * in `SharedBudgets`.
    */
   readonly budget: Budget
-  /** Says why an answer is a failure, or that it is none. The path is as for `quote`; method and body are the request's. */
+  /**
+   * Returns why an answer is a failure, or `undefined` if it is not. The path is as for `quote`; method and body are
+   * the request's.
+   */
   readonly failureOf: (
     answer: RawAnswer,
     path: string,
     method: CallRequest["method"],
     body: CallRequest["body"]
   ) => Reason | undefined
-  /** What the provider means by a redirect; `undefined` where that is only that the address is another one. */
+  /** Returns what the provider means by a redirect, or `undefined` if it only means that the address has changed. */
   readonly redirected?: (status: number, isSameHost: boolean) => RedirectMeaning | undefined
   /**
-   * What a request costs; `undefined` for a free one. The path is below the base address, starts with a slash, and is
-   * fit for comparing: `Endpoint.comparable`.
+   * Returns what a request costs, or `undefined` if it is free. The path is below the base address, starts with a
+   * slash, and is normalised by `Endpoint.comparable`.
    */
   readonly quote?: (request: CallRequest, path: string) => Omit<Quote, "purse"> | undefined
-  /** The account's own restrictions: why nothing is sent of a request. The path is as for `quote`. */
+  /** Enforces the account's own restrictions: returns why a request is not sent, if so. The path is as for `quote`. */
   readonly guard?: (request: CallRequest, path: string) => Reason | undefined
-  /** Without it, every call counts against the one limit of the account, and none goes in a lane. */
+  /** Without it, every call counts against the account's single limit, and no call uses a lane. */
   readonly requestPolicy?: (request: CallRequest, path: string) => RequestPolicy
-  /** What an answer's body says that its call cost, where the headers do not. The path is as for `quote`. */
+  /** Returns the cost of a call as its answer's body reports it, if the headers do not. The path is as for `quote`. */
   readonly usage?: (answer: RawAnswer, path: string) => Usage | undefined
   /**
-   * Whether answers of a media type are text, not JSON: then `body` is the text. The type is in lower case and without
-   * parameters; empty where an answer names none. The path is as for `quote`.
+   * Returns whether answers of a media type are text instead of JSON; `body` is then the text. The type is in lower
+   * case and without parameters, and empty if an answer names none. The path is as for `quote`.
    */
   readonly isText?: (mediaType: string, path: string) => boolean
   /**
-   * Keeps what GETs answered, and asks for it again by its ETag: a provider that answers 304 does not count it. Nothing is
-   * answered without asking. Given by those who want it, so that others need not carry it.
+   * Caches the answers of GETs and revalidates them by ETag, which saves rate limit at providers that do not count a
+   * 304. Cached answers are always revalidated. It is passed in so that programs without it need not bundle it.
    */
   readonly conditionalReads?: ConditionalReads
 }

@@ -1,6 +1,7 @@
 /**
- * Parts of a client that not every program needs. Each is code of its own, which comes only with who imports it: `Client.make`
- * has all of them, `Client.makeFree` all but purchases, `Client.makeSmall` purchases alone.
+ * Optional parts of a client. Each is a module that only the programs that import it have to load: `Client.make` has
+ * all of them, `Client.makeFree` all but purchases, and `Client.makeSmall` only purchases and, if given, a header
+ * guard.
  */
 import type * as Effect from "effect/Effect"
 import type * as Result from "effect/Result"
@@ -14,27 +15,30 @@ import type { SeparateList, Transport, TransportResponse } from "../transport/Tr
 import type { CallRequest, ClientOptions } from "./options.ts"
 import type { Purchases } from "./purchases.ts"
 
-/** Why an answer is none, and what came in its place. */
+/** Why an answer was rejected, and what was received. */
 export interface Rejected {
   readonly reason: Reason
-  /** Its JSON, or the first part of its text where it is no JSON; without the account's key. */
+  /** The answer's JSON, or the beginning of its text if it is not JSON, without the account's key. */
   readonly raw?: unknown
 }
 
-/** An answer's body, or why it has none. */
+/** The body of an answer, or why it cannot be read. */
 export type Parsed = Result.Result<unknown, Rejected>
 
-/** An answer, or why it is none. */
+/** An answer, or why it was rejected. */
 export type Judged = Result.Result<Answer, Rejected>
 
-/** Reads long answers in pieces. Without it, any answer is read at once, however long that takes. */
+/** Reads long answers in pieces. Without this part, an answer is read in one go, however long that takes. */
 export interface LargeAnswers {
   readonly isLarge: (text: string) => boolean
   readonly text: (text: string, echoes: Redactor) => Effect.Effect<Parsed>
   readonly json: (response: TransportResponse, maxBytes: number, echoes: Redactor) => Effect.Effect<Parsed>
-  /** Whether a list may be read apart: its numbers are not looked through for keys. */
+  /**
+   * Returns whether a list may be read separately. The numbers of such a list are not searched for keys, so a key must
+   * not be a number.
+   */
   readonly mayBeSeparate: (echoes: Redactor) => boolean
-  /** An answer with its list that was read apart, without the account's key. */
+  /** Adds a separately read list to its answer, without the account's key. */
   readonly withList: (
     answer: Judged | Effect.Effect<Judged>,
     list: SeparateList,
@@ -42,26 +46,29 @@ export interface LargeAnswers {
   ) => Effect.Effect<Judged>
 }
 
-/** Where a redirect leads: to another endpoint of the same account, or to a link whose text is fetched. */
+/** Where a redirect leads: to another endpoint of the same account, or to a signed link whose text is fetched. */
 export type Followed =
   | { readonly kind: "moved"; readonly url: URL; readonly path: string; readonly endpoint: string }
   | { readonly kind: "download"; readonly answer: Effect.Effect<Answer, Reason> }
 
-/** Follows the redirects that a request allows. Without it, every redirect is refused, as a browser forces it to be. */
+/**
+ * Follows the redirects that a request allows. Without this part, every redirect is refused, as is unavoidable in a
+ * browser.
+ */
 export type Redirects = (
   options: Pick<ClientOptions, "baseAddress" | "pathStyle">,
   transport: Transport["Service"],
   redactors: () => Redactors
 ) => (request: CallRequest, asked: URL, response: TransportResponse) => Followed | undefined
 
-/** The guard of headers that callers write. Without it, none is sent: a request that has any is refused. */
+/** The guard of the headers that callers set. Without this part, a request with headers is refused. */
 export type CheckHeaders = (
   headers: RequestHeaders,
   credential: string,
   fixed?: RequestHeaders
 ) => Result.Result<RequestHeaders, Invalid | Refused>
 
-/** Makes a span around a call. Without it, calls have none. */
+/** Wraps a call in a tracing span. Without this part, calls have no span. */
 export type Traced = (name: string, call: Effect.Effect<Answer, ProviderError>) => Effect.Effect<Answer, ProviderError>
 
 export interface Parts {
@@ -69,6 +76,6 @@ export interface Parts {
   readonly redirects?: Redirects
   readonly checkHeaders?: CheckHeaders
   readonly traced?: Traced
-  /** Without it, every call is free. */
+  /** Without this part, every call is free. */
   readonly purchases?: Purchases
 }

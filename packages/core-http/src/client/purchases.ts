@@ -1,4 +1,4 @@
-/** The part of a client that buys: what its provider's tariff puts a price on goes the way of credits. */
+/** The purchasing part of a client: calls with a price in the provider's tariff take the spending path. */
 import * as Effect from "effect/Effect"
 
 import type { ProviderError } from "../errors/ProviderError.ts"
@@ -9,11 +9,11 @@ import type { Quote, Send } from "../spend/Quote.ts"
 import type { SpendPort } from "../spend/SpendPort.ts"
 import type { ClientOptions } from "./options.ts"
 
-/** One call that costs. */
+/** One paid call. */
 export interface Purchase {
-  /** What `run` would meet now. Sends and reserves nothing. */
+  /** Reports what `run` would cost and what stands in its way. Sends and reserves nothing. */
   readonly preview: Effect.Effect<Preview, ProviderError>
-  /** The answer that was bought before, or a new one; its parameters are those of `SpendPort.run`. */
+  /** Returns the answer that was bought before, or buys a new one. The parameters are those of `SpendPort.run`. */
   readonly run: (
     send: Send,
     timeLimitMillis: number,
@@ -27,7 +27,7 @@ export const purchasesOver = (
   spend: SpendPort["Service"],
   { credential, baseAddress }: Pick<ClientOptions, "credential" | "baseAddress">
 ): Effect.Effect<Purchases> =>
-  // Made with the first purchase: so a client can be made at once, and what is kept is read without it.
+  // Computed with the first purchase, so that making a client and reading cached answers do not wait for it.
   Effect.map(
     Effect.cached(Effect.uninterruptible(Purse.of(credential, baseAddress))),
     (purse): Purchases =>

@@ -1,6 +1,6 @@
 /**
- * One answer judged: a redirect, bad JSON or what the provider calls a failure becomes a reason; what is left is an answer
- * without the account's key, however the provider may have echoed it.
+ * Judges one answer: a redirect, malformed JSON or what the provider calls a failure becomes a reason. Any other answer
+ * is returned without the account's key, in whatever form the provider echoed it.
  */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -17,23 +17,23 @@ import type { CallRequest, ClientOptions, RedirectMeaning } from "./options.ts"
 import type { Parsed, Parts, Rejected } from "./parts.ts"
 import { redirectHost, redirectReason, unexpectedStatus } from "./reasons.ts"
 
-/** Of an answer, where neither the client nor the call says otherwise. */
+/** The size limit of an answer if neither the client nor the call sets one. */
 export const MAX_BODY_BYTES = 16 * 1024 * 1024
 
-/** Beyond this, what walks a JSON value may run out of stack. */
+/** A deeper value could exhaust the stack of code that walks it. */
 export const MAX_JSON_DEPTH = 256
 
-/** Whether the caller asked to be answered "not modified" where nothing changed. */
+/** Returns whether the caller set a condition of its own and so accepts "not modified". */
 const isConditional = ({ headers = {} }: CallRequest): boolean =>
   Object.keys(headers).some((name) => name.startsWith("if-"))
 
-/** In lower case, without parameters. */
+/** Returns the media type in lower case, without parameters. */
 const mediaType = (headers: TransportResponse["headers"]): string =>
   (headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? ""
 
 /**
- * JSON's usual escapes undone, so that what is left of its backslashes tells of others. A raw line break never stands within
- * what JSON says; one that is written as an escape does.
+ * Undoes JSON's usual escapes, so that the remaining backslashes belong to other escapes. Raw line breaks cannot be
+ * inside a JSON string, so they become spaces; escaped ones become line breaks.
  */
 const plainly = (json: string): string => {
   const unbroken = json.includes("\n") || json.includes("\r") ? json.replace(/[\r\n]/g, " ") : json
@@ -46,20 +46,26 @@ const TOO_DEEP: Reason = {
   remedy: { to: "ask", whom: "support" }
 }
 
-/** Of a text that is no JSON, for whoever has to see what came. */
+/** The most characters of a text that is not JSON to keep for the error. */
 const MAX_RAW_CHARS = 65_536
-/** No key is longer: what is left of one at a cut is cut off too. */
+/** The longest possible key. A cut may leave part of a key at the end, so this many characters are removed there. */
 const MAX_KEY_CHARS = 4_096
 
-/** The beginning of a text that is no answer, without the account's key. */
+/** Returns the beginning of a text that is not a valid answer, without the account's key. */
 export const rawText = (text: string, echoes: Redactor): string =>
   text.length <= MAX_RAW_CHARS ? echoes.text(text) : echoes.text(text.slice(0, MAX_RAW_CHARS)).slice(0, -MAX_KEY_CHARS)
 
-/** Looked for in the text, which is quick, and removed from what it says: JSON can write any character in other ways. */
+/**
+ * Searches the text first, which is fast, and removes keys from the parsed value, because JSON can write any character
+ * in several ways.
+ */
 export const withoutKeys = (value: unknown, text: string, echoes: Redactor): unknown =>
   echoes.isClean(plainly(text)) ? value : echoes.json(value)
 
-/** A failing status explains itself, whatever page a gateway sent with it. */
+/**
+ * With a failing status, a body that is not JSON is ignored: the status explains the failure, whatever page a gateway
+ * sent with it.
+ */
 export const noJson = ({ status, headers, text }: TransportResponse, echoes: Redactor): Parsed => {
   if (status >= 400) return Result.succeed(undefined)
   const { "content-type": contentType } = headers
@@ -106,7 +112,7 @@ export const reading = (
     return /\S/.test(text) ? parse(response, echoes) : Result.succeed(null)
   }
 
-  /** An answer, or why it is a failure; large ones take more than one turn of the event loop. */
+  /** Returns an answer, or why it is a failure. Large answers take more than one turn of the event loop. */
   return (
     { request, target: { url, path } }: Message,
     response: TransportResponse,

@@ -1,4 +1,4 @@
-/** Statuses, network failures and our own guards, as the reasons that callers see. */
+/** Turns statuses, network failures and the refusals of our own guards into the reasons that callers see. */
 import * as Duration from "effect/Duration"
 
 import { guardedAddress } from "../address/guarded-address.ts"
@@ -23,7 +23,10 @@ interface Answered {
   readonly receivedAtMillis: number
 }
 
-/** Reasons that any provider's statuses mean, for plugins to build on. `detail` is the provider's own words, cleaned. */
+/**
+ * Returns the reason that a status means with any provider, for plugins to build on. `detail` is the provider's own
+ * text, cleaned.
+ */
 export const reasonOfStatus = (answer: Answered, detail = ""): Reason | undefined => {
   const { status, headers } = answer
   if (status < 400) return undefined
@@ -91,8 +94,8 @@ export const reasonOfStatus = (answer: Answered, detail = ""): Reason | undefine
 }
 
 /**
- * The provider's throttle, however it was said.
- * @param scope `account` where the wait is for all of its calls
+ * The provider's throttle, however it was reported.
+ * @param scope `account` if the wait applies to all of the account's calls
  */
 export const rateLimited = (retryAfterSeconds: number | undefined, scope?: "account"): RateLimited => ({
   _tag: "RateLimited",
@@ -102,14 +105,14 @@ export const rateLimited = (retryAfterSeconds: number | undefined, scope?: "acco
   ...(scope !== undefined && { scope })
 })
 
-/** A call that is held back before it is sent. @param source where the wait comes from, as a clause */
+/** The reason of a call that is held back before it is sent. @param source the cause of the wait, as a clause */
 export const heldBack = (waitSeconds: number, source: string): RateLimited => ({
   ...rateLimited(waitSeconds),
   what: `The provider's rate limit is reached: ${source}.`,
   nothing: "sent"
 })
 
-/** Calls that go one at a time, too many of them before this one. */
+/** The reason of a call whose lane has too many calls waiting. */
 export const queuedTooLong = (retryAfterSeconds: number): Reason => ({
   _tag: "RateLimited",
   retryAfterSeconds,
@@ -118,7 +121,10 @@ export const queuedTooLong = (retryAfterSeconds: number): Reason => ({
   nothing: "sent"
 })
 
-/** Why there is no token to send, as the call's own reason: whatever became of the renewal, nothing was sent of the call. */
+/**
+ * Turns the failure to get a token into the call's reason. Whatever happened to the renewal, the call itself was not
+ * sent.
+ */
 export const withoutToken = (reason: Reason): Reason =>
   provesNothingDone(reason)
     ? reason
@@ -155,14 +161,17 @@ export const reasonOfFailure = (failure: TransportFailure): Reason => {
   }
 }
 
-/** A status that answers nothing that was asked: cut short, or "not modified" where nobody set a condition. */
+/**
+ * The reason for a status that cannot answer the request: below 200, or "not modified" although the request had no
+ * condition.
+ */
 export const unexpectedStatus = (status: number): Reason => ({
   _tag: "Decode",
   what: `The answer's status ${status} is no answer to this request; a proxy in front of the provider may have sent it.`,
   remedy: { to: "checkAddress", of: "base" }
 })
 
-/** @param meaning what the provider means by it, where that is not that the base address moved */
+/** @param meaning what the provider means by the redirect, if not that the base address moved */
 export const redirectReason = (target: string, sent: boolean, meaning: RedirectMeaning = {}): Reason => {
   const { what, remedy = { to: "setAddress", of: "base" } } = meaning
   const refusal = `The provider redirected the call to ${target}; a credential is never sent after a redirect.`
@@ -183,7 +192,7 @@ export const keyProblem = (what: string): Reason => ({
   nothing: "sent"
 })
 
-/** Of a client that has no guard of callers' headers. */
+/** The reason of a client that has no guard for callers' headers. */
 export const headersNotSent: Refused = {
   _tag: "Refused",
   guard: "header",
@@ -207,19 +216,19 @@ export const timedOut = (limit: Duration.Duration, sent: boolean): Reason => ({
   remedy: { to: "retry", orAllow: "moreTime" }
 })
 
-/** With its port: a host name has at most 253 characters. */
+/** A host name has at most 253 characters, and a port is added. */
 const MAX_HOST_CHARS = 260
 
 /**
- * The host that a `Location` names, which is the asked one's where it is relative. The account's key must be out of it
- * already: a host is written in lower case, where no redactor would know the key again.
+ * Returns the host that a `Location` names, or the requested host if it is relative. The account's key must have been
+ * removed from it already: a host is written in lower case, in which redaction would not recognise the key.
  */
 export const redirectHost = (location: string | undefined, url: URL): string => {
   const host = location !== undefined && URL.canParse(location, url) ? new URL(location, url).host : ""
   return host === "" || host.length > MAX_HOST_CHARS ? "an unreadable address" : host
 }
 
-/** The error of a change that may have been made: it is not to be repeated before somebody has looked. */
+/** The error of a change that may have been made. It must not be repeated before somebody has checked. */
 export const mayBeDone = (error: ProviderError, at: string | undefined): ProviderError =>
   new ProviderError({
     ...factsOf(error),
@@ -233,7 +242,9 @@ const INTERRUPTED: Reason = {
   what: "The call was interrupted after its request was sent."
 }
 
-/** What becomes of a call that was ended from outside. @param changes whether it was free and changes something */
+/**
+ * The error of a call that was interrupted from outside. @param changes whether the call was free and changes something
+ */
 export const interruptedReason = (
   fail: (reason: Reason) => ProviderError,
   changes: boolean,

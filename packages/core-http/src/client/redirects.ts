@@ -1,6 +1,6 @@
 /**
- * The two redirects that a caller may ask to follow, of GETs alone: to another endpoint of the same account, where what was
- * asked for has moved, and to a signed link elsewhere, which is fetched without the account's credential or headers.
+ * The two kinds of redirect that a caller may ask to follow, for GETs only: to another endpoint of the same account, if
+ * a resource has moved, and to a signed link elsewhere, which is fetched without the account's credential or headers.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -17,7 +17,7 @@ import type { Redirects } from "./parts.ts"
 import { MAX_BODY_BYTES } from "./reading.ts"
 import { reasonOfFailure } from "./reasons.ts"
 
-/** Where a redirect leads, and what kind of address that is. */
+/** Where a redirect leads, and of which kind it is. */
 type Target =
   | { readonly kind: "moved"; readonly url: URL; readonly path: string; readonly endpoint: string }
   | { readonly kind: "download"; readonly url: URL }
@@ -25,7 +25,10 @@ type Target =
 const MOVED = new Set([301, 302, 307, 308])
 const DOWNLOAD = new Set([302, 303, 307])
 
-/** An address that a provider may name for a download: https on a named host; loopback only for an account on loopback. */
+/**
+ * Returns whether a provider may name this address for a download: https on a named host, or loopback if the account
+ * itself is on loopback.
+ */
 const isPublic = (url: URL, { origin }: BaseAddress.BaseAddress): boolean => {
   if (url.username !== "" || url.password !== "") return false
   const home = new URL(origin)
@@ -34,7 +37,7 @@ const isPublic = (url: URL, { origin }: BaseAddress.BaseAddress): boolean => {
   return url.protocol === "https:" && !isAddress && url.hostname.includes(".")
 }
 
-/** What to do about a redirect; `undefined` where it is refused, as redirects are by default. */
+/** Decides what to do about a redirect. Returns `undefined` if it is refused, which is the default. */
 const targetOf = (
   request: CallRequest,
   requestUrl: URL,
@@ -48,7 +51,7 @@ const targetOf = (
     if (request.followMoved !== true || !MOVED.has(status) || !url.pathname.startsWith(`${base.path}/`)) {
       return request.followDownload !== undefined && DOWNLOAD.has(status) ? { kind: "download", url } : undefined
     }
-    // Through the guard again, so that what is followed is no more than what may be asked for.
+    // Checks the endpoint again, so that a redirect cannot reach more than a caller could request.
     const below = url.pathname.slice(base.path.length) + url.search
     const endpoint = pathStyle === "no-leading-slash" ? below.slice(1) : below
     const target = Endpoint.resolve(base, endpoint, pathStyle)
@@ -61,7 +64,7 @@ const targetOf = (
     : undefined
 }
 
-/** What a signed link gave: its text, or the end of it. A link that has run out is no fault of the call. */
+/** Reads the text behind a signed link, or the end of it. If the link has expired, the call may be retried. */
 const readDownload = (
   { status, headers, text }: TransportResponse,
   tail: number | undefined,
@@ -88,7 +91,7 @@ const readDownload = (
 }
 
 export const redirects: Redirects = (options, transport, redactors) => {
-  /** What a signed link leads to, as text. Nothing of the account goes along. */
+  /** Fetches what a signed link leads to, as text. Nothing of the account is sent along. */
   const download = Effect.fnUntraced(function* ({ followDownload }: CallRequest, url: URL) {
     const { maxBytes = MAX_BODY_BYTES, tail } = followDownload ?? {}
     const result = yield* Effect.result(

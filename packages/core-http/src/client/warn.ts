@@ -1,5 +1,5 @@
-/** What a program should know of a call that succeeds or fails by itself. */
+/** Warnings about problems that do not decide whether a call succeeds. */
 import * as Effect from "effect/Effect"
 
-/** Writes to the program's log. */
+/** Writes a warning to the program's log. */
 export const warn = (text: string): Effect.Effect<void> => Effect.logWarning(text)

@@ -1,22 +1,22 @@
 /**
- * What proves an account to its provider: one header. It is attached last, by the client, and only to requests for the
- * account's own origin; it is never part of a tool's input, an error or a log.
+ * An account's credential: one header. The client attaches it last, and only to requests for the account's own origin.
+ * It is never part of a tool's input, an error or a log.
  */
 import * as Redacted from "effect/Redacted"
 
 import { isForNobody } from "../address/header-rules.ts"
 
-/** A header that proves the account. */
+/** A header that authenticates the account. */
 export interface Credential {
   /** Lower-case header name. */
   readonly header: string
   /** The header's whole value. */
   readonly value: Redacted.Redacted
-  /** Every secret that the value is made of, for redaction. */
+  /** Every secret that the value contains, for redaction. */
   readonly secrets: ReadonlyArray<Redacted.Redacted>
 }
 
-/** `authorization: Bearer <key>`. Blanks around a pasted key are dropped. */
+/** `authorization: Bearer <key>`. Whitespace around a pasted key is dropped. */
 export const bearer = (key: Redacted.Redacted): Credential => {
   const bare = Redacted.value(key).trim()
   return {
@@ -26,7 +26,9 @@ export const bearer = (key: Redacted.Redacted): Credential => {
   }
 }
 
-/** A key in a header of the provider's choice; `authorization` gets the Bearer scheme, any other the bare key. */
+/**
+ * A key in a header of the provider's choice. `authorization` gets the Bearer scheme, any other header the bare key.
+ */
 export const inHeader = (header: string, key: Redacted.Redacted): Credential => {
   const name = header.trim().toLowerCase()
   if (name === "authorization") return bearer(key)
@@ -34,16 +36,19 @@ export const inHeader = (header: string, key: Redacted.Redacted): Credential => 
   return { header: name, value: bare, secrets: [bare] }
 }
 
-/** Headers that the client writes itself, and the one in which a server looks for a browser's session. */
+/** Headers that the client writes itself, and the header in which a server looks for a browser's session. */
 const NOT_FOR_KEYS = /^(accept|content-type|cookie|user-agent|range|prefer|if-.*)$/
 
-/** Whether a header, in any case, can carry a key: it is one, and in it a key changes neither where a request goes nor how it is read. */
+/**
+ * Returns whether a header name, in any case, is valid and may carry a key, which excludes headers that change where a
+ * request goes or how it is read.
+ */
 export const isKeyHeader = (header: string): boolean => {
   const name = header.trim().toLowerCase()
   return /^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(name) && !NOT_FOR_KEYS.test(name) && !isForNobody(name)
 }
 
-/** Why a credential cannot be sent at all; `undefined` when it can. */
+/** Returns why a credential cannot be sent at all, or `undefined` if it can. */
 export const problem = (credential: Credential): string | undefined => {
   const value = Redacted.value(credential.value)
   if (value === "") return "The account has no key."

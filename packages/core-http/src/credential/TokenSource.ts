@@ -1,6 +1,6 @@
 /**
- * Where the credential of an account comes from whose token can be renewed. Its client asks before every request, and once
- * more after a 401; calls that ask at once share one renewal.
+ * The source of a credential whose token can be renewed. The client asks it before every request, and once more after a
+ * 401. Concurrent calls share one renewal.
  */
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
@@ -10,38 +10,41 @@ import * as Redacted from "effect/Redacted"
 import type { ProviderError } from "../errors/ProviderError.ts"
 import type { Credential } from "./Credential.ts"
 
-/** A credential that changes over time; always sent in the same header. */
+/** A credential that changes over time but is always sent in the same header. */
 export interface TokenSource {
-  /** The credential to send now; renewed ahead when it is known to have run out, awaited while one is being renewed. */
+  /**
+   * The credential to send now. It is renewed first if it is known to have expired, and waits for a renewal in
+   * progress.
+   */
   readonly current: Effect.Effect<Credential, ProviderError>
   /**
-   * After a 401: another credential than the rejected one, which `current` gives from then on. One renewal for all that ask
-   * at once.
+   * Returns another credential after a 401 than the rejected one; `current` returns it from then on. Concurrent callers
+   * share one renewal.
    */
   readonly renew: (rejectedCredential: Credential) => Effect.Effect<Credential, ProviderError>
-  /** Every secret seen so far in this process, for redaction; what ran out long ago may be left out. */
+  /** Every secret seen so far in this process, for redaction. Those that expired long ago may be left out. */
   readonly secrets: () => ReadonlyArray<Redacted.Redacted>
 }
 
-/** A credential, and until when it serves. */
+/** A credential, and when it expires. */
 export interface Token {
   readonly credential: Credential
-  /** Unix time in milliseconds; absent: it does not run out. */
+  /** Unix time in milliseconds. If absent, the token does not expire. */
   readonly expiresAtMillis?: number
 }
 
-/** So long before it runs out a token is renewed, or it might do so on its way. */
+/** A token is renewed this long before it expires, because it might otherwise expire on the way to the server. */
 const AHEAD_MILLIS = 60_000
-/** Tokens whose secrets are known: redaction takes time for each, and old ones open nothing. */
+/** How many recent tokens to redact. Redaction takes time for each, and older tokens no longer work. */
 const MAX_KNOWN = 10
 
 const isSame = (one: Credential, other: Credential) => Redacted.value(one.value) === Redacted.value(other.value)
 
 /**
- * A source in this process.
+ * Creates a token source in this process.
  *
- * @param renewal gives another token. It goes on when those who asked for it have given up: it may have used up the one
- * refresh token that there is, and the next one is in its answer.
+ * @param renewal gets another token. It continues after its callers have given up, because it may have used the only
+ * refresh token, and the next one is in its answer.
  */
 export const make = (
   first: Token,
@@ -50,7 +53,7 @@ export const make = (
   let token = first
   let credentials: ReadonlyArray<Credential> = [first.credential]
   let secrets = first.credential.secrets
-  /** Whether the token is known to open nothing any more. */
+  /** Whether the token is known to be rejected. */
   let isRejected = false
   let underWay: Deferred.Deferred<Credential, ProviderError> | undefined
 
@@ -86,12 +89,12 @@ export const make = (
       const { credential, expiresAtMillis = Number.POSITIVE_INFINITY } = token
       if (isRejected || now >= expiresAtMillis) return another
       if (now < expiresAtMillis - AHEAD_MILLIS) return Effect.succeed(credential)
-      // Until it has run out, a token that cannot be renewed still serves.
+      // A token that cannot be renewed is still used until it expires.
       return Effect.orElseSucceed(another, () => credential)
     }),
     renew: (rejectedCredential) =>
       Effect.suspend(() => {
-        // Answered for an older token: somebody renewed it meanwhile.
+        // The 401 was for an older token, which has been renewed in the meantime.
         if (!isSame(token.credential, rejectedCredential)) return Effect.succeed(token.credential)
         isRejected = true
         return another

@@ -1,4 +1,4 @@
-/** What a schema has against an input, as errors of its fields in plain words. */
+/** Turns schema issues into field errors in plain words. */
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 
@@ -19,13 +19,16 @@ const plain = (message: string): string => {
 
 const NO_FIELDS = Schema.Record(Schema.String, Schema.Never)
 
-/** The schema that judges an input: a struct without fields would take anything but null, and is to take no field. */
+/**
+ * Returns the schema that checks an input. A struct without fields would accept anything but null, so it is replaced by
+ * one that accepts no field.
+ */
 export const judging = (input: Schema.Top): Schema.Top => {
   const isEmpty = "fields" in input && Reflect.ownKeys(Object(input.fields)).length === 0
   return isEmpty ? NO_FIELDS : input
 }
 
-/** One error for each complaint of a schema; nested fields are named by their path, `edits.0.old`. */
+/** Returns one error per schema issue. Nested fields are named by their path, such as `edits.0.old`. */
 export const fieldErrorsOf = (error: Schema.SchemaError): ReadonlyArray<FieldError> =>
   issuesOf(error.issue).issues.map((issue) => ({
     field: (issue.path ?? []).map((key) => (typeof key === "object" ? String(key.key) : String(key))).join("."),

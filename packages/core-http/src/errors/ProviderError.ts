@@ -1,8 +1,8 @@
 /**
- * The one error class of every client: what the provider (or our own guard) answered, as a closed `reason`.
+ * The error class of every client. Its closed `reason` says what the provider, or one of our own guards, answered.
  *
- * Reasons are facts: what happened, what certainly did not, and what would mend it (`Remedy`). What to do about it is
- * written by the surface that shows the error. No message holds a secret, a query string or a body.
+ * Reasons are facts: what happened, what certainly did not happen, and what would fix it (`Remedy`). The surface that
+ * shows the error writes the advice. No message contains a secret, a query string or a body.
  */
 import * as Data from "effect/Data"
 import { NodeInspectSymbol } from "effect/Inspectable"
@@ -24,41 +24,47 @@ import type { Remedy } from "./Remedy.ts"
 
 export type * from "./Reason.ts"
 
-/** These are about an earlier request too, which was sent. */
+/** Refusals that are about an earlier request, which was sent. */
 const isOfEarlierRequest = (reason: Reason): boolean =>
   reason._tag === "Refused" && (reason.guard === "undecided" || reason.guard === "unkept")
 
-/** What certainly did not happen, as a sentence; `""` where the reason does not say. */
+/** What certainly did not happen, as a sentence, or `""` if the reason does not say. */
 export const nothingOf = (reason: Reason): string =>
   reason.nothing === undefined ? "" : `Nothing was ${reason.nothing}${isOfEarlierRequest(reason) ? " now" : ""}.`
 
-/** A failed call: `provider` is the plugin's id, `operation` the client's method or the tool step. */
+/** A failed call. `provider` is the plugin's id, `operation` the client's method or the tool step. */
 export class ProviderError extends Data.TaggedError("ProviderError")<{
   readonly provider: string
   readonly operation: string
   readonly reason: Reason
-  /** Set where a paid request may have been served although no answer came back, or none that is understood. */
+  /** Set if a paid request may have been served but its answer is missing or not understood. */
   readonly charged?: "unknown"
-  /** Set where a change may have been made although no answer came back, or none that is understood. */
+  /** Set if a change may have been made but its answer is missing or not understood. */
   readonly outcome?: "unknown"
-  /** The answer that may have been paid for and is not understood: its JSON, or its text; without the account's key. */
+  /** The answer that may have been paid for but was not understood, as JSON or text, without the account's key. */
   readonly raw?: unknown
-  /** What was asked for, where our guards let it pass: method and path, such as `GET /repos/acme/widgets`; no query string. */
+  /**
+   * Method and path of the request, such as `GET /repos/acme/widgets`, without the query string. Set if our guards
+   * allowed the request.
+   */
   readonly resource?: string
-  /** HTTP status of the answer, where one came. */
+  /** HTTP status of the answer, if there was one. */
   readonly status?: number
-  /** The provider's name for the request, by which its support finds it: the answer's `x-request-id` or a header like it. */
+  /**
+   * The provider's id of the request, by which its support can find it: the answer's `x-request-id` or a similar
+   * header.
+   */
   readonly requestId?: string
 }> {
   override get message(): string {
     return `${this.reason.what} ${nothingOf(this.reason)}`.trim()
   }
-  /** What a log gets of it: `toJson` without the answer, which may hold somebody's address and number. */
+  /** The form for logs: `toJson` without the answer, which may contain a person's address and phone number. */
   override toJSON(): Omit<ErrorJson["error"], "raw"> & { readonly _tag: "ProviderError" } {
     const { raw: _raw, ...facts } = toJson(this).error
     return { _tag: "ProviderError", ...facts }
   }
-  /** What `console.log` writes: message, stack and facts. The answer is left to whoever reads `raw`. */
+  /** What `console.log` writes: message, stack and facts. The answer is available only in `raw`. */
   override [NodeInspectSymbol](): string {
     const { _tag, message: _message, ...facts } = this.toJSON()
     const { resource, status, requestId } = this
@@ -66,13 +72,13 @@ export class ProviderError extends Data.TaggedError("ProviderError")<{
     const factsJson = JSON.stringify({ ...facts, resource, status, requestId, ...raw })
     return clean(`${this.stack ?? `${_tag}: ${this.message}`}\n  ${factsJson}`)
   }
-  /** Whether the same call may succeed later without a change, and does no harm if the first was carried out. */
+  /** Whether the same call may succeed later without a change, and does no harm if the first one was carried out. */
   get isRetryable(): boolean {
     return this.outcome === undefined && this.charged === undefined && isRetryable(this.reason)
   }
 }
 
-/** What an error is made of, to make another one of it. */
+/** Returns the constructor's fields of an error, to build a changed copy. */
 export const factsOf = ({
   provider,
   operation,
@@ -95,18 +101,21 @@ export const factsOf = ({
   ...(requestId !== undefined && { requestId })
 })
 
-/** The same error with another reason, everything else that is known of it kept. */
+/** Returns a copy of an error with another reason. */
 export const withReason = (error: ProviderError, reason: Reason): ProviderError =>
   new ProviderError({ ...factsOf(error), reason })
 
-/** Whether the same call may succeed later without a change. */
+/** Returns whether the same call may succeed later without a change. */
 export const isRetryable = (reason: Reason): boolean =>
   reason._tag === "RateLimited" ||
   reason._tag === "Unavailable" ||
   reason._tag === "Timeout" ||
   reason._tag === "Transport"
 
-/** Whether the answer proves that the provider did nothing (and so charged nothing). A 5xx or a lost answer does not. */
+/**
+ * Returns whether the answer proves that the provider did nothing, and so charged nothing. A 5xx or a lost answer does
+ * not prove it.
+ */
 export const provesNothingDone = (reason: Reason): boolean => {
   switch (reason._tag) {
     case "Unavailable":
@@ -129,12 +138,12 @@ export interface ErrorJson {
     readonly message: string
     readonly provider: string
     readonly operation: string
-    /** What to do about it, in the words of the surface that shows it. */
+    /** What to do about it, in the words of the surface that shows the error. */
     readonly fix?: string
-    /** Where no surface has written words yet. */
+    /** Present if no surface has written advice. */
     readonly remedy?: Remedy
     readonly nothing?: Facts["nothing"]
-    /** Which of our own guards said no, for `Refused`. */
+    /** The guard that refused the call, for `Refused`. */
     readonly guard?: Refused["guard"]
     readonly retryAfterSeconds?: number
     readonly resetsAt?: string
@@ -143,12 +152,12 @@ export interface ErrorJson {
     readonly known?: ReadonlyArray<string>
     readonly charged?: "unknown"
     readonly outcome?: "unknown"
-    /** As it came, or the first part of its text where it is long. */
+    /** The answer as received, or the beginning of its text if it is long. */
     readonly raw?: unknown
   }
 }
 
-/** Of an error's JSON, so that the whole stays below the 16 KB of any answer. */
+/** The size limit of `raw`, which keeps the whole error below the 16 KB that any answer may have. */
 const MAX_RAW_BYTES = 14_000
 
 const rawOf = (raw: unknown): unknown => {
@@ -160,8 +169,9 @@ const rawOf = (raw: unknown): unknown => {
 }
 
 /**
- * An error as JSON, for output that programs read.
- * @param advice what to do about it, in the words of the surface that shows it; without it, `remedy` and `nothing` as facts
+ * Converts an error to JSON, for output that programs read.
+ * @param advice what to do about it, in the words of the surface that shows the error; without it, the JSON has
+ * `remedy` and `nothing` instead
  */
 export const toJson = (error: ProviderError, advice?: string): ErrorJson => {
   const { _tag, what, remedy, nothing, ...rest } = error.reason
@@ -195,7 +205,7 @@ export const toJson = (error: ProviderError, advice?: string): ErrorJson => {
   }
 }
 
-/** Malformed input, in the words of its fields: nothing was sent. */
+/** The reason for invalid input, with one message per field. Nothing was sent. */
 export const invalidReason = (fields: ReadonlyArray<FieldError>): Invalid => ({
   _tag: "Invalid",
   what: fields.map((f) => (f.field === "" ? f.message : `${f.field} ${f.message}`)).join("; ") + ".",
@@ -204,6 +214,6 @@ export const invalidReason = (fields: ReadonlyArray<FieldError>): Invalid => ({
   fields
 })
 
-/** `invalidReason` as a step's or a client's error. */
+/** `invalidReason` as the error of a step or a client. */
 export const invalid = (provider: string, operation: string, fields: ReadonlyArray<FieldError>): ProviderError =>
   new ProviderError({ provider, operation, reason: invalidReason(fields) })

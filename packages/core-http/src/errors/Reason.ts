@@ -1,4 +1,4 @@
-/** Why a call failed: facts, as a closed union. What to do about them is written by the surface that shows the error. */
+/** Why a call failed, as a closed union of facts. The surface that shows the error writes what to do about it. */
 import type { Remedy } from "./Remedy.ts"
 
 /** One rejected input field; `field` is the input's own name, `""` for the input as a whole. */
@@ -8,68 +8,75 @@ export interface FieldError {
 }
 
 export interface Facts {
-  /** What happened: one sentence that can be read alone. */
+  /** What happened, as one sentence that can be read alone. */
   readonly what: string
-  /** What would mend it, where that is known. */
+  /** What would fix it, if known. */
   readonly remedy?: Remedy
-  /** What certainly did not happen: no request was sent, nothing at the service was changed, nothing of ours was stored. */
+  /**
+   * What certainly did not happen: no request was sent, nothing was changed at the service, or nothing of ours was
+   * stored.
+   */
   readonly nothing?: "sent" | "changed" | "stored"
 }
 
-/** What would connect an account where none is. */
+/** How to connect an account if there is none. */
 export interface Connectable {
   readonly plugin: string
-  /** Environment variables: each list makes an account by itself. */
+  /** Environment variables. Each list is enough to configure an account. */
   readonly variables: ReadonlyArray<ReadonlyArray<string>>
 }
 
 /** No valid credential: missing, wrong or revoked. */
 export interface Unauthorized extends Facts {
   readonly _tag: "Unauthorized"
-  /** Where no account is connected at all. */
+  /** Set if no account is connected at all. */
   readonly connectable?: Connectable
-  /** `false` where our own look at the credential refused it, and nothing was sent. */
+  /** `false` if our own check refused the credential and nothing was sent. */
   readonly sent?: false
 }
-/** The credential is valid but lacks a right; `needs` names the role or scope when the provider says it. */
+/** The credential is valid but lacks a right. `needs` names the role or scope if the provider says it. */
 export interface Forbidden extends Facts {
   readonly _tag: "Forbidden"
   readonly needs?: string
 }
-/** Nothing is there; `known` lists the nearest names where we know them. */
+/** Nothing was found under this name. `known` lists the nearest names if there are any. */
 export interface NotFound extends Facts {
   readonly _tag: "NotFound"
   readonly known?: ReadonlyArray<string>
-  /** Where an account was named and none is connected at all. */
+  /** Set if an account was named but none is connected at all. */
   readonly connectable?: Connectable
 }
 /** The resource changed or is in a state that forbids the call. */
 export interface Conflict extends Facts {
   readonly _tag: "Conflict"
   /**
-   * What it is, where the provider says so: what was to be made exists; it changed since it was read; another change came first,
-   * and the same call may succeed now; there is nothing in it yet; its state, or rules about it, forbid the call.
+   * The kind of conflict, if the provider says so: `exists`: the thing to be created already exists; `changed`: it has
+   * changed since it was read; `overtaken`: another change came first, and the same call may succeed now; `empty`:
+   * there is nothing in it yet; `state` or `rules`: its state, or rules about it, forbid the call.
    */
   readonly because?: "exists" | "changed" | "overtaken" | "empty" | "state" | "rules"
 }
-/** The input was rejected, by us before sending or by the provider. */
+/** The input was rejected, either by us before sending or by the provider. */
 export interface Invalid extends Facts {
   readonly _tag: "Invalid"
   readonly fields: ReadonlyArray<FieldError>
 }
-/** Too many requests; `retryAfterSeconds` is the provider's own wait where it gave one. */
+/** Too many requests. `retryAfterSeconds` is the provider's own wait, if it gave one. */
 export interface RateLimited extends Facts {
   readonly _tag: "RateLimited"
   readonly retryAfterSeconds?: number
-  /** Said by a plugin where the wait is for all of the account's calls, not for this resource's alone; for the client. */
+  /**
+   * Set by a plugin if all of the account's calls have to wait, and not only those of this resource. Read by the
+   * client.
+   */
   readonly scope?: "account"
 }
-/** The plan's credits or quota are used up; `resetsAt` is ISO 8601 where known. */
+/** The plan's credits or quota are used up. `resetsAt` is in ISO 8601, if known. */
 export interface QuotaExhausted extends Facts {
   readonly _tag: "QuotaExhausted"
   readonly resetsAt?: string
 }
-/** Our own guard said no. Nothing was sent, but for a redirect: it is the answer to a request. */
+/** Our own guard refused the call. Nothing was sent, except for a redirect, which is the answer to a request. */
 export interface Refused extends Facts {
   readonly _tag: "Refused"
   readonly guard:
@@ -79,18 +86,18 @@ export interface Refused extends Facts {
     | "redirect"
     | "cap"
     | "undecided"
-    /** Bought already, and the answer is not kept: a repeat costs again. */
+    /** The answer was bought before but is no longer available, so a repeat would cost again. */
     | "unkept"
     | "ledger"
-    /** What the account's own settings keep it from: `readOnly` from writing, `restriction` from anything else. */
+    /** The account's own settings forbid the call: `readOnly` forbids writes, `restriction` anything else. */
     | "restriction"
     | "vault"
     | "readOnly"
-    /** An answer of a sign-in in a browser that is not its own. */
+    /** The answer of a browser sign-in that belongs to another sign-in. */
     | "signIn"
-    /** The user was asked whether to pay, and did not agree. */
+    /** The user was asked whether to pay, and declined. */
     | "declined"
-  /** For a cap that was reached: which one, and the credits that count against it. */
+  /** For a cap that was reached: its kind, and the credits that count against it. */
   readonly cap?: {
     readonly kind: "day" | "run" | "principal" | "event"
     readonly limit: number
@@ -99,28 +106,28 @@ export interface Refused extends Facts {
   /** For a redirect: whether the request may have been served all the same. Only 307 and 308 say that it was not. */
   readonly sent?: boolean
 }
-/** The provider failed: a 5xx status. `retryAfterSeconds` is as for `RateLimited`. */
+/** The provider failed with a 5xx status. `retryAfterSeconds` is as for `RateLimited`. */
 export interface Unavailable extends Facts {
   readonly _tag: "Unavailable"
   readonly status: number
   readonly retryAfterSeconds?: number
 }
-/** The call's time limit passed; `sent` says whether a request may have been served by then. */
+/** The call's time limit passed. `sent` says whether a request may have been served by then. */
 export interface Timeout extends Facts {
   readonly _tag: "Timeout"
   readonly sent: boolean
 }
-/** The network failed; `sent` says whether the request may have reached the provider. */
+/** The network failed. `sent` says whether the request may have reached the provider. */
 export interface Transport extends Facts {
   readonly _tag: "Transport"
   readonly sent: boolean
 }
-/** The answer could not be read: not JSON, cut short, too large. */
+/** The answer could not be read: it is not JSON, truncated, or too large. */
 export interface Decode extends Facts {
   readonly _tag: "Decode"
 }
 
-/** Why a call failed: closed, so that callers can match on `_tag` exhaustively. */
+/** Why a call failed. The union is closed, so that callers can match on `_tag` exhaustively. */
 export type Reason =
   | Unauthorized
   | Forbidden

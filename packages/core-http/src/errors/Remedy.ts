@@ -1,24 +1,29 @@
 /**
- * What would mend a failure, as facts. The words are written by the surface that shows it: the command line, agents and the
- * extension have a table each, with an entry for every remedy.
+ * What would fix a failure, as facts. The surface that shows the failure writes the words: the command line, agents and
+ * the extension each have a table with an entry for every remedy.
  */
 export type Remedy =
-  /** The input is wrong; `Invalid.fields` say where. */
+  /** The input is wrong. `Invalid.fields` says where. */
   | { readonly to: "correctInput" }
-  /** Something that was named is not there, or hidden from the account; `hidden` is the right that what is private needs. */
+  /**
+   * Something that was named does not exist, or is hidden from the account. `hidden` is the right that is needed to see
+   * private things.
+   */
   | { readonly to: "checkNames"; readonly hidden?: string }
-  /** Nearest names, or all there are. `of`: of tool steps, of which there are more than these. */
+  /**
+   * The nearest names, or all that exist. `of: "toolSteps"`: the names are tool steps, and there are more than these.
+   */
   | { readonly to: "chooseName"; readonly names: ReadonlyArray<string>; readonly of?: "toolSteps" }
-  /** What was to be made exists already. */
+  /** The thing to be created already exists. */
   | { readonly to: "chooseAnotherName" }
   /**
-   * `base`: the account's base address; `signIn`: the address of its sign-in; `endpoint`: the call's path. `unchanged`: if it
-   * is right, the service has changed.
+   * `base`: the account's base address; `signIn`: the address of its sign-in; `endpoint`: the call's path. `unchanged`:
+   * if the address is right, the service has changed.
    */
   | { readonly to: "checkAddress"; readonly of: "base" | "signIn" | "endpoint"; readonly unchanged?: "serviceChanged" }
   /** The base address moved. */
   | { readonly to: "setAddress"; readonly of: "base" }
-  /** An address in the account's settings is none that a key may be sent to. */
+  /** An address in the account's settings is not one to which a key may be sent. */
   | { readonly to: "writeAddress" }
   | { readonly to: "writeEndpoint"; readonly style: "leading-slash" | "no-leading-slash" | "either" }
   | { readonly to: "leaveOut"; readonly what: "key" | "header" }
@@ -31,25 +36,28 @@ export type Remedy =
   | { readonly to: "signInAgain" }
   /** `turnOn`: the app lacks this way to sign in. */
   | { readonly to: "checkApp"; readonly turnOn?: true }
-  /** The account's token lacks a right that its owner can give it. */
+  /** The account's token lacks a right that its owner can grant. */
   | { readonly to: "grant"; readonly needs: string }
-  /** Somebody else has to give or change something. */
+  /** Somebody else has to grant or change something. */
   | { readonly to: "ask"; readonly whom: "administrator" | "owner" | "support"; readonly needs?: string }
-  /** A setting at the service, of what the call is about. */
+  /** A setting, at the service, of what the call is about. */
   | { readonly to: "changeSetting"; readonly of: string }
   | { readonly to: "useAnotherAccount" }
   | { readonly to: "buyCredits" }
   | { readonly to: "raiseCap"; readonly cap: "day" | "run" | "principal" | "event" }
   /** The account does not say what the call costs. */
   | { readonly to: "statePrice" }
-  /** Nobody knows what a lookup cost; somebody has to say so before it is sent again. */
+  /** It is not known what a lookup cost. Somebody has to settle that before it is sent again. */
   | { readonly to: "settleCharge" }
   | { readonly to: "buyAgain" }
-  /** The call may have been charged: look at the provider's log first. */
+  /** The call may have been charged. Look at the provider's log first. */
   | { readonly to: "checkCharge" }
-  /** The call may have been carried out. `at`: where to look, as a noun, such as `issue #7 of owner/repo`. */
+  /** The call may have been carried out. `at` says where to look, as a noun, such as `issue #7 of owner/repo`. */
   | { readonly to: "lookFirst"; readonly at?: string }
-  /** `afterSeconds` as in `retryAfterSeconds`; `orAllow`: more time; `orSee`: the provider's status page tells more. */
+  /**
+   * `afterSeconds` is as `retryAfterSeconds`. `orAllow`: more time may help. `orSee`: the provider's status page may
+   * say more.
+   */
   | {
       readonly to: "retry"
       readonly afterSeconds?: number
@@ -57,18 +65,18 @@ export type Remedy =
       readonly orSee?: "statusPage"
       readonly checking?: "network"
     }
-  /** Something changed meanwhile: read its current state first. */
+  /** Something has changed in the meantime. Read its current state first. */
   | { readonly to: "readAgain" }
-  /** Its state forbids it; `what` of the reason says which. */
+  /** The current state forbids the call; `what` of the reason says which state. */
   | { readonly to: "changeState" }
   | { readonly to: "askForLess" }
   | { readonly to: "readAnswer" }
-  /** Ledger, cache or accounts cannot be read or written. */
+  /** The ledger, the cache or the accounts cannot be read or written. */
   | { readonly to: "repairStorage" }
-  /** Written by the surface that shows it, about what only that surface can meet. For `apps/` alone. */
+  /** A text by the surface that shows it, about something that only that surface encounters. For `apps/` only. */
   | { readonly to: "read"; readonly text: string }
 
-/** To repeat the call: after so many seconds where somebody said how many. */
+/** The remedy of repeating the call, after this many seconds if the provider said how many. */
 export const retry = (afterSeconds?: number): Extract<Remedy, { readonly to: "retry" }> => ({
   to: "retry",
   ...(afterSeconds !== undefined && { afterSeconds })

@@ -1,8 +1,9 @@
-/** The beginning of a value's JSON, for errors and lists: however long the rest is, it is not written out. */
+/** Writes the beginning of a value's JSON, for errors and lists, without serialising the rest. */
 
 /**
- * The value as JSON, a text as it is; not much more of it than `chars` characters: more of them mean that it goes on.
- * @param chars how many are wanted
+ * Returns the beginning of the value as JSON, or of a text as it is. The result may be slightly longer than `chars`; if
+ * it is, it may be incomplete.
+ * @param chars how many characters are wanted
  */
 export const jsonBeginning = (value: unknown, chars: number): string => {
   if (typeof value === "string") return value.slice(0, chars + 1)

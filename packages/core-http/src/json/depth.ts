@@ -1,6 +1,6 @@
-/** How deep a JSON value nests: what writes or walks it later recurses, and would exhaust the stack. */
+/** Checks how deep a JSON value nests, because code that writes or walks it recurses and could exhaust the stack. */
 
-/** Whether a value nests deeper than so many levels; never looks deeper itself. */
+/** Returns whether a value nests deeper than this many levels. It never looks deeper than that itself. */
 export const isDeeperThan = (levels: number, value: unknown): boolean => {
   if (typeof value !== "object" || value === null) return false
   if (levels === 0) return true

@@ -1,7 +1,7 @@
 /**
- * A large answer's JSON, read in pieces: what is too long to be parsed at once is taken apart at the commas of its outer
- * lists and objects, and `JSON.parse` reads some hundred kilobytes at a time. Between two pieces others may run, so a long
- * answer holds nobody up, and each piece is looked through for secrets by itself.
+ * Parses large JSON in pieces: a text that is too long to be parsed at once is split at the commas of its outer lists
+ * and objects, and `JSON.parse` reads about a hundred kilobytes at a time. Other work can run between two pieces, so a
+ * long answer does not block the event loop. Each piece is searched for secrets by itself.
  */
 import type * as Effect from "effect/Effect"
 
@@ -29,15 +29,15 @@ export type { Limits, Problem } from "./scanner.ts"
 
 const BACKSLASH = 92
 
-/** What is done with the pieces before they are put together. */
+/** How to transform the pieces before they are put together. */
 export interface Refine {
-  /** A piece's value, given the text that it was parsed from. */
+  /** Transforms a piece's value, given the text from which it was parsed. */
   readonly value: (value: unknown, text: string) => unknown
-  /** A single long string; it may give way to others. */
+  /** Transforms a single long string. It may yield to other work. */
   readonly string: (value: string) => Generator<void, string>
 }
 
-/** Where a string's text may be cut: not within an escape, of which the longest has six characters. */
+/** Returns where a string's text may be cut: not within an escape, which has at most six characters. */
 const cutOf = (part: string): number => {
   for (let from = part.length; from > part.length - 6; from--) {
     let slashes = 0
@@ -47,18 +47,18 @@ const cutOf = (part: string): number => {
   return part.length
 }
 
-/** A string of JSON without these is written as it is. */
+/** A JSON string without these characters needs no decoding. */
 // oxlint-disable-next-line no-control-regex -- they may not stand in it
 const ESCAPED_OR_RAW = /[\\\u0000-\u001F]/
 
-/** Sets a field; a key called `__proto__` is a key. */
+/** Sets a field, and treats `__proto__` as an ordinary key. */
 const put = (target: Record<string, unknown>, key: string, value: unknown): void => {
   if (key === "__proto__")
     Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
   else target[key] = value
 }
 
-/** Reads a text, giving way to others after each piece. */
+/** Parses a text, yielding to other work after each piece. */
 function* pieces(text: string, limits: Limits, refine: Refine): Generator<void, unknown> {
   const scanner = new Scanner(text, limits)
   const piece = (from: string): unknown => {
@@ -70,7 +70,7 @@ function* pieces(text: string, limits: Limits, refine: Refine): Generator<void, 
 
   const isBlank = (at: number): boolean => isSpace(text.charCodeAt(at))
 
-  /** Behind the blanks that begin here, however many. */
+  /** Returns the index behind the whitespace that begins here, however long it is. */
   function* blanks(start: number): Generator<void, number> {
     let at = scanner.skipSpace(start)
     while (isBlank(at)) {
@@ -80,7 +80,7 @@ function* pieces(text: string, limits: Limits, refine: Refine): Generator<void, 
     return at
   }
 
-  /** Where a string's closing quote stands, and whether all of it stands for itself. */
+  /** Returns the index of a string's closing quote, and whether the string contains no escapes. */
   function* reach(start: number): Generator<void, readonly [end: number, isPlain: boolean]> {
     let isPlain = true
     for (let from = start + 1; ;) {
@@ -95,10 +95,11 @@ function* pieces(text: string, limits: Limits, refine: Refine): Generator<void, 
     }
   }
 
-  /** A string from its opening quote; gives it and where it ends. */
+  /** Reads a string from its opening quote. Returns the string and the index behind it. */
   function* longString(start: number): Generator<void, readonly [value: string, end: number]> {
     const [end, isPlain] = yield* reach(start)
-    // A part of the text takes no memory of its own. It keeps the whole text in memory, so it has to be most of it.
+    // A slice of the text takes no memory of its own but keeps the whole text in memory, so it is used only if it is
+    // most of the text.
     if (isPlain && 2 * (end - start) > text.length) {
       return [yield* refine.string(text.slice(start + 1, end)), end + 1]
     }
@@ -113,7 +114,7 @@ function* pieces(text: string, limits: Limits, refine: Refine): Generator<void, 
     return [yield* refine.string(value), end + 1]
   }
 
-  /** A list or an object that is taken apart; gives it and where it ends. */
+  /** Reads a list or an object member by member. Returns it and the index behind it. */
   function* apart(start: number, level: number): Generator<void, readonly [value: unknown, end: number]> {
     if (level > limits.maxLevels) throw new Unreadable("depth")
     const isList = text.charCodeAt(start) === 91
@@ -192,15 +193,15 @@ function* pieces(text: string, limits: Limits, refine: Refine): Generator<void, 
   return value
 }
 
-/** Shorter texts are parsed at once in some milliseconds, which is quicker than piece by piece. */
+/** Shorter texts are parsed at once in a few milliseconds, which is faster than in pieces. */
 const LARGE_CHARS = 1_048_576
 
-/** Whether a text is long enough to be read in pieces. */
+/** Returns whether a text is long enough to be parsed in pieces. */
 export const isLarge = (text: string): boolean => text.length > LARGE_CHARS
 
 /**
- * A long JSON text's value, read in pieces; fails with why it cannot be read.
- * @param refine is given each piece's value and text, and gives the value to keep
+ * Parses a long JSON text in pieces. Fails with the reason why it cannot be read.
+ * @param refine transforms each piece's value, given its text
  */
 export const parseLarge = (text: string, limits: Limits, refine: Refine): Effect.Effect<unknown, Problem> =>
   inTurns(

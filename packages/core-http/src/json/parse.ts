@@ -1,17 +1,17 @@
 /**
- * An answer's JSON, without the one silent loss that `JSON.parse` has: an integer past 2^53 - 1 comes as the string of
- * its digits. Rounded, an id names somebody else; refused, an answer that was paid for would be lost over a field that
- * perhaps nobody reads. As text the id stays right, and whoever expects a number there sees that it is none.
+ * Parses JSON without the one silent loss of `JSON.parse`: an integer past 2^53 - 1 becomes the string of its digits.
+ * If it were rounded, an id would name somebody else; if it were refused, a paid answer would be lost over a field that
+ * perhaps nobody reads. As a string the id stays correct, and code that expects a number sees that it is not one.
  */
 import { isDeeperThan } from "./depth.ts"
 
 /**
- * What stands where a value may begin and has the digits or the exponent for it; cheap, and rarely wrong: only strings can
- * mislead it.
+ * Finds text that may be a long number: it is where a value may begin, and has enough digits or a large exponent. The
+ * test is cheap, and only the contents of strings can mislead it.
  */
 const MAY_BE_LONG = /(?:^|[:[,\s])-?(?:[1-9]\d{15}|[\d.]+e\+?\d{3})/i
 
-/** Between strings: a whole number that may be too long, or one with a large exponent. */
+/** Outside strings: a whole number that may be too long, or a number with a large exponent. */
 const LONG = /(?<![\d.eE+-])-?(?:\d{16}[\d.eE+-]*|[\d.]+[eE]\+?\d{3}\d*)/g
 const INTEGER = /^-?\d+$/
 
@@ -23,7 +23,10 @@ const exact = (number: string): string => {
 
 const BACKSLASH = 92
 
-/** Behind a string's closing quote, from its opening one; `undefined` where it has none, or none before `limit`. */
+/**
+ * Returns the index behind a string's closing quote, given its opening quote, or `undefined` if there is none before
+ * `limit`.
+ */
 export const endOfString = (text: string, start: number, limit = text.length): number | undefined => {
   for (let at = text.indexOf('"', start + 1); at >= 0 && at < limit; at = text.indexOf('"', at + 1)) {
     let slashes = 0
@@ -33,7 +36,7 @@ export const endOfString = (text: string, start: number, limit = text.length): n
   return undefined
 }
 
-/** The same JSON with its long numbers as strings of their digits. */
+/** Rewrites JSON with its long numbers as strings of their digits. */
 const withExactNumbers = (json: string): string => {
   let out = ""
   for (let at = 0; at < json.length;) {
@@ -48,16 +51,18 @@ const withExactNumbers = (json: string): string => {
 }
 
 /**
- * Throws a `SyntaxError` where the text is not JSON. For whoever has looked through it already: how deep it is, and whether a
- * number may be too long.
+ * Parses a piece of a text whose depth has been checked already. Throws a `SyntaxError` if the piece is not JSON.
+ * @param mayBeLong whether a number in the piece may be too long
  */
 export const parsePiece = (text: string, mayBeLong: boolean): unknown => {
-  // Read as it stands first: what is no number must not become a text.
+  // Parses the original first, because quoting an invalid number would make the text valid.
   const value: unknown = JSON.parse(text)
   return mayBeLong ? JSON.parse(withExactNumbers(text)) : value
 }
 
-/** Throws a `SyntaxError` where the text is not JSON; `undefined` where it is nested deeper than `maxLevels`. */
+/**
+ * Parses a text. Throws a `SyntaxError` if it is not JSON. Returns `undefined` if it is nested deeper than `maxLevels`.
+ */
 export const parseJson = (text: string, maxLevels: number): unknown => {
   const value: unknown = JSON.parse(text)
   if (isDeeperThan(maxLevels, value)) return undefined

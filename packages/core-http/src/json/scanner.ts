@@ -1,41 +1,44 @@
 /**
- * Finds where the values of a JSON text end, without parsing them, and adds up what they take in memory: a text that is
- * nested too deeply or holds too much is given up before it is read.
+ * Finds where the values of a JSON text end, without parsing them, and adds up the memory that they would take. A text
+ * that is nested too deeply or holds too much is rejected before it is parsed.
  */
 import { endOfString } from "./parse.ts"
 
-/** As much text as is parsed at once; longer lists, objects and strings are taken apart. */
+/** How many characters to parse at once. Longer lists, objects and strings are split. */
 export const PIECE_CHARS = 131_072
 
-/** As many fields: where each has a name of its own, they take a hundred times as long as others. */
+/** How many fields to parse at once. If each has a name of its own, they take a hundred times as long as others. */
 export const PIECE_FIELDS = 2_000
 
-/** Why a text is not read: it holds nothing but blanks, it is not JSON, it is nested too deeply, or it holds more values than fit the memory meant for it. */
+/**
+ * Why a text cannot be read: it is empty, it is not JSON, it is nested too deeply, or its values would exceed the
+ * memory limit.
+ */
 export type Problem = "empty" | "syntax" | "depth" | "memory"
 
 export interface Limits {
   readonly maxLevels: number
-  /** Of memory that the values may take, roughly, beside the text. */
+  /** The approximate memory that the values may take, in addition to the text. */
   readonly maxBytes: number
 }
 
 /**
- * What a value takes in memory, with its place in a list; a text's characters stand in the answer already. A short whole
- * number takes its place alone, a longer one an object of its own. The names of an object's fields are shared with the
- * objects beside it, but for those of an object with very many.
+ * The memory that a value takes, including its place in a list. The characters of a string are already in memory, as
+ * part of the answer. A short whole number takes only its place, a longer number an object of its own. Objects next to
+ * each other share their field names, except those with very many fields.
  */
 export const BYTES_OF = { object: 120, list: 72, string: 32, scalar: 24, longScalar: 48, field: 8, ownField: 128 }
 const SHORT_SCALAR_CHARS = 9
-/** An object with more fields keeps a table of its own. */
+/** An object with more fields than this keeps a table of its own. */
 const SHARED_FIELDS = 500
 
-/** No record has so many fields; a table of them takes seconds to make. */
+/** No record has so many fields, and building a table for them takes seconds. */
 export const MAX_FIELDS = 100_000
 
-/** No field has such a long name. */
+/** No field has a name this long. */
 export const MAX_NAME_CHARS = 65_536
 
-/** No number has so many digits. */
+/** No number has this many digits. */
 const MAX_SCALAR_CHARS = 10_000
 
 export class Unreadable extends Error {
@@ -56,19 +59,19 @@ export const isSpace = (code: number): boolean => code === 32 || code === 10 || 
 export const isOpening = (code: number): boolean => code === 91 || code === 123
 const isClosing = (code: number): boolean => code === 93 || code === 125
 
-/** Behind a string's closing quote; `undefined` where it is longer than a piece. */
+/** Returns the index behind a string's closing quote, or `undefined` if the string is longer than a piece. */
 export const stringEnd = (text: string, start: number): number | undefined => {
   const end = endOfString(text, start, start + PIECE_CHARS)
   if (end === undefined && text.length - start <= PIECE_CHARS) throw new Unreadable("syntax")
   return end
 }
 
-/** Takes a text apart, and adds up what its values take. */
+/** Splits a text into values, and adds up their memory. */
 export class Scanner {
   bytes = 0
   /** Fields since the last piece. */
   fields = 0
-  /** Whether a number since the last piece may be longer than JavaScript's are. */
+  /** Whether a number since the last piece may be too long for JavaScript's numbers. */
   mayBeLong = false
   readonly text: string
   readonly limits: Limits
@@ -77,7 +80,7 @@ export class Scanner {
     this.limits = limits
   }
 
-  /** Behind the blanks that begin here; at most so many of them as a piece is long. */
+  /** Returns the index behind the whitespace that begins here, but skips at most a piece's length. */
   skipSpace(start: number): number {
     let at = start
     while (isSpace(this.text.charCodeAt(at)) && at - start < PIECE_CHARS) at++
@@ -85,8 +88,8 @@ export class Scanner {
   }
 
   /**
-   * Behind the value that starts here; `undefined` where it is a list or an object of more than a piece.
-   * @param level how deep the value stands
+   * Returns the index behind the value that starts here, or `undefined` if it is longer than a piece.
+   * @param level how deep the value is nested
    */
   endOfValue(start: number, level: number): number | undefined {
     const { text, limits } = this
@@ -140,7 +143,7 @@ export class Scanner {
     if (this.bytes > this.limits.maxBytes) throw new Unreadable("memory")
   }
 
-  /** Of a number; literals have their letters too, and begin with one. */
+  /** Returns whether a number has an exponent. Literals contain the same letter but begin with a letter. */
   #hasExponent(from: number, end: number): boolean {
     if (this.text.charCodeAt(from) > NINE) return false
     for (let at = from + 1; at < end; at++) if ((this.text.charCodeAt(at) | 32) === E) return true

@@ -1,6 +1,7 @@
 /**
- * The authorization code flow with PKCE (RFC 6749, section 4.1; RFC 7636): where the user goes, what came back, and the
- * grant for it. The app keeps `state` and verifier and receives the answer; each sign-in has its own.
+ * The authorization code flow with PKCE (RFC 6749, section 4.1; RFC 7636): it builds the address for the user's
+ * browser, checks the answer, and exchanges the code for a grant. The app stores `state` and the verifier, which are
+ * new for each sign-in, and receives the answer.
  */
 import type * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -13,15 +14,18 @@ import { reasonOfError } from "./errors.ts"
 import type { Grant } from "./Grant.ts"
 import type { Binding } from "./Pkce.ts"
 
-/** The issuer whose answers are taken (RFC 9207). */
+/** The issuer whose answers are accepted (RFC 9207). */
 export interface Issuer {
-  /** As the server writes it, compared character by character. */
+  /** The issuer as the server writes it. It is compared character by character. */
   readonly id: string
-  /** Whether every answer names it: `authorization_response_iss_parameter_supported` of the server's metadata. */
+  /**
+   * Whether every answer names the issuer, which is `authorization_response_iss_parameter_supported` in the server's
+   * metadata.
+   */
   readonly isAlwaysNamed: boolean
 }
 
-/** The address to open in the user's browser. */
+/** Builds the address to open in the user's browser. */
 export const url = (options: {
   readonly provider: string
   /** The authorization endpoint: https, or http on this machine. */
@@ -31,7 +35,7 @@ export const url = (options: {
   readonly redirectUri: string
   readonly state: string
   readonly challenge: string
-  /** What the service wants besides, such as `access_type`. */
+  /** Further parameters that the service wants, such as `access_type`. */
   readonly extra?: Readonly<Record<string, string>>
 }): Result.Result<URL, ProviderError> =>
   Result.mapBoth(Server.endpointOf(options.address), {
@@ -68,15 +72,17 @@ const isSame = (one: string, other: string): boolean => {
   return difference === 0
 }
 
-/** Whether an answer belongs to a sign-in at all: one that does not is nobody's business, and ends nothing. */
+/**
+ * Returns whether an answer belongs to this sign-in. An answer that does not is ignored and does not end the sign-in.
+ */
 export const isOurs = (answer: URLSearchParams, { state }: Pick<Binding, "state">): boolean => {
   const states = answer.getAll("state")
   return states.length === 1 && isSame(states[0] ?? "", state)
 }
 
 /**
- * The code in what the browser brought back, as the query of the redirect address. Refused where it is another sign-in's,
- * another issuer's, or names anything twice.
+ * Returns the code from the query of the redirect that the browser brought back. Refuses an answer that belongs to
+ * another sign-in or another issuer, or that names a parameter twice.
  */
 export const codeOf = (
   answer: URLSearchParams,
@@ -102,7 +108,7 @@ export const codeOf = (
   return CODE.test(code) ? Result.succeed(code) : Result.fail(refusal("The answer holds no code."))
 }
 
-/** The grant for a code, which serves once. */
+/** Exchanges a code for a grant. A code can be used once. */
 export const finish = (
   server: Server.Server,
   answer: { readonly code: string; readonly verifier: Redacted.Redacted; readonly redirectUri: string }

@@ -1,6 +1,6 @@
 /**
- * An authorization server as an app asks it: for a token, for another one by a refresh token, and what its answers mean.
- * What the server says is repeated as its words, without any secret that was sent.
+ * A client for the token endpoint of an authorization server: it requests, refreshes and revokes tokens, and interprets
+ * the answers. The server's own texts are quoted without any secret that was sent to it.
  */
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
@@ -15,17 +15,17 @@ import { redactorOf, send, type App, type Form, type Response } from "./send.ts"
 
 export { endpointOf, type App, type Form } from "./send.ts"
 
-/** An authorization server, and the app that it knows us as. */
+/** An authorization server, and the app that is registered with it. */
 export interface Server extends App {
   /** The plugin's id. */
   readonly provider: string
   /** The token endpoint: https, or http on this machine. */
   readonly tokens: string
-  /** What the service's own error codes mean, besides those of RFC 6749 and 8628. */
+  /** The meaning of the service's own error codes, in addition to those of RFC 6749 and 8628. */
   readonly errors?: Readonly<Record<string, Reason>>
 }
 
-/** What was answered: fields to read, or that the user has not decided yet. */
+/** The answer: its fields, and whether the user has not decided yet. */
 export interface Answer {
   readonly fields: Readonly<Record<string, unknown>>
   readonly pending: "authorization_pending" | "slow_down" | undefined
@@ -33,7 +33,7 @@ export interface Answer {
   readonly receivedAtMillis: number
 }
 
-/** A failure of a sign-in. */
+/** Makes the error of a failed sign-in. */
 export const failed = (provider: string, reason: Reason): ProviderError =>
   new ProviderError({ provider, operation: "signIn", reason })
 
@@ -48,7 +48,7 @@ const errorOf = ({ fields }: Response): string | undefined => {
   return typeof error === "string" && error !== "" ? error : undefined
 }
 
-/** Why an answer is a failure. Some services say so with status 200. */
+/** Returns why an answer is a failure. Some services report failures with status 200. */
 const failureOf = (server: Pick<Server, "errors">, response: Response): Reason | undefined => {
   const { status, headers, receivedAtMillis, fields } = response
   const code = errorOf(response)
@@ -65,7 +65,7 @@ const judge = (server: Pick<Server, "errors">, response: Response): Result.Resul
   }
   const failure = failureOf(server, response)
   if (failure !== undefined) return Result.fail(failure)
-  // What else stands beside these says no more: a service writes `{ "error": "Not Found" }`.
+  // Any other body with these statuses says no more: a service writes `{ "error": "Not Found" }`.
   if (status === 401 || status === 404) return Result.fail(NO_CLIENT)
   if (status < 200 || status >= 300 || fields === undefined || (fields["error"] ?? "") !== "") {
     return Result.fail(unreadable(code === undefined ? String(status) : ProviderText.quote(code, 60)))
@@ -84,11 +84,11 @@ const asking = <A>(
     Effect.mapError((reason) => failed(server.provider, redactorOf(server, form).json(reason)))
   )
 
-/** Asks an endpoint of the server. */
+/** Sends a request to an endpoint of the server. */
 export const ask = (server: Server, address: string, form: Form): Effect.Effect<Answer, ProviderError, Transport> =>
   asking(server, address, form, (response) => judge(server, response))
 
-/** The grant in an answer; one that says that the user has not decided yet holds none. */
+/** Reads the grant from an answer. Fails if the answer says that the user has not decided yet. */
 export const grantOf = (server: Server, { fields, pending, receivedAtMillis }: Answer) =>
   Effect.fromResult(
     Result.mapError(
@@ -97,13 +97,13 @@ export const grantOf = (server: Server, { fields, pending, receivedAtMillis }: A
     )
   )
 
-/** A grant from the token endpoint. */
+/** Requests a grant from the token endpoint. */
 export const grant = (server: Server, form: Form): Effect.Effect<Grant.Grant, ProviderError, Transport> =>
   Effect.flatMap(ask(server, server.tokens, form), (answer) => grantOf(server, answer))
 
 /**
- * Another grant for a refresh token. Fails as `Unauthorized` where the server no longer takes it: only signing in again
- * helps then.
+ * Exchanges a refresh token for a new grant. Fails as `Unauthorized` if the server no longer accepts the refresh token;
+ * the user then has to sign in again.
  */
 export const refresh = (
   server: Server,
@@ -111,14 +111,14 @@ export const refresh = (
 ): Effect.Effect<Grant.Grant, ProviderError, Transport> =>
   grant(server, { grant_type: "refresh_token", refresh_token: refreshToken })
 
-/** What a token that is ended already is answered with, where RFC 7009's 200 is not. */
+/** Errors that servers return for a token that has already ended, if they do not return 200 as RFC 7009 requires. */
 const ENDED: ReadonlySet<string | undefined> = new Set(["invalid_token", "invalid_grant"])
-/** The server cannot do it. */
+/** Errors that say that the server cannot revoke tokens of this type. */
 const NOT_DONE: ReadonlySet<string | undefined> = new Set(["unsupported_token_type", "unsupported_grant_type"])
 
 /**
- * Ends a token (RFC 7009); with a refresh token, also what it renewed. Gives `false` where the server does not do that. A
- * token that it does not know any more is ended already.
+ * Revokes a token (RFC 7009). For a refresh token, the tokens that it renewed are revoked too. Returns `false` if the
+ * server does not support that. A token that the server no longer knows counts as revoked.
  *
  * @param address the revocation endpoint: https, or http on this machine
  */
