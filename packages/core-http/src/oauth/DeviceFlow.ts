@@ -1,6 +1,6 @@
 /**
- * The device flow (RFC 8628): a code for the user to type in, then asking at the service's pace until the user has
- * decided. Nobody is sent to anything but https, and no code that is none is shown.
+ * The device flow (RFC 8628): it gets a code for the user to enter, then polls at the service's pace until the user has
+ * decided. The user is sent only to https pages, and a malformed code is never shown.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -17,32 +17,35 @@ import type { Grant } from "./Grant.ts"
 
 /** A sign-in that waits for its user. */
 export interface DeviceSignIn {
-  /** What the user types in at `verificationUri`: letters, digits and hyphens. */
+  /** The code that the user enters at `verificationUri`: letters, digits and hyphens. */
   readonly userCode: string
-  /** Safe to open: https, but for a service on this machine. */
+  /** Safe to open: https, except for a service on this machine. */
   readonly verificationUri: string
   readonly expiresInSeconds: number
-  /** Ends when the user has decided; asks at the provider's pace, and never more than every 5 s. Fails when refused or too late. */
+  /**
+   * Waits until the user has decided. It polls at the provider's pace, but at most every 5 s, and fails if the user
+   * refuses or the code expires.
+   */
   readonly wait: Effect.Effect<Grant, ProviderError, Transport>
 }
 
 const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code"
-/** What RFC 8628, section 3.5, takes where the service says nothing; never less, whatever it says. */
+/** The default of RFC 8628, section 3.5, if the service names no interval. A shorter one is not accepted. */
 const LEAST_INTERVAL_SECONDS = 5
 const SLOW_DOWN_SECONDS = 5
-/** Codes live for 15 minutes. One that claims to live for ever is not waited for that long. */
+/** Codes usually live for 15 minutes. A code that claims a longer life than this is not waited for any longer. */
 const LONGEST_WAIT_SECONDS = 3_600
-/** Letters, digits and hyphens are typed in; a sentence is not. */
+/** A user code has letters, digits and hyphens, which excludes sentences. */
 const USER_CODE = /^[\w-]{4,40}$/
 const MAX_ADDRESS_CHARS = 200
 
-/** The pace that the service asks for, where it is one. */
+/** Returns the interval that the service asks for, if it is longer than `least`. */
 const paceOf = (interval: unknown, least: number): number =>
   typeof interval === "number" && interval > least ? interval : least
 
 /**
- * Where the user is to go, as a browser would show it; `undefined` where nobody may be sent there: anything but https, but
- * for a service on this machine, and an address whose host is not what it begins with.
+ * Returns the address of the page as a browser would show it, or `undefined` if it is not safe to open. Only https is
+ * safe, except for a service on this machine, and the address must not be written in a way that disguises its host.
  */
 const pageOf = (text: string, service: string): string | undefined => {
   const page = BaseAddress.parse(text.split(/[?#]/, 1)[0] ?? "")
@@ -64,11 +67,11 @@ const NOT_BEGUN: Reason = {
   remedy: { to: "checkAddress", of: "signIn", unchanged: "serviceChanged" }
 }
 
-/** Whether asking again may help: the network failed, or the service for a moment. */
+/** Returns whether polling again may help because the network or the service failed temporarily. */
 const isPassing = ({ reason }: ProviderError): boolean =>
   reason._tag === "Transport" || reason._tag === "Unavailable" || reason._tag === "RateLimited"
 
-/** Asks until there is an answer; the network may fail in between. */
+/** Polls until there is an answer. The network may fail in between. */
 const waiting = (
   server: Server.Server,
   deviceCode: Redacted.Redacted,
@@ -90,11 +93,11 @@ const waiting = (
     const { pending, fields } = answer.success
     if (pending === undefined) return yield* Server.grantOf(server, answer.success)
     const slower = pending === "slow_down" ? intervalSeconds + SLOW_DOWN_SECONDS : intervalSeconds
-    // The service may say its new pace beside it.
+    // The service may add a new interval to its answer.
     return yield* waiting(server, deviceCode, paceOf(fields["interval"], slower), deadlineMillis)
   })
 
-/** Begins a sign-in. `codes` is the device authorization endpoint: https, or http on this machine. */
+/** Starts a sign-in. `codes` is the device authorization endpoint: https, or http on this machine. */
 export const start = Effect.fnUntraced(function* (
   server: Server.Server,
   codes: string,
@@ -103,7 +106,7 @@ export const start = Effect.fnUntraced(function* (
   const fail = (reason: Reason) => Server.failed(server.provider, reason)
   const { fields, receivedAtMillis } = yield* Server.ask(server, codes, { scope: scopes.join(" ") })
   const { device_code, user_code, expires_in } = fields
-  // Google's older answers name the page `verification_url`.
+  // Google's older answers call the field `verification_url`.
   const uri = fields["verification_uri"] ?? fields["verification_url"]
   const isBegun =
     typeof device_code === "string" &&

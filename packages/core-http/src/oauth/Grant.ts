@@ -1,26 +1,26 @@
-/** What an authorization server grants, read strictly from its token endpoint's answer (RFC 6749, section 5.1). */
+/** Parses the answer of a token endpoint strictly (RFC 6749, section 5.1). */
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
 import type { Reason } from "../errors/ProviderError.ts"
 
-/** A token, until when it serves, and what renews it. */
+/** A token, its expiry, and what renews it. */
 export interface Grant {
   readonly accessToken: Redacted.Redacted
-  /** Unix time in milliseconds; absent: it does not run out. */
+  /** Unix time in milliseconds. If absent, the token does not expire. */
   readonly expiresAtMillis?: number
-  /** Takes the place of the one before: many providers let each be used once. */
+  /** Replaces the previous refresh token, since many providers let each be used only once. */
   readonly refreshToken?: Redacted.Redacted
   /** Unix time in milliseconds. */
   readonly refreshExpiresAtMillis?: number
-  /** The rights that were granted, where the provider says. */
+  /** The scopes that were granted, if the provider lists them. */
   readonly scopes: ReadonlyArray<string>
 }
 
-/** No token lives longer; past the dates that there are, a figure would break whoever shows it. */
+/** No token lives longer. A figure past the range of `Date` would break code that shows it. */
 const LONGEST_LIFE_SECONDS = 10 * 366 * 86_400
 
-/** What a header can carry: RFC 6750, section 2.1, allows fewer characters still. */
+/** Characters that a header can carry. RFC 6750, section 2.1, allows even fewer. */
 const TOKEN = /^[\x21-\x7E]{1,8192}$/
 
 type Fields = Readonly<Record<string, unknown>>
@@ -32,7 +32,10 @@ const refuse = (what: string): Result.Result<never, Reason> =>
     remedy: { to: "checkAddress", of: "signIn", unchanged: "serviceChanged" }
   })
 
-/** A lifetime in seconds: a number, or the digits of one. `undefined` where none is given, `null` where it is neither. */
+/**
+ * Parses a lifetime in seconds, given as a number or its digits. Returns `undefined` if there is none, and `null` if it
+ * is malformed.
+ */
 const secondsOf = (value: unknown): number | null | undefined => {
   if (value === undefined || value === null || value === "") return undefined
   const seconds = typeof value === "string" && /^\d{1,15}(\.\d+)?$/.test(value.trim()) ? Number(value) : value
@@ -41,7 +44,7 @@ const secondsOf = (value: unknown): number | null | undefined => {
     : null
 }
 
-/** Scopes stand between blanks; some services write commas or a list. */
+/** Parses scopes, which are separated by spaces. Some services use commas or a list. */
 const scopesOf = (value: unknown): ReadonlyArray<string> | undefined => {
   if (value === undefined || value === null) return []
   const parts: ReadonlyArray<unknown> = Array.isArray(value) ? value : typeof value === "string" ? [value] : [value]
@@ -50,7 +53,7 @@ const scopesOf = (value: unknown): ReadonlyArray<string> | undefined => {
     : undefined
 }
 
-/** A grant from an answer's fields, or what is wrong with it. No field's value is repeated. */
+/** Parses a grant from an answer's fields, or says what is wrong with it without repeating any field's value. */
 export const read = (fields: Fields, receivedAtMillis: number): Result.Result<Grant, Reason> => {
   const { access_token, refresh_token, token_type } = fields
   if (typeof access_token !== "string" || !TOKEN.test(access_token)) return refuse("it holds no access_token")

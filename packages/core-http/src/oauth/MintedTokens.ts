@@ -1,4 +1,6 @@
-/** Tokens that are made from what an account holds, such as a service account's key: kept until they run out. */
+/**
+ * Tokens that are made from an account's stored secret, such as a service account's key, and cached until they expire.
+ */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -8,15 +10,15 @@ import type { ProviderError } from "../errors/ProviderError.ts"
 import { Transport } from "../transport/Transport.ts"
 import type { Grant } from "./Grant.ts"
 
-/** None yet: it has run out since ever. */
+/** A placeholder that has already expired, used before the first token is made. */
 const NONE: TokenSource.Token = {
   credential: { header: "authorization", value: Redacted.make(""), secrets: [] },
   expiresAtMillis: 0
 }
 
 /**
- * A source whose tokens are made when they are asked for. `mint` makes one from what is at hand; it is given the refresh token
- * of the grant before, where there was one: many providers let each be used once.
+ * Makes a token source that makes tokens on demand. `mint` makes one, and receives the refresh token of the previous
+ * grant, if there was one, since many providers let each be used only once.
  */
 export const make = Effect.fnUntraced(function* (
   mint: (latest: Redacted.Redacted | undefined) => Effect.Effect<Grant, ProviderError, Transport>

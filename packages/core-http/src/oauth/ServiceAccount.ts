@@ -1,6 +1,4 @@
-/**
- * Tokens of a service account: a key file, and the signed assertion that its token endpoint takes for a token (RFC 7523).
- */
+/** Tokens of a service account: it parses a key file, and exchanges a signed assertion for a token (RFC 7523). */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -12,9 +10,9 @@ import * as Server from "./AuthorizationServer.ts"
 import { base64url } from "./base64url.ts"
 import type { Grant } from "./Grant.ts"
 
-/** What a key file says. */
+/** The contents of a key file. */
 export interface Key {
-  /** Whose assertion it is: the account's address. */
+  /** The account's email address, which is the issuer of the assertion. */
   readonly clientEmail: string
   readonly privateKeyId: string | undefined
   /** PKCS#8 in PEM. */
@@ -24,7 +22,7 @@ export interface Key {
 }
 
 const JWT_GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer"
-/** The longest that servers take. */
+/** The longest lifetime that servers accept. */
 const LIFE_SECONDS = 3_600
 const PEM = /-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\s]+)-----END PRIVATE KEY-----/
 
@@ -45,9 +43,9 @@ const parseJson = (text: string): unknown => {
 }
 
 /**
- * Reads a key file's JSON. What it holds is not repeated.
+ * Parses the JSON of a key file. Errors do not repeat its contents.
  *
- * @param field the account's field that it stands in, for the error
+ * @param field the account's field that holds the file, for the error
  */
 export const read = (field: string, file: Redacted.Redacted): Result.Result<Key, Reason> => {
   const value = parseJson(Redacted.value(file))
@@ -79,7 +77,7 @@ const sign = async (pem: string, text: string): Promise<string> => {
   return base64url(new Uint8Array(await crypto.subtle.sign(algorithm.name, key, new TextEncoder().encode(text))))
 }
 
-/** A token for a service account: another one with every call. */
+/** Requests a token for a service account. Each call gets a new one. */
 export const grant = Effect.fnUntraced(function* (
   provider: string,
   key: Key,

@@ -1,4 +1,7 @@
-/** The fields of an authorization server's answer: a JSON object, or a form, which some servers write all the same. */
+/**
+ * Parses the fields of an authorization server's answer: a JSON object, or a form, which some servers send
+ * nevertheless.
+ */
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -7,7 +10,7 @@ const FORM = /^[\w.-]+=[^\s<>"{}]*(?:&[\w.-]+=[^\s<>"{}]*)*$/
 const formOf = (text: string): Fields | undefined => {
   if (!FORM.test(text)) return undefined
   const entries = [...new URLSearchParams(text)]
-  // RFC 6749, section 3.2: no parameter stands twice. Which of two would count nobody knows.
+  // RFC 6749, section 3.2, forbids repeated parameters, and it would be unclear which of two counts.
   return new Set(entries.map(([name]) => name)).size === entries.length ? Object.fromEntries(entries) : undefined
 }
 
@@ -20,7 +23,7 @@ const jsonOf = (text: string): Fields | undefined => {
   }
 }
 
-/** An answer's fields, whatever its media type says; `undefined` where it is neither. */
+/** Parses an answer's fields, whatever its media type says. Returns `undefined` if it is neither JSON nor a form. */
 export const fieldsOf = (text: string, mediaType = ""): Fields | undefined => {
   const bodyText = text.trim()
   return jsonOf(bodyText) ?? (/html|xml/i.test(mediaType) ? undefined : formOf(bodyText))

@@ -1,4 +1,4 @@
-/** Bytes as RFC 4648's base64url, without padding. */
+/** Encodes bytes as base64url (RFC 4648), without padding. */
 export const base64url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")

@@ -1,13 +1,13 @@
 /**
- * The error codes of OAuth 2.0 as reasons: RFC 6749 (sections 4.1.2.1 and 5.2), RFC 8628 (section 3.5), RFC 7009 and RFC
- * 8707. A service's own codes are its plugin's to explain.
+ * Maps the error codes of OAuth 2.0 to reasons: RFC 6749 (sections 4.1.2.1 and 5.2), RFC 8628 (section 3.5), RFC 7009
+ * and RFC 8707. Plugins add the codes of their own service.
  */
 import { readRetryAfter } from "../budget/Budget.ts"
 import type { Reason } from "../errors/ProviderError.ts"
 import { retry } from "../errors/Remedy.ts"
 import * as ProviderText from "../text/ProviderText.ts"
 
-/** The app is not known, or its secret is wrong. */
+/** The client id is unknown, or its secret is wrong. */
 export const NO_CLIENT: Reason = {
   _tag: "Invalid",
   what: "The service does not know this client id, or its secret is another one.",
@@ -15,21 +15,21 @@ export const NO_CLIENT: Reason = {
   fields: [{ field: "client_id", message: "is not known to the service" }]
 }
 
-/** The user, or an administrator for them, said no. */
+/** The user, or an administrator on the user's behalf, refused. */
 export const DENIED: Reason = {
   _tag: "Forbidden",
   what: "The sign-in was refused in the browser.",
   remedy: { to: "signInAgain" }
 }
 
-/** The code was not used in time. */
+/** The code was not entered in time. */
 export const TOO_LATE: Reason = {
   _tag: "Unauthorized",
   what: "The code ran out before it was entered.",
   remedy: { to: "signInAgain" }
 }
 
-/** What was granted is over: no refresh token, code or assertion of it is taken any more. */
+/** The grant has ended: its refresh tokens, codes and assertions are no longer accepted. */
 export const OVER: Reason = {
   _tag: "Unauthorized",
   what: "The sign-in has run out or was taken back.",
@@ -89,13 +89,13 @@ const unavailable = (status: number, retryAfterSeconds: number | undefined): Rea
 
 const MAX_WORDS = 160
 
-/** With the server's own words after ours. */
+/** Appends the server's own words to a reason. */
 const saying = (reason: Reason, words: string): Reason => {
   const line = ProviderText.line(words, MAX_WORDS)
   return line === "" ? reason : { ...reason, what: `${reason.what} It says: ${ProviderText.quote(line, MAX_WORDS)}` }
 }
 
-/** Why an answer is a failure; `undefined` where neither its status nor its code says so. */
+/** Returns why an answer is a failure, or `undefined` if neither its status nor its code says so. */
 export const reasonOfError = (
   { code, words, status, headers, receivedAtMillis }: Failure,
   own: Readonly<Record<string, Reason>> = {}

@@ -1,6 +1,6 @@
 /**
- * One form sent to an authorization server: without a credential of the account, to https alone but for this machine. A
- * redirect is never followed.
+ * Sends one form to an authorization server, without the account's credential, and only over https except on this
+ * machine. Redirects are never followed.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -15,24 +15,27 @@ import * as Redaction from "../redaction/Redaction.ts"
 import { Transport, type TransportFailure } from "../transport/Transport.ts"
 import { fieldsOf } from "./answer.ts"
 
-/** How the app proves itself to the server. */
+/** How the app authenticates with the server. */
 export interface App {
-  /** Absent where the form itself says who asks, as an assertion does. */
+  /** Absent if the form itself identifies the client, as an assertion does. */
   readonly clientId?: string
-  /** Of an app that has one; sent in the body, or as HTTP Basic where `basic` says so (RFC 6749, section 2.3.1). */
+  /**
+   * The secret of a confidential client. It is sent in the body, or as HTTP Basic if `basic` is true (RFC 6749, section
+   * 2.3.1).
+   */
   readonly clientSecret?: Redacted.Redacted
   readonly basic?: boolean
   readonly userAgent?: string
 }
 
-/** Secret values stay redacted until they are written into the request. */
+/** Secret values stay redacted until the request is written. */
 export type Form = Readonly<Record<string, string | Redacted.Redacted>>
 
-/** What the server answered, before it is judged. */
+/** The server's answer before it is judged. */
 export interface Response {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Absent where the body is neither a JSON object nor a form. */
+  /** Undefined if the body is neither a JSON object nor a form. */
   readonly fields: Readonly<Record<string, unknown>> | undefined
   /** Unix time in milliseconds. */
   readonly receivedAtMillis: number
@@ -72,7 +75,7 @@ const NO_ADDRESS: Reason = {
   nothing: "sent"
 }
 
-/** An endpoint that secrets may be sent to; a query is kept, as RFC 6749, section 3.2, wants it. */
+/** Parses an endpoint to which secrets may be sent. Its query is kept, as RFC 6749, section 3.2, requires. */
 export const endpointOf = (text: string): Result.Result<URL, Reason> => {
   const trimmedText = text.trim()
   return Result.flatMap(BaseAddress.parse(trimmedText.split("?", 1)[0] ?? ""), (): Result.Result<URL, Reason> =>
@@ -82,20 +85,20 @@ export const endpointOf = (text: string): Result.Result<URL, Reason> => {
   )
 }
 
-/** RFC 6749, section 2.3.1: both are form-encoded first. */
+/** RFC 6749, section 2.3.1: both values are form-encoded first. */
 const basicOf = (clientId: string, secret: Redacted.Redacted): string => {
   const encode = (text: string) => new URLSearchParams({ v: text }).toString().slice(2)
   return `Basic ${btoa(`${encode(clientId)}:${encode(Redacted.value(secret))}`)}`
 }
 
-/** What takes a request's secrets out of a reason: a server may repeat them in its error's description. */
+/** Removes a request's secrets from reasons, since a server may repeat them in an error description. */
 export const redactorOf = ({ clientSecret }: App, form: Form): Redaction.Redactor =>
   Redaction.make([
     ...Object.values(form).filter((value) => typeof value !== "string"),
     ...(clientSecret === undefined ? [] : [clientSecret])
   ])
 
-/** Sends a form to an endpoint; the app's own id and secret are added. */
+/** Sends a form to an endpoint. The app's own id and secret are added. */
 export const send = Effect.fnUntraced(function* (
   { clientId, clientSecret, basic = false, userAgent }: App,
   address: string,

@@ -1,6 +1,6 @@
 /**
- * Streams as async iterables, for clients that read whole lists: apart from `Promised`, since a client without lists need
- * not carry what streams are made of.
+ * Converts streams to async iterables, for clients that read whole lists. It is separate from `Promised`, so that a
+ * client without lists does not bundle Effect's streams.
  */
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -41,7 +41,10 @@ const read = async function* <A>(
   }
 }
 
-/** Of an object of streams, an object of async iterables by the same names; anything else as it is. */
+/**
+ * Converts an object of streams to an object of async iterables with the same names. Any other value is returned
+ * unchanged.
+ */
 export const asyncIterables: Adapter = (result, options, site) =>
   typeof result === "object" && result !== null && Object.values(result).some(Stream.isStream)
     ? Object.fromEntries(

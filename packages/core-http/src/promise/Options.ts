@@ -1,7 +1,10 @@
-/** Options of a client for programs without Effect: what is missing, or unknown, is said in a sentence and nothing is made. */
+/**
+ * Checks the options of a client for programs without Effect. A missing or unknown option is explained in a sentence,
+ * and no client is made.
+ */
 import { ProviderError } from "../errors/ProviderError.ts"
 
-/** What a client takes: each option, and of a required one what it is. */
+/** The options of a client, with a description of each required one. */
 export type OptionNames<O extends object> = { readonly [K in keyof Required<O>]: "optional" | { readonly is: string } }
 
 const problemOf = (
@@ -22,7 +25,7 @@ const problemOf = (
 }
 
 /**
- * Throws a `ProviderError` where a required option is missing or empty, or where there is no such option.
+ * Throws a `ProviderError` if a required option is missing or empty, or if an option is unknown.
  * @param maker the function that makes the client
  */
 export const checkOptions = <O extends object>(

@@ -1,6 +1,6 @@
 /**
- * A client for programs without Effect: the same methods, as promises. Failures are thrown as `ProviderError`, with the
- * caller's stack; an aborted call throws its signal's reason, as `fetch` does.
+ * Wraps a client for programs without Effect: it has the same methods, but they return promises. Failures are thrown as
+ * `ProviderError` with the caller's stack. An aborted call throws its signal's reason, as `fetch` does.
  */
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -12,19 +12,19 @@ import { OnInterruptedChange, TimeLimit } from "../client/Client.ts"
 import { UnknownCharge, type UnknownChargeDecision } from "../spend/Quote.ts"
 import { callSite, thrown, type CallSite } from "./thrown.ts"
 
-/** What any promised call takes as its last argument. */
+/** The options that every promised call takes as its last argument. */
 export interface CallOptions {
-  /** Aborting stops the request; a paid one may have been charged by then. */
+  /** Stops the request when aborted. A paid request may have been charged by then. */
   readonly signal?: AbortSignal
-  /** Retries included; 30,000 by default. */
+  /** The limit for the call, retries included. Default 30,000. */
   readonly timeLimitMillis?: number
-  /** What became of an earlier request for the same subject whose charge is unknown. */
+  /** The decision about an earlier request for the same subject whose charge is unknown. */
   readonly unknownCharge?: Exclude<UnknownChargeDecision, "block">
 }
 
 /**
- * A client whose methods give promises in the place of effects, async iterables in the place of streams, and take
- * `CallOptions` as a second argument. Of a stream, each request has the time limit for itself.
+ * A client whose methods return promises in place of effects and async iterables in place of streams, and take
+ * `CallOptions` as a second argument. For a stream, the time limit applies to each request separately.
  */
 export type Promised<T> = T extends (input: infer I) => Effect.Effect<infer A, unknown>
   ? (input: I, options?: CallOptions) => Promise<A>
@@ -41,15 +41,15 @@ export type Promised<T> = T extends (input: infer I) => Effect.Effect<infer A, u
         ? { readonly [K in keyof T]: Promised<T[K]> }
         : T
 
-/** Nobody can give this program a tracer, so a span would be made for nobody: it costs as much as a cached lookup. */
+/** This program cannot install a tracer, so nobody would see a span, and a span costs as much as a cached lookup. */
 const untracedContext = Context.make(References.TracerEnabled, false)
 
-/** What a call runs in. */
+/** The context in which a call runs. */
 export const contextOf = ({ unknownCharge, timeLimitMillis }: CallOptions) =>
   Context.mergeAll(
     untracedContext,
     Context.make(UnknownCharge, unknownCharge ?? "block"),
-    // Who aborts knows it; a library writes to nobody's console.
+    // The program that aborts a call knows about it, and a library does not write to a program's console.
     Context.make(OnInterruptedChange, () => Effect.void),
     ...(timeLimitMillis === undefined ? [] : [Context.make(TimeLimit, Duration.millis(timeLimitMillis))])
   )
@@ -61,13 +61,13 @@ const run = <A, E>(effect: Effect.Effect<A, E>, options: CallOptions, site: Call
   })
 }
 
-/** Makes of a result that is no Effect what a program without Effect can use. */
+/** Converts a result that is not an Effect into something that a program without Effect can use. */
 export type Adapter = (result: unknown, options: CallOptions, site: CallSite) => unknown
 
 /**
  * Wraps every method that returns an Effect, at any depth. A client's methods take one input each.
  *
- * @param adapt for what else they give: `asyncIterables` where they give streams
+ * @param adapt converts other results; pass `asyncIterables` for a client with streams
  */
 export const promised = <T extends object>(client: T, adapt: Adapter = (result) => result): Promised<T> => {
   const wrap = (member: unknown): unknown => {

@@ -1,21 +1,24 @@
-/** What a promised call throws: an error that says what was asked and where in the program, as native errors do. */
+/**
+ * Builds the error that a promised call throws. It says what was requested and where in the program, as native errors
+ * do.
+ */
 import { factsOf, ProviderError } from "../errors/ProviderError.ts"
 
-/** Where a call stands in the program: an error that was made there, whose stack is written only when it is read. */
+/** The place of a call in the program, as an error created there. Its stack is formatted only when it is read. */
 export type CallSite = Error
 
 /** @param below frames from this function on are left out */
 export const callSite = (below: (...args: never) => unknown): CallSite => {
   const site = new Error()
-  // Of V8; elsewhere the stack has a frame of ours.
+  // Available in V8. Elsewhere the stack contains one of our own frames.
   Error.captureStackTrace?.(site, below)
   return site
 }
 
-/** The lines of a stack below its message. */
+/** Returns the lines of a stack below its message. */
 const framesOf = (site: CallSite): string => (site.stack ?? "").replace(/^Error.*\n?/, "")
 
-/** `issues.get: GET /repos/acme/widgets/issues/9, status 404, request ABC`. */
+/** Describes the request: `issues.get: GET /repos/acme/widgets/issues/9, status 404, request ABC`. */
 const askedFor = ({ operation, resource, status, requestId }: ProviderError): string => {
   const answer = [status && `status ${status}`, requestId && `request ${requestId}`].filter(Boolean)
   return [resource === undefined ? operation : `${operation}: ${resource}`, ...answer].join(", ")
@@ -24,7 +27,7 @@ const askedFor = ({ operation, resource, status, requestId }: ProviderError): st
 const own = (value: string): PropertyDescriptor => ({ value, configurable: true, writable: true, enumerable: false })
 
 const described = (error: ProviderError, site: CallSite): ProviderError => {
-  // A copy: callers that wait for one answer fail with one error, each at a place of its own.
+  // Makes a copy, because callers that wait for the same answer receive the same error, but each at its own place.
   const copy = new ProviderError(factsOf(error))
   const message = `${error.message} (${askedFor(error)})`
   return Object.defineProperties(copy, {
@@ -33,7 +36,7 @@ const described = (error: ProviderError, site: CallSite): ProviderError => {
   })
 }
 
-/** @param signal the call's own: once it is aborted, what ended the call is its reason, an `AbortError` by default */
+/** @param signal the call's signal; if it was aborted, its reason is thrown, which is an `AbortError` by default */
 export const thrown = (cause: unknown, site: CallSite, signal: AbortSignal | undefined): unknown => {
   if (cause instanceof ProviderError) return described(cause, site)
   return signal?.aborted === true ? signal.reason : cause

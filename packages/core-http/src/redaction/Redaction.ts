@@ -1,6 +1,6 @@
 /**
- * Removes secrets from text and headers before they reach a log, a span or an error: by name (headers and fields whose
- * name says secret) and by value, in whatever form a known secret may be echoed.
+ * Removes secrets from text and headers before they reach a log, a span or an error: by name, if the name of a header
+ * or field says that it is secret, and by value, in every form in which a known secret may be echoed.
  */
 import * as Redacted from "effect/Redacted"
 
@@ -19,46 +19,52 @@ import {
 } from "./wrappings.ts"
 
 const MARK = "<redacted>"
-/** Shorter secrets would hit everything. */
+/** Shorter secrets would match ordinary text everywhere. */
 const MIN_SECRET_CHARS = 4
-/** The least of a base64 form that is still told from other text. */
+/** The shortest base64 form that can still be told from other text. */
 const MIN_BASE64_CHARS = 8
-/** A value with so many texts that hold a secret is made to keep us busy: further ones that may hold it are cut whole. */
+/**
+ * A value with this many texts that contain a secret is probably meant to waste CPU time. Further texts that may
+ * contain one are replaced as a whole.
+ */
 const MAX_HITS = 200
-/** The same within one text: what comes after so many is cut whole. */
+/** The same limit within one text: after this many matches, the rest is replaced as a whole. */
 const MAX_PLACES = 10_000
-/** URL encoding is often applied twice, and JSON or HTML stands around it. */
+/** How many nested encodings to undo. URL encoding is often applied twice, and JSON or HTML may surround it. */
 const MAX_WRAPPINGS = 2
 const SECRET_NAME =
   /(^|[-_.])(auth|authorization|bearer|cookie|credential|key|pass|passphrase|password|passwd|secret|signature|token|session|jwt)s?($|[-_.])|api-?key|x-auth/i
 
-/** What a number is written with, but for an exponent. */
+/** The characters of a number, except those of an exponent. */
 const DIGITS = /^[-+.\d]+$/
 
-/** Replaces the secrets that it was made of. */
+/** Replaces the secrets with which it was made. */
 export interface Redactor {
-  /** The text with every known secret replaced: in plain, in base64, and either escaped for a URL, JSON or HTML. */
+  /** Replaces every known secret in a text: plain or in base64, and either of them escaped for a URL, JSON or HTML. */
   readonly text: (text: string) => string
-  /** `text` of a long one, which gives way to others as it goes. */
+  /** As `text`, for a long text. It yields to other work in between. */
   readonly longText: (text: string) => Generator<void, string>
-  /** `text` over every string of a JSON value, keys included; a number that is a secret becomes the mark. */
+  /** Applies `text` to every string of a JSON value, including keys. A number that is a secret is replaced too. */
   readonly json: <A>(value: A) => A
-  /** False where a secret may be in the text, or in what its escapes stand for. Quick: not every false is right. */
+  /**
+   * Returns false if a secret may be in the text or in what its escapes stand for. The check is fast and may return
+   * false for a text without secrets.
+   */
   readonly isClean: (text: string) => boolean
-  /** Whether a secret, or a form of one, may stand in the digits of a number. */
+  /** Whether a secret, or an encoded form of one, could appear in the digits of a number. */
   readonly mayBeNumber: boolean
 }
 
-/** Whether a header or field of this name holds a secret by its name alone. */
+/** Returns whether the name of a header or field says that its value is secret. */
 export const isSecretName = (name: string): boolean => SECRET_NAME.test(name.replace(/([a-z])([A-Z])/g, "$1-$2"))
 
-/** Headers with the value of every secret-named one replaced. */
+/** Returns headers with the value of every header with a secret name replaced. */
 export const headers = (all: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(all).map(([name, value]) => [name, isSecretName(name) ? MARK : value]))
 
 /**
- * What forms of a text have in common, character by character: hosts and header names are in lower case, forms write a
- * plus for a space, base64 has two alphabets.
+ * Normalises a text, character by character, so that equivalent forms of a secret become equal: hosts and header names
+ * are lower-cased, forms write a plus for a space, and base64 has two alphabets.
  */
 const fold = (text: string): string =>
   text
@@ -67,7 +73,7 @@ const fold = (text: string): string =>
     .replace(/[-+\s]/g, " ")
     .replaceAll("_", "/")
 
-/** `folded`, without the blanks. */
+/** As `fold`, but without whitespace. */
 const squeeze = (text: string): string =>
   text
     .replaceAll("İ", "i")
@@ -76,8 +82,8 @@ const squeeze = (text: string): string =>
     .replaceAll("_", "/")
 
 /**
- * The base64 of what follows any other bytes depends on the alignment, so the characters that the secret shares with its
- * neighbours are cut off and three forms are searched.
+ * Returns the base64 forms of some bytes within a longer text. They depend on the alignment, so there are three, each
+ * without the characters that also encode neighbouring bytes.
  */
 const base64Forms = (bytes: string): ReadonlyArray<string> =>
   [0, 1, 2].flatMap((shift) => {
@@ -86,26 +92,26 @@ const base64Forms = (bytes: string): ReadonlyArray<string> =>
     return core.length < MIN_BASE64_CHARS ? [] : [core]
   })
 
-/** The forms of one secret that can be recognised inside a longer text, whatever that is wrapped in apart. */
+/** The forms of a secret to look for in a longer text, apart from the wrappings that are undone separately. */
 const formsOf = (raw: string): ReadonlyArray<string> => {
   const utf8 = String.fromCharCode(...new TextEncoder().encode(raw.toWellFormed()))
-  // A header's bytes are Latin-1; read as UTF-8, each accented letter is lost.
+  // The bytes of a header are Latin-1. If they are read as UTF-8, each accented letter becomes U+FFFD.
   const latin1 = /[^\0-\xFF]/.test(raw) ? utf8 : raw
   const plain = [raw, raw.replace(/\s+/g, " "), utf8, latin1.replace(/[\x80-\xFF]/g, "\uFFFD")]
   const visible = plain.map((form) => invisible.undo(form))
   return [...new Set([...plain, ...visible, ...base64Forms(utf8), ...base64Forms(latin1)])]
 }
 
-/** How a form may be spelt where `folded` makes no difference; in lower case. */
+/** The lower-case spellings of a form that `fold` treats as equal. */
 const spellings = (form: string): ReadonlyArray<string> => {
   const lower = form.toLowerCase()
   return [lower, lower.replaceAll(" ", "+"), lower.replaceAll("+", "-").replaceAll("/", "_")]
 }
 
-/** What is searched for in folded text. */
+/** A form to look for in folded text. */
 interface Needle {
   readonly form: string
-  /** A part of it that folding leaves as it is but for the case; empty where it has none. */
+  /** The longest run of letters and digits, which folding leaves unchanged except for case; empty if there is none. */
   readonly anchor: string
 }
 
@@ -114,13 +120,13 @@ const needleOf = (form: string): Needle => ({
   anchor: (form.match(/[a-z0-9]+/g) ?? []).reduce((longest, run) => (run.length > longest.length ? run : longest), "")
 })
 
-/** Whether it is worth folding a text. */
+/** Returns whether folding the text is worthwhile, because it may contain a needle. */
 const mayHold = (text: string, needles: ReadonlyArray<Needle>): boolean => {
   const lower = text.toLowerCase()
   return needles.some(({ anchor }) => lower.includes(anchor)) || text.includes("İ")
 }
 
-/** Where any of the needles stands in a text. */
+/** Finds the needles in a folded text. */
 const hits = (text: string, needles: ReadonlyArray<Needle>): ReadonlyArray<Range> =>
   needles.flatMap(({ form: needle }) => {
     const ranges: Array<Range> = []
@@ -132,7 +138,7 @@ const hits = (text: string, needles: ReadonlyArray<Needle>): ReadonlyArray<Range
     return ranges
   })
 
-/** The same, whatever the text or a part of it is wrapped in. */
+/** Finds the needles in a text, even if the text or a part of it is wrapped in an encoding. */
 const deepHits = (text: string, needles: ReadonlyArray<Needle>, layers = MAX_WRAPPINGS): ReadonlyArray<Range> => {
   if (hasInvisible(text)) {
     return place(text, invisible, deepHits(invisible.undo(text), needles, layers))
@@ -145,15 +151,15 @@ const deepHits = (text: string, needles: ReadonlyArray<Needle>, layers = MAX_WRA
   return merge([...(mayHold(text, needles) ? hits(fold(text), needles) : []), ...below])
 }
 
-/** As much as is searched at once, so that a long text takes time alone and no memory. */
+/** How many characters to search at once, so that a long text takes time but no additional memory. */
 const WINDOW_CHARS = 65_536
 /**
- * The most characters that two wrappings make of one, such as `&amp;#x41;`. A break with more blanks around it is undone
- * within a window, but not across the edge of one.
+ * The most characters that two wrappings make of one, such as `&amp;#x41;`. A line break with more whitespace around it
+ * is undone within a window, but not across the edge of one.
  */
 const CHARS_OF_ONE = 12
 
-/** Gives way to others after each window. */
+/** Finds the needles in a long text. Yields to other work after each window. */
 function* placesIn(text: string, needles: ReadonlyArray<Needle>): Generator<void, ReadonlyArray<Range>> {
   const beyond = CHARS_OF_ONE * Math.max(...needles.map(({ form }) => form.length))
   const places: Array<Range> = []
@@ -166,10 +172,10 @@ function* placesIn(text: string, needles: ReadonlyArray<Needle>): Generator<void
   return merge(places)
 }
 
-/** As much as is searched at once where it matters only whether anything is found. */
+/** How many characters to search at once if it only matters whether anything is found. */
 const GLANCE_CHARS = 8_192
 
-/** Whether any of the needles stands in a text, whatever it is wrapped in. */
+/** Returns whether any needle is in a text, whatever encoding wraps it. */
 const isHit = (text: string, needles: ReadonlyArray<Needle>): boolean => {
   const beyond = CHARS_OF_ONE * Math.max(...needles.map(({ form }) => form.length))
   for (let at = 0; at < text.length; at += GLANCE_CHARS) {
@@ -181,14 +187,14 @@ const isHit = (text: string, needles: ReadonlyArray<Needle>): boolean => {
 /** The texts of a value. */
 interface Texts {
   readonly plain: Array<string>
-  /** Of characters that may stand for others. */
+  /** Texts that contain escapes, line breaks or invisible characters. */
   readonly wrapped: Array<string>
 }
 
-/** Between texts that are searched as one: it is in no secret, and stands for nothing else. */
+/** Separates texts that are searched together. It is part of no secret and has no meaning in any encoding. */
 const BETWEEN = "\uE000"
 
-/** A redactor for these secrets; those shorter than four characters are not searched for. */
+/** Makes a redactor for these secrets. Secrets of fewer than four characters are not searched for. */
 export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
   const distinct = new Set([...secrets].map(Redacted.value))
   const long = [...distinct].filter((secret) => secret.length >= MIN_SECRET_CHARS)
@@ -202,12 +208,12 @@ export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
     return !spelt.some((form) => lower.includes(form))
   }
   const tight = [...new Set(needles.map(({ form }) => squeeze(form)))]
-  /** However it is broken by lines: what is sought, without its blanks, would stand in the text without them. */
+  /** Returns whether a text contains no needle that is split by line breaks, by comparing both without whitespace. */
   const isUnbroken = (text: string): boolean => {
     const lower = squeeze(text)
     return !tight.some((form) => lower.includes(form))
   }
-  /** A wrapped form is never shorter than the bare one. */
+  /** A wrapped form is never shorter than the bare one, so a text shorter than every form is clean. */
   const isClean = (text: string): boolean =>
     text.length < shortest ||
     (isPlain(text) ? isBare(text) : !mayBeEncoded(text) && (mayBeBroken(text) ? isUnbroken(text) : isBare(text)))
@@ -240,7 +246,10 @@ export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
     }
     return walk
   }
-  /** Whether a walk would change nothing, but for its texts: those are put by, to be searched together. */
+  /**
+   * Returns whether a value has no secret outside its texts, and collects the texts so that they can be searched
+   * together.
+   */
   const isUntouched = (value: unknown, texts: Texts): boolean => {
     if (typeof value === "string") {
       if (value.length >= shortest)

@@ -1,15 +1,15 @@
-/** The redactors of an account, made anew when it has other secrets than before. */
+/** The redactors of an account, rebuilt when its secrets change. */
 import * as Redacted from "effect/Redacted"
 
 import * as Redaction from "./Redaction.ts"
 
-/** Shorter keys are left in answers: they would stand in ordinary words, and a real one is longer. */
+/** Shorter keys are not redacted in answers, because they would match ordinary words, and real keys are longer. */
 const MIN_ECHO_CHARS = 8
 
 export interface Redactors {
-  /** For what we say ourselves. */
+  /** For texts that we write ourselves. */
   readonly ours: Redaction.Redactor
-  /** For what the provider answers. */
+  /** For the provider's answers. */
   readonly echoes: Redaction.Redactor
 }
 
@@ -23,7 +23,7 @@ export const redactorsOf = (secrets: () => ReadonlyArray<Redacted.Redacted>): ((
   let redactors = of(currentSecrets)
   return () => {
     const now = secrets()
-    // Most often the very same list; else one that is longer by the newest.
+    // Usually the list is the same object. Otherwise it is the same list plus the newest secret.
     if (
       now !== currentSecrets &&
       (now.length !== currentSecrets.length || now.some((secret, n) => secret !== currentSecrets[n]))

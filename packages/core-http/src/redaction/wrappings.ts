@@ -1,30 +1,31 @@
 /**
- * The ways in which a text may be written inside another one, each undone by itself: URL encoding, the escapes of JSON and
- * of HTML, line breaks. What is found in the text below is told as a place in the text above.
+ * The encodings in which a text may be embedded in another one: URL encoding, JSON and HTML escapes, and line breaks.
+ * Each is undone separately, and a match in the decoded text is mapped back to its position in the original text.
  */
 
-/** From the first character to behind the last. */
+/** From the index of the first character to the index behind the last. */
 export type Range = readonly [start: number, end: number]
 
 export interface Wrapping {
-  /** One of these signs stands in every text that is wrapped so. */
+  /** Every text with this wrapping contains at least one of these characters. */
   readonly signs: ReadonlyArray<string>
   readonly pattern: RegExp
-  /** What a match of the pattern stands for. */
+  /** Returns what a match of the pattern stands for. */
   readonly read: (match: ReadonlyArray<string | undefined>) => string
-  /** The text with every match read: what pattern and `read` say, quicker. */
+  /** Replaces every match with what it stands for. Equivalent to `pattern` and `read`, but faster. */
   readonly undo: (text: string) => string
 }
 
 /**
- * What cannot be seen between the characters of a text: whoever cleans the text before it is drawn joins what it parted. Text
- * in two bytes a character, read as one byte each, has a NUL between any two. Tabs and line ends are white space, seen above.
+ * Invisible characters, which may split a secret in a text; software that removes them before the text is shown would
+ * join it again. UTF-16 text that is read byte by byte has a NUL between its characters. Tabs and line ends are
+ * whitespace and are handled separately.
  */
 const INVISIBLE =
   // oxlint-disable-next-line no-control-regex -- control characters are among what is looked through
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u2028\u2029\uFFF9-\uFFFB\p{Default_Ignorable_Code_Point}]+/gu
 
-/** A character of several bytes; a sequence that is none stands for itself. */
+/** Decodes one multi-byte character. An invalid sequence is returned unchanged. */
 const decodeSequence = (sequence: string): string => {
   try {
     return decodeURIComponent(sequence)
@@ -40,9 +41,9 @@ const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", qu
 
 const BREAKS = ["\n", "\r"]
 
-/** An escape as it is met: what it stands for, and its characters; `undefined` where the pattern has to be asked. */
+/** What an escape stands for, and its length; `undefined` if the pattern has to decide. */
 type Escape = readonly [stands: string, chars: number] | undefined
-/** Reads the commonest escapes at a place, without a match of the pattern for each. */
+/** Reads the most common escapes at a position, to avoid a regular expression match for each. */
 type ReadEscape = (text: string, at: number) => Escape
 
 const hexDigit = (code: number): number => {
@@ -51,16 +52,16 @@ const hexDigit = (code: number): number => {
   return letter >= 97 && letter <= 102 ? letter - 87 : Number.NaN
 }
 
-/** `NaN` where there are other characters than hexadecimal digits. */
+/** Returns `NaN` if any of the characters is not a hexadecimal digit. */
 const hexAt = (text: string, at: number, digits: number): number => {
   let value = 0
   for (let n = 0; n < digits; n++) value = value * 16 + hexDigit(text.charCodeAt(at + n))
   return value
 }
 
-/** One of each, so that none is made anew. */
+/** Precomputed results, so that none is allocated per escape. */
 const BYTE_ESCAPES = Array.from({ length: 256 }, (_, code) => [String.fromCharCode(code), 3] as const)
-/** From here on a byte may begin a character of several. */
+/** From this value on, a byte may begin a multi-byte character. */
 const LEADING_BYTE = 0xc0
 
 const urlEscape: ReadEscape = (text, at) => {
@@ -82,7 +83,7 @@ const AMPERSAND = ["&", 5] as const
 
 const entity: ReadEscape = (text, at) => (text.startsWith("&amp;", at) ? AMPERSAND : undefined)
 
-/** @param sign with which every escape of the pattern begins */
+/** @param sign the character with which every escape of the pattern begins */
 const undoing =
   (sign: string, readEscape: ReadEscape, slow: Pick<Wrapping, "pattern" | "read">) =>
   (text: string): string => {
@@ -132,50 +133,50 @@ const ENTITY: Pick<Wrapping, "pattern" | "read"> = {
   }
 }
 
-/** The same by `replace`, for patterns that stand for one thing alone. */
+/** Builds a wrapping from `replace`, for patterns that always stand for the same text. */
 const replacing = (pattern: RegExp, by: string): Omit<Wrapping, "signs"> => ({
   pattern,
   read: () => by,
   undo: (text) => text.replace(pattern, by)
 })
 
-/** Bytes of an URL encoding are read as one character each: what is sought must be given in that form as well. */
+/** URL encoding is decoded to one character per byte, so needles must include that form as well. */
 export const wrappings: ReadonlyArray<Wrapping> = [
   { signs: ["%"], ...URL_ESCAPE, undo: undoing("%", urlEscape, URL_ESCAPE) },
   { signs: ["\\"], ...BACKSLASH_ESCAPE, undo: undoing("\\", backslashEscape, BACKSLASH_ESCAPE) },
   { signs: ["&"], ...ENTITY, undo: undoing("&", entity, ENTITY) },
-  // Broken between words, and within one, as base64 in mail is.
+  // The first handles line breaks between words, the second line breaks within a word, as in base64 in mail.
   { signs: BREAKS, ...replacing(/\s+/g, " ") },
-  // It starts before the first blank of a run and nowhere within, or a long run would be tried from every blank of it.
+  // Matches only from the first blank of a run, because a long run would otherwise be tried from each of its blanks.
   { signs: BREAKS, ...replacing(/(?<![ \t])[ \t]*[\r\n]+[ \t]*/g, "") }
 ]
 
-/** Undone at any depth, and counted as no layer. */
+/** Removes invisible characters at any depth. It does not count as a layer. */
 export const invisible: Wrapping = { signs: [], ...replacing(INVISIBLE, "") }
 
 const ENCODED = /[%\\&]/
 const BROKEN = /[\n\r]/
 
-/** Most texts are plain ASCII, which is quicker to see than what else they are. */
+/** Most texts are plain ASCII, and this check is faster than the precise one. */
 const NOT_PLAIN = /[^\t\n\r -~]/
 
-/** Whether a text holds characters that cannot be seen. */
+/** Returns whether a text contains invisible characters. */
 export const hasInvisible = (text: string): boolean => NOT_PLAIN.test(text) && text.search(INVISIBLE) >= 0
 
 const NOT_VISIBLE_ASCII = /[^ -~]/
 
-/** Whether a text is nothing but what can be seen and stands for itself: no escape, no line break, no other alphabet. */
+/** Returns whether a text consists of visible ASCII without escapes or line breaks. */
 export const isPlain = (text: string): boolean => !ENCODED.test(text) && !NOT_VISIBLE_ASCII.test(text)
 
-/** Whether a text may hold characters that stand for others, or for nothing. */
+/** Returns whether a text may contain escapes or invisible characters. */
 export const mayBeEncoded = (text: string): boolean => ENCODED.test(text) || hasInvisible(text)
 
-/** Whether a text may be broken by lines, between words or within one. */
+/** Returns whether a text may contain line breaks, between words or within one. */
 export const mayBeBroken = (text: string): boolean => BROKEN.test(text)
 
 export const mayBeIn = (text: string, { signs }: Wrapping): boolean => signs.some((sign) => text.includes(sign))
 
-/** Ranges in order, those that overlap as one. */
+/** Sorts ranges and merges those that overlap. */
 export const merge = (ranges: ReadonlyArray<Range>): ReadonlyArray<Range> => {
   const all: Array<Range> = []
   for (const [start, end] of [...ranges].sort(([a], [b]) => a - b)) {
@@ -186,7 +187,9 @@ export const merge = (ranges: ReadonlyArray<Range>): ReadonlyArray<Range> => {
   return all
 }
 
-/** Where `ranges` of the unwrapped text stand in the text itself. They are in order and do not overlap. */
+/**
+ * Maps `ranges` of the unwrapped text to positions in the original text. They must be in order and must not overlap.
+ */
 export const place = (
   text: string,
   { pattern, read }: Wrapping,
@@ -197,7 +200,7 @@ export const place = (
   let match = pattern.exec(text)
   let from = 0
   let to = 0
-  /** The place of one character; asked in ascending order. */
+  /** Returns the range of one character. Must be called in ascending order. */
   const placeOf = (at: number): Range => {
     while (match !== null && to + match.index - from <= at) {
       const length = read(match).length

@@ -1,6 +1,7 @@
 /**
- * The spending ledger: one row for every paid request, written before it is sent. The row is what a later run, another
- * process or a restarted worker knows of it, so an answer that got lost is never bought twice by accident.
+ * The spending ledger: one row per paid request, written before the request is sent. A later run, another process or a
+ * restarted worker learns of the request from its row, so a lookup whose answer was lost is never bought twice by
+ * accident.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -13,33 +14,39 @@ import { counted, dayStart, decide, isOf, isUnknown, opened, settled, unkeptOf, 
 export type * from "./ledger-rows.ts"
 export * from "./ledger-rules.ts"
 
-/** The store of rows. Processes that share one never pass a cap together; `ledgerSuite` in `./testing` says what a store must do. */
+/**
+ * The store of rows. Processes that share a store cannot exceed a cap together. `ledgerSuite` in `./testing` tests an
+ * implementation.
+ */
 export class Ledger extends Context.Service<
   Ledger,
   {
-    /** Checks unknowns and caps and writes the open row, all in one step that no other process can come between. */
+    /** Checks unknown charges and caps and writes the open row, atomically across processes. */
     readonly reserve: (reservation: Reservation) => Effect.Effect<ReserveResult, StorageError>
-    /** Writes what became of a reserved request. */
+    /** Records the outcome of a reserved request. */
     readonly settle: (id: string, outcome: Outcome) => Effect.Effect<void, StorageError>
     /**
-     * Credits of a payer's UTC day, of one run and, where they are named, of a principal's UTC day and of an event: charges
-     * known, plus estimates of what is open or unknown.
+     * Credits spent by a payer on this UTC day, by one run and, if given, by a principal on this UTC day and for an
+     * event. It sums the known charges and the estimates of open and unknown rows.
      */
     readonly spent: (payer: Payer, at: SpendingAt) => Effect.Effect<Spent, StorageError>
-    /** Rows of a payer whose charge is unknown, oldest first. */
+    /** A payer's rows with an unknown charge, oldest first. */
     readonly unknowns: (payer: Payer, nowMillis: number) => Effect.Effect<ReadonlyArray<Row>, StorageError>
-    /** The latest purchase whose answer is not kept and that stands in the way of a question. */
+    /** The latest purchase that blocks a question because its answer is not cached. */
     readonly unkept: (asked: Asked, nowMillis: number) => Effect.Effect<Row | undefined, StorageError>
   }
 >()("@inlay/core-http/Ledger") {}
 
-/** In memory, for programs that keep no data directory. What is settled stays as a sum, so that use does not fill memory. */
+/**
+ * A ledger in memory, for programs without a data directory. Settled rows are reduced to sums, so memory does not grow
+ * with use.
+ */
 export const layerMemory: Layer.Layer<Ledger> = /* @__PURE__ */ Layer.sync(Ledger, () => {
-  /** Those that may still stand in a question's way. */
+  /** Rows that may still block a question. */
   const rows = new Map<Row["id"], Row>()
-  /** Credits of all others: by who paid, by the start of the day and by the run. */
+  /** Credits of all other rows: by payer, then by start of the day and by run. */
   const sums = new Map<string, Payer & { readonly days: Map<number, number>; readonly runs: Map<string, number> }>()
-  /** The same by principal and the start of the day. */
+  /** The same by principal and start of the day. */
   const principals = new Map<string, number>()
   /** The same by event. */
   const events = new Map<string, number>()

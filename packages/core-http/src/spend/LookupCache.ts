@@ -1,7 +1,7 @@
 /**
- * Paid answers, kept so that nobody pays for the same one twice, and nobody is answered with another's. A match is found
- * again under the identifiers that its record holds, and by the very question that it answered; a miss only by a
- * question that asks nothing beyond what already missed.
+ * The cache of paid answers, so that nobody pays for the same answer twice or receives an answer about somebody else. A
+ * match is found by the identifiers that its record contains, and by the exact question that it answered. A miss is
+ * found only by a question that asks for nothing beyond what already missed.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -9,11 +9,14 @@ import * as Layer from "effect/Layer"
 
 import type { StorageError } from "../errors/StorageError.ts"
 
-/** One kept answer: a match, or the miss of everything that was asked. */
+/** One cached answer: a match, or a miss of everything that was asked. */
 export interface Entry {
   readonly scope: string
   readonly operation: string
-  /** Every identifier it stands under, and the question that it answered. Empty for a mark of what several subjects share. */
+  /**
+   * Every identifier under which the entry is stored, and the question that it answered. Empty for a mark that several
+   * subjects share an identifier.
+   */
   readonly keys: ReadonlyArray<string>
   readonly match: boolean
   readonly status: number
@@ -24,28 +27,28 @@ export interface Entry {
   readonly expiresAtMillis: number
 }
 
-/** The store of paid answers; `lookupCacheSuite` in `./testing` says what one must do. */
+/** The store of paid answers. `lookupCacheSuite` in `./testing` tests an implementation. */
 export class LookupCache extends Context.Service<
   LookupCache,
   {
-    /** Entries that stand under any of the keys and have not expired. */
+    /** Finds the entries that are stored under any of the keys and have not expired. */
     readonly find: (
       question: Pick<Entry, "scope" | "operation" | "keys">,
       nowMillis: number
     ) => Effect.Effect<ReadonlyArray<Entry>, StorageError>
     /**
-     * Keeps an answer under its keys, as `placed` says.
-     * @param soleKeys those of its keys whose kind a subject has only one of
+     * Stores an answer under its keys, as `placed` decides.
+     * @param soleKeys those of its keys of a kind that a subject has only once
      */
     readonly store: (entry: Entry, soleKeys?: ReadonlyArray<string>) => Effect.Effect<void, StorageError>
-    /** Forgets the answers of a scope and of each of its addresses: `scope` and `scope@<address>`. */
+    /** Removes the answers of a scope and of all its addresses: `scope` and `scope@<address>`. */
     readonly clear: (scope: string) => Effect.Effect<void, StorageError>
   }
 >()("@inlay/core-http/LookupCache") {}
 
 const kindOf = (key: string): string => key.slice(0, key.indexOf(":") + 1)
 
-/** Whether keys hold another value of a key's kind, and not this one. */
+/** Returns whether the keys contain another value of this key's kind, but not this one. */
 const contradicts = (keys: ReadonlyArray<string>, key: string): boolean =>
   !keys.includes(key) && keys.some((other) => kindOf(other) === kindOf(key))
 
@@ -54,28 +57,31 @@ const overlap = (one: ReadonlyArray<string>, other: ReadonlyArray<string>): bool
 
 const QUESTION = "question:"
 
-/** The key of a question as a whole: its answer stays its own, also where the record confirms nothing of it. */
+/**
+ * Returns the key of a question as a whole. Its answer is found by it even if the record confirms none of the
+ * identifiers.
+ */
 const questionKey = (keys: ReadonlyArray<string>): string =>
   `${QUESTION}${keys.length === 1 ? keys[0] : JSON.stringify([...keys].sort())}`
 
-/** The keys under which a question's answer may stand: its identifiers, and the question itself. */
+/** The keys under which a question's answer may be stored: its identifiers, and the question itself. */
 export const keysOfQuestion = (keys: ReadonlyArray<string>): ReadonlyArray<string> =>
   keys.length === 0 ? [] : [...keys, questionKey(keys)]
 
-/** Whether a key is that of a question which asks by an identifier, alone or beside others. */
+/** Returns whether a key is that of a question which asks by an identifier, alone or among others. */
 export const asksBy = (key: string, identifier: string): boolean =>
   key === `${QUESTION}${identifier}` || (key.startsWith(`${QUESTION}[`) && key.includes(JSON.stringify(identifier)))
 
-/** What a question asks by; the sole keys are those of a kind that a subject has only one of. */
+/** The identifiers of a question. The sole keys are those of a kind that a subject has only once. */
 export interface Question {
   readonly keys: ReadonlyArray<string>
   readonly soleKeys: ReadonlyArray<string>
 }
 
 /**
- * The entry that answers a question, if one does. Two identifiers that lead to different subjects answer nothing, unless
- * the provider was asked just this before; nor does an entry that holds another value of a kind that a subject has only
- * one of: whom it means is for the provider to say.
+ * Finds the entry that answers a question, if there is one. Two identifiers that lead to different subjects have no
+ * answer, unless the provider was asked exactly this question before. An entry with another value of a kind that a
+ * subject has only once is no answer either: only the provider can say who is meant.
  */
 export const answering = ({ keys, soleKeys }: Question, entries: ReadonlyArray<Entry>): Entry | undefined => {
   const matches = entries.filter((entry) => entry.match && !soleKeys.some((key) => contradicts(entry.keys, key)))
@@ -89,9 +95,9 @@ export const answering = ({ keys, soleKeys }: Question, entries: ReadonlyArray<E
 }
 
 /**
- * The keys that a match is kept under: those of its record, and the question that it answers. What was asked becomes a
- * key by itself only where the record confirms it. A record that holds another value than was asked, of a kind that a
- * subject has only one of, is about somebody else: it does not stand for the question.
+ * Returns the keys under which a match is stored: those of its record, and the question that it answers. An identifier
+ * from the question becomes a key of its own only if the record confirms it. If the record has another value than the
+ * question, of a kind that a subject has only once, it is about somebody else and is not stored under the question.
  */
 export const keysOfMatch = (
   question: Question,
@@ -101,24 +107,27 @@ export const keysOfMatch = (
   return { keys: isContradicted ? answerKeys : [...answerKeys, questionKey(question.keys)], isContradicted }
 }
 
-/** What a store must know of an entry that stands under a key already. */
+/** What a store must know about an entry that is already stored under a key. */
 export type Standing = Pick<Entry, "keys" | "match" | "expiresAtMillis">
 
-/** How an entry is stored: each key leads to the entry, to a mark that several subjects share it, or stays as it is. */
+/**
+ * How an entry is stored: each key points to the entry, points to a mark that several subjects share it, or is left
+ * unchanged.
+ */
 export interface Placed {
   readonly entry: Entry
   readonly keys: ReadonlyArray<string>
   readonly mark?: { readonly entry: Entry; readonly keys: ReadonlyArray<string> }
 }
 
-/** Whether a record is about somebody else than another: they differ in a sole key, and agree in none. */
+/** Returns whether two records are about different subjects: they differ in a sole key and have none in common. */
 const isSomebodyElse = (soleKeys: ReadonlyArray<string>, { keys }: Standing): boolean =>
   soleKeys.some((key) => contradicts(keys, key)) && !overlap(soleKeys, keys)
 
 /**
- * Says how an entry is stored beside what stands under its keys. A miss never takes the place of a match that is still
- * good. An identifier that the records of two subjects hold (a mailbox or a domain of both) leads to neither from then
- * on; each is still found by its own, and by its own question.
+ * Decides how an entry is stored next to what is already stored under its keys. A miss never replaces a match that is
+ * still valid. An identifier that is in the records of two subjects, such as a shared mailbox or domain, finds neither
+ * from then on; each is still found by its own identifiers and by its own question.
  */
 export const placed = (
   entry: Entry,
@@ -151,7 +160,7 @@ export const placed = (
   }
 }
 
-/** Answers in memory, for programs that keep no data directory. */
+/** A cache in memory, for programs without a data directory. */
 export const layerMemory: Layer.Layer<LookupCache> = /* @__PURE__ */ Layer.sync(LookupCache, () => {
   const entries = new Map<string, Entry>()
   const at = (question: Pick<Entry, "scope" | "operation">, key: string) =>

@@ -1,30 +1,36 @@
-/** What a request would cost and meet if it were sent now. Nothing is sent or reserved to find out. */
+/** What a request would cost, and what would block it, if it were sent now. A preview sends and reserves nothing. */
 import type { ProviderError } from "../errors/ProviderError.ts"
 import type { Caps, Row, Spent, Unkept } from "./Ledger.ts"
 
-/** Credits, where not said otherwise. */
+/** All amounts are in credits unless stated otherwise. */
 export interface Preview {
-  /** Whether it costs nothing, whatever it answers. Then nothing else here says anything. */
+  /** Whether the request costs nothing, whatever the answer. If so, the other fields have no meaning. */
   readonly isFree: boolean
-  /** The most that it may cost; `null` where the account has no price for it. */
+  /** The most that it may cost, or `null` if the account has no price for it. */
   readonly estimate: number | null
-  /** The answer that is there already: it would be given, and cost nothing. */
+  /** The cached answer, which would be returned at no cost. */
   readonly cached: { readonly match: boolean; readonly fetchedAt: string } | undefined
-  /** Whether this process is asking the same just now: it would wait for that answer. */
+  /** Whether this process is already sending the same lookup. The request would then wait for that answer. */
   readonly isUnderWay: boolean
-  /** Earlier requests of unknown charge that block it, oldest first. */
+  /** Earlier requests with an unknown charge that block this one, oldest first. */
   readonly blocking: ReadonlyArray<Row>
-  /** Bought already, and not kept: asking again is paid again. `charged` is `null` where nobody says how much. */
+  /**
+   * Set if the answer was bought before but is not cached, so asking again costs again. `charged` is `null` if the
+   * amount is unknown.
+   */
   readonly unkept: { readonly since: string; readonly charged: number | null; readonly why: Unkept } | undefined
-  /** Why it would not be sent: a cap, an unknown price below one, an unknown charge, an answer that is not kept. */
+  /**
+   * Why it would not be sent: a cap, a price that is unknown although there is a cap, an unknown charge, or an answer
+   * that is not cached.
+   */
   readonly refusal: ProviderError | undefined
   readonly spent: Spent
   readonly caps: Caps
-  /** What the caps leave, at least 0; absent where there is no such cap. */
+  /** What remains of the caps, at least 0. Caps that do not exist are absent. */
   readonly left: Caps
 }
 
-/** Of a request that costs nothing. */
+/** The preview of a request that costs nothing. */
 export const free: Preview = {
   isFree: true,
   estimate: 0,
@@ -38,7 +44,7 @@ export const free: Preview = {
   left: {}
 }
 
-/** What caps leave beside what is spent. */
+/** Returns what remains of the caps after what was spent. */
 export const leftOf = (caps: Caps, spending: Preview["spent"]): Caps => ({
   ...(caps.day !== undefined && { day: Math.max(0, caps.day - spending.day) }),
   ...(caps.run !== undefined && { run: Math.max(0, caps.run - spending.run) }),

@@ -1,4 +1,4 @@
-/** What a paid answer does not say itself: that it is not kept, or that it cost more than the account's price for it. */
+/** Notices about a paid answer: that it is not cached, or that it cost more than the account's price. */
 import type { Answer } from "./Answer.ts"
 
 const UNKEPT = {
@@ -7,8 +7,8 @@ const UNKEPT = {
 } as const
 
 /**
- * Sentences for a step's output; `undefined` where nothing needs to be said.
- * @param others what the step has to say besides
+ * Returns sentences for a step's output, or `undefined` if there is nothing to say.
+ * @param others further notices of the step
  */
 export const of = (
   { unkept, priceExceeded, credits }: Pick<Answer, "unkept" | "priceExceeded" | "credits">,

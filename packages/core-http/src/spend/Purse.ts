@@ -1,6 +1,6 @@
 /**
- * Whose money a key spends: a short one-way fingerprint of the key at its provider, the same whatever an account is called
- * and however its base address ends. Ledgers keep it beside each row. Never shown.
+ * Identifies the money that a key spends: a short one-way fingerprint of the key and the provider's origin. It does not
+ * depend on the account's name or on the path of its base address. Ledgers store it with each row. It is never shown.
  */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -20,7 +20,10 @@ const digest = (text: string) =>
         .slice(0, HEX_DIGITS)
   )
 
-/** Sixteen hexadecimal digits; empty for a token that is renewed, which is another one every time. */
+/**
+ * Returns sixteen hexadecimal digits, or an empty string for a token that is renewed, since its value changes every
+ * time.
+ */
 export const of = (credential: Credential | TokenSource, { origin }: BaseAddress): Effect.Effect<string> =>
   "current" in credential
     ? Effect.succeed("")

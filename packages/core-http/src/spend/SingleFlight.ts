@@ -1,31 +1,31 @@
 /**
- * Lookups that are under way, by any identifier that they share. Who asks for something already under way waits for it
- * instead of asking again.
+ * Single flight for lookups, by any identifier that they share. A caller that asks for something that is already in
+ * progress waits for it and sends nothing.
  */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 
-/** The lookups of one process that are under way. */
+/** The lookups of one process that are in progress. */
 export interface SingleFlight<A, E> {
-  /** Runs a lookup under `keys`, or joins the one that holds any of them. */
+  /** Runs a lookup under `keys`, or joins the lookup that already holds any of them. */
   readonly join: <R>(keys: ReadonlyArray<string>, lookup: Effect.Effect<A, E, R>) => Effect.Effect<Flight<A, E>, E, R>
   /** Whether a lookup holds any of these keys now. */
   readonly isUnderWay: (keys: ReadonlyArray<string>) => boolean
 }
 
-/** The result of joining: the caller's own answer, or another caller's to wait for. */
+/** The result of joining: the caller's own value, or another caller's lookup to wait for. */
 export type Flight<A, E> =
   | { readonly _tag: "Led"; readonly value: A }
   | {
       readonly _tag: "Joined"
-      /** Waits until the other lookup ends; whether that answers the question is the caller's to see. */
+      /** Waits until the other lookup ends. The caller must check whether that answers its question. */
       readonly result: Effect.Effect<Exit.Exit<A, E>>
-      /** Whether the other lookup asks by exactly the same keys. */
+      /** Whether the other lookup has exactly the same keys. */
       readonly same: boolean
     }
 
-/** With nothing under way yet. */
+/** Creates a single flight with nothing in progress. */
 export const make = <A, E>(): SingleFlight<A, E> => {
   interface Lookup {
     readonly keys: ReadonlyArray<string>
@@ -41,7 +41,7 @@ export const make = <A, E>(): SingleFlight<A, E> => {
   }
   return {
     join: <R>(keys: ReadonlyArray<string>, lookup: Effect.Effect<A, E, R>) =>
-      // Masked, so that no interruption comes between taking the keys and giving them back.
+      // Uninterruptible, so that no interruption comes between taking the keys and releasing them.
       Effect.uninterruptibleMask((restore): Effect.Effect<Flight<A, E>, E, R> => {
         const other = holderOf(keys)
         if (other !== undefined) {

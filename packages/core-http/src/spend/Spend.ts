@@ -1,9 +1,9 @@
 /**
- * The one path of everything that costs: cache, single flight, cache again, unknown charges, caps, ledger row, request,
- * outcome. It sits below the typed client, so a hand-written API Call to a paid path takes it too.
+ * The spending path of every paid call: cache, single flight, cache again, unknown charges, caps, ledger row, request,
+ * outcome. It is below the typed client, so a hand-written API Call to a paid path takes it too.
  *
- * Promises: nothing is sent past a cap; a subject already known costs nothing; a request whose fate is unknown is
- * never repeated unless `UnknownCharge` says so.
+ * It guarantees that nothing is sent over a cap, that a subject which is already known costs nothing, and that a
+ * request with an unknown outcome is never repeated unless `UnknownCharge` says so.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -50,7 +50,7 @@ export {
 
 const BUSY_POLL = Duration.millis(100)
 
-/** One paid call: what it costs, how it is sent, and until when. */
+/** One paid call: its price, how to send it, and its deadline. */
 interface Purchase {
   readonly quote: Quote
   readonly send: Send
@@ -61,7 +61,7 @@ interface Purchase {
 
 /** The spending path of a process, over its ledger and cache. */
 export class Spend extends SpendPort {
-  /** Buys nothing: for what makes free calls only, such as the check of an account. Needs no store. */
+  /** Refuses every purchase. For code that only makes free calls, such as the check of an account. Needs no stores. */
   static readonly layerFree: Layer.Layer<Spend> = Layer.succeed(Spend, {
     kept: () => Effect.undefined,
     run: (quote) => Effect.fail(notBought(quote)),
@@ -71,8 +71,8 @@ export class Spend extends SpendPort {
     settleUnknown: () => Effect.succeed(false)
   })
   /**
-   * The path over a ledger and a cache.
-   * @param run names the lifetime that run caps count: one process, or one browser session
+   * The spending path over a ledger and a cache.
+   * @param run names the lifetime that run caps apply to: one process, or one browser session
    */
   static readonly layer = (run: string): Layer.Layer<Spend, never, Ledger | LookupCache> =>
     Layer.effect(
@@ -81,11 +81,14 @@ export class Spend extends SpendPort {
     )
 }
 
-/** Without its stores, nothing is bought. */
+/** Turns a failed store into a refusal, so that nothing is bought without the stores. */
 const refusing = <A>(quote: Omit<Quote, "purse">, effect: Effect.Effect<A, ProviderError | StorageError>) =>
   Effect.catchTag(effect, "StorageError", (error) => Effect.fail(storeFailed(quote, error)))
 
-/** Whether a lookup failed because nobody had decided about an earlier one: its own caller hadn't, another may have. */
+/**
+ * Returns whether a lookup was refused because its own caller had not decided about an earlier one. Another caller may
+ * have decided.
+ */
 const awaitsDecision = (exit: Exit.Exit<unknown, ProviderError>): boolean =>
   Exit.isFailure(exit) &&
   exit.cause.reasons.some(
@@ -95,7 +98,9 @@ const awaitsDecision = (exit: Exit.Exit<unknown, ProviderError>): boolean =>
       (reason.error.reason.guard === "undecided" || reason.error.reason.guard === "unkept")
   )
 
-/** Whether a lookup was refused for what its own caller or event has spent: that says nothing to another caller. */
+/**
+ * Returns whether a lookup was refused by the cap of its own caller or event, which does not apply to another caller.
+ */
 const passedOwnCap = (exit: Exit.Exit<unknown, ProviderError>): boolean =>
   Exit.isFailure(exit) &&
   exit.cause.reasons.some(
@@ -105,7 +110,7 @@ const passedOwnCap = (exit: Exit.Exit<unknown, ProviderError>): boolean =>
       (reason.error.reason.cap?.kind === "principal" || reason.error.reason.cap?.kind === "event")
   )
 
-/** Whether a lookup ended by an interruption or a bug: that answers nobody. */
+/** Returns whether a lookup ended by an interruption or a bug, which is no result for another caller. */
 const isBroken = (exit: Exit.Exit<unknown, ProviderError>): boolean =>
   Exit.isFailure(exit) && !exit.cause.reasons.every((reason) => reason._tag === "Fail")
 
@@ -115,14 +120,17 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
   const booking = Booking.make(run, ledger)
   const flightKeys = (quote: Quote) => quote.keys.map((key) => `${quote.cacheScope}\n${quote.operation}\n${key}`)
 
-  /** Reserves and buys; masked, so that no interruption leaves an open row for a request that was never sent. */
+  /**
+   * Reserves and buys. It is uninterruptible in part, so that no interruption leaves an open row for a request that was
+   * never sent.
+   */
   const buy = (purchase: Purchase) =>
     Effect.uninterruptibleMask((restore) =>
       Effect.gen(function* () {
         const { quote, send, timeLimitMillis } = purchase
         const reservation = yield* booking.reserve(quote, timeLimitMillis)
         if (reservation._tag !== "Reserved") return reservation
-        // Another process may have bought the answer after the look into the cache and before the reservation.
+        // Another process may have bought the answer after the cache was checked and before the reservation.
         const cachedAnswer = yield* Effect.tapError(keeping.answerFor(quote), () =>
           booking.settle(reservation.id, FREE)
         )
@@ -134,7 +142,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
         const exit = yield* Effect.exit(restore(Effect.mapError(send(ticket), markCharge)))
         const excess = excessOf(quote, exit)
         if (excess > 0) booking.exceed(quote, reservation.id, excess)
-        // The answer is stored before the row is settled, so that a lookup that meets no open row finds the answer.
+        // The answer is stored before the row is settled, so that a lookup that finds no open row finds the answer.
         const lostAnswer = Exit.isSuccess(exit) ? yield* keeping.keep(quote, exit.value) : undefined
         const outcome = outcomeOf(quote, exit, purchase.mayBeServed, lostAnswer)
         yield* booking.settle(reservation.id, outcome)
@@ -150,7 +158,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
       })
     )
 
-  /** What a reservation that was not made is refused with. */
+  /** Returns the error for a reservation that was not made. */
   const refusalOf = (quote: Quote, result: Exclude<ReserveResult, { _tag: "Reserved" | "Busy" }>): ProviderError => {
     switch (result._tag) {
       case "CapReached":
@@ -193,7 +201,8 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
           duration: Math.max(0, deadlineMillis - (yield* Clock.currentTimeMillis)),
           orElse: () => waitedTooLong(quote, timeLimitMillis)
         })
-        // These outcomes decide nothing for this caller, and the cache may hold the answer by now: try again.
+        // These outcomes say nothing about this caller's request, and the cache may have the answer by now, so try
+        // again.
         if (!flight.same || isBroken(exit) || passedOwnCap(exit) || (hasDecided && awaitsDecision(exit))) continue
         return Keeping.paidBefore(yield* exit)
       }

@@ -1,6 +1,6 @@
 /**
- * The spending path as a client knows it. Apart from `Spend`, which makes it, so that a client whose calls are all free
- * carries none of the code that buys.
+ * The interface of the spending path that clients use. It is separate from `Spend`, which implements it, so that a
+ * client with only free calls does not bundle the code that buys.
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -16,13 +16,17 @@ import type { Quote, Send } from "./Quote.ts"
 export class SpendPort extends Context.Service<
   SpendPort,
   {
-    /** The answer that was bought before; `undefined` where none is kept. To be asked before `run`, which may wait. */
+    /**
+     * Returns the answer that was bought before, or `undefined` if none is cached. To be called before `run`, which may
+     * wait.
+     */
     readonly kept: (quote: Omit<Quote, "purse">) => Effect.Effect<Answer | undefined, ProviderError>
     /**
-     * Buys an answer, or takes the one that was bought in the meantime; fails where a cap, an open question or the
-     * provider says no.
-     * @param timeLimitMillis the longest that the whole may take: `send` ends in time by itself, waiting ends here
-     * @param mayBeServed asked after `send` was interrupted or broke: whether a request may have been served by then
+     * Buys an answer, or returns one that was bought in the meantime. Fails if a cap or an undecided earlier charge
+     * forbids the purchase, or if the provider fails.
+     * @param timeLimitMillis the limit for the whole call: `send` enforces it by itself, and waiting ends here
+     * @param mayBeServed called after `send` was interrupted or failed unexpectedly: whether a request may have been
+     * served by then
      */
     readonly run: (
       quote: Quote,
@@ -30,13 +34,16 @@ export class SpendPort extends Context.Service<
       timeLimitMillis: number,
       mayBeServed?: () => boolean
     ) => Effect.Effect<Answer, ProviderError>
-    /** What `run` would meet now. Sends and reserves nothing. */
+    /** Reports what `run` would cost and what would block it. Sends and reserves nothing. */
     readonly preview: (quote: Quote) => Effect.Effect<Preview, ProviderError>
-    /** Credits that count against a payer's caps: of this UTC day, and of this run. */
+    /** Credits that count against a payer's caps, for this UTC day and for this run. */
     readonly spent: (payer: Payer) => Effect.Effect<Preview["spent"], StorageError>
-    /** The paid requests of an account and its key whose charge nobody knows, oldest first. */
+    /** The paid requests of an account and its key with an unknown charge, oldest first. */
     readonly unknowns: (payer: Payer) => Effect.Effect<ReadonlyArray<Row>, StorageError>
-    /** Says what became of one of them; its lookup is free to be asked again. False where there is no such unknown row. */
+    /**
+     * Records what one of them charged, which unblocks its lookup. Returns false if there is no such row with an
+     * unknown charge.
+     */
     readonly settleUnknown: (payer: Payer, id: string, credits: number) => Effect.Effect<boolean, StorageError>
   }
 >()("@inlay/core-http/Spend") {}

@@ -1,6 +1,6 @@
 /**
- * The ledger's side of buying: rows reserved and settled, and what counts against the caps. What the ledger did not take is
- * written before anything else is reserved.
+ * The ledger part of a purchase: it reserves and settles rows, and counts spending against the caps. Outcomes that the
+ * ledger failed to store are written before the next reservation.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -22,18 +22,18 @@ import {
 import { UnknownCharge, type Quote } from "./Quote.ts"
 import { boughtBefore, refusedByCap, undecidedCharge, unknownPrice } from "./refusals.ts"
 
-/** Beyond a call's own limit, before another process counts it as lost. */
+/** Time beyond a call's own limit, before another process treats the call as lost. */
 const LEASE_GRACE_MILLIS = 5_000
 
 const hasCap = ({ caps }: Quote): boolean => Object.values(caps).some((limit) => limit !== undefined)
 
-/** @param run names the lifetime that run caps count */
+/** @param run names the lifetime that run caps apply to */
 export const make = (run: string, ledger: Ledger["Service"]) => {
-  /** Requests under way, as their rows began. */
+  /** Requests in progress, with their rows as first written. */
   const underWay = new Map<string, Row>()
-  /** Outcomes that the ledger did not take. */
+  /** Outcomes that the ledger failed to store. */
   const unwritten = new Map<string, Outcome>()
-  /** Answers that cost more than their estimate, until their rows say so. */
+  /** The excess of answers that cost more than their estimate, until their rows include it. */
   const excesses = new Map<
     string,
     Payer & { readonly credits: number; readonly principal: string | undefined; readonly event: string | undefined }
@@ -60,20 +60,20 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
 
   const unknowns = (payer: Payer) => Effect.flatMap(Clock.currentTimeMillis, (now) => ledger.unknowns(payer, now))
 
-  /** Rows as the ledger would have them, had it taken their outcome. */
+  /** The rows as they would be if the ledger had stored their outcomes. */
   const unwrittenRows = (): ReadonlyArray<Row> =>
     [...unwritten].flatMap(([id, outcome]) => {
       const row = underWay.get(id)
       return row === undefined ? [] : [settled(row, outcome)]
     })
 
-  /** The rows of unknown charge that block a quote, oldest first. */
+  /** The rows with an unknown charge that block a quote, oldest first. */
   const blocking = (quote: Quote) =>
     Effect.map(unknowns(quote), (rows) =>
       rows.filter((row) => row.operation === quote.operation && row.keys.some((key) => quote.ledgerKeys.includes(key)))
     )
 
-  /** Below a cap, what has no price is not bought. */
+  /** If there is a cap, a call without a known price is not bought. */
   const priceRefusal = (quote: Quote): ProviderError | undefined => {
     return quote.estimate === null && hasCap(quote) ? unknownPrice(quote) : undefined
   }
@@ -83,7 +83,10 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
     unknowns,
     blocking,
     priceRefusal,
-    /** The latest purchase whose answer is not kept and that stands in a quote's way, also where the ledger did not take it. */
+    /**
+     * Finds the latest purchase that blocks a quote because its answer is not cached, including rows that the ledger
+     * failed to store.
+     */
     unkept: Effect.fnUntraced(function* (quote: Quote) {
       const nowMillis = yield* Clock.currentTimeMillis
       const question = { ...quote, keys: quote.ledgerKeys }
@@ -93,7 +96,7 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
       )
       return unkeptOf(question, relatedRows, nowMillis) ?? (yield* ledger.unkept(question, nowMillis))
     }),
-    /** What buying would be refused with now, by the rules of `decide`. */
+    /** Returns the refusal that a purchase would meet now, by the rules of `decide`. */
     refusal: (
       quote: Quote,
       unknownRows: ReadonlyArray<Row>,
@@ -113,7 +116,7 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
       const capDecision = capReached(quote.caps, sums, quote.estimate)
       return capDecision && refusedByCap(quote, capDecision)
     },
-    /** Says what an unknown row of a payer was charged. False where it has no such row. */
+    /** Records the charge of a payer's unknown row. Returns false if the payer has no such row. */
     settleUnknown: Effect.fnUntraced(function* (payer: Payer, id: string, credits: number) {
       if (!(yield* unknowns(payer)).some((row) => row.id === id)) return false
       yield* write(id, { state: "settled", charged: credits })
@@ -145,7 +148,10 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
       if (result._tag === "Reserved") underWay.set(result.id, opened(result.id, reservation))
       return result
     }),
-    /** A failed write after the answer came back must not lose the answer; until it is written, the row reads as open or unknown. */
+    /**
+     * If the write fails after the answer has arrived, the answer must not be lost. Until the outcome is written, the
+     * row counts as open or unknown.
+     */
     settle: (id: string, outcome: Outcome) =>
       write(id, outcome).pipe(
         Effect.catch((error) => {
@@ -153,11 +159,11 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
           return Effect.logError(`ledger: ${error.message}`)
         })
       ),
-    /** Counts an answer that cost more than its estimate, from before its row says so. */
+    /** Counts the excess of an answer that cost more than its estimate, until its row includes it. */
     exceed: ({ scope, purse, principal, event }: Quote, id: string, credits: number) => {
       excesses.set(id, { scope, purse, principal, event, credits })
     },
-    /** Fails where the caps are passed by now; the quote's own row counts already. */
+    /** Fails if the caps have been exceeded in the meantime. The sums already include the quote's own row. */
     stillAffordable: Effect.fnUntraced(function* (quote: Quote) {
       const { caps, estimate, principal, event } = quote
       if (!hasCap(quote)) return

@@ -1,4 +1,4 @@
-/** What became of a paid request, in credits: what its answer or its failure says, and what the ledger writes. */
+/** The charge of a paid request, according to its answer or failure, and the outcome that the ledger records. */
 import * as Exit from "effect/Exit"
 
 import { provesNothingDone, type ProviderError } from "../errors/ProviderError.ts"
@@ -17,23 +17,24 @@ export const creditsOf = (quote: Quote, answer: Answer): Credits => {
   return { charged: match ? (quote.estimate ?? "unknown") : 0, basis: "price" }
 }
 
-/** What an answer that is not understood says that it charged. */
+/** Returns the charge that an answer reports although the answer itself was not understood. */
 const chargeInRaw = (quote: Quote, exit: Exit.Failure<Answer, ProviderError>): number | undefined => {
   const failure = exit.cause.reasons.find((reason) => reason._tag === "Fail")
   const raw = failure?.error.raw
   return raw === undefined ? undefined : quote.read({ status: 200, body: raw }).charged
 }
 
-/** Credits by which a request cost more than was reserved for it. */
+/** Returns by how many credits a request cost more than was reserved for it. */
 export const excessOf = (quote: Quote, exit: Exited): number => {
   const charged = Exit.isSuccess(exit) ? creditsOf(quote, exit.value).charged : chargeInRaw(quote, exit)
   return typeof charged !== "number" || quote.estimate === null ? 0 : Math.max(0, charged - quote.estimate)
 }
 
 /**
- * What the ledger writes.
- * @param mayBeServed asked where the request was interrupted or broke: whether it may have been served by then
- * @param lostAnswer where the answer is not kept for its question
+ * Returns the outcome that the ledger records.
+ * @param mayBeServed called if the request was interrupted or failed unexpectedly: whether it may have been served by
+ * then
+ * @param lostAnswer set if the answer is not cached for its question
  */
 export const outcomeOf = (
   quote: Quote,

@@ -1,4 +1,4 @@
-/** Paid answers in the cache: one that is there already, and a new one kept for its question. */
+/** Reads paid answers from the cache, and stores new ones for their question. */
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -12,7 +12,7 @@ import type { LostAnswer } from "./Ledger.ts"
 import { answering, keysOfMatch, keysOfQuestion, type LookupCache } from "./LookupCache.ts"
 import type { Quote } from "./Quote.ts"
 
-/** An answer that somebody paid for before: this time it costs nothing. */
+/** Marks an answer as already paid for, so it costs nothing this time. */
 export const paidBefore = ({
   status,
   body,
@@ -32,9 +32,9 @@ export const make = (cache: LookupCache["Service"]) => {
   })
 
   return {
-    /** The entry that answers a quote; `undefined` where none does. */
+    /** Returns the entry that answers a quote, or `undefined` if there is none. */
     entryFor,
-    /** The same as an answer. */
+    /** As `entryFor`, but returns an answer. */
     answerFor: (quote: Omit<Quote, "purse">) =>
       Effect.map(
         entryFor(quote),
@@ -44,7 +44,7 @@ export const make = (cache: LookupCache["Service"]) => {
             match: entry.match
           }
       ),
-    /** Keeps an answer; says so where the same question would not be answered by it. */
+    /** Caches an answer. Returns why if the same question would not find it. */
     keep: Effect.fnUntraced(function* (quote: Quote, answer: Answer) {
       if (quote.keys.length === 0) return undefined
       const { match, keys, soleKeys } = quote.read(answer)
@@ -61,11 +61,11 @@ export const make = (cache: LookupCache["Service"]) => {
         fetchedAtMillis,
         expiresAtMillis: fetchedAtMillis + keepMillis
       }
-      // Whatever a store does, the answer is paid for: it is given.
+      // The answer has been paid for, so it is returned even if the store fails.
       const storing = yield* Effect.exit(cache.store(entry, soleKeys))
       if (Exit.isFailure(storing)) yield* Effect.logError(`cache: ${String(Cause.squash(storing.cause))}`)
       const isKept = Exit.isSuccess(storing) && !place.isContradicted
-      // What cost nothing is asked again for nothing.
+      // An answer that cost nothing can be requested again at no cost.
       if (isKept || keepMillis === 0 || creditsOf(quote, answer).charged === 0) return undefined
       const lostAnswer: LostAnswer = {
         unkept: place.isContradicted ? "contradicted" : "store",

@@ -1,56 +1,62 @@
-/** What a ledger keeps of a paid request, what it is asked, and what it answers. */
+/** The ledger's types: its rows, its requests and its results. */
 
 /**
- * `open`: sent, no outcome yet, until its lease ends. `settled`: the charge is known. `unknown`: it may have been charged.
- * `confirmed`: it was unknown, and the user chose to ask again.
+ * `open`: sent, without an outcome yet, until its lease ends. `settled`: the charge is known. `unknown`: it may have
+ * been charged. `confirmed`: it was unknown, and the user chose to ask again.
  */
 export type RowState = "open" | "settled" | "unknown" | "confirmed"
 
-/** Why a paid answer is not kept for its question: the store failed, or the answer is about somebody else. */
+/** Why a paid answer is not cached for its question: the store failed, or the answer is about somebody else. */
 export type Unkept = "store" | "contradicted"
 
-/** Whose money a request spends. Rows of the account and rows of its key count alike: the same key is the same money. */
+/**
+ * Whose money a request spends. Rows of the same account and rows of the same key both count, since the same key spends
+ * the same money.
+ */
 export interface Payer {
   /** The account's scope. */
   readonly scope: string
-  /** The key's fingerprint, as `Purse.of` makes it; empty where there is none, and then it is nobody's. */
+  /** The key's fingerprint, as `Purse.of` makes it. An empty one matches no other row. */
   readonly purse: string
 }
 
-/** One paid request, as it is kept. */
+/** One paid request, as stored. */
 export interface Row extends Payer {
   readonly id: string
   readonly operation: string
-  /** Normalised identifiers asked; empty for a search or another call that is not about one subject. */
+  /** Normalised identifiers of the question. Empty for a search or another call that is not about one subject. */
   readonly keys: ReadonlyArray<string>
-  /** The most it may cost, in credits; `null` where the account has no price for it. */
+  /** The most that it may cost in credits, or `null` if the account has no price for it. */
   readonly estimate: number | null
-  /** Credits charged once settled; `null` before that, and where the provider and the account's prices do not say. */
+  /** Credits charged, once settled. `null` before that, and if neither the provider nor the account's prices say. */
   readonly charged: number | null
   readonly state: RowState
-  /** Of a settled row: why its answer cannot be had from the cache; `null` where it can. */
+  /** For a settled row: why its answer is not in the cache, or `null` if it is. */
   readonly unkept: Unkept | null
-  /** Unix time in milliseconds until which such an answer would have been kept, and so until which its lookup is not repeated unasked. */
+  /**
+   * Unix time in milliseconds until which such an answer would have been cached. Until then, its lookup is not repeated
+   * without a decision.
+   */
   readonly unkeptUntilMillis: number | null
-  /** Whose lifetime the run cap counts: a process, or an extension worker's browser session. */
+  /** The lifetime that the run cap applies to: a process, or the browser session of an extension's worker. */
   readonly run: string
   /** Unix time in milliseconds. */
   readonly atMillis: number
   /** Unix time in milliseconds after which an open row counts as unknown. */
   readonly leaseEndsMillis: number
-  /** Who called, where the program has several callers: as in `SpendingPrincipal`. */
+  /** The caller, if the program has several callers, as in `SpendingPrincipal`. */
   readonly principal?: string
-  /** The event whose run bought it: as in `SpendingEvent`. */
+  /** The event whose run made the purchase, as in `SpendingEvent`. */
   readonly event?: string
 }
 
-/** Credits; absent means no cap. */
+/** Credits. If absent, there is no cap. */
 export interface Caps {
   readonly run?: number
   readonly day?: number
-  /** Of the caller's UTC day, whatever accounts it uses. */
+  /** For the caller's UTC day, over all accounts that it uses. */
   readonly principal?: number
-  /** Of all runs of one event, whatever accounts they use. */
+  /** For all runs of one event, over all accounts that they use. */
   readonly event?: number
 }
 
@@ -58,13 +64,13 @@ export interface Caps {
 export interface Spent {
   readonly day: number
   readonly run: number
-  /** Of the caller's UTC day; absent where nobody asked for it. */
+  /** Of the caller's UTC day. Absent if it was not requested. */
   readonly principal?: number
-  /** Of the event's runs; absent where nobody asked for it. */
+  /** Of the event's runs. Absent if it was not requested. */
   readonly event?: number
 }
 
-/** When, in which run and, where its own cap counts, by whom and for which event something is bought. */
+/** The time and the run of a purchase and, if their caps are to be counted, its principal and its event. */
 export interface SpendingAt {
   readonly nowMillis: number
   readonly run: string
@@ -72,48 +78,50 @@ export interface SpendingAt {
   readonly event?: string
 }
 
-/** What is asked, and by whom. */
+/** A question, and its payer. */
 export interface Asked extends Payer {
   readonly operation: string
   readonly keys: ReadonlyArray<string>
 }
 
-/** A paid request about to be sent: what its row will say, and the caps that it must keep. */
+/** A paid request about to be sent: the contents of its row, and the caps that apply to it. */
 export interface Reservation extends Asked {
   readonly estimate: number | null
   readonly run: string
   readonly nowMillis: number
   readonly leaseMillis: number
   readonly caps: Caps
-  /** The user chose to ask again although an earlier request's charge is unknown, or its answer was not kept. */
+  /**
+   * Whether the user chose to ask again although an earlier request's charge is unknown or its answer was not cached.
+   */
   readonly retryUnknown: boolean
   /** As in `Row`. */
   readonly principal?: string
   readonly event?: string
 }
 
-/** Whether the request may be sent: `Reserved` alone says so, and names the row to settle. */
+/** Whether the request may be sent. Only `Reserved` allows it, and names the row to settle. */
 export type ReserveResult =
   | { readonly _tag: "Reserved"; readonly id: string }
-  /** Another process is asking the same right now. */
+  /** Another process is asking the same question right now. */
   | { readonly _tag: "Busy" }
   /** An earlier request for the same subject has an unknown charge. */
   | { readonly _tag: "Undecided"; readonly since: number }
-  /** The same subject was bought, and the answer was not kept. `charged` is `null` where nobody says how much. */
+  /** The same subject was bought, but the answer is not cached. `charged` is `null` if the amount is unknown. */
   | { readonly _tag: "Unkept"; readonly since: number; readonly charged: number | null; readonly unkept: Unkept }
   | { readonly _tag: "CapReached"; readonly cap: keyof Caps; readonly limit: number; readonly spent: number }
 
-/** What became of a paid request; `charged` is `null` where nobody says how much. */
+/** The outcome of a paid request. `charged` is `null` if the amount is unknown. */
 export type Outcome =
   | { readonly state: "settled"; readonly charged: number | null; readonly lost?: LostAnswer }
-  /** `told` is what an answer that nobody understands says that it charged, in credits. */
+  /** `told` is the charge in credits that an answer reports although it was not understood. */
   | { readonly state: "unknown"; readonly told?: number }
 
-/** A paid answer that is not kept for its question. */
+/** A paid answer that is not cached for its question. */
 export interface LostAnswer {
   readonly unkept: Unkept
   /** Unix time in milliseconds. */
   readonly unkeptUntilMillis: number
-  /** Identifiers of the answer's own, under which it would have been kept besides those asked. */
+  /** Identifiers from the answer, under which it would have been cached in addition to those of the question. */
   readonly keys: ReadonlyArray<string>
 }

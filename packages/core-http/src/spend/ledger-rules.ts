@@ -1,30 +1,37 @@
-/** What the rules of spending say of rows, for every store of them alike. */
+/** The spending rules over ledger rows, shared by all stores. */
 import type { Asked, Caps, Outcome, Payer, Reservation, ReserveResult, Row, Spent } from "./ledger-rows.ts"
 
 const DAY_MILLIS = 86_400_000
 
-/** Unix time in milliseconds at which the UTC day of a moment begins. */
+/** Returns the Unix time in milliseconds at which the UTC day of a time begins. */
 export const dayStart = (millis: number): number => millis - (millis % DAY_MILLIS)
 
-/** What a row counts against a cap. */
+/** Returns the credits that a row counts against a cap. */
 export const counted = (row: Pick<Row, "state" | "charged" | "estimate">): number =>
   row.state === "settled" ? (row.charged ?? 0) : (row.estimate ?? 0)
 
-/** What clocks may differ by. A row that is dated further ahead was written by a wrong one, and its lease says nothing. */
+/**
+ * How much clocks may differ. A row dated further in the future was written by a wrong clock, so its lease is not
+ * trusted.
+ */
 export const CLOCK_TOLERANCE_MILLIS = 300_000
 
-/** Whether nobody knows what became of the row: marked so, its lease ended without an outcome, or it is of the future. */
+/**
+ * Returns whether a row's outcome is unknown: it is marked so, its lease ended without an outcome, or it is dated in
+ * the future.
+ */
 export const isUnknown = (row: Pick<Row, "state" | "atMillis" | "leaseEndsMillis">, nowMillis: number): boolean =>
   row.state === "unknown" ||
   (row.state === "open" && (row.leaseEndsMillis <= nowMillis || row.atMillis > nowMillis + CLOCK_TOLERANCE_MILLIS))
 
-/** Whether the row's answer was paid for, and is not kept, and still would be. */
+/** Returns whether a row's answer was paid for but is not cached, and would still be valid. */
 export const isUnkept = (row: Pick<Row, "state" | "unkeptUntilMillis">, nowMillis: number): boolean =>
   row.state === "settled" && row.unkeptUntilMillis !== null && row.unkeptUntilMillis > nowMillis
 
 /**
- * The latest of an asker's rows that share a key whose answer is not kept and that stands in the question's way. The record
- * of whom was asked leads there by any one identifier; one of somebody else says nothing of a question that asks otherwise.
+ * Finds the latest of a payer's related rows whose answer is not cached and that blocks the question. A row whose
+ * record is about the requested subject blocks every question that shares a key; a row whose record is about somebody
+ * else blocks only the exact same question.
  */
 export const unkeptOf = ({ keys }: Asked, rows: ReadonlyArray<Row>, nowMillis: number): Row | undefined =>
   rows.findLast(
@@ -34,14 +41,14 @@ export const unkeptOf = ({ keys }: Asked, rows: ReadonlyArray<Row>, nowMillis: n
         (keys.length === row.keys.length && keys.every((key) => row.keys.includes(key))))
   )
 
-/** Whether a row counts for a payer. */
+/** Returns whether a row counts for a payer. */
 export const isOf = (row: Payer, { scope, purse }: Payer): boolean =>
   row.scope === scope || (purse !== "" && row.purse === purse)
 
 const atLeast = (estimate: number | null, reportedCharge: number | undefined): number | null =>
   reportedCharge === undefined ? estimate : Math.max(estimate ?? 0, reportedCharge)
 
-/** What is written of a row once its outcome is known. */
+/** Returns a row with its outcome. */
 export const settled = (row: Row, outcome: Outcome): Row =>
   outcome.state === "unknown"
     ? { ...row, state: "unknown", estimate: atLeast(row.estimate, outcome.told) }
@@ -54,7 +61,7 @@ export const settled = (row: Row, outcome: Outcome): Row =>
         unkeptUntilMillis: outcome.lost?.unkeptUntilMillis ?? null
       }
 
-/** The first cap that an estimate would pass beside what is spent. */
+/** Returns the first cap that an estimate would exceed on top of what was spent. */
 export const capReached = (
   caps: Caps,
   spending: Spent,
@@ -62,9 +69,9 @@ export const capReached = (
 ): Extract<ReserveResult, { _tag: "CapReached" }> | undefined => {
   for (const cap of ["run", "day", "principal", "event"] as const) {
     const limit = caps[cap]
-    // A store that does not count what a principal or an event spends refuses every call that has such a cap.
+    // If a store does not count the spending of principals or events, every call with such a cap is refused.
     const credits = spending[cap] ?? Number.NaN
-    // Written so that a limit that is no number refuses.
+    // Negated, so that a limit that is NaN refuses the call.
     if (limit !== undefined && !(credits + (estimate ?? 0) <= limit)) {
       return { _tag: "CapReached", cap, limit, spent: Number.isNaN(credits) ? limit : credits }
     }
@@ -73,8 +80,8 @@ export const capReached = (
 }
 
 /**
- * The decision of `reserve`, for stores that can lay a payer's rows before it inside a transaction.
- * `related` are the payer's rows that share a key, oldest first; the sums are what `spent` gives.
+ * The decision of `reserve`, for stores that can read a payer's rows within a transaction. `relatedRows` are the
+ * payer's rows that share a key, oldest first; `spending` is the result of `spent`.
  */
 export const decide = (
   reservation: Reservation,
@@ -94,7 +101,7 @@ export const decide = (
   return capReached(reservation.caps, spending, reservation.estimate) ?? { _tag: "Reserve", confirm: unknownRows }
 }
 
-/** A row as it is first written. */
+/** Returns a row as it is first written. */
 export const opened = (id: string, reservation: Reservation): Row => ({
   id,
   scope: reservation.scope,

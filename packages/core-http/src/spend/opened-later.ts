@@ -1,4 +1,4 @@
-/** A spending path whose stores are opened with the first call that costs, and again with the next one where that failed. */
+/** A spending path that opens its stores with the first paid call. If that fails, the next paid call tries again. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -12,10 +12,10 @@ import { storeFailed } from "./refusals.ts"
 import { Spend } from "./Spend.ts"
 
 /**
- * `Spend.layer` over stores that are opened when the first call that costs needs them.
+ * As `Spend.layer`, but opens its stores when the first paid call needs them.
  *
  * @param run as for `Spend.layer`
- * @param stores stay open as long as the program runs
+ * @param stores stay open for as long as the program runs
  */
 export const layerOpenedLater = (
   run: string,

@@ -1,4 +1,4 @@
-/** What the spending path answers itself, before or instead of the provider. */
+/** The errors that the spending path returns itself, before or in place of the provider. */
 import { factsOf, ProviderError, provesNothingDone, type Refused } from "../errors/ProviderError.ts"
 import type { Remedy } from "../errors/Remedy.ts"
 import type { StorageError } from "../errors/StorageError.ts"
@@ -91,13 +91,14 @@ export const waitedTooLong = (quote: Call, timeLimitMillis: number) =>
     }
   })
 
-/** The same error, saying that its request may have been charged where its reason does not exclude it. */
+/** Returns the same error, marked as possibly charged unless its reason rules that out. */
 export const markCharge = (error: ProviderError): ProviderError =>
   provesNothingDone(error.reason)
     ? error
     : new ProviderError({
         ...factsOf(error),
-        // What mends a redirect is worth knowing besides: the charge is a fact of the error itself.
+        // The remedy of a redirect is kept, because it is useful in addition, and `charged` already says that there may
+        // be a charge.
         reason: error.reason._tag === "Refused" ? error.reason : { ...error.reason, remedy: { to: "checkCharge" } },
         charged: "unknown"
       })

@@ -1,22 +1,23 @@
 /**
- * Text that came from a provider is untrusted: it may hold control characters, zero-width or bidirectional marks,
- * and instructions meant for an agent. As data it passes on unchanged, since what is read may be written back;
- * `hiddenCharacters` says beside it what a reader would not see. `clean` and `line` are for text that is drawn: on a
- * terminal, in a page, within an error message.
+ * Handles untrusted text from providers, which may contain control characters, zero-width or bidirectional marks, and
+ * instructions meant for an agent. As data it is passed on unchanged, since it may be written back after it was read;
+ * `hiddenCharacters` reports separately what a reader would not see. `clean` and `line` are for text that is displayed:
+ * on a terminal, in a page, or in an error message.
  */
 
-// C0 and C1 controls except tab and newline, line separators, and everything that Unicode gives no glyph: soft hyphen,
-// zero-width and bidirectional marks, fillers, tags, variation selectors (but for the two that choose text or emoji).
+// C0 and C1 controls except tab and newline, line separators, and everything to which Unicode gives no glyph: soft
+// hyphen, zero-width and bidirectional marks, fillers, tags, variation selectors (except the two that choose text or
+// emoji).
 const INVISIBLE =
   // oxlint-disable-next-line no-control-regex -- removing control characters is the point
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028\u2029\uFFF9-\uFFFB]|(?![\uFE0E\uFE0F])\p{Default_Ignorable_Code_Point}/gu
 
-/** The text without characters that cannot be seen; half of a surrogate pair becomes U+FFFD. */
+/** Removes invisible characters. Half of a surrogate pair becomes U+FFFD. */
 export const clean = (text: string): string => text.replace(INVISIBLE, "").toWellFormed()
 
-/** One visible line of at most `maxChars` characters, for use inside an error message. */
+/** Returns one visible line of at most `maxChars` characters, for use in an error message. */
 export const line = (text: string, maxChars = 200): string => {
-  // Of a long text the beginning is enough, also where most of it cannot be seen.
+  // For a long text the beginning is enough, even if most of it is invisible.
   const flat = clean(text.slice(0, maxChars * 50))
     .replace(/\s+/g, " ")
     .trim()
@@ -26,21 +27,30 @@ export const line = (text: string, maxChars = 200): string => {
 }
 
 /**
- * Words of others within a sentence of ours, marked as theirs: one line between “ and ”, which nothing in it can close.
- * Whoever reads knows by these marks where our own words end.
+ * Quotes foreign text within a sentence of ours: one line between “ and ”, which the text itself cannot close. These
+ * marks show readers where our own words end.
  */
 export const quote = (text: string, maxChars = 200): string => `“${line(text, maxChars).replace(/[“”„‟]/g, '"')}”`
 
-/** The end of a sentence of ours: what others said after a colon, as a sentence, or nothing where they said nothing. */
+/**
+ * Returns the end of a sentence of ours: a colon and the quoted text as a sentence, or only a full stop if the text is
+ * empty.
+ */
 export const quoted = (text: string): string => {
   const words = line(text)
   return words === "" ? "." : `: ${quote(/[.!?…]$/.test(words) ? words : `${words}.`, 201)}`
 }
 
-/** A key of somebody's JSON within a line of ours: as it is where it is a name, and quoted where it might be a sentence. */
+/**
+ * Returns a key of foreign JSON for use in a line of ours: unchanged if it is a simple name, otherwise quoted, since it
+ * might be a sentence.
+ */
 export const key = (name: string): string => (/^[\w$.@:/+-]{1,60}$/.test(name) ? name : quote(name, 60))
 
-/** `clean` over every string of a JSON value, keys included: for a value that is drawn, never for one that is passed on. */
+/**
+ * Applies `clean` to every string of a JSON value, including keys. For values that are displayed, never for values that
+ * are passed on.
+ */
 export const cleanJson = (value: unknown): unknown => {
   if (typeof value === "string") return clean(value)
   if (Array.isArray(value)) return value.map(cleanJson)
@@ -56,8 +66,8 @@ interface Kind {
 }
 
 /**
- * What hides words from a reader or turns their order. Joiners within words (Persian, Indic scripts, emoji), direction marks,
- * a byte order mark at a text's start, line ends and tabs are how text is written, and not among them.
+ * Characters that hide words from a reader or change their order. Joiners within words (Persian, Indic scripts, emoji),
+ * direction marks, a byte order mark at the start of a text, line ends and tabs are ordinary text and not included.
  * https://www.unicode.org/reports/tr36/
  */
 const HIDING: ReadonlyArray<Kind> = [
@@ -75,10 +85,10 @@ const HIDING: ReadonlyArray<Kind> = [
   { name: "control characters", characters: /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g }
 ]
 
-/** A region's flag is written with tags: https://www.unicode.org/reports/tr51/#def_emoji_tag_sequence */
+/** The flag of a region is written with tags: https://www.unicode.org/reports/tr51/#def_emoji_tag_sequence */
 const FLAG = /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}/gu
 
-/** Whether a text is worth a closer look: most hold none of it. */
+/** A fast first check, since most texts contain no such characters. */
 const MAY_HIDE =
   // oxlint-disable-next-line no-control-regex -- as above
   /[\u034F\u17B4\u17B5\uFE00-\uFE0F\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u115F\u1160\u180E\u200B-\u200D\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\u{E0000}-\u{E01EF}]/u
@@ -95,8 +105,9 @@ const hidingIn = (text: string): string => {
 }
 
 /**
- * Where a JSON value's texts and keys hold characters that hide words or turn them, a line each: `items.0.body: 3 tag
- * characters`. At most 20 lines, and one that says how many more there are. The value itself passes on unchanged.
+ * Lists where the texts and keys of a JSON value contain characters that hide words or change their order, one line per
+ * place: `items.0.body: 3 tag characters`. At most 20 lines, plus one that says how many more there are. The value
+ * itself is not changed.
  */
 export const hiddenCharacters = (value: unknown): ReadonlyArray<string> => {
   const lines: Array<string> = []

@@ -1,4 +1,4 @@
-/** Which known names a misspelt one may have meant. */
+/** Suggests known names for a misspelt one. */
 
 const distance = (a: string, b: string): number => {
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i)
@@ -13,7 +13,7 @@ const distance = (a: string, b: string): number => {
   return previous[b.length] ?? 0
 }
 
-/** Up to `count` names, nearest first; a name that contains the asked one counts as near. */
+/** Returns up to `count` names, nearest first. A name that contains the input counts as nearest. */
 export const nearest = (input: string, names: ReadonlyArray<string>, count = 5): ReadonlyArray<string> => {
   const lowerCased = input.toLowerCase()
   const score = (name: string) => (lowerCased !== "" && name.includes(lowerCased) ? 0 : distance(lowerCased, name))

@@ -1,11 +1,11 @@
 /**
- * A clock that a wrong system clock does not lead astray: what is kept for a month is not thrown away, and nothing is
- * dated a year ahead, because somebody set the computer's date wrong.
+ * A clock that is protected against a wrong system clock: cached data is not discarded, and nothing is dated a year
+ * ahead, because the computer's date was set wrong.
  *
- * The system clock is trusted while it moves on from the last good time by less than seven days, and back by no more than
- * five minutes. Otherwise time goes on from the last good one by the monotonic clock, until a provider's `date` header
- * within a day of the system clock confirms that one. A provider's date is never taken over itself, so no provider can
- * set the time. On first use there is nothing to compare with, and the system clock counts.
+ * The system clock is trusted as long as it moves ahead of the last good time by less than seven days, and back by no
+ * more than five minutes. Otherwise, time continues from the last good time by the monotonic clock, until a provider's
+ * `date` header within a day of the system clock confirms the system clock. A provider's date is never adopted itself,
+ * so no provider can set the time. On first use there is nothing to compare with, and the system clock is trusted.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -19,52 +19,55 @@ const DAY = 1_440 * MINUTE
 const MAX_AHEAD = 7 * DAY
 const MAX_BACK = 5 * MINUTE
 const MAX_FROM_PROVIDER = DAY
-/** Good times that cannot be: before this program, and past the working life of its rows. */
+/** Bounds of a plausible good time: not before this program existed, and not past the useful life of its rows. */
 const EARLIEST = Date.UTC(2020, 0)
 const LATEST = Date.UTC(2100, 0)
 
-/** How a clock stands. */
+/** The state of a clock. */
 export interface Trust {
   readonly isTrusted: boolean
-  /** Unix time in milliseconds that counts. */
+  /** The effective time, as Unix time in milliseconds. */
   readonly nowMillis: number
-  /** How far the system clock is ahead of it, in milliseconds; negative where it is behind, 0 where it counts itself. */
+  /**
+   * How far the system clock is ahead of the effective time, in milliseconds. Negative if it is behind, 0 if it is
+   * trusted.
+   */
   readonly aheadMillis: number
 }
 
-/** Where the last good time stays from one run to the next. */
+/** Stores the last good time between runs. */
 export interface Store {
-  /** Unix time in milliseconds; `undefined` on first use. */
+  /** Unix time in milliseconds, or `undefined` on first use. */
   readonly lastGoodMillis: number | undefined
   /**
-   * A provider confirmed the system clock: time steps from the one that went on to the system's. Keeps the new one as
-   * the last good time, and puts right what was dated meanwhile.
+   * Called when a provider has confirmed the system clock, so that time steps from the continued time to the system's.
+   * Stores the new time as the last good time, and corrects what was dated in the meantime.
    */
   readonly stepped: (step: Step) => Effect.Effect<void, StorageError>
 }
 
-/** A step of time that was confirmed; Unix times in milliseconds. */
+/** A confirmed step of time. Unix times in milliseconds. */
 export interface Step {
-  /** The last good time before the system clock was doubted. */
+  /** The last good time before the system clock was distrusted. */
   readonly doubtedSinceMillis: number
   readonly fromMillis: number
   readonly toMillis: number
 }
 
-/** The trusted clock of a process. Provide `clock` as Effect's `Clock`, and send through `confirming`. */
+/** The trusted clock of a process. Provide `clock` as Effect's `Clock`, and send requests through `confirming`. */
 export class TrustedClock extends Context.Service<
   TrustedClock,
   {
     readonly clock: Clock.Clock
     readonly trust: Effect.Effect<Trust>
-    /** Takes note of an answer's `date` header; anything that is no date is none. */
+    /** Checks the clock against an answer's `date` header. A header that is not a date is ignored. */
     readonly confirm: (date: string | undefined) => Effect.Effect<void>
-    /** Warns where the system clock is still doubted and nobody has been told: for the end of a run. */
+    /** Warns, at the end of a run, if the system clock is still distrusted and no warning has been given. */
     readonly warn: Effect.Effect<void>
   }
 >()("@inlay/core-http/TrustedClock") {}
 
-/** Whether a Unix time in milliseconds can be the present at all. */
+/** Returns whether a Unix time in milliseconds is plausible as the present. */
 export const isPossible = (millis: number | undefined): millis is number =>
   millis !== undefined && millis >= EARLIEST && millis <= LATEST
 
@@ -76,7 +79,7 @@ const distance = (millis: number): string => {
   return `${Math.round(count)} ${unit} ${millis > 0 ? "ahead of" : "behind"}`
 }
 
-/** The rule, over a system clock; decides at each reading. */
+/** Watches a system clock and decides at each reading whether to trust it. */
 const watch = (system: Clock.Clock, lastGoodMillis: number | undefined) => {
   const monotonic = () => Number(system.monotonicTimeNanosUnsafe() / 1_000_000n)
   let good = isPossible(lastGoodMillis) ? lastGoodMillis : system.currentTimeMillisUnsafe()
@@ -93,19 +96,19 @@ const watch = (system: Clock.Clock, lastGoodMillis: number | undefined) => {
     const expected = good + monotonic() - goodAt
     isTrusted = wall - expected < MAX_AHEAD && expected - wall <= MAX_BACK
     if (!isTrusted) return { isTrusted, nowMillis: expected, aheadMillis: wall - expected }
-    // A little step back is taken, but does not count as good: many of them would add up.
+    // A small step back is accepted, but does not become the last good time, since many of them would add up.
     if (wall >= expected) accept(wall)
     return { isTrusted, nowMillis: wall, aheadMillis: 0 }
   }
   const now = (): number => {
     const wall = system.currentTimeMillisUnsafe()
-    // Within a minute there is nothing to find out, and every cached lookup asks.
+    // Within a minute nothing needs to be checked, and every cached lookup asks for the time.
     return isTrusted && wall >= good && wall - good < MINUTE ? wall : look().nowMillis
   }
   return { look, now, accept, doubtedSince: () => good, wall: () => system.currentTimeMillisUnsafe() }
 }
 
-/** A trusted clock over the clock at hand. */
+/** Makes a trusted clock over the clock in the context. */
 export const make = Effect.fnUntraced(function* ({ lastGoodMillis, stepped }: Store) {
   const system = yield* Clock.Clock
   const { look, now, accept, doubtedSince, wall } = watch(system, lastGoodMillis)
@@ -159,7 +162,7 @@ export const make = Effect.fnUntraced(function* ({ lastGoodMillis, stepped }: St
   })
 })
 
-/** A transport whose answers confirm the clock. */
+/** Wraps a transport so that its answers confirm the clock. */
 export const confirming = (
   transport: Transport["Service"],
   { confirm }: Pick<TrustedClock["Service"], "confirm">

@@ -1,19 +1,19 @@
-/** Work in slices: long work lets other fibers run between two of them. */
+/** Runs long work in slices, so that other fibers can run in between. */
 import * as Effect from "effect/Effect"
 
-/** After whatever else waits to run. */
+/** Resumes after the other work that waits to run. */
 const afterOthers: Effect.Effect<void> = Effect.callback((resume) => {
   const finish = () => resume(Effect.void)
   if (typeof setImmediate === "function") setImmediate(finish)
   else setTimeout(finish)
 })
 
-/** A slice ends with the first step that is over after so long. */
+/** A slice ends with the first step that finishes after this time. */
 const SLICE_MILLIS = 8
 
 /**
- * What a generator gives in the end; others run between its steps.
- * @param failureOf what a thrown value fails with; `undefined` for a bug
+ * Runs a generator to its end and returns its result. Other work can run between its steps.
+ * @param failureOf maps a thrown value to a failure; `undefined` for a bug
  */
 export const inTurns = <A, E>(
   work: () => Generator<void, A>,
@@ -35,11 +35,11 @@ export const inTurns = <A, E>(
         return Effect.fail(failure)
       }
     })
-    // Whatever came before, such as the reading of the bytes, took its own time.
+    // Yields first, because what came before, such as reading the bytes, already took its time.
     return Effect.andThen(afterOthers, slice)
   })
 
-/** What a generator gives in the end, at once. */
+/** Runs a generator to its end without yielding, and returns its result. */
 export const atOnce = <A>(steps: Generator<void, A>): A => {
   for (;;) {
     const step = steps.next()

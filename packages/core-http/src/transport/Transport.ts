@@ -1,6 +1,6 @@
 /**
- * The port that sends one request and reads one bounded answer. Layers: `./node` (undici) and `./fetch` (browsers).
- * A transport never follows a redirect, never adds trace headers, and stops when its fiber is interrupted.
+ * The port that sends one request and reads one size-limited answer. Layers: `./node` (undici) and `./fetch`
+ * (browsers). A transport never follows a redirect, never adds trace headers, and stops when its fiber is interrupted.
  */
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
@@ -10,45 +10,48 @@ import type { BodyReader, SeparateList } from "./BodyReader.ts"
 
 export type { ArrivedBytes, BodyReader, SeparatedBody, SeparateList } from "./BodyReader.ts"
 
-/** A request with everything in it. */
+/** A complete request. */
 export interface TransportRequest {
   readonly method: string
   readonly url: URL
-  /** Lower-case names; the credential included. */
+  /** Names are in lower case. Includes the credential. */
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
   /** The most bytes to read of the answer, after decompression. */
   readonly maxBodyBytes: number
   /**
-   * Never uses a connection that carried another request, nor leaves one behind: what a server sends too much of one
-   * answer can then be nobody else's. For what costs. Without effect in browsers, whose connections are their own matter.
+   * Send on a connection that carried no other request, and close it afterwards, so that surplus bytes of one answer
+   * cannot be taken for another's. Used for paid requests. Has no effect in browsers, which manage their connections
+   * themselves.
    */
   readonly alone?: boolean
   /**
-   * Told where the request stands, by a transport that can tell: still without a connection, or its bytes are leaving.
-   * One that says nothing counts as sending from the start.
+   * Called with the stage of the request, by transports that can tell: still without a connection, or sending its
+   * bytes. A request is assumed to be sending from the start if its transport does not call this.
    */
   readonly onProgress?: (stage: "connecting" | "sending") => void
-  /** Makes the reader of a long successful answer, for a transport that reads bytes; others read the whole answer as text. */
+  /**
+   * Makes a reader for a long successful answer, for transports that read bytes. Others read the whole answer as text.
+   */
   readonly bodyReader?: () => BodyReader
 }
 
-/** An answer read to its end. */
+/** An answer that was read to its end. */
 export interface TransportResponse {
   readonly status: number
-  /** Lower-case names. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** The whole body; without the items of `list`, where there is one. */
+  /** The whole body, without the items of `list` if there is one. */
   readonly text: string
-  /** What `bodyReader` read apart. */
+  /** What `bodyReader` read separately. */
   readonly list?: SeparateList
 }
 
 /** Why no answer could be read. */
 export class TransportFailure extends Data.TaggedError("TransportFailure")<{
-  /** `guarded`: the address is one that this program does not connect to. */
+  /** `guarded`: the program does not connect to this address. */
   readonly kind: "network" | "redirect" | "too-large" | "unreadable" | "guarded"
-  /** What happened, safe to show. */
+  /** What happened, in words that are safe to show. */
   readonly detail: string
   /** Whether the request may have reached the provider. */
   readonly sent: boolean
@@ -58,7 +61,7 @@ export class TransportFailure extends Data.TaggedError("TransportFailure")<{
 export class Transport extends Context.Service<
   Transport,
   {
-    /** Sends one request; its interruption ends the connection. */
+    /** Sends one request. An interruption closes the connection. */
     readonly send: (request: TransportRequest) => Effect.Effect<TransportResponse, TransportFailure>
   }
 >()("@inlay/core-http/Transport") {}

@@ -1,17 +1,17 @@
 /**
- * The bytes of one answer, put together as they come. A long answer's memory goes back to the system as soon as it has been
- * read: the garbage collector would keep the memory of several.
+ * Collects the bytes of one answer as they arrive. The memory of a long answer is released as soon as it has been read,
+ * because the garbage collector would otherwise hold the memory of several.
  */
 
 const NOTHING = Buffer.alloc(0)
 
-/** Shorter buffers may share their memory with others, and are the collector's. */
+/** Shorter buffers may share memory with others, so they are left to the garbage collector. */
 const LONG_BYTES = 1_048_576
 
-/** Whether reading so many bytes takes a while. */
+/** Returns whether reading this many bytes takes noticeable time. */
 export const isLong = (bytes: number): boolean => bytes > LONG_BYTES
 
-/** Ends a long buffer that nobody else holds: it is empty afterwards. */
+/** Releases the memory of a long buffer that nothing else uses. The buffer is empty afterwards. */
 export const release = (own: Buffer): void => {
   if (isLong(own.length) && own.buffer instanceof ArrayBuffer) own.buffer.transfer(0)
 }
@@ -19,34 +19,34 @@ export const release = (own: Buffer): void => {
 export class BodyBytes {
   length = 0
   #room: Buffer = NOTHING
-  /** Whether `#room` is a place of ours, and no chunk of somebody else's buffer. */
+  /** Whether `#room` was allocated here, and is not a chunk that belongs to somebody else. */
   #isOwn = false
 
   /**
-   * @param announcedBytes bytes that the answer says it has; `NaN` where it says nothing
-   * @param maxBytes that it may have; `chunk` does not go past them
+   * @param announcedBytes the answer's declared length, or `NaN` if it declares none
+   * @param maxBytes the size limit, which `chunk` must not exceed
    */
   add(chunk: Buffer, announcedBytes: number, maxBytes: number): void {
     const before = this.length
     this.length += chunk.length
-    // Most answers come in one chunk.
+    // Most answers arrive in one chunk.
     if (before === 0) return void (this.#room = chunk)
     if (this.length > this.#room.length) this.#grow(announcedBytes, maxBytes)
     chunk.copy(this.#room, before)
   }
 
-  /** All that came so far; of no use after `drop`. */
+  /** All bytes so far. Not usable after `drop`. */
   get whole(): Buffer {
     return this.#room.subarray(0, this.length)
   }
 
-  /** Gives the memory back. */
+  /** Releases the memory. */
   drop(): void {
     if (this.#isOwn) release(this.#room)
     this.#room = NOTHING
   }
 
-  /** Chunks may be many and short: the place grows to the announced length, or to twice its own. */
+  /** Grows to the declared length, or else to twice the current size, since there may be many short chunks. */
   #grow(announcedBytes: number, maxBytes: number): void {
     const isAnnounced = announcedBytes >= this.length && announcedBytes <= maxBytes
     const room = Buffer.allocUnsafeSlow(

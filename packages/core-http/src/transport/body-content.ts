@@ -1,4 +1,4 @@
-/** The text of a body's bytes, and the list that a reader takes out of a long one while it arrives. */
+/** Decodes the text of a body, and passes a long body to a reader that extracts a list while it arrives. */
 import { isLong } from "./body-bytes.ts"
 import type { ArrivedBytes, BodyReader, TransportRequest, TransportResponse } from "./Transport.ts"
 
@@ -13,14 +13,14 @@ export class BodyContent {
   #makeReader: TransportRequest["bodyReader"]
   #reader: BodyReader | undefined
 
-  /** @param makeReader absent where the answer is none for it */
+  /** @param makeReader absent if the answer is not to be read by a reader */
   constructor(makeReader?: TransportRequest["bodyReader"]) {
     this.#makeReader = makeReader
   }
 
   /**
-   * @param bytes all that came so far
-   * @returns whether a reader goes on with what comes next
+   * @param bytes all bytes so far
+   * @returns whether the reader continues with later bytes
    */
   advance(bytes: Buffer): boolean {
     if (this.#makeReader === undefined || !isLong(bytes.length)) return false
@@ -30,7 +30,7 @@ export class BodyContent {
     return isReading
   }
 
-  /** @param bytes all of the body; a reader was given them before */
+  /** @param bytes the whole body, which includes what the reader received before */
   finish(bytes: Buffer): Pick<TransportResponse, "text" | "list"> {
     const content = this.#reader?.finish(arrivedBytes(bytes))
     this.#drop()

@@ -1,7 +1,7 @@
 /**
- * The transport for browsers: the global `fetch`, without cookies, cache, referrer or redirects. A browser does not tell
- * a refused connection from a reset one, so every failure of a request that was started counts as possibly sent, and it
- * hides where a redirect leads.
+ * The transport for browsers: the global `fetch`, without cookies, cache, referrer or redirects. A browser does not
+ * distinguish a refused connection from a reset one, so every failure of a request that was started counts as possibly
+ * sent. It also hides where a redirect leads.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -28,7 +28,7 @@ const readText = async (response: Response, maxBodyBytes: number): Promise<strin
 
 const network = (detail: string, sent: boolean) => new TransportFailure({ kind: "network", detail, sent })
 
-/** Whether the browser itself says that there is no network. */
+/** Returns whether the browser reports that there is no network. */
 const isOffline = (): boolean => "onLine" in navigator && navigator.onLine === false
 
 const prepare = (request: TransportRequest, signal: AbortSignal): Request => {
@@ -67,5 +67,5 @@ export const make = (): Transport["Service"] => ({
     })
 })
 
-/** As a layer. */
+/** `make` as a layer. */
 export const layer: Layer.Layer<Transport> = /* @__PURE__ */ Layer.sync(Transport, make)

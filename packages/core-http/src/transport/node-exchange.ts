@@ -1,10 +1,10 @@
 /**
- * How Node sends: undici with a kept-alive connection pool. Redirects are answered, not followed; gzip and
- * brotli are read with the size limit applied to what comes out. It knows whether a request began to leave, so a
- * refused connection, an unknown host or a bad certificate never counts as sent. A request that goes alone has a
- * connection of its own, which ends with its answer.
+ * The transport implementation for Node: undici with a pool of kept-alive connections. Redirects are returned, not
+ * followed. Gzip and brotli are decompressed, with the size limit applied to the output. It tracks whether a request
+ * has begun to leave, so a refused connection, an unknown host or a bad certificate never counts as sent. A request
+ * with `alone` uses a connection of its own, which is closed after the answer.
  *
- * Proxies are taken from `HTTPS_PROXY` (or `HTTP_PROXY`) and `NO_PROXY`; loopback is always reached directly.
+ * Proxies are taken from `HTTPS_PROXY` (or `HTTP_PROXY`) and `NO_PROXY`. Loopback is always reached directly.
  */
 import { Socket } from "node:net"
 import { brotliDecompress, gunzip } from "node:zlib"
@@ -18,16 +18,19 @@ import { BodyContent } from "./body-content.ts"
 import { GUARDED } from "./node-guarded.ts"
 import { Transport, TransportFailure, type TransportRequest, type TransportResponse } from "./Transport.ts"
 
-/** Time limits are the client's. HTTP/2 stays off: its streams may be repeated by the library, and a repeat may cost. */
+/**
+ * The client enforces time limits. HTTP/2 stays off, because the library may repeat its streams, and a repeat may cost
+ * money.
+ */
 export const POOL = { connections: 64, headersTimeout: 0, bodyTimeout: 0, allowH2: false } as const
 
-/** As much of an unpacked body as is read at once. */
+/** How many bytes of a decompressed body to read at once. */
 const SLICE_BYTES = 2_097_152
 
 const codeOf = (cause: unknown): string => {
   if (typeof cause !== "object" || cause === null) return ""
   if ("code" in cause && typeof cause.code === "string" && cause.code !== "") return cause.code
-  // A host with several addresses fails with one error for each.
+  // A host with several addresses fails with one error per address.
   if (cause instanceof AggregateError) return codeOf(cause.errors[0])
   return "cause" in cause ? codeOf(cause.cause) : ""
 }
@@ -38,7 +41,7 @@ type Decoder = (
   done: (error: Error | null, unpacked: Buffer) => void
 ) => void
 
-/** By content encoding; `undefined` for a body that is read as it is. */
+/** By content encoding. `undefined` for a body that needs no decoding. */
 const decoders: ReadonlyMap<string, Decoder | undefined> = new Map<string, Decoder | undefined>([
   ["", undefined],
   ["identity", undefined],
@@ -55,7 +58,10 @@ const tooLarge = (maxBodyBytes: number) =>
 
 const unreadable = (detail: string) => new TransportFailure({ kind: "unreadable", detail, sent: true })
 
-/** Why no status came. What undici's parser refuses there is no lost connection: asked again, it would be the same. */
+/**
+ * Returns the failure of a request that got no status. An answer that undici's parser rejects is not a lost connection:
+ * a repeat would fail in the same way.
+ */
 const transportFailure = (cause: unknown, sent: boolean): TransportFailure => {
   if (codeOf(cause) === GUARDED)
     return new TransportFailure({ kind: "guarded", detail: "a private address", sent: false })
@@ -77,11 +83,11 @@ const flatHeaders = (headers: Parameters<NonNullable<Dispatcher.DispatchHandler[
 type Outcome = Effect.Effect<TransportResponse, TransportFailure>
 
 /**
- * Sends a request and reads its answer, as undici dispatches it: bodies are short and read whole, so a stream, an abort
- * signal and an interceptor for each would cost more than the request itself.
+ * Sends a request and reads its answer through undici's `dispatch`. Bodies are short and read as a whole, so a stream,
+ * an abort signal and an interceptor per request would cost more than the request itself.
  *
  * @param settle called once with the outcome, unless the exchange was stopped before
- * @returns stops the exchange and closes its connection
+ * @returns a function that stops the exchange and closes its connection
  */
 const exchange = (
   dispatcherFor: (url: URL, alone: boolean) => Dispatcher,
@@ -95,7 +101,7 @@ const exchange = (
   let responseHeaders: Record<string, string> = {}
   const body = new BodyBytes()
   let content = new BodyContent(bodyReader)
-  /** False from its end on, when a decoder may be reading the body. */
+  /** False after the end of the body, when a decoder may be reading it. */
   let isComing = true
 
   const stop = () => {
@@ -119,7 +125,7 @@ const exchange = (
     answer(body.whole)
     body.drop()
   }
-  /** An unpacked body comes at once, and is read in slices all the same. */
+  /** A decompressed body is available at once, but is still read in slices. */
   const readUnpacked = (bytes: Buffer, to = SLICE_BYTES) => {
     if (over) return
     const isReading = content.advance(bytes.subarray(0, to))
@@ -129,7 +135,7 @@ const exchange = (
   }
 
   const handler: Dispatcher.DispatchHandler = {
-    // A connection stands, and the request's bytes are about to leave.
+    // A connection has been made, and the request's bytes are about to be sent.
     onRequestStart: (controller) => {
       connection = controller
       if (over) return stop()
@@ -142,7 +148,7 @@ const exchange = (
       responseHeaders = flatHeaders(rawHeaders)
       if (status >= 300) content = new BodyContent()
       if (decoders.has(encoding())) return
-      // Named where it is a name: what else stands there may be anything, and the beginning of it too.
+      // The encoding is named only if it looks like a name. Anything else in the header may be arbitrary text.
       const encodingName = /^[a-z0-9-]{1,16}$/.test(encoding()) ? ` ${encoding()}` : ""
       giveUp(unreadable(`its content encoding${encodingName} is not supported`))
     },
@@ -155,9 +161,9 @@ const exchange = (
     onResponseEnd: () => {
       isComing = false
       const decode = decoders.get(encoding())
-      // An empty answer may call itself compressed.
+      // An empty answer may declare a compression.
       if (decode === undefined || body.length === 0) {
-        // A long one takes a while, after a while in which it was put together.
+        // Reading a long body takes a while, so yield first: collecting it took a while already.
         return isLong(body.length) ? void setImmediate(readAsItIs) : readAsItIs()
       }
       decode(body.whole, { maxOutputLength: maxBodyBytes }, (error, bytes) => {
@@ -181,7 +187,7 @@ const exchange = (
         method,
         headers: { "accept-encoding": "gzip, br", ...headers },
         body: payload ?? null,
-        // Said to the server too: nothing more is asked on this connection.
+        // Also tells the server that no further request follows on this connection.
         ...(alone && { reset: true })
       },
       handler
@@ -194,18 +200,18 @@ const exchange = (
 
 export interface OpenTransport {
   readonly transport: Transport["Service"]
-  /** Ends its connections, those that do not stand yet too. */
+  /** Closes all connections, including those that are not established yet. */
   readonly close: () => Promise<void>
 }
 
-/** One pool, until it is closed. @param connector opens its connections; undici's own by default */
+/** Opens a connection pool. @param connector opens its connections; undici's own by default */
 export const open = (
   connector: buildConnector.connector = buildConnector({ allowH2: POOL.allowH2 })
 ): OpenTransport => {
   const pools = new Map<string, Dispatcher>()
-  // Undici holds TLS sessions weakly; resumed, a connection of one's own costs no whole handshake.
+  // Undici holds TLS sessions only weakly. With a resumed session, a separate connection needs no full handshake.
   const sessions = new Map<string, Buffer>()
-  // A pool that is destroyed leaves connections alone that do not stand yet, such as in a TLS handshake.
+  // Destroying a pool does not end connections that are not established yet, for example during a TLS handshake.
   const connecting = new Set<Socket>()
   const connect: buildConnector.connector = (to, callback) => {
     const socket: unknown = connector(to, (...outcome) => {

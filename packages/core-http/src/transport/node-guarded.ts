@@ -1,21 +1,24 @@
 /**
- * Connections of undici that ask first: a name by what it resolves to in that moment, an address as it stands there. So a
- * name that leads elsewhere the next time leads nowhere.
+ * Connections of undici that are checked before they are made: a host name by the addresses to which it resolves at
+ * that moment, an IP address by itself. This also stops a name that resolves to a different address later (DNS
+ * rebinding).
  */
 import { lookup, type LookupAddress } from "node:dns"
 import { isIP, type LookupFunction } from "node:net"
 
 import { buildConnector } from "undici"
 
-/** Where a connection is to be made. */
+/** The target of a connection. */
 export interface ConnectTarget {
-  /** Such as `https://api.example:8443`. */
+  /** For example `https://api.example:8443`. */
   readonly origin: string
-  /** What the name resolved to, or the address that stands in its place. */
+  /** The address to which the name resolved, or the address that was given in place of a name. */
   readonly address: string
 }
 
-/** Says whether a connection may be made; asked for each, once its address is found out. Answers once. */
+/**
+ * Decides whether a connection may be made. Called for each one, once its address is known. Must answer exactly once.
+ */
 export type MayConnect = (target: ConnectTarget, answer: (isAllowed: boolean) => void) => void
 
 export const GUARDED = "ERR_INLAY_GUARDED_ADDRESS"
@@ -24,7 +27,7 @@ class GuardedAddress extends Error {
   readonly code = GUARDED
 }
 
-/** What cannot be asked is not allowed. */
+/** If the check throws, the connection is not allowed. */
 const ask = (mayConnect: MayConnect, target: ConnectTarget, answer: (isAllowed: boolean) => void): void => {
   try {
     mayConnect(target, answer)
@@ -33,7 +36,7 @@ const ask = (mayConnect: MayConnect, target: ConnectTarget, answer: (isAllowed: 
   }
 }
 
-/** Whether each of a name's addresses is allowed: a connection may be made to any of them. */
+/** Checks every address of a name, since the connection may be made to any of them. */
 const askAll = (
   mayConnect: MayConnect,
   origin: string,
@@ -59,7 +62,7 @@ const guardedLookup =
       })
     })
 
-/** @param options of each connection */
+/** @param options the options of each connection */
 export const guardedConnector = (
   options: { readonly allowH2: boolean },
   mayConnect: MayConnect
@@ -67,7 +70,7 @@ export const guardedConnector = (
   const connectors = new Map<string, buildConnector.connector>()
   return (to, callback) => {
     const { protocol, hostname, port } = to
-    // Undici writes an IPv6 address without its brackets.
+    // Undici writes an IPv6 address without brackets.
     const address = hostname.replace(/^\[|\]$/g, "")
     const host = address.includes(":") ? `[${address}]` : address
     const { origin } = new URL(`${protocol}//${host}${port === "" ? "" : `:${port}`}`)
@@ -77,7 +80,7 @@ export const guardedConnector = (
     if (isIP(address) === 0) return connector(to, callback)
     ask(mayConnect, { origin, address }, (isAllowed) => {
       if (isAllowed) connector(to, callback)
-      // Undici expects no outcome before it has its connection's place.
+      // Undici does not expect an outcome before it has registered the connection.
       else setImmediate(() => callback(new GuardedAddress(), null))
     })
   }

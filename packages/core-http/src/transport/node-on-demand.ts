@@ -1,4 +1,4 @@
-/** The transport of Node, loaded with the first request: what is answered from the cache never waits for it. */
+/** Node's transport, loaded with the first request, so that answers from the cache do not wait for it. */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
@@ -23,10 +23,10 @@ const onDemand = (): OpenTransport => {
   }
 }
 
-/** One transport of Node for as long as the program runs, made with the first request. */
+/** A transport for as long as the program runs. It is loaded with the first request. */
 export const make = (): Transport["Service"] => onDemand().transport
 
-/** One transport of Node for the layer's life, made with the first request. */
+/** A transport for as long as the layer lives. It is loaded with the first request. */
 export const layer: Layer.Layer<Transport> = /* @__PURE__ */ Layer.effect(
   Transport,
   /* @__PURE__ */ Effect.suspend(() =>

@@ -1,4 +1,4 @@
-/** The transport for Node, as layers; `node-exchange.ts` says how it sends. */
+/** The layers of Node's transport. See `node-exchange.ts` for how it sends. */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
@@ -17,9 +17,12 @@ const layerOf = (opening: () => OpenTransport): Layer.Layer<Transport> =>
     )
   )
 
-/** One pool for the layer's life. */
+/** A connection pool for as long as the layer lives. */
 export const layer: Layer.Layer<Transport> = layerOf(() => open())
 
-/** The same, for servers that others give addresses to. A proxy of the environment is one of the targets. */
+/**
+ * As `layer`, but for servers whose target addresses come from others. A proxy from the environment is checked as a
+ * target, too.
+ */
 export const layerGuarded = (mayConnect: MayConnect): Layer.Layer<Transport> =>
   layerOf(() => open(guardedConnector(POOL, mayConnect)))
