@@ -1,4 +1,4 @@
-/** Stored accounts as rows, and who has one of them for a while, on both databases. */
+/** Stored accounts as rows and leases on them, on both databases. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -20,7 +20,7 @@ const accountRow = (id: string, name: string): AccountRow => ({
   createdMillis: NOON,
   keyId: "key",
   seal: new Uint8Array([0, 255, 1]),
-  // In the order of bytes, which is not that of people.
+  // In byte order, which differs from alphabetical order.
   secrets: ["B", "_", "a", "b", "é"].map((field) => ({ field, keyId: "key", sealed: new Uint8Array([1, 2]) }))
 })
 
@@ -92,7 +92,7 @@ describe.each(all)("$name", ({ stores }) => {
   it.live("what one transaction has alone, no other changes meanwhile", () =>
     Effect.gen(function* () {
       const rows = yield* AccountRows
-      // Reads, waits, and writes what it read: two at once would write the same.
+      // Reads, waits, and writes based on what it read: two concurrent runs would write the same name.
       const rename = rows.exclusively(
         Effect.gen(function* () {
           const [one] = yield* rows.all

@@ -1,6 +1,6 @@
 /**
- * Stored accounts as rows: settings in plain, secrets sealed, and who renews a token just now. Opens and seals nothing; what
- * is deleted is gone from the files too.
+ * Stored accounts as database rows: plain settings, encrypted secrets, and leases on token renewal. Encrypts and
+ * decrypts nothing. Deleted content is also removed from the database's files.
  */
 import { CLOCK_TOLERANCE_MILLIS } from "@inlay/core-http/Ledger"
 import type { StorageError } from "@inlay/core-http/StorageError"
@@ -13,7 +13,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 
 export interface SecretRow {
-  /** The kind's field, or one of the hub's own. */
+  /** A field of the account kind, or one of the hub's own. */
   readonly field: string
   readonly keyId: string
   readonly sealed: Uint8Array
@@ -24,25 +24,28 @@ export interface AccountRow {
   readonly plugin: string
   readonly name: string
   readonly kind: string
-  /** A JSON object, kept as it was sealed. */
+  /** A JSON object, byte for byte as it was sealed. */
   readonly settings: string
   readonly revision: string
   readonly createdMillis: number
   readonly keyId: string
   readonly seal: Uint8Array
-  /** In the order of their fields. */
+  /** Ordered by field. */
   readonly secrets: ReadonlyArray<SecretRow>
 }
 
-/** What the seals of a directory's accounts name it by. */
+/** The identity to which the seals of a directory's accounts are bound. */
 export interface Directory {
-  /** Random, made with the database; it moves with it. */
+  /** Random. Made with the database, and moves with it. */
   readonly name: string
-  /** Whether every account is sealed for it. Accounts of an earlier program are not, until they are opened once. */
+  /**
+   * Whether every account is sealed for this directory. Accounts of an earlier program are not until they have been
+   * opened once.
+   */
   readonly isBound: boolean
 }
 
-/** A secret that is no account's, sealed: of a hook, a subscription, or the keys of agents' sign-in. */
+/** A sealed secret that belongs to no account: that of a hook or a subscription, or the keys of agents' sign-in. */
 export interface OtherSeal {
   readonly kind: "hook" | "subscription" | "oauth keys"
   readonly id: string
@@ -53,7 +56,7 @@ export interface OtherSeal {
 
 const TABLES = { hook: "hooks", subscription: "subscriptions", "oauth keys": "oauth_keys" } as const
 
-/** One lease on the renewal of an account's token. */
+/** A lease on the renewal of an account's token. */
 export interface Lease {
   readonly accountId: string
   readonly holder: string
@@ -62,28 +65,28 @@ export interface Lease {
 export class AccountRows extends Context.Service<
   AccountRows,
   {
-    /** All of one moment. */
+    /** All accounts, from one moment. */
     readonly all: Effect.Effect<ReadonlyArray<AccountRow>, StorageError>
-    /** What accounts are called, without anything that is sealed. */
+    /** The names of the accounts, without anything sealed. */
     readonly names: Effect.Effect<ReadonlyArray<Pick<AccountRow, "id" | "plugin" | "name" | "kind">>, StorageError>
-    /** Changes with every account that comes, goes or is replaced, but not with a renewed token. */
+    /** Changes when an account is added, removed or replaced, but not when a token is renewed. */
     readonly revisions: Effect.Effect<string, StorageError>
     readonly directory: Effect.Effect<Directory, StorageError>
-    /** Keys that other sealed rows need. */
+    /** The ids of the keys that sealed rows other than accounts need. */
     readonly otherKeyIds: Effect.Effect<ReadonlyArray<string>, StorageError>
-    /** Those rows with what they hold; removed subscriptions hold nothing that anybody needs. */
+    /** The contents of those rows. Removed subscriptions are left out: nobody needs their secrets. */
     readonly otherSeals: Effect.Effect<ReadonlyArray<OtherSeal>, StorageError>
     readonly putOtherSeal: (row: OtherSeal) => Effect.Effect<void, StorageError>
     /** From now on, an account that is not sealed for this directory does not open. */
     readonly bind: Effect.Effect<void, StorageError>
-    /** Puts a row in the place of the one with its id, or adds it. */
+    /** Adds a row, or replaces the one with its id. */
     readonly put: (row: AccountRow) => Effect.Effect<void, StorageError>
     readonly remove: (id: string) => Effect.Effect<void, StorageError>
-    /** Runs alone: no other process writes meanwhile. */
+    /** Runs the effect while no other process writes. */
     readonly exclusively: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageError, R>
-    /** Removes what stays of replaced and deleted rows, as `Database.scrub` says. */
+    /** Removes what is left of replaced and deleted rows from the files. See `Database.scrub`. */
     readonly scrub: Effect.Effect<void, StorageError>
-    /** Whether the lease was free, or had ended. */
+    /** Takes a lease. Returns whether it was free or had expired. */
     readonly lease: (lease: Lease, nowMillis: number, endsMillis: number) => Effect.Effect<boolean, StorageError>
     readonly release: (lease: Lease) => Effect.Effect<void, StorageError>
   }
@@ -161,7 +164,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
     revisions: stored(
       "accounts.read",
       Effect.map(
-        // Asked at every call: sorted and joined here, it takes SQLite a fifth of the time.
+        // Runs for every call. Sorting and joining here takes a fifth of the time that SQLite needs for it.
         database.repeatable(sql<Pick<AccountRow, "revision">>`SELECT revision FROM accounts ORDER BY id`),
         (rows) => rows.map(({ revision }) => revision).join()
       )

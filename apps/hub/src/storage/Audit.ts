@@ -1,6 +1,6 @@
 /**
- * What ran, for whom, with what outcome: one row for each run of a step. Holds no input and no output. A row is committed
- * before the run's answer; that of a free read reaches the disk within a second.
+ * The audit log: which step ran, for whom and with what outcome, one row for each run. Holds no inputs and no outputs.
+ * The row is committed before the run's result is returned; the row of a free read reaches the disk within a second.
  */
 import { Audit } from "@inlay/agent-plugin/Audit"
 import type { TrustedClock } from "@inlay/core-http/TrustedClock"

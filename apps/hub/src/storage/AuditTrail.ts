@@ -1,4 +1,4 @@
-/** The audit trail as it is read: newest first, page by page. Holds no input and no output. */
+/** Reads the audit log: newest first, page by page. It holds no inputs and no outputs. */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { stored } from "@inlay/sql-stores/stored"
 import * as Context from "effect/Context"
@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
-/** A run as it was recorded. */
+/** A recorded run. */
 export interface AuditRow {
   /** Grows with every run. */
   readonly id: number
@@ -19,11 +19,11 @@ export interface AuditRow {
   readonly account: string
   readonly step: string
   readonly outcome: string
-  /** Credits; `null` where nothing was bought. */
+  /** Credits; null if nothing was bought. */
   readonly charged: number | "unknown" | null
 }
 
-/** Which runs; what is absent is not asked for. */
+/** Selects runs. A field that is absent does not restrict the selection. */
 export interface AuditFilter {
   readonly principal?: string
   readonly plugin?: string
@@ -34,7 +34,7 @@ export interface AuditFilter {
   readonly event?: string
   /** Unix time in milliseconds. */
   readonly sinceMillis?: number
-  /** Rows before this id alone. */
+  /** Only rows before this id. */
   readonly beforeId?: number
 }
 
@@ -44,7 +44,7 @@ export interface LastUse {
   readonly atMillis: number
 }
 
-/** An account's runs of one UTC day. */
+/** The use of an account on one UTC day. */
 export interface DayOfUse {
   readonly plugin: string
   readonly account: string
@@ -53,7 +53,7 @@ export interface DayOfUse {
   readonly runs: number
   readonly failed: number
   readonly credits: number
-  /** Runs whose charge nobody knows. */
+  /** Runs whose charge is unknown. */
   readonly unknown: number
 }
 
@@ -80,7 +80,7 @@ export class AuditTrail extends Context.Service<
     readonly days: (
       filter: Pick<AuditFilter, "principal" | "sinceMillis">
     ) => Effect.Effect<ReadonlyArray<DayOfUse>, StorageError>
-    /** When each account ran something last. */
+    /** When each account last ran something. */
     readonly lastUses: Effect.Effect<ReadonlyArray<LastUse>, StorageError>
   }
 >()("@inlay/hub/AuditTrail") {}

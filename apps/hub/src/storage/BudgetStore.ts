@@ -1,6 +1,6 @@
 /**
- * Budgets that programs share: turns in lanes, and what is left of each resource's windows. What it holds is worth nothing
- * after a day.
+ * Request budgets shared between programs: turns in lanes, and the remaining requests of each resource's rate-limit
+ * windows. The contents are worthless after a day.
  */
 import {
   CLOCK_SLACK_MILLIS,
@@ -51,7 +51,7 @@ const decode = Schema.decodeUnknownOption(State)
 
 type Plain = typeof State.Type
 
-/** A damaged row is none: what it said is reported again by the next answer. */
+/** A damaged row counts as missing: the next response reports the limits again. */
 const stateFrom = (plain: Plain | undefined): ResourceState =>
   plain === undefined ? emptyState() : { ...plain, windows: { ...plain.windows }, claims: new Map(plain.claims) }
 
@@ -60,7 +60,9 @@ const plainOf = (text: string): Plain | undefined => Option.getOrUndefined(decod
 /** The windows of a stored state, by name. */
 export const limitsOf = (text: string): ResourceState["windows"] => stateFrom(plainOf(text)).windows
 
-/** States that this process wrote last: what a row says word for word, it need not read again. */
+/**
+ * How many of the states last written by this process are cached. A row with the same text need not be parsed again.
+ */
 const MAX_RECENT = 100
 
 const makeTexts = () => {
@@ -95,16 +97,16 @@ const laneOf = (record: LaneRecord): LaneState => ({
   nextEndsMillis: record.next_ends_millis
 })
 
-/** At most so often are rows removed that say nothing any more. */
+/** The shortest time between removals of expired rows. */
 const SWEEP_EVERY_MILLIS = 60_000
 
-/** A store over a database that has its tables. */
+/** A store over a database that has the tables. */
 export const over = (services: Context.Context<SqlClient | Database>): BudgetStore => {
   const sql = Context.get(services, SqlClient)
   const { write: commit } = Context.get(services, Database)
   const { stateOf, textOf } = makeTexts()
 
-  /** `turnIn` of core-http as one statement: asked and decided in the same moment, whoever asks besides. */
+  /** `turnIn` of core-http as one statement, so that the decision is atomic between processes. */
   const turn = (request: TurnRequest) => {
     const { scope, lane, holder, nowMillis: now, pauseMillis, leaseEndsMillis } = request
     const isHeld = sql`(lanes.holder <> '' AND lanes.holder <> ${holder} AND lanes.lease_ends_millis > ${now}
@@ -141,7 +143,7 @@ export const over = (services: Context.Context<SqlClient | Database>): BudgetSto
       ON CONFLICT (scope, resource) DO UPDATE SET state = excluded.state, ends_millis = excluded.ends_millis`
 
   let sweptMillis = Number.NEGATIVE_INFINITY
-  /** Whoever decides passes over what has ended by itself. */
+  /** Only saves space: decisions ignore expired rows. */
   const sweep = (nowMillis: number) =>
     Effect.suspend(() => {
       if (Math.abs(nowMillis - sweptMillis) < SWEEP_EVERY_MILLIS) return Effect.void

@@ -1,6 +1,6 @@
 /**
- * Where the hub keeps its file: one directory that its owner alone can read and write. What anybody else could have put
- * there is refused before it is opened. Reads no content.
+ * The data directory of the hub's files, which only its owner can read and write. Whatever another user could have put
+ * there is rejected before it is opened. Reads no contents.
  */
 import {
   accessSync,
@@ -22,23 +22,23 @@ import * as Effect from "effect/Effect"
 import { faultOfDirectory, faultOfFile, faultOfLink, look, type Fault } from "./ownership.ts"
 import { databaseFile } from "./places.ts"
 
-/** What programs share of their providers' limits; anybody may delete it. */
+/** The rate-limit state that programs share. It may be deleted. */
 export const limitsFile = (directory: string): string => join(directory, "limits.db")
 
-/** What the one server of a directory holds as long as it lives. */
+/** The file that the directory's one server locks for as long as it runs. */
 const serverFile = (directory: string): string => join(directory, "server.db")
 
-/** Where that server says its address. */
+/** The file in which that server writes its address. */
 export const serverNote = (directory: string): string => join(directory, "server.json")
 
 const OWNER_ONLY_DIRECTORY = 0o700
 const OWNER_ONLY_FILE = 0o600
 const OTHERS = 0o077
 
-/** What SQLite keeps beside a database. */
+/** The suffixes of the files that SQLite keeps beside a database. */
 const BESIDE = ["-wal", "-shm", "-journal"]
 
-/** Whether a directory has a database, or anything in its place. */
+/** Whether the directory has a database, or anything in its place. */
 export const isUsed = (directory: string): boolean => look(databaseFile(directory)) !== undefined
 
 class Unfit extends Error {
@@ -54,8 +54,8 @@ const check = (fault: Fault | undefined): void => {
 }
 
 /**
- * With what leads to it, one level after another: Node's own way tries for ever where a level exists and takes no
- * directory, as below `/proc` (https://github.com/openclaw/openclaw/issues/130807 has what happens then).
+ * Creates a directory and its parents one by one. Node's recursive `mkdir` loops forever if a level exists but cannot
+ * contain directories, as below `/proc` (https://github.com/openclaw/openclaw/issues/130807 shows the consequences).
  */
 const makeLevels = (directory: string): void => {
   if (existsSync(directory)) return
@@ -63,26 +63,29 @@ const makeLevels = (directory: string): void => {
   try {
     mkdirSync(directory, OWNER_ONLY_DIRECTORY)
   } catch (cause) {
-    // Another program may have made it just now.
+    // Another program may have created it just now.
     if (!existsSync(directory)) throw cause
   }
 }
 
-/** Throws where it is no file, or one that somebody else could change; there may be none. */
+/** Throws if the path is not a regular file, or is one that another user could change. A missing file is accepted. */
 export const checkFile = (file: string): void => {
   const stats = look(file)
   if (stats !== undefined) check(faultOfFile(file, stats))
 }
 
-/** What was thrown at using a directory or file, with the remedy where there is one. @param operation what was tried */
+/**
+ * Converts an error from using a directory or file to a `StorageError`, with its remedy if it has one.
+ * @param operation what was attempted
+ */
 export const unusable =
   (operation: string) =>
   (cause: unknown): StorageError =>
     new StorageError({ operation, cause, ...(cause instanceof Unfit && { remedy: cause.remedy }) })
 
-/** Makes the directory where it is missing; throws where somebody else could change what is in it. */
+/** Creates the directory if it is missing. Throws if another user could change its contents. */
 export const makeDirectory = (directory: string): void => {
-  // A link is looked at before anything is made where it leads.
+  // Check a link before creating anything at its target.
   const there = look(directory)
   if (there === undefined) makeLevels(directory)
   else check(faultOfLink(directory, there))
@@ -93,7 +96,7 @@ export const makeDirectory = (directory: string): void => {
 const makeReady = (directory: string, file: string): string => {
   makeDirectory(directory)
   for (const name of [file, ...BESIDE.map((end) => file + end)]) checkFile(name)
-  // Created before SQLite does it, which would ask the umask; its -wal and -shm files take over the file's mode.
+  // Created before SQLite does it, which would apply the umask. The -wal and -shm files inherit the file's mode.
   const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_WRONLY } = constants
   const descriptor = openSync(file, O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_WRONLY, OWNER_ONLY_FILE)
   try {
@@ -109,14 +112,14 @@ const makeReady = (directory: string, file: string): string => {
 const ready = (directory: string, file: string): Effect.Effect<string, StorageError> =>
   Effect.try({ try: () => makeReady(directory, file), catch: unusable(`opening ${directory}`) })
 
-/** Creates the directory and an empty database file where they are missing; gives the file. */
+/** Creates the directory and an empty database file if they are missing. Returns the file's path. */
 export const prepare = (directory: string): Effect.Effect<string, StorageError> =>
   ready(directory, databaseFile(directory))
 
-/** The same for the file of the shared limits. */
+/** The same for the file of the shared rate limits. */
 export const prepareLimits = (directory: string): Effect.Effect<string, StorageError> =>
   ready(directory, limitsFile(directory))
 
-/** The same for the file that the directory's one server holds. */
+/** The same for the file that the directory's one server locks. */
 export const prepareServer = (directory: string): Effect.Effect<string, StorageError> =>
   ready(directory, serverFile(directory))

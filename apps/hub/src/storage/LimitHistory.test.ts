@@ -1,4 +1,4 @@
-/** What is kept of limits over time, on both databases. */
+/** The history of rate limits, on both databases. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -22,7 +22,7 @@ const limit = (remaining: number, more: { readonly account?: string; readonly li
   remaining
 })
 
-/** At a moment of its own. */
+/** Runs an effect at a given time. */
 const at = <A, E, R>(millis: number, effect: Effect.Effect<A, E, R>) =>
   Effect.flatMap(Clock.Clock, (system) =>
     Effect.provideService(effect, Clock.Clock, {
@@ -46,7 +46,7 @@ describe.each(all)("$name: limits over time", ({ stores }) => {
       const history = yield* LimitHistory
       yield* at(NOON + MINUTE, history.note([limit(4_000), limit(30, { account: "codehost/other", limit: undefined })]))
       yield* at(NOON + 2 * MINUTE, history.note([limit(100)]))
-      // The window began anew meanwhile.
+      // A new window has started in the meantime.
       yield* at(NOON + 3 * MINUTE, history.note([limit(4_999)]))
       yield* at(NOON + 11 * MINUTE, history.note([limit(4_998)]))
       const { times, series } = yield* at(NOON + 11 * MINUTE, history.last(1))

@@ -1,6 +1,6 @@
 /**
- * How accounts' limits were used over the last days: for each five minutes what was left of each limit at the least. Written
- * by servers as they look; where nothing is asked of a provider, and its window is over, nothing is written.
+ * The history of accounts' rate limits: the lowest remaining value of each limit in every five minutes. Servers write
+ * it when they check the limits. Nothing is written while a provider gets no requests and its window is over.
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
@@ -15,22 +15,22 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { KnownLimit } from "./known-limits.ts"
 
 const STEP_MILLIS = Duration.toMillis(Duration.minutes(5))
-/** How far back it goes, in hours. */
+/** How far back the history goes, in hours. */
 export const HISTORY_HOURS = 7 * 24
-/** Of one statement: a database takes so many values at once. */
+/** Rows in one statement: databases limit the number of values. */
 const BATCH = 100
 
 type LimitName = Pick<KnownLimit, "account" | "resource" | "window">
 
-/** What was left of a limit, moment by moment. */
+/** The remaining requests of a limit over time. */
 export interface LimitSeries extends LimitName {
-  /** For each moment of the history; `null` where nothing was known. */
+  /** For each time of the history; null if nothing was known. */
   readonly remaining: ReadonlyArray<number | null>
   readonly limit: ReadonlyArray<number | null>
 }
 
 export interface LimitHistoryView {
-  /** Unix time in milliseconds, oldest first: the beginnings of equal spans. */
+  /** Unix times in milliseconds, oldest first: the starts of equal time spans. */
   readonly times: ReadonlyArray<number>
   readonly series: ReadonlyArray<LimitSeries>
 }
@@ -38,11 +38,14 @@ export interface LimitHistoryView {
 export class LimitHistory extends Context.Service<
   LimitHistory,
   {
-    /** What is known now. */
+    /** Records the limits that are known now. */
     readonly note: (limits: ReadonlyArray<KnownLimit>) => Effect.Effect<void, StorageError>
-    /** The last hours, in at most 288 spans or a few more. @param hours at most `HISTORY_HOURS` */
+    /**
+     * The last hours, in about 288 spans at most.
+     * @param hours at most `HISTORY_HOURS`
+     */
     readonly last: (hours: number) => Effect.Effect<LimitHistoryView, StorageError>
-    /** Removes what is too old, and what a wrong clock wrote. */
+    /** Removes what is too old, and what was dated in the future by a wrong clock. */
     readonly sweep: Effect.Effect<void, StorageError>
   }
 >()("@inlay/hub/LimitHistory") {}

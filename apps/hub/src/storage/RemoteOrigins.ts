@@ -1,4 +1,7 @@
-/** Addresses of accounts that came in over the API: no account vouches for them, whoever connects there later. */
+/**
+ * Origins that came in over the API with an account's settings. No account makes them trusted for private networks,
+ * even if the directory's own user later connects to the same origin.
+ */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import { stored } from "@inlay/sql-stores/stored"

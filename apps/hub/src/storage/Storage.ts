@@ -1,4 +1,7 @@
-/** Everything the hub keeps in its data directory, opened once: accounts, ledger, lookup cache, audit trail, and the time. */
+/**
+ * Opens everything that the hub stores in its data directory: accounts, ledger, lookup cache, audit log, and the
+ * trusted time.
+ */
 import type { Audit as AuditService } from "@inlay/agent-plugin/Audit"
 import type { Ledger as LedgerService } from "@inlay/core-http/Ledger"
 import type { LookupCache as LookupCacheService } from "@inlay/core-http/LookupCache"
@@ -39,7 +42,7 @@ export type Storage =
   | TrustedClock
   | TrustedTime.RedatedRows
 
-/** The database of a data directory, its tables at the latest version. */
+/** The database of a data directory, with its tables at the latest version. */
 const inDirectory = (directory: string): Layer.Layer<SqlClient | Database, StorageError> =>
   Layer.effectContext(
     Effect.flatMap(prepare(directory), (filename) =>
@@ -57,7 +60,7 @@ export const over = <E>(database: Layer.Layer<SqlClient | Database, E>): Layer.L
     Layer.provideMerge(database)
   )
 
-/** PostgreSQL's driver is loaded here, and nowhere else. */
+/** The only place that loads PostgreSQL's driver. */
 const onServer = (address: DatabaseAddress): Layer.Layer<SqlClient | Database, StorageError> =>
   Layer.unwrap(
     Effect.map(
@@ -66,13 +69,13 @@ const onServer = (address: DatabaseAddress): Layer.Layer<SqlClient | Database, S
     )
   )
 
-/** The stores of `CurrentDatabase`; without one, of a data directory. */
+/** The stores over `CurrentDatabase` if there is one, and over the SQLite file of a data directory otherwise. */
 export const layer = (directory: string): Layer.Layer<Storage, StorageError> =>
   Layer.unwrap(
     Effect.map(CurrentDatabase, (address) => over(address === undefined ? inDirectory(directory) : onServer(address)))
   )
 
-/** Budgets that all programs of a data directory share. */
+/** The request budgets that all programs of a data directory share. */
 export const budgets = (directory: string): Layer.Layer<never, never, SqlClient | Database> =>
   Layer.unwrap(
     Effect.map(Database, ({ dialect }) =>

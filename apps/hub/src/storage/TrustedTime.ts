@@ -1,6 +1,6 @@
 /**
- * The clock that every store and every call goes by: on SQLite, the data directory's own, whose last good time is kept with
- * the row of each run, at most once a minute; on PostgreSQL, the server's.
+ * The clock for all stores and calls. On SQLite it is the data directory's own, whose last good time is stored with the
+ * row of a run, at most once a minute. On PostgreSQL it is the server's.
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Transport } from "@inlay/core-http/Transport"
@@ -16,7 +16,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as PostgresTime from "./postgres/time.ts"
 import * as SqliteTime from "./sqlite/time.ts"
 
-/** How many rows a wrong clock had dated in the future, and were dated anew. */
+/** How many rows had been dated in the future by a wrong clock and were given a new date. */
 export class RedatedRows extends Context.Service<
   RedatedRows,
   { readonly count: Effect.Effect<number, StorageError> }
@@ -38,14 +38,17 @@ export const layer: Layer.Layer<TrustedClock | RedatedRows, StorageError, SqlCli
     })
   )
 
-/** At most so often is the last good time written. */
+/** The shortest time between writes of the last good time. */
 const KEEP_EVERY_MILLIS = 60_000
 
-/** Gives what keeps the present as the last good time, where that is due and the clock is trusted, or nothing to do. */
+/**
+ * Returns a statement that stores the present as the last good time, or undefined if that is not due or the clock is
+ * not trusted.
+ */
 export const keeper = Effect.map(
   Effect.all([SqlClient.SqlClient, Database, TrustedClock]),
   ([sql, { dialect }, { trust }]) => {
-    // A server knows the time by itself.
+    // PostgreSQL has its own clock.
     if (dialect === "postgres") return Effect.undefined
     let keptMillis = 0
     return Effect.map(trust, ({ isTrusted, nowMillis }) => {
@@ -56,7 +59,7 @@ export const keeper = Effect.map(
   }
 )
 
-/** A transport whose answers confirm the directory's clock. */
+/** A transport whose responses confirm the directory's clock. */
 export const transport = <E, R>(plain: Layer.Layer<Transport, E, R>): Layer.Layer<Transport, E, R | TrustedClock> =>
   Layer.effect(
     Transport,

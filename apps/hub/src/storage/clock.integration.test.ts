@@ -1,4 +1,7 @@
-/** A computer whose date is wrong, and right again: the cache still answers, no row stays open or counts for a year. */
+/**
+ * A computer whose clock goes wrong and is corrected: the cache still answers, and no row stays open or counts for a
+ * year.
+ */
 import { DatabaseSync } from "node:sqlite"
 
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
@@ -22,7 +25,7 @@ const WRONG = [
   ["1990", Date.UTC(1990, 0) - Date.now()]
 ] as const
 
-/** Slugs of people whom the provider knows, each at the price of one with a phone. */
+/** Slugs of people that the provider knows, each at the price of a person with a phone. */
 let slugs: ReadonlyArray<string> = []
 beforeAll(async () => {
   const { people } = (await control("GET", "/directory")) as { people: ReadonlyArray<{ slug: string; price: number }> }
@@ -40,7 +43,7 @@ const query = (here: Record<string, string>, sql: string): ReadonlyArray<Record<
   return database.prepare(sql).all()
 }
 
-/** Every moment that is kept in a directory, in days from now. */
+/** Every stored time in a directory, in days from now. */
 const daysAway = (here: Record<string, string>): ReadonlyArray<number> =>
   query(
     here,
@@ -55,7 +58,7 @@ describe("a computer whose date goes wrong", () => {
     const lookup = await run(here, 0, by)
     expect([lookup.json.fromCache, await calls()]).toEqual([true, []])
     expect(lookup.stderr).toMatch(/warn.*clock.*(ahead of|behind)/)
-    // A provider's answer contradicts the clock, which is said, and changes nothing.
+    // A provider's response contradicts the clock. That is reported and changes nothing.
     const purchase = await run(here, 1, by)
     expect([purchase.code, purchase.json.fromCache]).toEqual([0, false])
     expect(purchase.stderr).toMatch(/clock.*a provider's/)
@@ -91,7 +94,7 @@ describe("a directory that was first used with a wrong date", () => {
     await run(here, 0, by)
     expect(Math.max(...daysAway(here))).toBeGreaterThan(30)
     await reset()
-    // What it has is still answered.
+    // Cached answers are still returned.
     expect([(await run(here, 0)).json.fromCache, await calls()]).toEqual([true, []])
     expect((await run(here, 1)).json.fromCache).toBe(false)
     expect(Math.max(...daysAway(here))).toBe(0)
@@ -124,7 +127,7 @@ describe("a computer that was off for a month", () => {
     query(here, `UPDATE ledger SET at_millis = at_millis - ${31 * DAY} RETURNING id`)
     const purchase = await run(here, 1)
     expect([purchase.code, purchase.json.fromCache, purchase.stderr]).toEqual([0, false, ""])
-    // The row of before alone is a month old.
+    // Only the earlier row is a month old.
     expect(daysAway(here).filter((days) => days !== 0)).toEqual([-31])
     expect(query(here, "SELECT state FROM ledger WHERE state <> 'settled'")).toEqual([])
     expect((await run(here, 1)).json.fromCache).toBe(true)
@@ -142,7 +145,7 @@ describe("a purchase whose answer was not kept stands in the way for as long as 
     )
     return here
   }
-  /** The days that it is away, and those for which it stands in the way. */
+  /** How many days away the row is, and for how many days it blocks the lookup. */
   const stands = (here: Record<string, string>) =>
     query(
       here,

@@ -1,7 +1,7 @@
 /**
- * Copies everything that a data directory keeps into an empty PostgreSQL database: all of it, or nothing. Rows pass as they
- * are, secrets sealed, with the name that the seals are bound to. What other programs write to the directory meanwhile
- * waits. Leases and the directory's clock stay behind: they are of the moment.
+ * Copies all contents of a data directory into an empty PostgreSQL database, all or nothing. Rows are copied unchanged:
+ * secrets stay sealed, and the name that the seals are bound to comes along. Other programs that write to the directory
+ * wait in the meantime. Leases and the directory's clock are not copied, because they are momentary.
  */
 import { StorageError } from "@inlay/core-http/StorageError"
 import { storageError } from "@inlay/sql-stores/stored"
@@ -17,9 +17,9 @@ const LEFT_BEHIND: ReadonlySet<string> = new Set([
   "clock",
   // Every database has its own from the start.
   "subscription_version",
-  // Of a journal that stays, read to its end.
+  // Describes a journal that is not copied; it has been read completely.
   "journal_position",
-  // The queues of what goes out are made anew from its rows.
+  // The dispatch queues are rebuilt from the rows of deliveries.
   "dispatch_queue",
   "dispatch_queue_migrations"
 ])
@@ -29,7 +29,7 @@ const PAGE = 100
 
 type Cells = Readonly<Record<string, unknown>>
 
-/** In the order in which they were made: what a row refers to stands before it. */
+/** In the order of their creation, so that a row is copied after the rows it refers to. */
 const tablesOf = (from: SqlClient) =>
   Effect.map(
     from<{ readonly name: string }>`SELECT name FROM sqlite_schema
@@ -42,7 +42,7 @@ const countOf = (sql: SqlClient, table: string) =>
 
 const refuse = (what: string) => Effect.fail(new StorageError({ operation: "copying", cause: new Error(what) }))
 
-/** Every row of a table, a page at a time, each page after the last by the columns of its primary key. */
+/** Reads all rows of a table page by page, in the order of its primary key. */
 const pages = Effect.fnUntraced(function* (from: SqlClient, table: string) {
   const columns = yield* from<{ readonly name: string; readonly pk: number }>`
     SELECT name, pk FROM pragma_table_info(${table}) ORDER BY pk`
@@ -67,7 +67,7 @@ const copyTable = Effect.fnUntraced(function* (from: SqlClient, to: SqlClient, t
   }
 })
 
-/** Rows that come after have numbers of their own. */
+/** Sets the sequences to continue after the copied rows. */
 const continueNumbers = (to: SqlClient) =>
   Effect.flatMap(
     to<{ readonly table: string; readonly column: string }>`SELECT table_name AS "table", column_name AS "column"
@@ -101,7 +101,10 @@ const inTransaction = Effect.fnUntraced(function* (from: SqlClient, to: SqlClien
   return counts
 })
 
-/** @param from the directory's database, @param to PostgreSQL's; both at the latest version of their tables */
+/**
+ * @param from the directory's database
+ * @param to the PostgreSQL database; both must be at the latest version of their tables
+ */
 export const copy = (from: SqlClient, to: SqlClient): Effect.Effect<Copied, StorageError> =>
   Effect.mapError(from.withTransaction(to.withTransaction(inTransaction(from, to))), (error) =>
     isSqlError(error) ? storageError("copying")(error) : error

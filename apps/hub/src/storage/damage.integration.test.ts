@@ -1,4 +1,6 @@
-/** Damaged rows and files: named, mended on demand, and in nobody else's way; nothing of it is ever "a bug". */
+/**
+ * Damaged rows and files are named, repaired on request and do not affect other rows; no damage is reported as a bug.
+ */
 import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 
@@ -34,13 +36,13 @@ const run = (here: Record<string, string>, n: number, more: ReadonlyArray<string
 const doctor = (here: Record<string, string>, ...more: ReadonlyArray<string>) =>
   commandJson<Checkup>(["doctor", ...more], { env: here })
 
-/** Changes the tables as no program of ours would: no checks, no types. */
+/** Changes the tables in ways that no program of this project would, without checks and types. */
 const tamper = (here: Record<string, string>, statements: string): void => {
   using database = new DatabaseSync(databaseFile(here["INLAY_DATA"] ?? ""), { defensive: false })
   database.exec(`PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF; ${statements}`)
 }
 
-/** The same table without its promises: a column may hold anything. */
+/** Removes the constraints of a table: a column may hold anything. */
 const withoutChecks = (table: string): string =>
   `PRAGMA writable_schema = ON;
    UPDATE sqlite_schema SET sql = replace(replace(sql, ') STRICT', ')'), ' NOT NULL', '') WHERE name = '${table}';
@@ -56,11 +58,11 @@ const DAMAGED_ANSWERS: ReadonlyArray<readonly [string, string]> = [
   ["bytes in place of a text", `${withoutChecks("lookups")} UPDATE lookups SET body = x'00ff80'`]
 ]
 
-/** So many rows of a table like its first, under ids of their own. */
+/** Inserts copies of a table's first row under ids of their own. */
 const copyRows = (table: string, columns: string, ids: ReadonlyArray<string>): string =>
   ids.map((id) => `INSERT INTO ${table} (id, ${columns}) SELECT ${id}, ${columns} FROM ${table} LIMIT 1;`).join("\n")
 
-/** Doctor names each of the rows, sets them aside, and then finds nothing. */
+/** Expects that doctor names each of the rows, sets them aside, and then finds nothing. */
 const namesEach = async (here: Record<string, string>, count: number, pattern: RegExp): Promise<void> => {
   const rows = Array.from({ length: count }, () => ({ what: expect.stringMatching(pattern) }))
   expect((await doctor(here)).json.data.problems).toMatchObject(rows)
@@ -145,7 +147,7 @@ describe("a damaged purchase", () => {
       0,
       { problems: [], repaired: [expect.stringMatching(/Set aside: purchase/)] }
     ])
-    // What it was about is not bought again without a word.
+    // The lookup of the damaged purchase is not bought again without confirmation.
     const refusal = await run(here, 0)
     expect(refusal.json.error).toMatchObject({ reason: "Refused", guard: "undecided" })
     expect((await commandJson<ReadonlyArray<object>>(["charges"], { env: here })).json).toHaveLength(1)
@@ -237,7 +239,7 @@ describe("a damaged database", () => {
       0,
       { repaired: [expect.stringMatching(/damaged-/)] }
     ])
-    // What was of it is still there; other programs may have written into what they could.
+    // The contents of the damaged file are kept. Other programs may have written to the intact parts.
     const damagedFile = readdirSync(here["INLAY_DATA"] ?? "").find((name) => name.startsWith("inlay.db.damaged-"))
     expect(statSync(`${here["INLAY_DATA"]}/${damagedFile}`).size).toBeGreaterThanOrEqual(before)
     expect((await run(here, 0, [], inlayJson)).code).toBe(0)

@@ -1,6 +1,6 @@
 /**
- * Rows that cannot be read: found, named, and on demand set aside in a table of their own, so that nothing is lost that
- * somebody may still make sense of. A purchase keeps its place in the ledger as one whose charge nobody knows.
+ * Finds rows that cannot be read, names them, and on request moves them to a table of their own, so that nothing is
+ * lost that somebody could still make sense of. A purchase stays in the ledger as one whose charge is unknown.
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
@@ -15,34 +15,34 @@ import type { SqlError } from "effect/sql/SqlError"
 
 export interface DamagedRow {
   readonly source: "answer" | "purchase" | "account"
-  /** As a person may look for it: `kept answer 12 of salesdata/main`. */
+  /** A name by which a person can find the row: `kept answer 12 of salesdata/main`. */
   readonly name: string
-  /** What its damage means, as a sentence. */
+  /** The consequence of the damage, as a sentence. */
   readonly meaning: string
 }
 
 export class Damage extends Context.Service<
   Damage,
   {
-    /** Reads every row of cache and ledger; for `inlay doctor`. */
+    /** Reads every row of the cache and the ledger, for `inlay doctor`. */
     readonly find: Effect.Effect<ReadonlyArray<DamagedRow>, StorageError>
-    /** The same, and each set aside. */
+    /** Finds the same rows, and sets each of them aside. */
     readonly repair: Effect.Effect<ReadonlyArray<DamagedRow>, StorageError>
-    /** Sets a stored account with its secrets aside, sealed as they are. */
+    /** Sets aside a stored account with its secrets, which stay sealed. */
     readonly setAccountAside: (id: string, name: string) => Effect.Effect<DamagedRow, StorageError>
   }
 >()("@inlay/hub/Damage") {}
 
 const PAGE = 1_000
 
-/** A column's value in JSON: bytes and what is past 2^53 as text. */
+/** The record as JSON. Bytes and integers beyond 2^53 become text. */
 const asJson = (record: object): string =>
   JSON.stringify(record, (_, value: unknown) => {
     if (value instanceof Uint8Array) return Buffer.from(value).toString("hex")
     return typeof value === "bigint" ? String(value) : value
   })
 
-/** The keys that lead to a row of the ledger, as its own column holds them. */
+/** The keys of a ledger row, in the form of its `keys` column. */
 export const keysOf = (sql: SqlClient.SqlClient, id: unknown) =>
   Effect.map(
     sql<{ readonly key: string }>`SELECT DISTINCT key FROM ledger_keys WHERE row_id = ${id} ORDER BY key`,
@@ -50,13 +50,13 @@ export const keysOf = (sql: SqlClient.SqlClient, id: unknown) =>
   )
 
 const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { alone, dialect }]) => {
-  /** In a damaged file of SQLite, a row's own number is sound where its id is not. */
+  /** In a damaged SQLite file, a row's rowid is intact even if its id is not. */
   const rowId = sql.literal(dialect === "sqlite" ? "rowid" : "id")
   const firstRow: number | string = dialect === "sqlite" ? Number.MIN_SAFE_INTEGER : ""
-  /** What SQLite finds to be JSON need not be read. */
+  /** A body that SQLite recognizes as JSON need not be read. */
   const body = sql.literal(dialect === "sqlite" ? "CASE WHEN json_valid(body) THEN 'null' ELSE body END" : "body")
 
-  /** Every row of a table that `damaged` says something of, a page at a time with the event loop free in between. */
+  /** Scans a table for damaged rows, one page at a time. The event loop is free between pages. */
   const scan = <Key extends number | string, A extends { readonly row: Key }>(
     beforeFirst: NoInfer<Key>,
     page: (after: Key) => Effect.Effect<ReadonlyArray<A>, SqlError>,

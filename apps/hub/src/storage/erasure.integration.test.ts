@@ -1,4 +1,4 @@
-/** `inlay forget`: no answer, key or copy of a person stays in any file of the directory; the money does. */
+/** `inlay forget`: no answer, key or copy of a person stays in any file of the directory, but the amounts spent do. */
 import { once } from "node:events"
 import { readdirSync, readFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
@@ -50,7 +50,7 @@ describe("inlay forget", () => {
     await lookUp(here, { profilenet_url: profile(one) })
     await lookUp(here, { email: one.emails[0] })
     await lookUp(here, { email: other.emails[0] })
-    // Another program has the file open, so that no one empties the log by closing it.
+    // Another program keeps the file open, so that closing it does not empty the write-ahead log.
     using reader = new DatabaseSync(databaseFile(here["INLAY_DATA"] ?? ""))
     reader.prepare("SELECT count(*) FROM ledger").get()
     const spending = reader.prepare("SELECT sum(charged) AS credits FROM ledger").get()
@@ -106,7 +106,7 @@ describe("inlay forget", () => {
   })
 })
 
-/** A provider whose records hold nothing of what was asked: their answers are found by their question alone. */
+/** A provider whose records contain nothing of the request, so that answers can be found only by their question. */
 const reticent: Server = createServer((request, response) => {
   const subject = request.url === "/enrich/person" ? { person: { name: "J. D." } } : { company: { name: "A Firm" } }
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(subject))

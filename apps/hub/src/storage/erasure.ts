@@ -1,6 +1,6 @@
 /**
- * Erasing one person or company: kept answers about them, or that name them, and their identifiers in the ledger. What was
- * spent stays, without saying on whom. No copy stays in the database's files.
+ * Erases one person or company: cached answers about them or that mention them, and their identifiers in the ledger.
+ * The amounts spent stay, without saying on whom. No copy remains in the database's files.
  */
 import { mention } from "@inlay/agent-plugin/mentions"
 import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
@@ -20,9 +20,9 @@ import { keysOf } from "./damage.ts"
 /** How many of each were erased, or would be. */
 export interface Erased {
   readonly answers: number
-  /** Rows of the ledger that no longer say whom they were about. */
+  /** Ledger rows that no longer say whom they were about. */
   readonly purchases: number
-  /** Damaged rows that were set aside. */
+  /** Damaged rows that mention the subject. */
   readonly damaged: number
 }
 
@@ -36,7 +36,7 @@ const PAGE = 500
 const make = Effect.map(
   Effect.all([SqlClient.SqlClient, Database, AccountRows]),
   ([sql, { alone, dialect }, accounts]) => {
-    /** Where a text stands in another, 0 where it does not: the same function under two names. */
+    /** The position of one text in another, 0 if absent. Both databases have the function, under different names. */
     const position = sql.literal(dialect === "postgres" ? "strpos" : "instr")
 
     const holding = (table: "lookups" | "damaged", column: "body" | "content", texts: ReadonlyArray<string>) =>
@@ -58,7 +58,10 @@ const make = Effect.map(
         }
       })
 
-    /** Keys of the subject's, of a question by it, or of a page of its site: a condition that finds them, and what decides. */
+    /**
+     * Finds keys of the subject, of a question by its identifiers, or of a page of its site: an SQL condition that
+     * preselects, and the exact check.
+     */
     const conditionOf = ({ keys, texts }: SubjectTrace) => {
       const pattern = mention(texts)
       const parts = [...keys.map((key) => JSON.stringify(key).slice(1, -1)), ...texts]
@@ -78,8 +81,8 @@ const make = Effect.map(
       }>`SELECT lookup_id AS id, key FROM lookup_keys WHERE ${condition}`).filter(isOf)
       const naming = yield* holding("lookups", "body", texts)
       const answers = [...new Set([...standing.map(({ id }) => id), ...naming])]
-      // Whoever the answer is about may have been bought by another of its identifiers. An answer to a question alone may
-      // be about somebody else.
+      // The subject of an answer may also have been bought under its other identifiers. An answer found only by its
+      // question may be about somebody else.
       const all = new Set([...keys, ...standing.map(({ key }) => key)])
       for (const { id, key: at } of standing) {
         if (keys.some((own) => asksBy(at, own))) continue

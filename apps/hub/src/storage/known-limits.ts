@@ -1,4 +1,6 @@
-/** What providers last said of their limits, as the programs of a data directory or database share it: read, never written. */
+/**
+ * The rate limits that providers last reported, as shared by the programs of a data directory or database. Read only.
+ */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import type { Database } from "@inlay/sql-stores/Database"
 import { stored } from "@inlay/sql-stores/stored"
@@ -10,7 +12,7 @@ import { limitsOf } from "./BudgetStore.ts"
 export interface KnownLimit {
   /** `plugin/name`. */
   readonly account: string
-  /** Such as `core`, or a property. */
+  /** For example `core`, or a property. */
   readonly resource: string
   readonly window: string
   readonly limit: number | undefined
@@ -25,10 +27,10 @@ export interface BudgetRecord {
   readonly state: string
 }
 
-/** Budget scopes add to an account's name where they have more than one part. */
+/** A budget scope starts with the account's name; further parts may follow. */
 const accountOf = (scope: string): string => scope.split(/[@\n]/, 1)[0] ?? scope
 
-/** The limits in budgets, without those whose window has ended. */
+/** The limits in the budgets, without those whose window has ended. */
 export const limitsIn = (records: ReadonlyArray<BudgetRecord>, nowMillis: number): ReadonlyArray<KnownLimit> =>
   records.flatMap(({ scope, resource, state }) =>
     Object.entries(limitsOf(state))
@@ -43,7 +45,7 @@ export const limitsIn = (records: ReadonlyArray<BudgetRecord>, nowMillis: number
       }))
   )
 
-/** Of a database that holds its budgets itself. */
+/** Reads the limits from a database that holds the budgets itself. */
 export const knownLimits = (
   sql: SqlClient,
   { repeatable }: Database["Service"],

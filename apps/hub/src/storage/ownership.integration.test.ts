@@ -1,4 +1,7 @@
-/** A data directory that somebody else could have prepared: refused at once, in one sentence with what to do, untouched. */
+/**
+ * A data directory that another user could have prepared is rejected at once and left untouched, with one sentence that
+ * says what to do.
+ */
 import { execFileSync } from "node:child_process"
 import { chmodSync, chownSync, lchownSync, lstatSync, mkdirSync, renameSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
@@ -159,7 +162,7 @@ describe.skipIf(process.platform === "win32")("refused", () => {
     const at = await usedDirectory()
     spoil(at)
     const { code, json } = await commandJson<ErrorDocument | ReadonlyArray<Listed>>(["accounts", "--data", at])
-    // Without its key, the accounts are listed all the same, each with what is wrong.
+    // Without their key, the accounts are still listed, each with its problem.
     const [problem] =
       "error" in json ? [{ what: json.error.message, fix: json.error.fix }] : json.flatMap(({ problems }) => problems)
     expect([code, problem]).toEqual([1, { what: expect.stringMatching(what), fix: expect.stringMatching(fix) }])

@@ -1,13 +1,13 @@
 /**
- * Whether a directory or file is the user's alone to write: nobody else can put another in its place, lead it elsewhere or
- * make an opening wait. Looks by name and follows no link. Windows has no such modes; there the user's own directory
+ * Checks that only the user can write to a directory or file, so that nobody else can replace it, redirect it or make
+ * opening it block. Looks at paths without following links. Windows has no such modes; there, the user's own directory
  * keeps others out.
  */
 import { lstatSync, type Stats } from "node:fs"
 
 import type { Remedy } from "@inlay/core-http/Remedy"
 
-/** What is wrong with it, as the end of a sentence, and what would mend it. */
+/** What is wrong, as the end of a sentence, and how to fix it. */
 export interface Fault {
   readonly what: string
   readonly remedy: Remedy
@@ -17,7 +17,7 @@ const fault = (what: string, text: string): Fault => ({ what, remedy: { to: "rea
 
 const WRITABLE_BY_OTHERS = 0o022
 
-/** A path as a shell takes it. */
+/** Quotes a path for a shell. */
 export const quote = (path: string): string => `'${path.replaceAll("'", `'\\''`)}'`
 
 const kindOf = (stats: Stats): string => {
@@ -46,7 +46,7 @@ const ownerFault = (path: string, stats: Stats): Fault | undefined => {
   )
 }
 
-/** Of an open file or one that was looked at by `lstat`. */
+/** Checks an open file, or the result of `lstat`. */
 export const faultOfFile = (path: string, stats: Stats): Fault | undefined =>
   stats.isFile()
     ? ownerFault(path, stats)
@@ -55,22 +55,22 @@ export const faultOfFile = (path: string, stats: Stats): Fault | undefined =>
         "Move it away, and put the file itself in its place if there is one."
       )
 
-/** The user's own link to a directory is the user's own choice; another's leads where that one wants. */
+/** A link of the user's own is accepted. A link of another user leads wherever that user wants. */
 export const faultOfLink = (path: string, stats: Stats): Fault | undefined =>
   stats.isSymbolicLink() && isForeign(stats) ? foreign(path) : undefined
 
-/** Of a directory, or of what a link to it leads to. */
+/** Checks a directory, or the target of a link to one. */
 export const faultOfDirectory = (path: string, stats: Stats): Fault | undefined =>
   stats.isDirectory()
     ? ownerFault(path, stats)
     : fault(`${path} is ${kindOf(stats)}, not a directory`, "Give another one with --data DIR or INLAY_DATA.")
 
-/** What stands under a name, the link itself where it is one; `undefined` where there is nothing. */
+/** The `lstat` result of a path, or undefined if nothing exists there. */
 export const look = (path: string): Stats | undefined => {
   try {
     return lstatSync(path)
   } catch (cause) {
-    // Below a file there is nothing either.
+    // A path below a regular file does not exist either.
     if (cause instanceof Error && "code" in cause && (cause.code === "ENOENT" || cause.code === "ENOTDIR"))
       return undefined
     throw cause

@@ -14,7 +14,7 @@ const writer = program("paced-writer")
 
 const PAUSE_MILLIS = 150
 const WRITES = 8
-/** A timer may be this much early. */
+/** A timer may fire this much too early. */
 const TIMER_MILLIS = 3
 
 describe.each(all)("$name", ({ place }) => {
@@ -48,7 +48,7 @@ describe.each(all)("$name", ({ place }) => {
     expect(writes).toHaveLength(2 * WRITES)
     const gaps = writes.slice(1).map(({ began }, n) => began - (writes[n]?.ended ?? 0))
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(PAUSE_MILLIS - TIMER_MILLIS)
-    // Neither is served only when the other has done.
+    // The two take turns: neither is served only after the other has finished.
     const order = writes.map(({ by }) => by)
     const both = order.slice(
       Math.max(order.indexOf(0), order.indexOf(1)),

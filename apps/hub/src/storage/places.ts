@@ -1,8 +1,8 @@
-/** Where a program of this machine keeps its data. Loads nothing: completions of a shell ask too. */
+/** Where programs on this machine keep their data. Imports nothing heavy, because shell completion uses it too. */
 import { dirname, join, resolve } from "node:path"
 
 export interface Surroundings {
-  /** `--data`, where it was given. */
+  /** The value of `--data`, if given. */
   readonly asked: string | undefined
   readonly env: Readonly<Record<string, string | undefined>>
   readonly platform: NodeJS.Platform
@@ -12,7 +12,7 @@ export interface Surroundings {
 const nonEmpty = (value: string | undefined): string | undefined =>
   value === undefined || value.trim() === "" ? undefined : value
 
-/** `--data`, else `INLAY_DATA`, else the platform's place for a program's data. */
+/** `--data`, else `INLAY_DATA`, else the platform's directory for application data. */
 export const locate = ({ asked, env, platform, home }: Surroundings): string => {
   const path = nonEmpty(asked) ?? nonEmpty(env["INLAY_DATA"])
   if (path !== undefined) return resolve(path)
@@ -23,5 +23,5 @@ export const locate = ({ asked, env, platform, home }: Surroundings): string => 
 
 export const databaseFile = (directory: string): string => join(directory, "inlay.db")
 
-/** Where deliveries stand that were answered and not read yet, beside the database. */
+/** The directory beside the database for deliveries that were answered but not processed yet. */
 export const deliveriesOf = (database: string): string => join(dirname(database), "deliveries")

@@ -1,4 +1,4 @@
-/** Processes over one place: caps, purchases, tables and tokens are those of all of them. */
+/** Several processes over one data directory or database share caps, purchases, tables and tokens. */
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 

@@ -1,4 +1,4 @@
-/** What stands in a damaged database, read a hundred thousand times. */
+/** Reads the contents of damaged databases, a hundred thousand times. */
 import { storedRowsSuite } from "../testing/stored-rows-suite.ts"
 
 storedRowsSuite(100_000)

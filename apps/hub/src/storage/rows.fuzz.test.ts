@@ -1,4 +1,4 @@
-/** What stands in a damaged database, read thousands of times; `rows.chaos.test.ts` reads more. */
+/** Reads the contents of damaged databases, thousands of times; `rows.chaos.test.ts` reads more. */
 import { storedRowsSuite } from "../testing/stored-rows-suite.ts"
 
 storedRowsSuite(5_000)

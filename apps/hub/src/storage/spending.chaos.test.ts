@@ -1,7 +1,7 @@
 /**
  * 10,000 lookups of 1,000 people from two or three processes over one file and one cap, 50 at a time each, while the
- * provider fails in every way that the sandbox knows, processes die, disks are full and clocks are wrong. Afterwards the ledger, the provider's count and what each process wrote
- * down must agree, row by row. `INLAY_SEED` repeats a run.
+ * provider fails in every way that the sandbox knows, processes die, disks are full and clocks are wrong. Afterwards
+ * the ledger, the provider's count and each process's own log must agree, row by row. `INLAY_SEED` repeats a run.
  */
 import { expect, it, onTestFinished } from "vitest"
 
@@ -30,11 +30,11 @@ const full = {
   fullDisks: 0,
   clocksOff: [],
   outages: 10,
-  // The cache answers most lookups, so that 5 % of them are about three calls in ten.
+  // The cache answers most lookups, so faults in 5 % of them mean faults in about three of ten calls.
   faultShare: 0.3
 } satisfies Partial<RunOptions>
 
-/** Credits: more than everybody costs, and what is used up about half-way. */
+/** Credits: more than all lookups cost together, and a cap that is used up about halfway. */
 const AMPLE = 10_000
 const TIGHT = 1_200
 
@@ -73,6 +73,6 @@ it.each([
   report(name, evidence)
   expect(violations(evidence), `INLAY_SEED=${seed}`).toEqual([])
   expect(evidence.lines.filter(({ at }) => at === "asked").length).toBeGreaterThanOrEqual(10_000)
-  // All 40 kinds: each comes once before any comes again.
+  // All 40 kinds: each occurs once before any occurs again.
   if (changes.cap === AMPLE) expect(faultsMet(evidence).size).toBe(40)
 })

@@ -1,4 +1,4 @@
-/** The small form of `spending.chaos.test.ts`: the same runs and the same books, in some seconds. */
+/** The short form of `spending.chaos.test.ts`: the same runs and checks, in a few seconds. */
 import { expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../testing/backends.ts"
@@ -56,7 +56,7 @@ it.each([
     })
     report(name, evidence)
     expect(violations(evidence), `INLAY_SEED=${seed}`).toEqual([])
-    // For hangs: a killed process's rows are waited for, and the machine may be busy.
+    // Guards against hangs. The rows of killed processes take time to expire, and the machine may be busy.
   },
   120_000
 )

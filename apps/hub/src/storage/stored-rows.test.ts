@@ -1,4 +1,4 @@
-/** What the stores write and read, on both databases. */
+/** What the stores write and read back, on both databases. */
 import { assert, describe, it } from "@effect/vitest"
 import { Audit } from "@inlay/agent-plugin/Audit"
 import { Ledger } from "@inlay/core-http/Ledger"
@@ -117,11 +117,11 @@ describe.each(all)("$name", ({ place, stores }) => {
       const today = (nowMillis: number) => Effect.map(ledger.spent(account, { nowMillis, run: "" }), ({ day }) => day)
       assert.strictEqual(yield* today(now), 3)
       assert.strictEqual((yield* ledger.unknowns(account, now)).length, 0)
-      // The lease has ended: the open rows became unknown.
+      // The lease has expired: the open rows became unknown.
       assert.strictEqual((yield* ledger.unknowns(account, now + 5_000)).length, 1)
       const unknowns = yield* book.unknowns(now + 5_000)
       assert.deepStrictEqual(unknowns.map(({ scope }) => scope).sort(), [...scopes].sort())
-      // The next UTC day starts at nothing.
+      // The next UTC day starts at zero.
       assert.strictEqual(yield* today(now + 86_400_000), 0)
       assert.deepStrictEqual(
         (yield* book.lastCharges(account)).map(({ charged }) => charged),
@@ -139,7 +139,7 @@ describe.each(all)("$name", ({ place, stores }) => {
       const ask = (n: number) =>
         ledger.reserve({
           ...reservation,
-          // Two accounts of one key, and one without: the cap of 9 is of each purse.
+          // Two accounts of one key, and one without. The cap of 9 applies to each purse.
           scope: `plugin/${n % 2}`,
           purse: "00c0ffee00c0ffee",
           keys: [`email:${n}@b.example`],
@@ -273,7 +273,7 @@ describe.each(all)("$name", ({ place, stores }) => {
     Effect.gen(function* () {
       const cache = yield* LookupCache
       const ledger = yield* Ledger
-      // Of no repetition, so that nothing makes them shorter.
+      // Without repetition, so that compression cannot shorten it.
       const long = Array.from({ length: 400 }, (_, n) => `${n * 7_919_317}`).join("-")
       const keys = [`profile:${long}a`, `profile:${long}b`, "email:jäne@acme.example", "email:\u{1F600}"]
       for (const [n, key] of keys.entries()) {

@@ -1,4 +1,4 @@
-/** The shared suites of the ports over both databases, and the versions of a data directory's file. */
+/** The shared test suites of the ports over both databases, and the versions of a data directory's file. */
 import { join } from "node:path"
 
 import { assert, describe, it } from "@effect/vitest"

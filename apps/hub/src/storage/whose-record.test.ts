@@ -1,4 +1,7 @@
-/** Nobody is ever answered with another's record: mixed lookups of a provider whose identities are exact strings. */
+/**
+ * No lookup is ever answered with another subject's record: mixed lookups at a provider whose identities are exact
+ * strings.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
@@ -20,7 +23,7 @@ import * as Storage from "./Storage.ts"
 
 const directory = temporaryDirectories()
 
-/** More by `INLAY_LOOKUPS`, for a long run; in SQLite half as many, which take as long. */
+/** `INLAY_LOOKUPS` sets more for a long run. SQLite gets half as many, which take as long. */
 const LOOKUPS = Number(process.env["INLAY_LOOKUPS"] ?? 1_600)
 const AT_ONCE = 40
 
@@ -31,11 +34,11 @@ interface Outcome {
   readonly fromCache: boolean
 }
 
-/** Whether a record holds a value of an identity's kind, of a kind that a subject has only one of. */
+/** Whether a record contains a value of the identity's kind, if a subject has only one value of that kind. */
 const shows = (record: Readonly<Record<string, unknown>>, identity: string): boolean =>
   (identity.startsWith("profile:") && "profile_url" in record) || (identity.startsWith("abn:") && "abn" in record)
 
-/** Why an outcome is another's, or is said to match more than it does; `undefined` for a good one. */
+/** Why an outcome belongs to another subject, or claims a match that it is not; undefined if it is correct. */
 const wrongOf = (provider: IdentityProvider, { kind, identities }: Lookup, outcome: Outcome): string | undefined => {
   if (!outcome.match) return undefined
   const id = String((outcome.raw as { readonly record_id?: unknown }).record_id)
@@ -45,7 +48,7 @@ const wrongOf = (provider: IdentityProvider, { kind, identities }: Lookup, outco
   if (!outcome.fromCache && !isOwnAnswer) return `${id}, the answer to another request`
   const isHeld = identities.some((identity) => holdersOf(kind, identity).includes(subject))
   if (!isHeld && !isOwnAnswer) return `${id}, who holds none of what was asked`
-  // As far as its record shows: without a profile, it may be one of whom the profile is.
+  // Only if the record shows it: a record without a profile may belong to the person with the profile.
   const isOther = (identity: string) => shows(subject.record, identity) && !holdersOf(kind, identity).includes(subject)
   if (identities.some(isOther) && !isOwnAnswer) return `${id}, whom what was asked contradicts`
   return !isHeld && outcome.matchedOn.length > 0 ? `${id}, who is said to match` : undefined
@@ -67,7 +70,7 @@ const mixedRecords = Effect.fnUntraced(function* (count: number) {
     const enrich: Effect.Effect<Outcome, unknown> =
       lookup.kind === "person" ? client.people.enrich(lookup.input) : client.companies.enrich(lookup.input)
     const outcome = yield* Effect.result(enrich)
-    // A question whose answer was about somebody else may be refused the next time: that is no answer.
+    // A question whose answer was about somebody else may be refused the next time. That does not count as answered.
     if (Result.isFailure(outcome)) return void counts.failed++
     counts.answered++
     if (outcome.success.fromCache) counts.cached++
@@ -89,7 +92,7 @@ describe.each([
       Effect.gen(function* () {
         const { wrong, ...counts } = yield* mixedRecords(count)
         assert.deepStrictEqual(wrong.slice(0, 10), [], JSON.stringify(counts))
-        // All of it was exercised: bought, kept, missed.
+        // All cases occurred: bought, cached, missed.
         assert.isAbove(counts.answered, count / 2)
         assert.isAbove(counts.cached, count / 10)
         assert.isAbove(counts.missed, count / 100)

@@ -12,7 +12,7 @@ import { backends } from "../../testing/backends.ts"
 const { onPostgres } = backends()
 const SCOPE = "account of the test"
 
-/** A row each, with the transaction that wrote it. */
+/** One row for each write, with the transaction that wrote it. */
 const noted = Effect.gen(function* () {
   const sql = yield* SqlClient
   const { write } = yield* Database
@@ -24,7 +24,7 @@ const noted = Effect.gen(function* () {
   }
 })
 
-/** Holds the scope until it is opened, so that what comes meanwhile waits. */
+/** Holds the scope until the gate opens, so that later writes wait. */
 const holdScope = Effect.fnUntraced(function* () {
   const { write } = yield* Database
   const holding = yield* Deferred.make<void>()

@@ -1,7 +1,7 @@
 /**
- * Writes of the same scopes that wait for their turn share one transaction: a hundred reservations of a purse are one `BEGIN`,
- * one lock and one commit. Each succeeds once it is committed, in the order in which they came. Where one fails, all of them
- * are undone, and each is run again in a transaction of its own.
+ * Writes with the same scopes that wait for their turn share one transaction: a hundred reservations of a purse take
+ * one `BEGIN`, one lock and one commit. Writes succeed once they are committed, in the order in which they arrived. If
+ * one fails, all are rolled back, and each runs again in a transaction of its own.
  */
 import { CallEnd } from "@inlay/sql-stores/call-end"
 import type * as Cause from "effect/Cause"
@@ -15,7 +15,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import { isLost } from "./connection.ts"
 import type { InScopes } from "./scopes.ts"
 
-/** The largest group: other servers wait for it. */
+/** The largest group. Other servers wait while it runs. */
 const MAX_WRITES = 64
 
 interface Write {
@@ -25,12 +25,14 @@ interface Write {
 }
 
 export const make = ({ transactionService }: SqlClient, inScopes: InScopes): InScopes => {
-  /** Those whose turn has not come, by their scopes. */
+  /** Groups whose turn has not come, by their scopes. */
   const waiting = new Map<string, Set<Write>>()
 
   const finish = ({ outcome }: Write, exit: Exit.Exit<unknown, unknown>) => Deferred.doneUnsafe(outcome, exit)
 
-  /** In a transaction that has the scopes to itself. Fails with the first failure, which undoes all of them. */
+  /**
+   * Runs the writes in a transaction that holds the scopes. Fails with the first failure, which rolls all of them back.
+   */
   const runAll = Effect.fnUntraced(function* (writes: ReadonlyArray<Write>) {
     const services = yield* Effect.context()
     const results: Array<unknown> = []
@@ -45,7 +47,10 @@ export const make = ({ transactionService }: SqlClient, inScopes: InScopes): InS
       finish(write, exit)
     )
 
-  /** Nothing was done where the transaction did not begin, or one of its writes failed while its connection stood. */
+  /**
+   * Whether the writes can be run one by one: the transaction did not begin, or a write failed while the connection was
+   * intact, so nothing was committed.
+   */
   const canRunAlone = (hasEnded: boolean, cause: Cause.Cause<unknown>): boolean =>
     !hasEnded && !cause.reasons.some((reason) => reason._tag === "Fail" && isLost(reason.error))
 
@@ -55,7 +60,7 @@ export const make = ({ transactionService }: SqlClient, inScopes: InScopes): InS
     const whole = inScopes(
       scopes,
       Effect.suspend(() => {
-        // Run again after a deadlock, it is the same group.
+        // Running again after a deadlock, the group is the same.
         if (waiting.get(key) === group) waiting.delete(key)
         writes = [...group]
         hasEnded = false
@@ -86,13 +91,13 @@ export const make = ({ transactionService }: SqlClient, inScopes: InScopes): InS
     Effect.withFiber<A, E | SqlError, R>((fiber) => {
       const { context } = fiber
       const isInside = Context.getOrUndefined(context, transactionService) !== undefined
-      // A call whose time is limited waits by its own clock.
+      // A call with a deadline waits by its own clock.
       if (isInside || scopes.length === 0 || Number.isFinite(fiber.getRef(CallEnd))) return inScopes(scopes, statements)
       const key = JSON.stringify([...new Set(scopes)].sort())
       const before = waiting.get(key)
       const group = before !== undefined && before.size < MAX_WRITES ? before : new Set<Write>()
       const outcome = Deferred.makeUnsafe<unknown, unknown>()
-      // Its services are those of `context`.
+      // The services it requires are in `context`.
       const write: Write = { statements: statements as Effect.Effect<A, E>, context, outcome }
       group.add(write)
       if (group !== before) {
@@ -100,7 +105,7 @@ export const make = ({ transactionService }: SqlClient, inScopes: InScopes): InS
         Effect.runFork(commit(scopes, key, group))
       }
       const completion = Deferred.await(outcome) as Effect.Effect<A, E | SqlError>
-      // Before its turn it is not run; after that, it is completed first.
+      // An interrupted write is removed if its turn has not come; otherwise it is completed first.
       return Effect.onInterrupt(completion, () =>
         waiting.get(key) === group && group.delete(write) ? Effect.void : Effect.exit(completion)
       )

@@ -1,4 +1,7 @@
-/** What only PostgreSQL can do to its stores: versions, starts at once, lost connections, and its address. */
+/**
+ * What is specific to stores on PostgreSQL: versions, simultaneous starts, lost connections, and the database's
+ * address.
+ */
 import { inspect } from "node:util"
 
 import { Audit } from "@inlay/agent-plugin/Audit"
@@ -31,7 +34,7 @@ const opened = (url: string) => {
 
 const SELECT_ONE = Effect.flatMap(SqlClient, (sql) => sql`SELECT 1`)
 
-/** An error with those that caused it. */
+/** The error together with its causes. */
 const wordsOf = (error: unknown): string => inspect(error, { depth: 8 })
 
 const reservation = (key: string) => ({
@@ -59,7 +62,7 @@ const entry = (key: string) => ({
   expiresAtMillis: Date.now() + 60_000
 })
 
-/** Every store once. */
+/** Uses every store once. */
 const useAll = (key: string) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
@@ -90,7 +93,7 @@ const useAll = (key: string) =>
   })
 
 describe("the driver", () => {
-  /** Prints every module that was loaded, when the program ends. */
+  /** Prints every module that was loaded when the program ends. */
   const watching = [
     "--import",
     `data:text/javascript,${encodeURIComponent(`import { registerHooks } from "node:module"
@@ -113,7 +116,7 @@ describe("the driver", () => {
   })
 })
 
-/** `pnpm test:full` takes 8, and gives each wrong address to every command. */
+/** `pnpm test:full` uses 8, and gives each wrong address to every command. */
 const PROCESSES = Number(process.env["INLAY_PROCESSES"] ?? 3)
 const isWhole = process.env["INLAY_PROCESSES"] !== undefined
 
@@ -231,7 +234,7 @@ describe("a connection that is lost", () => {
     const first = opened(server.url("postgres"))
     expect(await first.runPromise(useAll("before"))).toBe(1)
     const ending = server.drain()
-    // The server has heard it once it turns somebody away.
+    // The server is shutting down once it rejects a new connection.
     await expect
       .poll(() => inDatabase(server.url("postgres"), SELECT_ONE).then(() => "", wordsOf), { timeout: 20_000 })
       .toMatch(/shutting down/)
@@ -256,7 +259,7 @@ describe("a connection that is lost", () => {
     const begin = performance.now()
     const asking = runPromise(Effect.catchTag(useAll("during"), "StorageError", ({ _tag }) => Effect.succeed(_tag)))
     await server.start()
-    // Nobody waits longer than five seconds for a server: a busy machine may take longer to bring it back.
+    // A call waits five seconds at most for a server, and a busy machine may take longer to restart it.
     const isBackInTime = performance.now() - begin < 4000
     expect(isBackInTime ? [1] : [1, "StorageError"]).toContain(await asking)
     await server.stop()
@@ -273,7 +276,7 @@ describe("an address", () => {
   const SECRETS = ["hunter2 & more@x", "hunter2%20%26%20more%40x"]
   const hidden = SECRETS[1] ?? ""
 
-  // How each is given, and the exit code: the last is no command line.
+  // Ways to pass the address, each with the expected exit code. The last one is not a command line.
   const ways = [
     [1, (url: string) => inlay(["accounts", "--json", "--database", url])],
     [1, (url: string) => inlay(["doctor", "--log-level", "all"], { env: { INLAY_DATABASE: url } })],
@@ -298,7 +301,7 @@ describe("an address", () => {
     ]
   ] as const)("is refused without its password: %s", async (_, address) => {
     const url = typeof address === "string" ? address : address(await databases.next())
-    // The first way takes all; the others take turns.
+    // The first way gets every address; the others take turns.
     const other = 1 + (turn++ % 3)
     const chosen = ways.filter((way) => isWhole || way === ways[0] || way === ways[other])
     const outputs = await Promise.all(chosen.map(([, run]) => run(url)))

@@ -1,6 +1,6 @@
 /**
- * Effect's SqlClient over PostgreSQL, its tables at the latest version. Loaded where a command is given a database alone.
- * A connection that is lost fails what runs on it; the next statement has a new one.
+ * Effect's SqlClient over PostgreSQL, with the tables at the latest version. Loaded only if a command is given a
+ * database. A lost connection fails what runs on it; the next statement gets a new one.
  */
 import { readFileSync } from "node:fs"
 
@@ -26,7 +26,7 @@ import * as Types from "./types.ts"
 const MAX_CONNECTIONS = 10
 const CONNECT_TIMEOUT = Duration.seconds(5)
 
-/** Nothing of it was done: it was undone because of what others did at the same time. */
+/** Whether the transaction was rolled back because of concurrent transactions, so that nothing of it was done. */
 const isUndone = (error: unknown): boolean =>
   isSqlError(error) && (error.reason._tag === "DeadlockError" || error.reason._tag === "SerializationError")
 
@@ -59,7 +59,7 @@ const open = Effect.fnUntraced(function* (address: DatabaseAddress) {
             return body
           })
         )
-        // A connection that was lost while nobody used it is noticed by the next who does.
+        // A connection that was lost while idle is noticed only by the next user.
         return Connections.again(
           client,
           (error) => !hasBegun && Connections.isLost(error)
@@ -80,7 +80,7 @@ const open = Effect.fnUntraced(function* (address: DatabaseAddress) {
   return Context.make(SqlClient, sql).pipe(Context.add(Database, database))
 })
 
-/** A database and its one client, as many connections as are needed. */
+/** A database client with a connection pool. */
 export const layer = (address: DatabaseAddress): Layer.Layer<SqlClient | Database, StorageError> =>
   Layer.effectContext(
     Effect.mapError(Connections.whileRestarting(open(address)), (error) =>

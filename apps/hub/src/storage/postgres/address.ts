@@ -1,6 +1,6 @@
 /**
- * The address of a PostgreSQL database: `postgres://user:password@host:port/database?sslmode=...`. Checked before anything
- * is sent, and never shown whole: what may be shown is the server and the database's name.
+ * Parses the address of a PostgreSQL database: `postgres://user:password@host:port/database?sslmode=...`. It is checked
+ * before anything is sent, and never shown whole: only the server and the database's name may be shown.
  */
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Context from "effect/Context"
@@ -8,17 +8,17 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 export interface DatabaseAddress {
-  /** Holds the password. */
+  /** Contains the password. */
   readonly url: Redacted.Redacted
-  /** That of `PGPASSWORD`, where the address has none. */
+  /** The value of `PGPASSWORD`, if the address contains no password. */
   readonly password: Redacted.Redacted | undefined
-  /** As it may be shown: `inlay on db.example:5432`. */
+  /** A form that may be shown: `inlay on db.example:5432`. */
   readonly name: string
-  /** A file with the certificates of those who may sign the server's, as `sslrootcert` names it. */
+  /** The file of trusted root certificates, as given by `sslrootcert`. */
   readonly rootCertificates: string | undefined
 }
 
-/** The database that this process keeps everything in; without one, the SQLite file of its data directory. */
+/** The database in which this process stores everything. If undefined, it is the SQLite file of the data directory. */
 export const CurrentDatabase = Context.Reference<DatabaseAddress | undefined>("@inlay/hub/CurrentDatabase", {
   defaultValue: () => undefined
 })
@@ -41,7 +41,7 @@ const invalid = (what: string): ProviderError =>
     }
   })
 
-/** Decoded, or nothing where a percent sign stands for no character. */
+/** Percent-decodes the text. Returns undefined if it is malformed. */
 const decoded = (text: string): string | undefined => {
   try {
     return decodeURIComponent(text)
@@ -50,7 +50,10 @@ const decoded = (text: string): string | undefined => {
   }
 }
 
-/** Every form in which a text holds a database's password, of an address that cannot be read too: as it is written, and as it is sent. */
+/**
+ * Every form in which a text contains the password of a database address, even of an address that cannot be parsed: as
+ * written and as sent.
+ */
 export const passwordsIn = (text: string): ReadonlyArray<string> =>
   [...text.matchAll(/postgres(?:ql)?:\/\/\S*/gi)].flatMap(([address]) => {
     const strict = /^\w+:\/\/[^:@/?#]*:([^/?#]*)@/.exec(address)?.[1]
@@ -61,9 +64,9 @@ export const passwordsIn = (text: string): ReadonlyArray<string> =>
     )
   })
 
-/** @param env `PGPASSWORD` keeps the password out of the address, and so out of the list of processes */
+/** @param env `PGPASSWORD` keeps the password out of the address, and so out of the process list */
 export const parse = Effect.fnUntraced(function* (text: string, env: Readonly<Record<string, string | undefined>>) {
-  // Node's own error would hold the address with its password.
+  // Node's own error would contain the address with its password.
   if (!URL.canParse(text)) return yield* invalid("is none that can be read")
   const url = new URL(text)
   if (!SCHEMES.has(url.protocol)) return yield* invalid("must begin with postgres://")
@@ -78,7 +81,7 @@ export const parse = Effect.fnUntraced(function* (text: string, env: Readonly<Re
   if (mode !== null && !SSL_MODES.has(mode)) {
     return yield* invalid(`has an sslmode that is none of ${[...SSL_MODES].join(", ")}`)
   }
-  // As PostgreSQL's own programs do it; another computer's database is asked for encryption first.
+  // The default of PostgreSQL's own programs: try encryption first if the database is on another computer.
   if (mode === null && !LOCAL_HOSTS.has(url.hostname)) url.searchParams.set("sslmode", "prefer")
   const host = url.searchParams.get("host") ?? decoded(url.hostname) ?? ""
   const hasPassword = url.password !== "" || url.searchParams.has("password")

@@ -1,4 +1,4 @@
-/** Connections that are lost, as when the server starts again: what may be run once more, and for how long. */
+/** Handles lost connections, for example when the server restarts: what may run again, and for how long. */
 import { CallEnd, LONGEST_WAIT, endOfWait, nowMillis } from "@inlay/sql-stores/call-end"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
@@ -9,22 +9,22 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 
 const PAUSE = Duration.millis(100)
-/** The server ends, has ended, or does not take anybody yet. */
+/** The server is shutting down, has shut down, or does not accept connections yet. */
 const SHUTDOWN = /^57P0[123]$/
 
 const codeOf = (cause: unknown): string =>
   typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : ""
 
-/** Whether the server says that it ends or only begins. */
+/** Whether the server reports that it is shutting down or starting up. */
 const isShuttingDown = (error: unknown): boolean => isSqlError(error) && SHUTDOWN.test(codeOf(error.reason.cause))
 
-/** Whether the connection is what failed. */
+/** Whether the error is the loss of the connection. */
 export const isLost = (error: unknown): error is SqlError =>
   isSqlError(error) && (error.reason._tag === "ConnectionError" || isShuttingDown(error))
 
 /**
- * Effect takes a rollback that fails for a defect. One fails where the connection is gone, and with it the transaction:
- * then the connection is what failed.
+ * Effect treats a failed rollback as a defect. A rollback fails if the connection is gone, and the transaction with it,
+ * so report the lost connection instead.
  */
 export const withLostRollbacks = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
   Effect.catchCause(effect, (cause): Effect.Effect<never, E | SqlError> => {
@@ -34,7 +34,7 @@ export const withLostRollbacks = <A, E, R>(effect: Effect.Effect<A, E, R>): Effe
     return lostConnection === undefined ? Effect.failCause(cause) : Effect.fail(lostConnection)
   })
 
-/** Runs an effect again while it fails in such a way, as long as a call waits for a database. */
+/** Repeats an effect while it fails in such a way, for as long as a call waits for a database. */
 const waiting =
   (mayRepeat: (error: unknown) => boolean) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -46,7 +46,7 @@ const waiting =
       })
     })
 
-/** The same, but for what is inside a transaction: that fails as a whole. */
+/** The same, except inside a transaction, which fails as a whole. */
 export const again =
   ({ transactionService }: SqlClient, mayRepeat: (error: unknown) => boolean) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -55,8 +55,8 @@ export const again =
     )
 
 /**
- * Opens a database whose server is just started anew: one that said so is known to be there, and is waited for while it is
- * away. An address where nobody listens is a wrong one, and fails at once.
+ * Opens a database whose server may be restarting. A server that reported a restart is known to exist, so the wait goes
+ * on while it is away. An address where nothing listens is wrong, and fails at once.
  */
 export const whileRestarting = <A, E, R>(opening: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.suspend(() => {

@@ -1,4 +1,7 @@
-/** A PostgreSQL that asks for encryption: whom the program trusts, and what it says of whom it does not. */
+/**
+ * A PostgreSQL server that requires encryption: which certificates the program trusts, and what it reports about
+ * others.
+ */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 
@@ -14,7 +17,7 @@ const authority = makeAuthority("authority of the tests")
 
 let server: PostgresServer
 let elsewhere: PostgresServer
-/** What `sslrootcert` names. */
+/** The file that `sslrootcert` names. */
 let trusted: string
 let other: string
 

@@ -1,7 +1,7 @@
 /**
- * The tables of a PostgreSQL database, brought to the latest version: all steps in one transaction under an advisory lock,
- * so that any number of programs that start together apply them once. A step only adds, so a program of the version before
- * goes on working meanwhile.
+ * Migrates the tables of a PostgreSQL database to the latest version. All steps run in one transaction under an
+ * advisory lock, so any number of programs that start together apply them once. A step only adds, so a program of the
+ * previous version keeps working.
  */
 import { knownVersion, latest, statementsFrom } from "@inlay/sql-stores/migrations"
 import * as Effect from "effect/Effect"
@@ -14,7 +14,7 @@ interface State {
   /** 180004 is 18.4. */
   readonly server: number
   readonly hasVersion: boolean
-  /** Tables of others. */
+  /** How many tables the schema has, whoever made them. */
   readonly tables: number
 }
 
@@ -31,7 +31,7 @@ const versionOf = (sql: SqlClient) =>
 
 const refused = (what: string) => Effect.fail(new Error(what))
 
-/** Why a server cannot be used, by its `server_version_num`. */
+/** Why a server is too old, by its `server_version_num`; undefined if it is not. */
 export const tooOld = (server: number): string | undefined => {
   const major = Math.floor(server / 10_000)
   return major < OLDEST_SERVER ? `it is PostgreSQL ${major}; inlay needs ${OLDEST_SERVER} or newer` : undefined
@@ -53,7 +53,7 @@ const apply = Effect.fnUntraced(function* (sql: SqlClient) {
   yield* sql`UPDATE inlay_tables SET version = ${latest}`
 })
 
-/** Fails with a sentence where the server is too old, or the tables are a newer program's or somebody else's. */
+/** Fails with a sentence if the server is too old, or the tables belong to a newer program or to something else. */
 export const migrate = Effect.fnUntraced(function* (sql: SqlClient) {
   const { server, hasVersion } = yield* stateOf(sql)
   const age = tooOld(server)

@@ -1,6 +1,6 @@
 /**
- * Scopes that one transaction of all programs has at a time: first in this process, so that those who wait take no
- * connection, then by PostgreSQL's advisory locks, which end with the transaction or the connection.
+ * Named locks that one transaction of all programs holds at a time: first by a queue in this process, so that waiting
+ * takes no connection, then by PostgreSQL's advisory locks, which end with the transaction or the connection.
  */
 import * as Queue from "@inlay/core-http/queue"
 import { CallEnd, LONGEST_WAIT, endOfWait, nowMillis } from "@inlay/sql-stores/call-end"
@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { LockTimeoutError, SqlError } from "effect/sql/SqlError"
 
-/** A process that stops inside a transaction keeps nobody else waiting for longer. */
+/** A process that stalls inside a transaction blocks others for this long at most. */
 const LONGEST_IDLE_MILLIS = 30_000
 
 interface Turns {
@@ -24,7 +24,7 @@ const tooLate = new SqlError({
   })
 })
 
-/** A transaction that has the scopes to itself. */
+/** Runs the body in a transaction that holds the scopes. */
 export type InScopes = <A, E, R>(
   scopes: ReadonlyArray<string>,
   body: Effect.Effect<A, E, R>
@@ -53,7 +53,7 @@ export const make = (sql: SqlClient): InScopes => {
     Effect.flatMap(nowMillis, (now) =>
       endMillis <= now
         ? Effect.fail(tooLate)
-        : // One after the other, as they stand in the list.
+        : // Taken one after another, in the order of the list.
           sql`SELECT set_config('lock_timeout', ${String(Math.ceil(endMillis - now))}, true),
             set_config('idle_in_transaction_session_timeout', ${String(LONGEST_IDLE_MILLIS)}, true),
             ${sql.csv(scopes.map((scope) => sql`pg_advisory_xact_lock(hashtextextended(${`inlay ${scope}`}, 0))::text`))}`
@@ -61,7 +61,7 @@ export const make = (sql: SqlClient): InScopes => {
 
   return (names, body) => {
     if (names.length === 0) return sql.withTransaction(body)
-    // In the same order for everybody, so that no two wait for each other.
+    // Everybody takes locks in the same order, so no two transactions can wait for each other.
     const scopes = [...new Set(names)].sort()
     return Effect.gen(function* () {
       const end = endOfWait(yield* nowMillis, yield* CallEnd, LONGEST_WAIT)

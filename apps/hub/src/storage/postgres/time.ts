@@ -1,6 +1,6 @@
 /**
- * The clock of a database that several machines share: the server's. Whoever uses it dates rows by the same clock, so a
- * machine whose own is wrong neither passes a cap nor takes a lease that another one holds. No row is ever dated anew.
+ * The clock of a shared database: the database server's. All its users date rows by the same clock, so a machine with a
+ * wrong clock can neither pass a cap nor take a lease that another one holds. No row is ever redated.
  */
 import { CLOCK_TOLERANCE_MILLIS } from "@inlay/core-http/Ledger"
 import { make as makeClock } from "@inlay/core-http/TrustedClock"

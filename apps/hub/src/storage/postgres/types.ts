@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's numbers as those that SQLite gives: `bigint` and `numeric` (counts, sums) are numbers where a number holds
- * them exactly, and stay what the driver gives where none does.
+ * Makes PostgreSQL's numbers like those of SQLite: `bigint` and `numeric` (counts, sums) become numbers if a number
+ * holds them exactly, and otherwise stay as the driver gives them.
  */
 import * as PgTypes from "@effect/sql-pg/PgTypes"
 import * as Result from "effect/Result"

@@ -1,4 +1,4 @@
-/** The one writer between processes: what was acknowledged outlives a kill, and eight processes share one budget. */
+/** The single writer of several processes: acknowledged writes survive a kill, and eight processes share one budget. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
@@ -32,13 +32,13 @@ it.each(["write", "writeSoon"])(
     database.close()
     const numbers = rows.map((row) => Number(row["n"]))
     expect(confirmedRows.length).toBeGreaterThan(1000)
-    // In the order in which they came, and each of them is there.
+    // Every acknowledged row is there, in the order of the writes.
     expect(confirmedRows).toEqual(numbers.slice(0, confirmedRows.length))
     expect(numbers).toEqual(numbers.map((_, index) => index + 1))
   }
 )
 
-/** `pnpm test:full` takes 8. */
+/** `pnpm test:full` uses 8. */
 const PROCESSES = Number(process.env["INLAY_PROCESSES"] ?? 3)
 const CALLS = 60
 

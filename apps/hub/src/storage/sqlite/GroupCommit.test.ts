@@ -46,7 +46,7 @@ describe("writes that wait at the same moment", () => {
         const counter = yield* Effect.forkChild(counting)
         yield* atOnce(rowsUpTo(3000).map((name) => write(insert(name))))
         yield* Fiber.interrupt(counter)
-        // A group holds 256 at most.
+        // A group holds 256 writes at most.
         assert.isAtLeast(turns, Math.floor(3000 / 256))
       })
     )
@@ -88,7 +88,7 @@ describe("writes that wait at the same moment", () => {
         const large = (name: string) => write(insert(name + "x".repeat(1000)))
         const exits = yield* atOnce(rowsUpTo(20).map(large))
         const reasons = exits.map((exit) => (Exit.isFailure(exit) ? String(Cause.squash(exit.cause)) : "written"))
-        // The first ones would have fitted: they fail with their group.
+        // The first writes would have fitted, but fail together with their group.
         assert.match(reasons[0] ?? "", /full/)
         assert.isTrue(
           reasons.every((reason) => reason === "written" || reason.includes("full")),

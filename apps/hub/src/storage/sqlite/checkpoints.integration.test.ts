@@ -23,7 +23,7 @@ describe("the log of a database that is written to", () => {
           assert.isAbove(limit?.wal_autocheckpoint ?? 0, 60_000)
           yield* write(insert(long(1)))
           assert.isBelow(statSync(filename).size, MEGABYTE)
-          // Each row stands twice in the log: once in the table, once in its index.
+          // Each row is in the log twice: in the table and in its index.
           for (const n of [2, 3]) yield* write(insert(long(n)))
           yield* Effect.repeat(Effect.sleep("5 millis"), {
             until: () => statSync(filename).size > 3 * MEGABYTE,

@@ -1,4 +1,4 @@
-/** A database file that SQLite finds damaged is moved beside itself, as it is, and never deleted. */
+/** Renames a database file that SQLite finds damaged. The file is kept unchanged, and never deleted. */
 import { renameSync } from "node:fs"
 import { basename } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -10,13 +10,13 @@ import * as Effect from "effect/Effect"
 import { prepare } from "../DataDirectory.ts"
 import { look } from "../ownership.ts"
 
-/** SQLITE_BUSY: somebody uses it, so it opens. */
+/** SQLITE_BUSY: another program uses the file, so it can be opened. */
 const BUSY = 5
 
 const codeOf = (cause: unknown): number =>
   typeof cause === "object" && cause !== null && "errcode" in cause ? Number(cause.errcode) & 0xff : 0
 
-/** Of one row's values, which `damage.ts` sees to: no reason to give up the file. */
+/** Findings about the values of single rows. `damage.ts` handles those, so the file need not be given up. */
 const OF_A_ROW = /^(CHECK constraint failed in|NULL value in|non-\w+ value in|\w+ value in) /
 const MAX_FINDINGS = 1_000
 
@@ -39,12 +39,12 @@ const isSound = (file: string): boolean => {
 
 const setAside = (file: string, at: string): string => {
   const to = `${file}.damaged-${at}`
-  // With its log, without which it would be older.
+  // Moved together with its write-ahead log, without which it would be an older state.
   for (const end of ["", "-wal", "-shm"]) if (look(file + end) !== undefined) renameSync(file + end, to + end)
   return basename(to)
 }
 
-/** Looks through the whole file; gives the name that a damaged one was moved to. */
+/** Checks the whole file. Returns the name to which a damaged file was moved. */
 export const repairFile = (directory: string): Effect.Effect<string | undefined, StorageError> =>
   Effect.flatMap(Effect.all([prepare(directory), Clock.currentTimeMillis]), ([file, now]) =>
     Effect.try({

@@ -15,7 +15,7 @@ import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const directory = temporaryDirectories()
 
-/** Node's own, which every open file has. */
+/** The prototype that all open file handles share. */
 let files: FileHandle
 beforeEach(async () => {
   const file = await open(import.meta.filename)
@@ -26,13 +26,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Counts how often something was brought onto the disk. */
+/** Counts the syncs to disk. */
 const countSyncs = () => {
   const spy = vi.spyOn(files, "datasync")
   return () => spy.mock.calls.length
 }
 
-/** A disk that takes its time: each sync waits until it is let go on, until the scope is closed. */
+/** A slow disk: each sync waits until the test lets it continue or the scope is closed. */
 const slowDisk = Effect.gen(function* () {
   const waiting: Array<() => void> = []
   const spy = vi.spyOn(files, "datasync").mockImplementation(
@@ -53,7 +53,7 @@ const slowDisk = Effect.gen(function* () {
   return { syncCount: () => waiting.length, goOn }
 })
 
-/** What other programs see. */
+/** The rows that other programs see. */
 const namesInFile = (filename: string): ReadonlyArray<unknown> => {
   const other = new DatabaseSync(filename, { readOnly: true })
   const rows = other.prepare("SELECT name FROM t ORDER BY name").all()
@@ -79,7 +79,7 @@ describe("a write", () => {
         assert.strictEqual(disk.syncCount(), 1)
         disk.goOn()
         yield* Fiber.join(first)
-        // What was under way may have begun before it was committed.
+        // The sync under way may have begun before this commit, so a second one is needed.
         yield* until(() => disk.syncCount() === 2)
         assert.isUndefined(second.pollUnsafe())
         disk.goOn()
@@ -119,7 +119,7 @@ describe("a write", () => {
         const reader = new DatabaseSync(filename, { readOnly: true })
         reader.exec("BEGIN")
         reader.prepare("SELECT count(*) FROM t").get()
-        // The log cannot be copied while somebody reads from it: nothing is called written until it is.
+        // The log cannot be checkpointed while it is being read. No write succeeds until it is.
         assert.strictEqual(reasonOf(yield* Effect.exit(write(insert("never")))), "UnknownError")
         reader.close()
         const before = statSync(`${filename}-wal`).size
@@ -174,7 +174,7 @@ describe("writes that need not be on the disk at once", () => {
         const joining = Effect.sync(() => {
           late = Effect.runForkWith(services)(write(insert("late")))
         })
-        // The first is committed by itself.
+        // The first write is committed on its own.
         yield* atOnce([
           writeSoon(insert("first")),
           writeSoon(Effect.andThen(insert("second"), joining)),

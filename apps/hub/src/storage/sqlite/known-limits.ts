@@ -1,4 +1,4 @@
-/** The limits in the file that the programs of a data directory share. */
+/** Reads the rate limits from the file that the programs of a data directory share. */
 import { DatabaseSync } from "node:sqlite"
 
 import * as Effect from "effect/Effect"
@@ -15,7 +15,7 @@ const read = (file: string): ReadonlyArray<BudgetRecord> => {
   }
 }
 
-/** None where nothing was sent yet, or the file is held by another program. */
+/** Returns none if no request was sent yet, or another program has locked the file. */
 export const knownLimits = (file: string, nowMillis: number): Effect.Effect<ReadonlyArray<KnownLimit>> =>
   Effect.orElseSucceed(
     Effect.try(() => limitsIn(read(file), nowMillis)),

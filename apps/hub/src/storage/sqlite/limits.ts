@@ -1,6 +1,6 @@
 /**
- * Budgets that the programs of one data directory share, in a file of their own: no commit waits for the disk, and none for
- * the ledger's file. Opened with the first request that is sent.
+ * Request budgets that the programs of one data directory share, in a file of their own: no commit waits for the disk
+ * or for the ledger's file. Opened by the first request that is sent.
  */
 import { SharedBudgets, type BudgetStore } from "@inlay/core-http/BudgetStore"
 import type { StorageError } from "@inlay/core-http/StorageError"
@@ -33,7 +33,10 @@ const TABLES = `CREATE TABLE IF NOT EXISTS lanes (
     PRIMARY KEY (scope, resource)
   ) STRICT`
 
-/** A store in a file, opened when it is first asked for anything. @param prepare gives the file, ready to be opened */
+/**
+ * A store in a file that is opened on first use.
+ * @param prepare returns the path of the file, ready to be opened
+ */
 export const make = Effect.fnUntraced(function* (prepare: Effect.Effect<string, StorageError>) {
   const scope = yield* Effect.scope
   const open = Effect.flatMap(prepare, (filename) =>
@@ -44,7 +47,7 @@ export const make = Effect.fnUntraced(function* (prepare: Effect.Effect<string, 
   ).pipe(Effect.provideService(Scope.Scope, scope), Effect.provide(Reactivity.layer))
   const store = yield* Effect.cachedWithTTL(
     Effect.map(open, over),
-    // A file that is damaged, or a disk that is full, can be mended while the program runs.
+    // A failure is not cached: a damaged file or a full disk may be fixed while the program runs.
     (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero)
   )
   const using = <A>(use: (store: BudgetStore) => Effect.Effect<A, StorageError>) => Effect.flatMap(store, use)

@@ -1,4 +1,7 @@
-/** Another program holds the database: nothing blocks, every call ends in its own time, and says who is in the way. */
+/**
+ * While another program locks the database, nothing blocks, and every call ends in time and reports which file is
+ * locked.
+ */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -29,7 +32,9 @@ const hold = async (directory: string, kind: "write" | "whole", millis = 20_000)
 
 const person = (n = 0) => sandbox().examples[STEP]?.match[n] as Record<string, unknown>
 
-/** What a call waits for the database by default is some seconds; a loop that waited with it would answer one or two. */
+/**
+ * A call waits some seconds for the database by default. An event loop that waited too would answer one or two pings.
+ */
 const PINGS = 20
 
 const HELD = /another program holds the database .*inlay\.db/i
@@ -49,7 +54,7 @@ describe("while another program holds the database", () => {
     const call = client
       .callTool({ name: STEP, arguments: { email: "somebody.else@acme.example" } })
       .finally(() => (state.isOver = true))
-    // What was bought before is answered beside the wait; the audit row of the call waits for the database too.
+    // A cached answer does not wait for the lock, but the audit row of its call does.
     const again = client.callTool({ name: STEP, arguments: person() })
     let pings = 0
     while (!state.isOver) {

@@ -1,6 +1,6 @@
 /**
- * The clock of a data directory: its last good time stands in the database. Where a wrong clock dated rows in the future,
- * they are dated anew.
+ * The clock of a data directory, whose last good time is stored in the database. Rows that a wrong clock dated in the
+ * future get a new date.
  */
 import { CLOCK_TOLERANCE_MILLIS } from "@inlay/core-http/Ledger"
 import { isPossible, make as makeClock, type Step } from "@inlay/core-http/TrustedClock"
@@ -13,7 +13,7 @@ interface ClockRecord {
   readonly redated: unknown
 }
 
-/** Rows of the future: written by a clock that was ahead. They count from now on, as if written now. */
+/** Redates rows that a clock ahead of time dated in the future: they count as if written now. */
 const redate = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, nowMillis: number) {
   const latest = nowMillis + CLOCK_TOLERANCE_MILLIS
   const rows = yield* sql`UPDATE ledger SET at_millis = ${nowMillis},
@@ -24,12 +24,12 @@ const redate = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, nowMillis:
       expires_at_millis = ${nowMillis} + max(0, expires_at_millis - fetched_at_millis)
     WHERE fetched_at_millis > ${latest} RETURNING id`
   yield* sql`UPDATE audit SET at_millis = ${nowMillis} WHERE at_millis > ${latest}`
-  // What was received is read now; its sending has a place of its own in the queue.
+  // Received deliveries are processed now. Outgoing deliveries have their own schedule in the queue.
   yield* sql`UPDATE inbox SET next_millis = ${nowMillis} WHERE state = 'new' AND next_millis > ${latest}`
   return rows.length + answers.length
 })
 
-/** Calls under way while time was doubted: they belong to the day that it turned out to be. */
+/** Moves the rows of calls that were under way while the time was doubted to the time that turned out to be right. */
 const moveOn = (sql: SqlClient.SqlClient, { doubtedSinceMillis, fromMillis, toMillis }: Step) =>
   sql`UPDATE ledger SET at_millis = at_millis + ${toMillis - fromMillis},
       lease_ends_millis = lease_ends_millis + ${toMillis - fromMillis},
@@ -47,7 +47,7 @@ const take = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, step: Step) 
 
 const number = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined)
 
-/** The clock, and how many rows were dated anew. */
+/** The clock, and how many rows were redated. */
 export const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const clockRecord = Effect.map(sql<ClockRecord>`SELECT good_millis, redated FROM clock`, ([record]) => record)
@@ -57,7 +57,7 @@ export const make = Effect.gen(function* () {
     stepped: (step) => stored("clock.step", sql.withTransaction(take(sql, step)))
   })
   const now = trustedClock.clock.currentTimeMillisUnsafe()
-  // A directory from before: what it holds may be of the future.
+  // A directory of an earlier version, which may hold rows dated in the future.
   if (lastGoodMillis === undefined && isPossible(now)) {
     yield* sql.withTransaction(Effect.flatMap(redate(sql, now), (redatedRows) => keep(sql, now, redatedRows)))
   }
