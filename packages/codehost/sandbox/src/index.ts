@@ -1,4 +1,4 @@
-// A simulated Code host service. An independent oracle: it shares no code with the client it is there to test.
+// A simulated code host. It is independent of the client that it tests and shares no code with it.
 
 import { type Running, type Sandbox as SandboxOf, start } from "@inlay/sandbox-kit/sandbox"
 
@@ -15,12 +15,12 @@ import { makeState, type SandboxOptions, type SandboxState } from "./state.ts"
 /** A sandbox without a server, to be mounted in one. */
 export type Sandbox = SandboxOf<Description>
 
-/** A sandbox that is being served. */
+/** A sandbox with a running server. */
 export type RunningSandbox = Running<Description>
 
-/** How the sandbox behaves, and where it listens. */
+/** Options for the behaviour of the sandbox and for its port. */
 export interface StartOptions extends SandboxOptions {
-  /** On 127.0.0.1; 0, the default, takes a free one. */
+  /** Port on 127.0.0.1. The default, 0, takes a free port. */
   readonly port?: number
 }
 
@@ -38,14 +38,14 @@ const sandboxOf = (state: SandboxState): Sandbox => ({
   describe
 })
 
-/** A sandbox that remembers on its own. */
+/** Creates a sandbox with its own state. */
 export const makeSandbox = (options: SandboxOptions = {}): Sandbox => sandboxOf(makeState(options))
 
-/** Serves a sandbox on 127.0.0.1, on Node; resolves once it listens. */
+/** Starts a sandbox on 127.0.0.1 with Node's HTTP server. Resolves when it is listening. */
 export const startSandbox = async ({ port, ...options }: StartOptions = {}): Promise<RunningSandbox> => {
   const state = makeState(options)
   const running = await start(sandboxOf(state), port)
-  // Nothing goes on to a receiver afterwards.
+  // Resetting aborts deliveries in progress, so nothing is sent to receivers after the close.
   const close = (): Promise<void> => {
     state.reset()
     return running.close()

@@ -1,4 +1,4 @@
-// The service's own client, which knows nothing of the sandbox.
+// Runs the service's own client against the sandbox.
 import { Octokit, RequestError } from "octokit"
 import { expect, test } from "vitest"
 

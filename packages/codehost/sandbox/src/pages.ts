@@ -1,4 +1,4 @@
-// What is not the API: signing in at `/codehost-web`, repositories at `/repo`, files of signed addresses at
+// Everything that is not the API: sign-in at `/codehost-web`, repository pages at `/repo`, and signed downloads at
 // `/codehost-storage`.
 
 import { type Handler, jsonAnswer, originOf, send } from "@inlay/sandbox-kit/wire"

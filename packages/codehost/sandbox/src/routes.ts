@@ -1,4 +1,4 @@
-// Every operation of the API, part by part.
+// All routes of the API.
 
 import { accountRoutes } from "./accounts/routes.ts"
 import { actionRoutes } from "./actions/routes.ts"
@@ -45,5 +45,5 @@ const parts: ReadonlyArray<Routes> = [
   credentialRoutes
 ]
 
-/** Every operation, by method and template: `GET /repos/{owner}/{repo}`. */
+/** Every operation, by method and path template, such as `GET /repos/{owner}/{repo}`. */
 export const routes: Routes = Object.assign({}, ...parts) as Routes

@@ -1,4 +1,4 @@
-// Everything one sandbox remembers, and what `POST /reset` forgets.
+// The complete state of a sandbox, which `POST /reset` resets.
 
 import { makeStorage, type Storage } from "./downloads/storage.ts"
 import { type Clock, makeClock } from "./frame/clock.ts"
@@ -14,14 +14,14 @@ import { makeWorld } from "./seed/world.ts"
 import { makeSignIn, type SignInState } from "./sign-in/state.ts"
 import type { SeedOptions, World } from "./world.ts"
 
-/** How a sandbox behaves from the start. */
+/** Initial behaviour of a sandbox. */
 export interface SandboxOptions extends SeedOptions {
-  /** Added before every answer of the API, in milliseconds. */
+  /** Delay before each API response, in milliseconds. */
   readonly latencyMs?: number
 }
 
 export interface SandboxState {
-  /** Made when it is first asked for: many a caller resets a world that nobody has seen. */
+  /** Created on first access, because tests often reset a world that was never used. */
   readonly world: World
   readonly clock: Clock
   readonly tokens: TokenStore
@@ -33,7 +33,7 @@ export interface SandboxState {
   readonly storage: Storage
   readonly policies: Policies
   readonly courier: Courier
-  /** When a run of a workflow goes on. */
+  /** Timer that runs when a workflow run reaches its next phase. */
   wake: NodeJS.Timeout | undefined
   readonly settings: Settings
   readonly reset: () => void

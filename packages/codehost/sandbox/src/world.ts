@@ -1,5 +1,5 @@
-// The whole simulated world as plain data: what is there, and nothing of how it is asked for.
-// Each part has a `data.ts` with its records, named here, and a `seed.ts` that fills it, named in `seed/world.ts`.
+// The simulated world as plain data. Each part has a `data.ts` with its records, listed here, and a `seed.ts` that
+// fills it, listed in `seed/world.ts`.
 
 import type { Accounts } from "./accounts/data.ts"
 import { type Actions, makeActions } from "./actions/data.ts"
@@ -24,26 +24,26 @@ export interface World {
   readonly actions: Actions
   readonly gists: GistStore
   readonly projects: Array<Project>
-  /** Not told yet. */
+  /** Events that have not been sent yet. */
   readonly happenings: Array<Happening>
   readonly hooks: HookStore
   readonly discussions: Array<Discussion>
-  /** Of classic projects. */
+  /** Boards of classic projects. */
   readonly boards: Boards
   readonly notifications: Array<NotificationThread>
-  /** Of branches, oldest first. */
+  /** Activity of branches, oldest first. */
   readonly activities: Array<Activity>
   readonly refsSeen: RefsSeen
 }
 
-/** Numbers for new records: the same for the same calls. */
+/** Ids of new records. The same calls produce the same ids. */
 export interface Ids {
-  /** Each kind counts on its own. */
+  /** Each kind has its own counter. */
   readonly next: (kind: string) => number
 }
 
 export interface SeedOptions {
-  /** Open issues of `acme/widgets`; 130 by default. */
+  /** Number of open issues in `acme/widgets`. Defaults to 130. */
   readonly issues?: number
 }
 

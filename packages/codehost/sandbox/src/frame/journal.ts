@@ -1,31 +1,31 @@
-// Every call seen, and how many are under way. Tokens are never written down.
+// Records every call and counts those in progress. Tokens are never recorded.
 
 import { type Journal as Calls, makeJournal as makeCalls } from "@inlay/sandbox-kit/journal"
 
 import type { FaultName } from "./faults.ts"
 
-/** One call that the API saw. */
+/** One call to the API. */
 export interface Call {
   readonly number: number
   /** Unix milliseconds of this machine's clock. */
   readonly atMillis: number
   readonly method: string
-  /** Below the base address, as it was sent, without its query. */
+  /** The path relative to the base URL, as it was sent, without the query. */
   readonly path: string
-  /** Without the question mark; empty where there was none. */
+  /** The query without the question mark. Empty if there was none. */
   readonly query: string
-  /** The operation's template, such as `/repos/{owner}/{repo}`; null where there is no such operation. */
+  /** The operation's path template, such as `/repos/{owner}/{repo}`, or null if no operation matches. */
   operation: string | null
-  /** The token's label; `none`, or `unknown`. */
+  /** The token's label, or `none` without a token, or `unknown`. */
   token: string
-  /** Names only: to see that nothing was sent that should not be. */
+  /** Header names only. Tests use them to check that a request does not contain headers that it should not have. */
   readonly headerNames: ReadonlyArray<string>
-  /** Whether it asked with `if-none-match`. */
+  /** Whether the request was conditional (`if-none-match` or `if-modified-since`). */
   readonly conditional: boolean
-  /** Calls under way when it came, this one too. */
+  /** Calls in progress when this one arrived, including this one. */
   readonly underWay: number
   fault: FaultName | null
-  /** Null where no status was sent. */
+  /** Null if no status was sent. */
   status: number | null
 }
 

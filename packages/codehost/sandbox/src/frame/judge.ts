@@ -1,4 +1,5 @@
-// Judges a request before its operation runs: headers, token, limits, path, rights, body. What it may not do is thrown.
+// Checks a request before its operation runs: headers, token, limits, path, permissions and body. Throws a refusal if a
+// check fails.
 
 import { isObject, type JsonObject, parseJson } from "@inlay/sandbox-kit/json"
 import { originOf, readBody } from "@inlay/sandbox-kit/wire"
@@ -65,7 +66,7 @@ const isHidden = ({ world }: SandboxState, { caller }: Visit, repository: Reposi
   repository !== undefined &&
   (roleOf(world, repository, caller.viewer) === undefined || !tokenSees(world, caller.token, repository))
 
-/** What remains to be done: the operation itself. */
+/** Checks the request and returns a function that runs the operation. */
 export const judge = async (
   state: SandboxState,
   router: Router,

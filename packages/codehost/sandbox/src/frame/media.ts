@@ -1,10 +1,10 @@
-// Media types: what `accept` asks for and what is said of the answer.
+// Media types: parses the `accept` header and describes the media type of the response.
 // Source: https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types
 
 import { Refusal } from "./errors.ts"
 
 export interface Media {
-  /** As it was asked for, such as `application/vnd.github.raw+json`. */
+  /** The requested type, such as `application/vnd.github.raw+json`. */
   readonly type: string
   /** `raw`, `html`, `text`, `full`, `diff`, `patch`, `sha`, `object`, `base64`, `star`, ...; empty for plain JSON. */
   readonly param: string
@@ -27,7 +27,7 @@ const mediaOf = (type: string): Media | undefined => {
 
 const cache = new Map<string, Media>([["*/*", plain]])
 
-/** The first type that the service knows; a request that says nothing gets JSON. */
+/** The first type in the header that the service knows. Without an `accept` header, the response is JSON. */
 export const readAccept = (header?: string): Media => {
   const accept = header === undefined || header === "" ? "*/*" : header
   const hit = cache.get(accept)
@@ -44,6 +44,6 @@ export const readAccept = (header?: string): Media => {
 }
 
 export const jsonType = "application/json; charset=utf-8"
-/** The content type of an answer that is no JSON: `application/vnd.github.raw+json; charset=utf-8`. */
+/** The content type of a response that is not JSON, such as `application/vnd.github.raw+json; charset=utf-8`. */
 export const mediaType = (param: string, json = param !== "diff" && param !== "patch"): string =>
   `application/vnd.github.${param}${json ? "+json" : ""}; charset=utf-8`

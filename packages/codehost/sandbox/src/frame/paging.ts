@@ -1,4 +1,4 @@
-// Lists by pages, with the service's `Link` header.
+// Splits lists into pages and builds the service's `Link` header.
 // Source: https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api
 
 import type { Context } from "./context.ts"
@@ -18,13 +18,13 @@ const whole = (text: string | null): number | undefined => {
   return value >= 1 ? value : undefined
 }
 
-/** What is no number counts as not said; more than 100 counts as 100. */
+/** Reads `page` and `per_page`. Values that are not numbers are ignored, and the page size is limited to 100. */
 export const pageQuery = ({ query }: Pick<Context, "query">, perPage = usualPerPage): PageQuery => ({
   page: whole(query.get("page")) ?? 1,
   perPage: Math.min(Math.max(mostPerPage, perPage), whole(query.get("per_page")) ?? perPage)
 })
 
-/** A link to the same list with other parameters; those that were sent keep their places. */
+/** A link to the same list with changed parameters. The other parameters keep their values and order. */
 const linkTo = ({ linkPath, query, urls }: Context, change: Readonly<Record<string, string>>, rel: string): string => {
   const params = new URLSearchParams(query)
   for (const [name, value] of Object.entries(change)) params.set(name, value)
@@ -46,7 +46,7 @@ const pageLinks = (context: Context, { page, perPage }: PageQuery, total: number
 
 export interface PagingOptions {
   readonly perPage?: number
-  /** Where only so many results can be reached: a page beyond is refused. */
+  /** The number of results that can be reached. Pages beyond it are refused. */
   readonly reachable?: number
 }
 
@@ -63,7 +63,7 @@ const pageOf = <A>(context: Context, items: ReadonlyArray<A>, { perPage, reachab
   }
 }
 
-/** One page of a list; only its own records are built. */
+/** One page of a list. Only the records of this page are built. */
 export const paginate = <A>(
   context: Context,
   items: ReadonlyArray<A>,
@@ -86,7 +86,7 @@ export const paginateIn = <A>(
   return ok({ total_count: items.length, ...options.more, [name]: slice.map(record) }, headers)
 }
 
-/** One page of a list that goes on by `after` and `before`: cursors are opaque, and there is no last page. */
+/** One page of a list with cursors (`after` and `before`). Cursors are opaque, and there is no `last` link. */
 export const paginateByCursor = <A>(
   context: Context,
   items: ReadonlyArray<A>,

@@ -1,4 +1,4 @@
-// The other forms a path has: by the ids of repositories and accounts, as links to further pages name them, and by a
+// Resolves alternative paths: by the ids of repositories and accounts, as pagination links have them, and by a
 // repository's former name.
 
 import { type Account, findAccount } from "../accounts/data.ts"
@@ -6,12 +6,12 @@ import { findRepository, fullName, type Repository } from "../repositories/data.
 import type { World } from "../world.ts"
 
 export interface Place {
-  /** In the form of the OpenAPI description. */
+  /** The path in the form of the OpenAPI description. */
   readonly path: string
-  /** By id, where it is below a repository or an account. */
+  /** The path by id, if it is below a repository or an account. */
   readonly linkPath: string
   readonly repository: Repository | undefined
-  /** The repository was asked for by a name it had. */
+  /** Whether the request used a former name of the repository. */
   readonly isMoved: boolean
 }
 
@@ -25,7 +25,7 @@ const decode = (segment: string): string => {
 
 const collection = (account: Account): string => (account.type === "Organization" ? "organizations" : "user")
 
-/** `rest` begins with a slash or is empty. */
+/** `rest` is empty or begins with a slash. */
 const ofRepository = (world: World, repository: Repository, rest: string, isMoved: boolean): Place => ({
   path: `/repos/${fullName(world, repository)}${rest}`,
   linkPath: `/repositories/${repository.id}${rest}`,

@@ -1,4 +1,4 @@
-// The caller's rate limits; asking for them costs nothing.
+// Route for the caller's rate limits. The call itself does not count against a limit.
 
 import type { Context, Routes } from "./context.ts"
 import { anonymous, resources } from "./rate-limits.ts"

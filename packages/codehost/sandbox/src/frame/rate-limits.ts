@@ -1,11 +1,11 @@
-// Primary rate limits: so many requests a window, for each token and each kind of request.
+// Primary rate limits: a number of requests per time window, for each token and each resource.
 // Source: https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
 
 import { Refusal } from "./errors.ts"
 
 const hour = 3600
 
-/** Requests, and seconds of their window. */
+/** Requests per window, and the length of the window in seconds. */
 const usual = {
   core: { limit: 5000, seconds: hour },
   search: { limit: 30, seconds: 60 },
@@ -19,7 +19,7 @@ export const isResource = (name: unknown): name is Resource => resources.some((r
 
 const anonymousLimits: Readonly<Record<Resource, number>> = { core: 60, search: 10, code_search: 0, graphql: 0 }
 
-/** Where calls without a token are counted. */
+/** Label under which calls without a token are counted. */
 export const anonymous = "none"
 
 export interface QuotaState {
@@ -31,7 +31,7 @@ export interface QuotaState {
 }
 
 export interface RateLimits {
-  /** Takes `cost` from what is left; false where there is not so much. */
+  /** Takes `cost` from the remaining requests. Returns false if not enough are left. */
   readonly take: (label: string, resource: Resource, cost?: number) => boolean
   readonly giveBack: (label: string, resource: Resource) => void
   readonly standing: (label: string, resource: Resource) => QuotaState
@@ -103,7 +103,7 @@ export const rateHeaders = (resource: Resource, standing: QuotaState): Record<st
 const documentation =
   "https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#primary-rate-limit-for-authenticated-users"
 
-/** `userId` is undefined for a caller without a token. */
+/** `userId` is undefined if the caller has no token. */
 export const limitExceeded = (userId: number | undefined, requestId: string): Refusal =>
   new Refusal(
     403,

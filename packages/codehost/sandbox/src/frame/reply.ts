@@ -1,10 +1,10 @@
-// What an operation answers with.
+// The reply of an operation.
 
 export interface Reply {
   readonly status: number
-  /** Sent as JSON. Absent: `text`, or nothing. */
+  /** Sent as JSON. If absent, the response has `text` or no body. */
   readonly body?: unknown
-  /** Sent as it is, with its content type. */
+  /** Sent unchanged, with its content type. */
   readonly text?: { readonly content: string | Uint8Array; readonly type: string }
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -12,12 +12,12 @@ export interface Reply {
 export const ok = (body: unknown, headers?: Readonly<Record<string, string>>): Reply =>
   headers === undefined ? { status: 200, body } : { status: 200, body, headers }
 
-/** `location` is the new record's `url`. */
+/** `location` is the URL of the new record. */
 export const created = (body: unknown, location?: string): Reply =>
   location === undefined ? { status: 201, body } : { status: 201, body, headers: { location } }
 
 export const accepted = (body: unknown = {}): Reply => ({ status: 202, body })
-/** An answer that is no JSON, under the media type that was asked for. */
+/** A response that is not JSON, with the requested media type. */
 export const textReply = (
   { media }: { readonly media: { readonly type: string } },
   content: string | Uint8Array

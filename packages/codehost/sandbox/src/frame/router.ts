@@ -1,4 +1,4 @@
-// Finds the operation of a path. Templates are those of the OpenAPI description.
+// Finds the operation that matches a path. Templates are those of the OpenAPI description.
 
 import type { Route, Routes } from "./context.ts"
 import { Refusal } from "./errors.ts"
@@ -11,7 +11,7 @@ export interface Match {
 
 export type Router = (method: string, path: string) => Match | undefined
 
-/** Names of parameters that may hold slashes, encoded or not. */
+/** Parameters whose values may contain slashes, encoded or not. */
 const multiSegment = new Set(["path", "dir", "ref", "branch", "basehead", "tag", "tree_sha", "subject_digest"])
 
 const pattern = (template: string): RegExp => {
@@ -26,7 +26,7 @@ const pattern = (template: string): RegExp => {
 
 const isParam = (segment: string): boolean => segment.startsWith("{")
 
-/** The more is spelt out, and the earlier, the sooner it is tried. */
+/** Sorts more specific templates first: those with more literal segments, then those whose literals come earlier. */
 const bySpecificity = (one: string, other: string): number => {
   const [left, right] = [one.split("/"), other.split("/")]
   const literals = (segments: ReadonlyArray<string>): number => segments.filter((segment) => !isParam(segment)).length
@@ -44,7 +44,10 @@ const decode = (text: string): string => {
   }
 }
 
-/** Templates and paths that differ here cannot match: below a repository, by the part that follows its name. */
+/**
+ * Groups templates so that a path is only matched against its own group. Below a repository, the group is the segment
+ * after the repository's name.
+ */
 const sectionOf = (method: string, path: string): string => {
   const [, root = "", , , part = ""] = path.split("/")
   return `${method} ${root} ${root === "repos" ? part : ""}`

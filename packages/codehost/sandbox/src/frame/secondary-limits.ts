@@ -1,17 +1,17 @@
-// Secondary limits: on what is under way at once, and on how fast things are written. Off until the control API turns
-// them on, so that tests which hurry are not slowed down by them.
+// Secondary rate limits on concurrent requests and on the rate of writes. They are off until the control API turns them
+// on, so that they do not slow down tests.
 // Source: https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#about-secondary-rate-limits
 
 import { Refusal } from "./errors.ts"
 
 export interface SecondarySettings {
-  /** Requests under way at once; the service allows 100. Null: no limit. */
+  /** Concurrent requests. The service allows 100. Null means no limit. */
   concurrent: number | null
-  /** Requests that make content, in a minute; the service allows 80. */
+  /** Requests per minute that create content. The service allows 80. */
   writesPerMinute: number | null
-  /** In a minute: a reading request is one point, a writing one five; the service allows 900. */
+  /** Points per minute: one for a read, five for a write. The service allows 900. */
   pointsPerMinute: number | null
-  /** Said in `retry-after`; null: not said. */
+  /** The value of `retry-after`. Null omits the header. */
   retryAfterSeconds: number | null
 }
 
@@ -55,7 +55,7 @@ export const makeSecondaryLimits = (now: () => number): SecondaryLimits => {
   }
 }
 
-/** `retryAfterSeconds` null: the answer does not say when to come back. */
+/** If `retryAfterSeconds` is null, the response has no `retry-after` header. */
 export const secondaryLimitExceeded = (requestId: string, retryAfterSeconds: number | null, status = 403): Refusal =>
   new Refusal(
     status,

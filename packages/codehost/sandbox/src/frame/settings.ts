@@ -1,27 +1,30 @@
-// How the service behaves, where that may differ from server to server or from test to test.
+// Settings that can differ between servers or tests.
 
 import type { JsonObject } from "@inlay/sandbox-kit/json"
 
 export interface Settings {
-  /** Added before every answer of the API, in milliseconds. */
+  /** Delay before each API response, in milliseconds. */
   latencyMs: number
-  /** A file of more bytes comes without its content in JSON. */
+  /** JSON responses omit the content of larger files, in bytes. */
   jsonContentBytes: number
-  /** A file of more bytes is refused. */
+  /** Larger files are refused, in bytes. */
   largestBlobBytes: number
-  /** Content of more bytes is not taken in one request. */
+  /** Larger content in a request is refused, in bytes. */
   largestInputBytes: number
-  /** A tree with more entries below it is told in part. */
+  /** Trees with more entries are truncated. */
   treeEntries: number
-  /** How much a job writes into its log. */
+  /** The number of log lines that a job writes. */
   logLines: number
-  /** Whether every token must say in a search of issues which type it is after; otherwise only those of applications. */
+  /**
+   * Whether every token must name a type in an issue search. If false, this applies only to application and
+   * fine-grained tokens.
+   */
   searchNeedsType: boolean
-  /** False: projects are there by GraphQL alone, as on older servers. */
+  /** If false, projects are available through GraphQL only, as on older servers. */
   projectsRest: boolean
-  /** Whether there are classic projects, as on old enterprise servers. */
+  /** Whether classic projects exist, as on old enterprise servers. */
   classicProjects: boolean
-  /** How long a receiver of hooks may take to answer. */
+  /** The time that a webhook receiver has to respond, in milliseconds. */
   hookTimeoutMs: number
 }
 
@@ -49,7 +52,7 @@ const isOfKind = (value: unknown, usual: boolean | number): boolean =>
 
 const isSetting = (name: string): name is keyof Settings => Object.hasOwn(usualSettings, name)
 
-/** What is wrong with the changes; undefined where they were made. */
+/** Applies the changes. Returns an error message, or undefined if all changes were applied. */
 export const changeSettings = (settings: Settings, changes: JsonObject): string | undefined => {
   for (const [name, value] of Object.entries(changes)) {
     if (!isSetting(name)) return `${name} is not known; known: ${Object.keys(usualSettings).join(", ")}`

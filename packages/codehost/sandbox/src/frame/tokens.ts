@@ -1,21 +1,24 @@
-// The tokens that the API knows. Names, not secrets; the journal writes down labels only.
+// The tokens that the API accepts. They are names, not secrets. The journal records only their labels.
 
 export type TokenKind = "classic" | "fine-grained" | "oauth" | "app"
 
-/** What a fine-grained token may do with one part of a repository. */
+/** The access level of a fine-grained token to one part of a repository. */
 export type Level = "read" | "write" | "admin"
 
 export interface Token {
   readonly value: string
-  /** Who is told of in the journal and in the quota. */
+  /** The name of the token in the journal and in rate limits. */
   readonly label: string
   readonly kind: TokenKind
   readonly login: string
-  /** Of a classic or OAuth token. */
+  /** Scopes of a classic or OAuth token. */
   readonly scopes: ReadonlyArray<string>
-  /** Of a fine-grained token: `contents`, `issues`, `pull_requests`, `actions`, ...; `all` stands for every part. */
+  /**
+   * Permissions of a fine-grained token: `contents`, `issues`, `pull_requests`, `actions`, ...; `all` covers every
+   * part.
+   */
   readonly permissions: Readonly<Record<string, Level>>
-  /** Full names in lower case; `all` where it is not limited. Of a fine-grained or application's token. */
+  /** Repositories that a fine-grained or application token can access: full names in lower case, or `all`. */
   readonly repositories: ReadonlyArray<string> | "all"
   /** Unix milliseconds of the sandbox's clock. */
   readonly expiresAtMillis: number | null
@@ -26,13 +29,13 @@ export type NewToken = Pick<Token, "value" | "login" | "kind"> & Partial<Token>
 export interface TokenStore {
   readonly find: (value: string) => Token | undefined
   readonly add: (token: NewToken) => Token
-  /** False where it was not known. */
+  /** Returns false if the token does not exist. */
   readonly revoke: (value: string) => boolean
   readonly all: () => ReadonlyArray<Token>
   readonly reset: () => void
 }
 
-/** Names, not secrets. */
+/** The token that is used by default. It is a name, not a secret. */
 export const defaultToken = "sandbox-token-not-a-secret"
 
 const everyScope = [

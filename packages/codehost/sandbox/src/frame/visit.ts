@@ -1,4 +1,4 @@
-// One request on its way through the API: what is known of it so far.
+// One request on its way through the API, with everything known about it so far.
 
 import type { IncomingMessage } from "node:http"
 
@@ -10,30 +10,30 @@ import { anonymous, type Resource } from "./rate-limits.ts"
 export interface Visit {
   readonly req: IncomingMessage
   readonly call: Call
-  /** Below the base address, still encoded. */
+  /** The path relative to the base URL, still encoded. */
   readonly path: string
   readonly requestId: string
   caller: Caller
   media: Media | undefined
-  /** Null: it counts against no limit. */
+  /** The rate limit that the request counts against. Null means none. */
   resource: Resource | null
-  /** What every answer to it says, a refusal too. */
+  /** Headers of every response to the request, including refusals. */
   readonly headers: Record<string, string>
 }
 
-/** Under which name its calls are counted. */
+/** The label under which the caller's requests are counted. */
 export const labelOf = ({ caller }: Visit): string => caller.token?.label ?? anonymous
 
-/** With its question mark; empty where there is none. */
+/** The query with its question mark. Empty if there is none. */
 export const queryOf = ({ url = "" }: IncomingMessage): string => (url.includes("?") ? url.slice(url.indexOf("?")) : "")
 
-/** Where the API is mounted: what comes before the path in the address. */
+/** The path under which the API is mounted. */
 export const mountOf = ({ path, req }: Visit): string => {
   const whole = req.url?.split("?")[0] ?? ""
   return whole.endsWith(path) ? whole.slice(0, whole.length - path.length) : whole
 }
 
-/** The method that is asked for; `HEAD` is `GET` without a body. */
+/** The request's method. `HEAD` is treated as `GET`. */
 export const methodOf = ({ call }: Visit): string => (call.method === "HEAD" ? "GET" : call.method)
 
 export const isWrite = (visit: Visit): boolean => methodOf(visit) !== "GET"

@@ -1,4 +1,4 @@
-// Gists and how they change: each change is a version that keeps all files as they were.
+// Stores gists and their versions. Each change adds a version that keeps all files.
 
 import { hash } from "node:crypto"
 
@@ -14,27 +14,27 @@ export interface Version {
 
 export interface Gist {
   readonly id: string
-  /** Of its global id. */
+  /** The gist's sequence number, used in its global id. */
   readonly count: number
   readonly ownerId: number
   readonly isPublic: boolean
   readonly createdAt: string
   description: string | null
   updatedAt: string
-  /** Newest first, at least one. */
+  /** Newest first. There is at least one version. */
   versions: ReadonlyArray<Version>
 }
 
-/** What is to become of each file: new text, another name, or null: it goes. */
+/** The change of each file: new text and name, or null to delete the file. */
 export type FileChanges = ReadonlyMap<string, { readonly name: string; readonly content: string | undefined } | null>
 
 const linesOf = (files: Files): ReadonlySet<string> => new Set([...files.values()].flatMap((text) => text.split("\n")))
 
-/** How many of the one are not in the other. */
+/** The number of lines in `one` that are not in `other`. */
 const countMissing = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
   [...one].filter((line) => !other.has(line)).length
 
-/** How many lines a version added and removed. */
+/** The number of lines that a version added and removed. */
 export const lineChanges = ({ files, previousFiles }: Version) => {
   const [current, past] = [linesOf(files), linesOf(previousFiles)]
   return { additions: countMissing(current, past), deletions: countMissing(past, current) }
@@ -48,7 +48,10 @@ const versionOf = (id: string, authorId: number, at: string, files: Files, previ
   previousFiles
 })
 
-/** Undefined where nothing would be left, or a file that is not there would only be renamed. */
+/**
+ * The files after the changes. Returns undefined if no file would be left, or if the content of a changed file is empty
+ * or unknown.
+ */
 export const changedFiles = (files: Files, changes: FileChanges): Files | undefined => {
   const result = new Map(files)
   for (const [name, change] of changes) {
@@ -63,7 +66,7 @@ export const changedFiles = (files: Files, changes: FileChanges): Files | undefi
 
 export const filesOf = ({ versions }: Gist): Files => versions[0]?.files ?? new Map<string, string>()
 
-/** Of the gist that is made so many'th. */
+/** The id of a gist, given its sequence number. */
 export const gistId = (count: number): string => hash("md5", `gist ${count}`)
 
 export interface GistStore {
@@ -91,7 +94,7 @@ export const makeGistStore = (): GistStore => {
       const before = filesOf(gist)
       gist.description = description
       gist.updatedAt = at
-      // Another description is no other version.
+      // A change of the description alone does not create a version.
       const isSame = files.size === before.size && [...files].every(([name, text]) => before.get(name) === text)
       if (!isSame) gist.versions = [versionOf(gist.id, byId, at, files, before), ...gist.versions]
     },

@@ -1,4 +1,4 @@
-// Inputs of the tool steps that work with gists.
+// Example inputs of the tool steps that work with gists.
 
 import type { Examples } from "@inlay/sandbox-kit/sandbox"
 

@@ -1,4 +1,4 @@
-// The text of a gist's file as it is: whoever knows the address may read it, signed in or not.
+// Serves the raw text of a gist's file. Anyone who knows the URL can read it without signing in.
 
 import { type Answer, jsonAnswer } from "@inlay/sandbox-kit/wire"
 
@@ -12,7 +12,7 @@ const decode = (text: string): string | undefined => {
   }
 }
 
-/** `path` is `ID/raw/VERSION/NAME`. */
+/** `path` has the form `ID/raw/VERSION/NAME`. */
 export const rawGist = ({ gists }: World, path: string): Answer => {
   const [id = "", raw, sha, name = "", ...rest] = path.split("/")
   const version = gists.find(id)?.versions.find((one) => one.sha === sha)

@@ -1,4 +1,4 @@
-// Gists as the API shows them: a list without what the files say, one gist with it, up to a limit.
+// Builds gist records: lists omit the file contents; a single gist includes them up to a limit.
 // Source: https://docs.github.com/en/rest/gists/gists#truncation
 
 import { accountById } from "../accounts/data.ts"
@@ -21,7 +21,7 @@ const kinds: Readonly<Record<string, readonly [type: string, language: string | 
   txt: ["text/plain", "Text"]
 }
 
-/** What `raw_url` has in place of a file's text. */
+/** The path of a file's `raw_url`. */
 export const rawPath = ({ id }: Gist, sha: string, name: string): string =>
   `/gists/${id}/raw/${sha}/${encodeURIComponent(name)}`
 
@@ -63,7 +63,7 @@ const common = (context: Context, gist: Gist) => {
   }
 }
 
-/** In a list. */
+/** A gist in a list. */
 export const baseGist = (context: Context, gist: Gist) => {
   const version = gist.versions[0]
   const files =
@@ -84,7 +84,7 @@ export const commitRecord = (context: Context, { id }: Gist, version: Version) =
   }
 }
 
-/** By itself, as it is or as it was. */
+/** A single gist in the given version. */
 export const gistRecord = (context: Context, gist: Gist, version: Version) => {
   const files = [...version.files].slice(0, maxFiles).map(([name, text]) => ({
     ...fileRecord(context, gist, version, name, text),

@@ -1,5 +1,5 @@
-// Gists: made, read, changed and removed. Whoever knows the address of a secret one may read it; lists show it to its
-// owner alone.
+// Routes that create, read, update and delete gists. Anyone who knows the id of a secret gist can read it, but lists
+// show it only to its owner.
 // Source: https://docs.github.com/en/rest/gists/gists
 
 import { isObject, type JsonObject } from "@inlay/sandbox-kit/json"
@@ -23,7 +23,7 @@ const gistOf = (context: Context): Gist => {
   return gist
 }
 
-/** A gist to change: those of others are not found. */
+/** The gist to be changed. Fails with 404 if it belongs to someone else. */
 const ownGistOf = (context: Context): Gist => {
   const gist = gistOf(context)
   if (gist.ownerId !== viewerOf(context).id) throw notFound()
@@ -120,7 +120,7 @@ const listForUser = (context: Context): Reply => {
   return list(context, ({ isPublic: isVisible, ownerId }) => ownerId === account.id && (isVisible || isOwn))
 }
 
-/** Without signing in, the public ones of everybody. */
+/** Lists the caller's gists, or all public gists if the caller is not signed in. */
 const listOwn = (context: Context): Reply =>
   list(context, ({ isPublic: isVisible, ownerId }) =>
     context.viewer === undefined ? isVisible : ownerId === context.viewer.id

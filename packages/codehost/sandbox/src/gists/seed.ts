@@ -1,10 +1,11 @@
-// The gists that are there from the start: public and secret, of two people, one of them too large to be given whole.
+// The gists that exist at the start: public and secret ones of two users. One of them is too large to be returned in
+// full.
 
 import { findAccount } from "../accounts/data.ts"
 import type { World } from "../world.ts"
 import { gistId } from "./data.ts"
 
-/** One of mona's. */
+/** A gist that belongs to mona. */
 export const firstGistId = gistId(1)
 
 export const seedGists = (world: World): void => {

@@ -1,4 +1,4 @@
-// Making commits, and finding them by branch, tag or name.
+// Creates commits, and finds them by branch, tag or SHA.
 
 import {
   type Commit,
@@ -11,12 +11,12 @@ import {
 } from "./store.ts"
 import { changeTree, type PathChange } from "./trees.ts"
 
-/** What is to be at a path: text or bytes of a file, something of another mode, or null: nothing. */
+/** New content at a path: text or bytes of a file, an entry with another mode, or null to delete. */
 export type FileContent = string | Buffer | null | SpecialFile
 
 export interface SpecialFile {
   readonly mode: TreeEntry["mode"]
-  /** Of a symbolic link, where it leads; of a submodule, the SHA of its commit. */
+  /** The target of a symbolic link, or the commit SHA of a submodule. */
   readonly content: string
 }
 
@@ -36,7 +36,7 @@ const changeOf = (store: GitStore, path: string, content: FileContent): PathChan
   return { path, mode, sha: mode === "160000" ? text : writeBlob(store, Buffer.from(text)) }
 }
 
-/** Commits to a branch, which comes to be where it was not. */
+/** Commits to a branch. The branch is created if it does not exist. */
 export const commitTo = (store: GitStore, branch: string, { author, committer, files, message }: NewCommit): Commit => {
   const ref = `refs/heads/${branch}`
   const parent = store.commits.get(store.refs.get(ref) ?? "")
@@ -54,7 +54,10 @@ export const commitTo = (store: GitStore, branch: string, { author, committer, f
 
 const shortest = 7
 
-/** By branch, tag, full ref, SHA or the beginning of one; as the service, branches come before tags. */
+/**
+ * Finds a commit by branch, tag, full ref, SHA or abbreviated SHA. Branches take precedence over tags, as with the
+ * service.
+ */
 export const resolveCommit = (store: GitStore, name: string): Commit | undefined => {
   const candidates = [`refs/heads/${name}`, `refs/tags/${name}`, `refs/${name}`, name]
   const ref = candidates.find((candidate) => store.refs.has(candidate))
@@ -65,7 +68,7 @@ export const resolveCommit = (store: GitStore, name: string): Commit | undefined
   return matching.length === 1 ? store.commits.get(matching[0] ?? "") : undefined
 }
 
-/** A commit and all before it, newest first; of one moment, children before parents. */
+/** A commit and all its ancestors, newest first. If timestamps are equal, children come before parents. */
 export const historyOf = (store: GitStore, tip: string): ReadonlyArray<Commit> => {
   const visits = new Set<string>()
   const waiting: Array<Commit> = []
@@ -89,7 +92,7 @@ export const historyOf = (store: GitStore, tip: string): ReadonlyArray<Commit> =
   }
 }
 
-/** The newest commit that both come from. */
+/** The newest commit that is in the history of both. */
 export const mergeBase = (store: GitStore, one: string, other: string): Commit | undefined => {
   const shas = new Set(historyOf(store, one).map(({ sha }) => sha))
   return historyOf(store, other).find(({ sha }) => shas.has(sha))

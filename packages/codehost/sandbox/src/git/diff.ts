@@ -1,4 +1,4 @@
-// What changed between two trees, file by file, and the same as text of `git diff` and `git format-patch`.
+// Changes between two trees, file by file, and their text as `git diff` and `git format-patch` print it.
 
 import { diffLines } from "./lines.ts"
 import type { Commit, GitStore, TreeEntry } from "./store.ts"
@@ -6,20 +6,20 @@ import { type FileEntry, filesOf } from "./trees.ts"
 
 export interface ChangedFile {
   readonly path: string
-  /** Where it was before it was moved. */
+  /** The previous path of a renamed file. */
   readonly previousPath: string | undefined
-  /** `changed`: it became something else, such as a link that was a file. */
+  /** `changed` means that the kind of the entry changed, such as from a file to a symbolic link. */
   readonly status: "added" | "removed" | "modified" | "renamed" | "changed"
-  /** The blob now; of a removed file, the one it was. */
+  /** The current blob. For a removed file, the last one. */
   readonly sha: string
   readonly previousSha: string | undefined
   readonly mode: TreeEntry["mode"]
-  /** Of what was there before; undefined where it is the same. */
+  /** The previous mode. Undefined if it is unchanged. */
   readonly previousMode: TreeEntry["mode"] | undefined
   readonly additions: number
   readonly deletions: number
   readonly isBinary: boolean
-  /** Hunks; undefined for what is no text, or was moved unchanged, or is empty. */
+  /** The hunks. Undefined if the content is binary, unchanged or empty. */
   readonly patch: string | undefined
 }
 
@@ -28,7 +28,7 @@ const looksBinary = (content: Buffer): boolean => content.subarray(0, 8000).incl
 
 type Lines = Pick<ChangedFile, "additions" | "deletions" | "isBinary" | "patch">
 
-/** A submodule has no content here: git shows which commit it is at. */
+/** A submodule has no content in this repository. Git shows its commit instead. */
 const contentOf = ({ blobs }: GitStore, entry: FileEntry | undefined): Buffer => {
   if (entry?.mode === "160000") return Buffer.from(`Subproject commit ${entry.sha}\n`)
   return blobs.get(entry?.sha ?? "") ?? emptyBlob
@@ -44,10 +44,10 @@ const linesBetween = (store: GitStore, before: FileEntry | undefined, after: Fil
 const byPath = (store: GitStore, tree: string | undefined): Map<string, FileEntry> =>
   new Map((tree === undefined ? [] : filesOf(store, tree)).map((file) => [file.path, file]))
 
-/** A file, a link and a submodule are three kinds; an executable is a file. */
+/** Files, symbolic links and submodules are different kinds. Executables count as files. */
 const kindOf = ({ mode }: FileEntry): string => mode.slice(0, 3)
 
-/** In the order of paths. A file that went and another of the same content that came are one that moved. */
+/** Changed files, sorted by path. A removed file and an added file with the same content are reported as a rename. */
 export const changedFiles = (
   store: GitStore,
   beforeTree: string | undefined,
@@ -99,7 +99,7 @@ export const changedFiles = (
   return changes.toSorted((one, other) => (one.path < other.path ? -1 : 1))
 }
 
-/** What a commit changed since its first parent. */
+/** The changes of a commit relative to its first parent. */
 export const changesOf = (store: GitStore, commit: Commit): ReadonlyArray<ChangedFile> =>
   changedFiles(store, store.commits.get(commit.parents[0] ?? "")?.tree, commit.tree)
 
@@ -125,12 +125,12 @@ const fileText = (file: ChangedFile): string => {
   return `${head.join("\n")}\n`
 }
 
-/** As `git diff` prints it. */
+/** The changes as `git diff` prints them. */
 export const diffText = (files: ReadonlyArray<ChangedFile>): string => files.map(fileText).join("")
 
 const mailDate = (iso: string): string => new Date(iso).toUTCString().replace("GMT", "+0000")
 
-/** As `git format-patch` prints one commit. */
+/** A commit as `git format-patch` prints it. */
 export const patchText = (store: GitStore, commit: Commit): string => {
   const files = changesOf(store, commit)
   const [subject = "", ...rest] = commit.message.split("\n")

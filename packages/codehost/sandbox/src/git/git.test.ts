@@ -29,7 +29,7 @@ const history = () => {
   return { store, first, second, topic }
 }
 
-// Each name was checked against git 2: `git hash-object`, `git mktree`, `git commit-tree`.
+// The hashes were checked against git 2: `git hash-object`, `git mktree`, `git commit-tree`.
 test("objects have the names that git gives them", () => {
   expect(blobSha(Buffer.from("hello\n"))).toBe("ce013625030ba8dba906f756967f9e9ca394464a")
   expect(writeTree(makeGitStore(), [])).toBe("4b825dc642cb6eb9a060e54bf8d69288fbee4904")

@@ -1,11 +1,11 @@
-// Differences of texts by lines, as unified hunks. Shortest edits by Myers' algorithm.
+// Line-based diffs as unified hunks. Finds the shortest edit with Myers' algorithm.
 // Source: E. Myers, "An O(ND) difference algorithm and its variations" (1986)
 
-/** A text by lines; whether the last one ends with a line feed is kept apart. */
+/** The lines of a text. */
 const linesOf = (text: string): ReadonlyArray<string> => {
   if (text === "") return []
   const lines = text.split("\n")
-  // A file that does not end with a line feed says so behind its last line.
+  // If the text does not end with a line feed, git's marker for this is appended to the last line.
   if (lines.at(-1) === "") return lines.slice(0, -1)
   return [...lines.slice(0, -1), `${lines.at(-1)}\n\\ No newline at end of file`]
 }
@@ -15,7 +15,7 @@ interface Step {
   readonly line: string
 }
 
-/** Furthest points reached with each number of edits, from the beginning to the end. */
+/** The furthest points reached with each number of edits, from the start to the end. */
 const traces = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): ReadonlyArray<Map<number, number>> => {
   const furthest = new Map<number, number>([[1, 0]])
   const history: Array<Map<number, number>> = []
@@ -55,13 +55,13 @@ const shortestSteps = (before: ReadonlyArray<string>, after: ReadonlyArray<strin
   return steps.toReversed()
 }
 
-/** Beyond so many lines the shortest edit is not looked for: it takes time and memory by their square. */
+/** Above this number of lines the shortest edit is not computed, because time and memory grow with its square. */
 const mostLines = 4000
 
 const stepsAs = (kind: Step["kind"], lines: ReadonlyArray<string>): ReadonlyArray<Step> =>
   lines.map((line) => ({ kind, line }))
 
-/** How many lines both have in common, from the beginning or from the end. */
+/** The number of lines that both texts share at the start or at the end. */
 const sharedLines = (before: ReadonlyArray<string>, after: ReadonlyArray<string>, isEnd: boolean): number => {
   const most = Math.min(before.length, after.length)
   let count = 0
@@ -70,7 +70,7 @@ const sharedLines = (before: ReadonlyArray<string>, after: ReadonlyArray<string>
   return count
 }
 
-/** What is the same at both ends is set aside; only what lies between is compared. */
+/** Removes the common lines at both ends and compares only what is between them. */
 const stepsOf = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): ReadonlyArray<Step> => {
   const head = sharedLines(before, after, false)
   const tail = sharedLines(before.slice(head), after.slice(head), true)
@@ -82,7 +82,7 @@ const stepsOf = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): R
 
 const context = 3
 
-/** Where changed lines are near each other, one hunk holds them. */
+/** Merges nearby changes into one hunk. */
 const hunkRanges = (steps: ReadonlyArray<Step>): ReadonlyArray<readonly [number, number]> => {
   const ranges: Array<[number, number]> = []
   steps.forEach(({ kind }, index) => {
@@ -98,7 +98,7 @@ const hunkRanges = (steps: ReadonlyArray<Step>): ReadonlyArray<readonly [number,
 const range = (start: number, count: number): string => (count === 1 ? `${start}` : `${start},${count}`)
 
 export interface LineDiff {
-  /** Hunks without a file header; empty where nothing differs. */
+  /** Hunks without a file header. Empty if there are no differences. */
   readonly patch: string
   readonly additions: number
   readonly deletions: number

@@ -1,4 +1,4 @@
-// Git objects under their real names: the SHA-1 of what git would store, so that git itself finds the same.
+// Stores git objects under their real SHA-1 names, so that they are identical to those of git.
 // Source: https://git-scm.com/book/en/v2/Git-Internals-Git-Objects
 
 import { createHash } from "node:crypto"
@@ -29,7 +29,7 @@ export interface GitStore {
   readonly blobs: Map<string, Buffer>
   readonly trees: Map<string, ReadonlyArray<TreeEntry>>
   readonly commits: Map<string, Commit>
-  /** Full names, such as `refs/heads/main`, to the commits they are at. */
+  /** Commit SHAs by full ref name, such as `refs/heads/main`. */
   readonly refs: Map<string, string>
 }
 
@@ -59,7 +59,7 @@ const byteOrder = (one: string, other: string): number => Buffer.compare(Buffer.
 export const writeTree = ({ trees }: GitStore, entries: ReadonlyArray<TreeEntry>): string => {
   const inOrder = entries.toSorted((one, other) => byteOrder(sortKey(one), sortKey(other)))
   const parts = inOrder.map(({ mode, name, sha }) =>
-    // Written without its leading zero, a mode is `40000`.
+    // Git writes the mode without its leading zero: `40000`.
     Buffer.concat([Buffer.from(`${mode.replace(/^0/, "")} ${name}\0`), Buffer.from(sha, "hex")])
   )
   const sha = objectSha("tree", Buffer.concat(parts))

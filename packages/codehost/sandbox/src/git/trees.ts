@@ -1,4 +1,4 @@
-// Folders: finding what is at a path, and the tree that a change of files makes.
+// Finds the entry at a path in a tree, and creates trees with changed files.
 
 import { type GitStore, type TreeEntry, writeTree } from "./store.ts"
 
@@ -10,7 +10,7 @@ export interface FileEntry {
 
 const entriesOf = ({ trees }: GitStore, tree: string): ReadonlyArray<TreeEntry> => trees.get(tree) ?? []
 
-/** What is at a path below a tree; the empty path is the tree itself. */
+/** The entry at a path below a tree. An empty path means the tree itself. */
 export const entryAt = (store: GitStore, tree: string, path: string): TreeEntry | undefined => {
   const segments = path.split("/").filter((segment) => segment !== "")
   let entry: TreeEntry | undefined = { mode: "040000", name: "", sha: tree }
@@ -20,7 +20,7 @@ export const entryAt = (store: GitStore, tree: string, path: string): TreeEntry 
   return entry
 }
 
-/** Everything below a tree, each folder before what is in it, in git's order. */
+/** Everything below a tree in git's order. Each folder comes before its contents. */
 export const descendantsOf = (store: GitStore, tree: string, folder = ""): ReadonlyArray<FileEntry> =>
   entriesOf(store, tree).flatMap(({ mode, name, sha }) => {
     const path = folder === "" ? name : `${folder}/${name}`
@@ -28,22 +28,24 @@ export const descendantsOf = (store: GitStore, tree: string, folder = ""): Reado
     return mode === "040000" ? [entry, ...descendantsOf(store, sha, path)] : [entry]
   })
 
-/** Every file, link and submodule below a tree, in git's order. */
+/** Every file, symbolic link and submodule below a tree, in git's order. */
 export const filesOf = (store: GitStore, tree: string): ReadonlyArray<FileEntry> =>
   descendantsOf(store, tree).filter(({ mode }) => mode !== "040000")
 
-/** A change of one path: the object that comes there, or null where what is there goes. */
+/** A change at one path: the SHA of the new object, or null to delete the entry. */
 export interface PathChange {
   readonly path: string
   readonly sha: string | null
-  /** Absent: that of the file that it replaces, so that a link stays a link; a file where there was none. */
+  /**
+   * If absent, the mode of the replaced entry is kept, so that a link stays a link. A new entry becomes a regular file.
+   */
   readonly mode?: TreeEntry["mode"]
 }
 
 const modeOver = (before: TreeEntry | undefined): TreeEntry["mode"] =>
   before === undefined || before.mode === "040000" || before.mode === "160000" ? "100644" : before.mode
 
-/** The tree after the changes; folders that become empty go. Undefined where nothing is left. */
+/** The tree after the changes. Empty folders are removed. Returns undefined if nothing is left. */
 export const changeTree = (
   store: GitStore,
   tree: string | undefined,
@@ -71,7 +73,9 @@ export const changeTree = (
 
 const mostLinkCharacters = 4096
 
-/** Where a symbolic link leads below the same tree; undefined where it leads out of it or nowhere. */
+/**
+ * Resolves a symbolic link within the same tree. Returns undefined if it leads out of the tree or to a missing entry.
+ */
 export const linkTarget = (store: GitStore, tree: string, path: string, link: TreeEntry): TreeEntry | undefined => {
   const text = store.blobs.get(link.sha)?.toString("utf8") ?? ""
   if (text === "" || text.startsWith("/") || text.length > mostLinkCharacters) return undefined

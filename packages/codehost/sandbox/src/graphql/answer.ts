@@ -1,5 +1,5 @@
-// What a request of GraphQL is answered: the document is read, held against the schema, run. Whatever is wrong with it
-// is said with status 200, as the service does.
+// Answers GraphQL requests: parses, validates and executes the document. Errors are returned with status 200, as the
+// service does.
 // Source: https://docs.github.com/en/graphql/guides/forming-calls-with-graphql
 
 import { isObject } from "@inlay/sandbox-kit/json"

@@ -1,4 +1,4 @@
-// Lists in GraphQL: a page of them from either end, and where it begins and ends.
+// GraphQL connections: pages of a list in both directions, with page info.
 // Source: https://docs.github.com/en/graphql/guides/using-pagination-in-the-graphql-api
 
 import { FieldError } from "./errors.ts"
@@ -33,7 +33,7 @@ const boundsOf = (
   return { first: bound(field, "first", first), last: bound(field, "last", last) }
 }
 
-/** `type` is that of a node, as the connection's name has it; only the page's own nodes are built. */
+/** `type` is the node type in the connection's name. Only the nodes of the page are built. */
 export const connection = <A>(
   type: string,
   field: string,

@@ -1,4 +1,4 @@
-// Discussions as GraphQL has them. They can be read and no more.
+// Discussions in GraphQL. They are read-only.
 // Source: https://docs.github.com/en/graphql/guides/using-the-graphql-api-for-discussions
 
 import { accountById } from "../accounts/data.ts"
@@ -30,7 +30,7 @@ const commentNode =
     replies: commentsField(scene, repository, discussion, "replies", comment.id)
   })
 
-/** Those at the top, or the replies to one. */
+/** The top-level comments of a discussion, or the replies to one of them. */
 const commentsField =
   (
     scene: Scene,

@@ -1,4 +1,4 @@
-// What goes wrong in GraphQL, as the service says it: in `errors`, with status 200.
+// GraphQL errors in the service's form: in `errors`, with status 200.
 
 import type { GraphQLError, GraphQLFormattedError } from "graphql"
 
@@ -7,7 +7,7 @@ export interface GraphqlProblem extends GraphQLFormattedError {
   readonly type?: string
 }
 
-/** One field that could not be answered. Its kind is GitHub's `type`, such as NOT_FOUND. */
+/** A field that failed. Its kind is GitHub's `type`, such as NOT_FOUND. */
 export class FieldError extends Error {
   override readonly name = "FieldError"
   readonly type: string
@@ -26,7 +26,7 @@ export const unprocessable = (message: string): FieldError => new FieldError("UN
 
 export const forbidden = (message: string): FieldError => new FieldError("FORBIDDEN", message, { saml_failure: false })
 
-/** The whole request is refused, and there is no `data`. */
+/** An error that refuses the whole request. The response has no `data`. */
 export class RequestError extends Error {
   override readonly name = "RequestError"
   readonly problems: ReadonlyArray<GraphqlProblem>
@@ -37,7 +37,7 @@ export class RequestError extends Error {
   }
 }
 
-/** An error of the library, which knows where it was, with the kind of what it was caused by. */
+/** Converts an error of the GraphQL library, which has the location, and adds the type of its cause. */
 export const problemOf = (error: GraphQLError): GraphqlProblem => ({
   ...(error.originalError instanceof FieldError ? { type: error.originalError.type } : {}),
   ...error.toJSON()

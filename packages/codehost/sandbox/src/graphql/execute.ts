@@ -1,5 +1,5 @@
-// Runs an operation that was found valid. A field that fails is null, with its error told beside the data; anything
-// else that goes wrong ends the request.
+// Executes a validated operation. A field that fails is null and its error is reported beside the data. Any other error
+// ends the request.
 
 import { executeSync, type ExecutionArgs, type GraphQLFieldResolver } from "graphql"
 
@@ -8,14 +8,15 @@ import type { ObjectValue } from "./resolvers.ts"
 import { schema } from "./schema.ts"
 
 export interface Execution {
-  /** Absent where nothing could run, as with variables that are not of their type. */
+  /** Absent if nothing was executed, for example because variables have the wrong type. */
   readonly data?: unknown
   readonly errors?: ReadonlyArray<GraphqlProblem>
 }
 
 const read: GraphQLFieldResolver<ObjectValue, unknown> = (parent, args, _context, { fieldName }) => {
   const value = parent[fieldName]
-  // The library takes a field that is not there for null; the sandbox says nothing that it does not know.
+  // The library returns null for a missing field. The sandbox throws, because it must not return null for data that it
+  // does not have.
   if (value === undefined) throw new TypeError(`the sandbox does not answer for ${parent.__typename}.${fieldName}`)
   return typeof value === "function" ? value(args) : value
 }

@@ -1,4 +1,4 @@
-// Issues and pull requests as GraphQL has them.
+// Issues and pull requests in GraphQL.
 
 import { accountById } from "../accounts/data.ts"
 import { type Issue, isPull, type PullIssue } from "../issues/data.ts"

@@ -1,4 +1,4 @@
-// What may be changed by GraphQL: values of project items, and whether a pull request is a draft.
+// GraphQL mutations: values of project items, and the draft state of pull requests.
 
 import { happen } from "../happenings/data.ts"
 import { placeAt } from "../issues/trackers.ts"
@@ -11,7 +11,7 @@ import { type Inputs, type ObjectValue, type Resolver, textIn } from "./resolver
 import { require, type Scene } from "./scene.ts"
 import { fieldTarget, issueTarget, itemTarget, projectTarget, pullTarget } from "./targets.ts"
 
-/** Validated by now: an input object of its declared type. */
+/** The library has already validated that this is an input object of the declared type. */
 const inputOf = ({ input = null }: Inputs): Inputs => input as Inputs
 
 const denial = ({ viewer }: Scene, mutation: string) =>
@@ -53,7 +53,7 @@ const kinds = {
   single_select: "singleSelectOptionId"
 } as const
 
-/** The one member of the value that fits the field. */
+/** The only member of the value, which must match the kind of the field. */
 const valueFor = ({ kind }: Field, value: Inputs): unknown => {
   const members = Object.entries(value).filter(([, one]) => one !== null)
   if (members.length !== 1) throw invalid("A value for exactly one kind of field must be given.")
@@ -90,7 +90,7 @@ const clearValue =
     return payload(name, input, "projectV2Item", scene.nodes.item(project, item))
   }
 
-/** What is in the project already is found, not added again. */
+/** If the content is already in the project, its existing item is returned. */
 const addItem =
   (scene: Scene, name: string): Resolver =>
   (args) => {

@@ -1,4 +1,4 @@
-// Puts the makers of objects together, so that each can lead to the others.
+// Combines the functions that build objects, so that objects can link to each other.
 
 import type { Account } from "../accounts/data.ts"
 import type { Context } from "../frame/context.ts"

@@ -1,4 +1,4 @@
-// People, organizations and repositories as GraphQL has them.
+// Users, organizations and repositories in GraphQL.
 
 import { type Account, accountById, findAccount } from "../accounts/data.ts"
 import { isPull } from "../issues/data.ts"
@@ -49,7 +49,7 @@ export const accountNode = (scene: Scene, account: Account): ObjectValue => {
   }
 }
 
-/** A person or an organization by name: the one is not found as the other. */
+/** Finds a user or an organization by login. A user is not found as an organization, nor an organization as a user. */
 export const accountField =
   (scene: Scene, type: "User" | "Organization"): Resolver =>
   (args) => {

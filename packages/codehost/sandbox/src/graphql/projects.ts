@@ -1,4 +1,4 @@
-// Projects, their fields and items as GraphQL has them.
+// Projects, their fields and their items in GraphQL.
 
 import { accountById } from "../accounts/data.ts"
 import { issueOfContent } from "../projects/content.ts"
@@ -65,7 +65,7 @@ interface FieldValue {
   readonly value: Value
 }
 
-/** In the order of the fields; every item has its title. */
+/** The item's values in the order of the fields. Every item has a title. */
 const valuesOf = (scene: Scene, { fields }: Project, { content, values }: Item): ReadonlyArray<FieldValue> => {
   const title = content.kind === "DraftIssue" ? content.title : issueOfContent(scene.context.world, content).title
   return fields.flatMap((field) => {

@@ -84,7 +84,7 @@ it.each([
   const answer = await ask(`{ organization(login: "acme") { projectV2(number: 1) { ${items} { totalCount } } } }`)
   expect(answer.status).toBe(200)
   expect(error(answer)).toMatchObject({ type, message: expect.stringContaining(message) })
-  // A list may not be null, so the project is.
+  // `items` is not nullable, so the project becomes null.
   expect(data(answer)).toEqual({ organization: { projectV2: null } })
 })
 

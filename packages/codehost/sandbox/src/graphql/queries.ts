@@ -1,4 +1,4 @@
-// What may be asked first: who asks, what is left of the limit, and anything by its name or id.
+// Root query fields: the viewer, the rate limit, and objects by name or id.
 
 import { isoSeconds } from "../frame/clock.ts"
 import { FieldError } from "./errors.ts"
@@ -12,7 +12,7 @@ const rateLimit = ({ context, token }: Scene): ObjectValue => {
   return { __typename: "RateLimit", cost: 1, limit, nodeCount: 0, remaining, used, resetAt: isoSeconds(reset * 1000) }
 }
 
-/** One of several: that it fails is told at its place in the list. */
+/** One of several nodes. An error is returned at its place in the list. */
 const nodesOf = (scene: Scene, args: Inputs): Result => {
   try {
     return nodeTarget(scene, textIn(args, "id"))

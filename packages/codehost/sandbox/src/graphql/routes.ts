@@ -1,12 +1,12 @@
-// `POST /graphql`. Most who start the service never ask it in GraphQL, so the library for that is loaded with the first
-// question: it would make the start a quarter longer.
+// Route for `POST /graphql`. The GraphQL library is loaded with the first request, because most users never need it and
+// it would make the start a quarter slower.
 
 import type { Routes } from "../frame/context.ts"
 
 export const graphqlRoutes: Routes = {
   "POST /graphql": {
     run: async (context) => (await import("./answer.ts")).answer(context),
-    // Counted there: a limit that is used up is no status 403 but an error with status 200.
+    // The GraphQL code counts the request itself: an exhausted limit is an error with status 200, not a 403.
     resource: null
   }
 }

@@ -1,4 +1,4 @@
-// What resolvers know of a request, and what its token allows.
+// The context of resolvers, and checks of what the token permits.
 
 import type { Account } from "../accounts/data.ts"
 import { hasScope, tokenSees } from "../frame/auth.ts"
@@ -12,7 +12,7 @@ import { type Repository, roleOf } from "../repositories/data.ts"
 import { FieldError, forbidden, RequestError } from "./errors.ts"
 import type { ObjectValue } from "./resolvers.ts"
 
-/** Objects of one type lead to those of others and back again: each is made by way of these. */
+/** Functions that build objects. Objects of one type use them to link to objects of other types. */
 export interface Nodes {
   readonly account: (account: Account) => ObjectValue
   readonly repository: (repository: Repository) => ObjectValue
@@ -33,7 +33,10 @@ export const isVisible = ({ context, token, viewer }: Scene, repository: Reposit
 
 const quote = (scopes: ReadonlyArray<string>): string => `[${scopes.map((scope) => `'${scope}'`).join(", ")}]`
 
-/** A token without one of the scopes ends the request; one without the permission is refused at this field. */
+/**
+ * Checks that the token may use the field. A classic token without the scope fails the whole request; other tokens
+ * without the permission fail only this field.
+ */
 export const require = (
   { token }: Scene,
   field: string,
@@ -52,7 +55,10 @@ export const require = (
   }
 }
 
-/** Refuses a field of an organization that does not take the token; what is beside it is answered all the same. */
+/**
+ * Refuses a field if the organization's policies do not accept the token. Other fields of the request are still
+ * answered.
+ */
 export const checkOrganization = ({ context, token }: Scene, owner: Account): void => {
   if (owner.type !== "Organization") return
   const { clock, policies } = context.state

@@ -1,5 +1,5 @@
-// The part of the code host's public GraphQL schema that this sandbox answers for: a smaller schema with the same
-// names, types and arguments. What is not here is refused as a field that does not exist, never answered with null.
+// The simulated part of the code host's public GraphQL schema, with the same names, types and arguments. Fields that
+// are missing here are refused as unknown, never answered with null.
 // Source: https://docs.github.com/en/graphql/reference
 
 import { assertScalarType, buildSchema } from "graphql"
@@ -29,7 +29,7 @@ const projectOwner = `projectV2(number: Int!): ProjectV2
 
 const actorFields = "login: String! url: URI! avatarUrl(size: Int): URI!"
 
-/** What of the service's GraphQL is simulated. */
+/** The simulated part of the service's GraphQL schema. */
 export const schema = buildSchema(`
 scalar BigInt
 scalar DateTime

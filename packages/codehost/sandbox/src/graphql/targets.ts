@@ -1,4 +1,4 @@
-// Global ids read back: which record one stands for, where the caller may know of it.
+// Finds the record that a global id stands for, if the caller may see it.
 
 import { accountById } from "../accounts/data.ts"
 import type { PullIssue } from "../issues/data.ts"
@@ -111,7 +111,7 @@ const kinds: Readonly<Record<string, (scene: Scene, id: string) => ObjectValue>>
   PVTI: itemLike
 }
 
-/** Whatever has the id. */
+/** Any object with this id. */
 export const nodeTarget = (scene: Scene, id: string): ObjectValue => {
   const find = kinds[readNodeId(id)?.prefix ?? ""]
   if (find === undefined) throw unknown(id)

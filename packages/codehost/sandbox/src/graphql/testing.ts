@@ -1,4 +1,4 @@
-// How the tests of GraphQL ask, and what they know from the start.
+// Helpers for the GraphQL tests.
 
 import { type Answered, at, type Bench } from "../testing/bench.ts"
 
@@ -29,6 +29,6 @@ const boardQuery = `query ($login: String!, $number: Int!) {
   }
 }`
 
-/** The project of acme with the number 1: its fields and items. */
+/** Fields and items of acme's project number 1. */
 export const board = async (ask: Ask): Promise<unknown> =>
   data(await ask(boardQuery, { login: "acme", number: 1 }), "organization", "projectV2")

@@ -1,5 +1,5 @@
-// A document held against the schema before anything of it runs. The rules and their wording are the library's; the
-// codes are those of the service, one for what each rule finds.
+// Validates a document against the schema before it is executed. The rules and their messages are the library's; the
+// error codes are the service's, one for each rule.
 // Source: https://github.com/rmosolgo/graphql-ruby/tree/master/lib/graphql/static_validation/rules
 
 import * as graphql from "graphql"
@@ -25,9 +25,9 @@ const codes: ReadonlyMap<graphql.ValidationRule, string> = new Map([
   [graphql.VariablesInAllowedPositionRule, "variableMismatch"]
 ])
 
-/** Nothing is found where the document may run. */
+/** Returns an empty list if the document is valid. */
 export const validate = (document: graphql.DocumentNode): ReadonlyArray<GraphqlProblem> =>
-  // Rule by rule, as an error does not say which one found it.
+  // Runs the rules one by one, because an error does not name the rule that found it.
   graphql.specifiedRules.flatMap((rule) => {
     const code = codes.get(rule)
     return graphql

@@ -1,4 +1,5 @@
-// What happened in the world, written down by whoever changes it, until hooks and notifications have been told.
+// A queue of events in the simulated world. Code that changes something adds an event; hooks and notifications are sent
+// from it later.
 
 import type { Run } from "../actions/runs.ts"
 import type { Card } from "../cards/data.ts"
@@ -9,7 +10,7 @@ import type { Review, ReviewComment } from "../pulls/data.ts"
 import type { Release } from "../releases/data.ts"
 import type { Repository, Role } from "../repositories/data.ts"
 
-/** What something was before it was changed, by field, in the shape that hooks are sent. */
+/** Values of changed fields before the change, in the form that hooks send. */
 export type Before = Readonly<Record<string, unknown>>
 
 interface OnThread {
@@ -18,14 +19,14 @@ interface OnThread {
   readonly changes?: Before
 }
 
-/** A ref that came, moved or went; a SHA is null where there was none, or is none. */
+/** A ref that was created, moved or deleted. A SHA is null if the ref did not exist before, or no longer exists. */
 export interface RefChange {
   readonly ref: string
   readonly before: string | null
   readonly after: string | null
 }
 
-/** By the name of the event that hooks are sent. */
+/** The data of each event, by the event name that hooks use. */
 interface Subjects {
   readonly create: RefChange
   readonly delete: RefChange
@@ -80,9 +81,9 @@ export type Happening<Name extends EventName = EventName> = {
   readonly [N in Name]: {
     readonly event: N
     readonly subject: Subjects[N]
-    /** Null: it is an organization's, not a repository's. */
+    /** Null if the event belongs to an organization rather than a repository. */
     readonly repository: Repository | null
-    /** Absent: whoever makes the request. */
+    /** If absent, the sender is whoever makes the request. */
     readonly senderId?: number
   }
 }[Name]
@@ -91,7 +92,7 @@ export interface WithHappenings {
   readonly happenings: Array<Happening>
 }
 
-/** Writes down what happened; it is told when the request is done. */
+/** Queues an event. It is sent to hooks and notifications when the request is done. */
 export const happen = <Name extends EventName>(
   { happenings }: WithHappenings,
   event: Name,
@@ -103,5 +104,5 @@ export const happen = <Name extends EventName>(
   happenings.push(happening as Happening)
 }
 
-/** What was done, of events that have several kinds. */
+/** The action of an event, or null if its kind has no actions. */
 export const actionOf = ({ subject }: Happening): string | null => ("action" in subject ? subject.action : null)

@@ -1,4 +1,4 @@
-// From the history of issues and pull requests to the events that hooks are sent.
+// Turns entries in the history of issues and pull requests into hook events.
 
 import { type EventDetail, type Issue, isPull } from "../issues/data.ts"
 import type { Repository } from "../repositories/data.ts"
@@ -9,7 +9,7 @@ interface ThreadPlace {
   readonly repository: Repository
 }
 
-/** What hooks call each entry of the history; an entry that is not here is no event of its own. */
+/** Hook actions by the name of the history entry. Entries that are not listed cause no event. */
 const actions: Readonly<Record<string, string>> = {
   labeled: "labeled",
   unlabeled: "unlabeled",
@@ -32,12 +32,12 @@ const actions: Readonly<Record<string, string>> = {
 export interface ThreadChange {
   readonly detail?: EventDetail
   readonly changes?: Before
-  /** SHAs of a branch that was pushed to. */
+  /** SHAs before and after a push to the branch. */
   readonly before?: string
   readonly after?: string
 }
 
-/** An event of an issue, or of a pull request where it is one. */
+/** Queues an `issues` event, or `pull_request` if the issue is a pull request. */
 export const threadHappens = (
   { repository, world }: ThreadPlace,
   issue: Issue,
@@ -48,7 +48,7 @@ export const threadHappens = (
   else happen(world, "issues", repository, { action, issue, ...more })
 }
 
-/** An entry of the history that hooks are told of too. */
+/** Queues the hook event of a history entry, if it has one. */
 export const historyHappens = (place: ThreadPlace, issue: Issue, name: string, detail: EventDetail): void => {
   const action = actions[name]
   if (action !== undefined) threadHappens(place, issue, action, { detail })

@@ -1,4 +1,4 @@
-// Hooks as the control API sees them: everything that was sent, and what is to go wrong on the way.
+// The control API for hooks: lists everything that was sent, and queues delivery faults.
 
 import { isWhole } from "@inlay/sandbox-kit/control"
 import type { JsonObject } from "@inlay/sandbox-kit/json"
@@ -10,7 +10,7 @@ import { fullAttemptRecord, hookRecord } from "./records.ts"
 
 const bad = (message: string): Answer => jsonAnswer(400, { message })
 
-/** A minute is longer than any test waits. */
+/** One minute, which is longer than any test waits. */
 const mostDelayMs = 60_000
 const mostTimes = 10_000
 

@@ -1,5 +1,5 @@
-// Deliveries on their way. Each is sent as soon as it is there, none waits for another, none is tried again by itself:
-// so it is with the service.
+// Sends webhook deliveries. As with the service, each is sent immediately, none waits for another, and none is retried
+// automatically.
 
 import { randomUUID } from "node:crypto"
 
@@ -13,7 +13,7 @@ import { type DeliveryFault, type DeliveryFaults, makeDeliveryFaults } from "./f
 import { type SendResult, sendTo } from "./sending.ts"
 import { bodyOf, headersOf } from "./signing.ts"
 
-/** An event for one hook. */
+/** An event to be sent to one hook. */
 export interface Parcel {
   readonly event: string
   readonly action: string | null
@@ -26,18 +26,21 @@ export interface Parcel {
 export interface Courier {
   readonly deliver: (world: World, hook: Hook, parcel: Parcel) => void
   readonly faults: DeliveryFaults
-  /** How many are on their way or held back. */
+  /** The number of deliveries that are in progress or delayed. */
   readonly pending: () => number
-  /** Ends all that are on their way. */
+  /** Aborts all deliveries in progress. */
   readonly reset: () => void
 }
 
-/** Unlike records these are never the same twice: who keeps them across resets would take new events for old. */
+/**
+ * GUIDs are random, unlike the ids of records. If they repeated after a reset, a receiver that remembers them would
+ * treat new events as duplicates.
+ */
 export const newGuid = (): string => randomUUID()
 
 const threeDaysMillis = 3 * 86_400_000
 
-/** The log reaches three days back. */
+/** Removes entries older than three days from the log. */
 export const forgetOld = ({ hooks: { attempts } }: World, now: number): void => {
   const first = attempts.findIndex(({ startedMillis }) => startedMillis > now - threeDaysMillis)
   attempts.splice(0, first === -1 ? attempts.length : first)
@@ -117,7 +120,7 @@ export const makeCourier = (clock: Clock, settings: Settings): Courier => {
     }).then(closeWith)
   }
 
-  /** Runs it later, unless everything is forgotten first. */
+  /** Runs a function after a delay, unless the courier is reset first. */
   const later = (delayMs: number, run: () => void): void => {
     pending += 1
     const { signal } = ending

@@ -1,4 +1,4 @@
-// Hooks of repositories and organizations, and the log of what was sent to each.
+// Hooks of repositories and organizations, and the log of their deliveries.
 
 import type { JsonObject } from "@inlay/sandbox-kit/json"
 
@@ -6,7 +6,7 @@ import type { Urls } from "../records/urls.ts"
 
 export interface Hook {
   readonly id: number
-  /** A repository, or an organization. */
+  /** The repository or organization that the hook belongs to. */
   readonly target: { readonly kind: "repository" | "organization"; readonly id: number }
   readonly createdAt: string
   updatedAt: string
@@ -16,12 +16,12 @@ export interface Hook {
   contentType: "json" | "form"
   secret: string | null
   insecureSsl: boolean
-  /** The addresses by which whoever made it reached the service: its payloads name these. */
+  /** The URLs under which the hook's creator reached the service. Payloads use the same URLs. */
   readonly urls: Urls
   lastResponse: { readonly code: number | null; readonly status: string; readonly message: string | null }
 }
 
-/** One attempt to deliver, made or under way. Times are those of the sandbox's clock, in Unix milliseconds. */
+/** One delivery attempt, completed or in progress. Times are Unix milliseconds of the sandbox's clock. */
 export interface Attempt {
   readonly id: number
   readonly hookId: number
@@ -35,9 +35,9 @@ export interface Attempt {
   readonly payload: JsonObject
   readonly startedMillis: number
   durationMillis: number
-  /** 0: no answer. */
+  /** 0 if there was no response. */
   statusCode: number
-  /** In the service's words; null until it is over. */
+  /** The service's status text. Null until the attempt is complete. */
   status: string | null
   responseHeaders: Readonly<Record<string, string>> | null
   responseBody: string | null

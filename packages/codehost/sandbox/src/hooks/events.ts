@@ -1,4 +1,4 @@
-// The names of events that hooks can listen to. More can be listened to than the sandbox ever sends.
+// The names of events that hooks can subscribe to. The sandbox sends only some of them.
 // Source: https://docs.github.com/en/webhooks/webhook-events-and-payloads
 
 const ofBoth = [

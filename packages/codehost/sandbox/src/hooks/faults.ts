@@ -1,4 +1,4 @@
-// What may go wrong on the way to a receiver, put there by `POST /deliveries/faults`.
+// Faults of webhook deliveries, queued by `POST /deliveries/faults`.
 
 export const deliveryFaults = {
   lost: "not sent; the log says that the host could not be reached",
@@ -21,16 +21,16 @@ export const isDeliveryFault = (value: unknown): value is DeliveryFault =>
 export interface QueuedDeliveryFault {
   readonly fault: DeliveryFault
   times: number
-  /** Null: of any hook. */
+  /** Null matches any hook. */
   readonly hookId: number | null
-  /** Null: of any event but `ping`. */
+  /** Null matches any event except `ping`. */
   readonly event: string | null
   readonly delayMs: number
 }
 
 export interface DeliveryFaults {
   readonly add: (fault: QueuedDeliveryFault) => void
-  /** The first that fits, used up by one. */
+  /** Takes the first fault that matches and reduces its remaining count by one. */
   readonly take: (hookId: number, event: string) => QueuedDeliveryFault | undefined
   readonly list: () => ReadonlyArray<QueuedDeliveryFault>
   readonly clear: () => void

@@ -1,4 +1,4 @@
-// What callers say of a hook, and what speaks against it, in the service's words.
+// Parses and validates the settings of a hook, with the service's error messages.
 
 import { isObject, type JsonObject } from "@inlay/sandbox-kit/json"
 
@@ -7,7 +7,7 @@ import { optionalChoice, optionalFlag, optionalText, optionalTexts } from "../fr
 import { type Hook, hooksAt, type HookStore } from "./data.ts"
 import { isEventOf } from "./events.ts"
 
-/** So many hooks may listen to one event at one place. */
+/** The most hooks per event for one repository or organization. */
 const mostHooks = 20
 
 const problem = (message: string, field?: string): FieldProblem => ({
@@ -28,7 +28,7 @@ const checkUrl = (url: string | undefined): string => {
   throw refuse(problem(protocol === undefined ? "url is missing a scheme" : "url has an unsupported scheme", "url"))
 }
 
-/** A whole configuration: what is not said is as usual, or as it was in what is changed. */
+/** A complete configuration. Missing values are taken from `before`, or else from the defaults. */
 export const readConfig = (config: JsonObject, before?: Config): Config => {
   const url = checkUrl(optionalText(config, "url") ?? before?.url)
   const insecure = config["insecure_ssl"]
@@ -37,7 +37,7 @@ export const readConfig = (config: JsonObject, before?: Config): Config => {
     url,
     contentType: optionalChoice(config, "content_type", ["json", "form"]) ?? before?.contentType ?? "form",
     insecureSsl: insecure === undefined ? (before?.insecureSsl ?? false) : insecure === "1" || insecure === 1,
-    // What the service shows instead of a secret is no secret.
+    // The asterisks that the service shows in place of a secret do not change the secret.
     secret: secret === undefined || secret === "********" ? (before?.secret ?? null) : secret === "" ? null : secret
   }
 }
@@ -55,7 +55,7 @@ const checkEvents = (kind: Hook["target"]["kind"], events: ReadonlyArray<string>
   return [...new Set(events)]
 }
 
-/** All that is said of events: a list, or what is added and removed. */
+/** The events of a hook, given as a full list or as events to add and remove. */
 export const readEvents = (body: JsonObject, kind: Hook["target"]["kind"], before: ReadonlyArray<string>) => {
   const list = optionalTexts(body, "events") ?? before
   const [more, less] = [optionalTexts(body, "add_events") ?? [], optionalTexts(body, "remove_events") ?? []]
@@ -72,7 +72,10 @@ type HookSettings = Config & Pick<Hook, "target" | "events">
 const overlap = (one: ReadonlyArray<string>, other: ReadonlyArray<string>): boolean =>
   one.includes("*") || other.includes("*") || one.some((event) => other.includes(event))
 
-/** Refuses a second hook that would be sent the same to the same address, and the 21st for an event. */
+/**
+ * Refuses a hook with the same URL and content type as another one and an event in common, and more than 20 hooks for
+ * one event.
+ */
 export const checkRoom = (store: HookStore, settings: HookSettings, own?: Hook): void => {
   const { contentType, events, target, url } = settings
   const others = hooksAt(store, target.kind, target.id).filter((hook) => hook !== own)

@@ -1,4 +1,4 @@
-// The log of what was sent to a hook: newest first, three days back.
+// Routes for the delivery log of a hook: newest first, for the last three days.
 // Source: https://docs.github.com/en/rest/repos/webhooks#list-deliveries-for-a-repository-webhook
 
 import { type Context, wholeParam } from "../frame/context.ts"
@@ -11,7 +11,7 @@ import { redeliver } from "./pinging.ts"
 import { hookOf } from "./places.ts"
 import { attemptRecord, fullAttemptRecord } from "./records.ts"
 
-/** An attempt that is still under way stands in no log. */
+/** The completed attempts of a hook. Attempts in progress are not listed. */
 const logOf = ({ state, world }: Context, { id }: Hook): ReadonlyArray<Attempt> => {
   forgetOld(world, state.clock.now())
   return world.hooks.attempts.filter(({ hookId, status }) => hookId === id && status !== null).toReversed()
@@ -29,7 +29,7 @@ const withStatus = (log: ReadonlyArray<Attempt>, status: string | null): Readonl
   return log.filter((attempt) => isSuccess(attempt) === (status === "success"))
 }
 
-/** By attempts, not by places: what comes in between moves nothing. */
+/** The cursor is an attempt's id, so new attempts do not shift the pages. */
 export const listAttempts = (context: Context): Reply => {
   const { linkPath, query, urls } = context
   const log = withStatus(logOf(context, hookOf(context)), query.get("status"))

@@ -1,4 +1,4 @@
-// What is sent to a hook because somebody asks for it: a ping, a test, a delivery once more.
+// Deliveries on request: pings, tests and redeliveries.
 // Source: https://docs.github.com/en/webhooks/webhook-events-and-payloads#ping
 
 import { accountById } from "../accounts/data.ts"
@@ -42,7 +42,7 @@ export const ping = (context: Context, hook: Hook): void => {
   deliver(context, hook, { event: "ping", action: null, guid: newGuid(), payload, isRedelivery: false })
 }
 
-/** The repository's last push, where the hook listens to pushes; nothing otherwise. */
+/** Sends the repository's last push if the hook listens to pushes. Otherwise does nothing. */
 export const test = (context: Context, hook: Hook): void => {
   const { world } = context
   const repository = repositoryById(world, hook.target.id)
@@ -56,7 +56,7 @@ export const test = (context: Context, hook: Hook): void => {
   deliver(context, hook, { event: "push", action: null, guid: newGuid(), payload, isRedelivery: false })
 }
 
-/** What was sent then, under the same GUID, to where the hook points now. */
+/** Sends the same payload with the same GUID to the hook's current URL. */
 export const redeliver = ({ state, world }: Context, hook: Hook, attempt: Attempt): void => {
   const { action, event, guid, payload, repositoryId } = attempt
   state.courier.deliver(world, hook, { event, action, guid, payload, repositoryId, isRedelivery: true })

@@ -1,5 +1,5 @@
-// Where hooks stand, and who may see them: administrators of a repository, owners of an organization. Everybody else is
-// told that there is nothing.
+// Finds the repository or organization of a hook and checks access: administrators of a repository and owners of an
+// organization. Everyone else gets 404.
 
 import { owns } from "../accounts/data.ts"
 import { accountOf } from "../accounts/routes.ts"
@@ -20,7 +20,7 @@ export const targetOf = (context: Context): Hook["target"] => {
   return { kind: "repository", id: repository.id }
 }
 
-/** The hook of the path. */
+/** The hook named in the path. */
 export const hookOf = (context: Context): Hook => {
   const { id, kind } = targetOf(context)
   const hook = context.world.hooks.hooks.get(wholeParam(context, "hook_id"))

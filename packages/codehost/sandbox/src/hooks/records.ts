@@ -1,4 +1,4 @@
-// Hooks and attempts to deliver as the API shows them. A secret is never shown.
+// Builds the API records of hooks and delivery attempts. Secrets are never shown.
 // Source: schemas `hook`, `org-hook`, `hook-delivery-item`, `hook-delivery`.
 
 import { accountById } from "../accounts/data.ts"
@@ -40,7 +40,7 @@ export const hookRecord = (world: World, urls: Urls, hook: Hook) => {
   }
 }
 
-/** As the log lists it. */
+/** An attempt as the log lists it. */
 export const attemptRecord = (attempt: Attempt) => ({
   id: attempt.id,
   guid: attempt.guid,
@@ -56,7 +56,7 @@ export const attemptRecord = (attempt: Attempt) => ({
   throttled_at: null
 })
 
-/** On its own: with what was sent and what was answered. */
+/** A single attempt, with request and response. */
 export const fullAttemptRecord = (attempt: Attempt) => ({
   ...attemptRecord(attempt),
   url: attempt.url,

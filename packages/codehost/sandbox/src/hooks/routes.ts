@@ -1,4 +1,4 @@
-// Hooks: made, listed, changed, removed, tried.
+// Routes that create, list, update, delete, ping and test hooks.
 // Source: https://docs.github.com/en/rest/repos/webhooks, https://docs.github.com/en/rest/orgs/webhooks
 
 import { type Context, type Route, type Routes } from "../frame/context.ts"
@@ -19,7 +19,7 @@ const list = (context: Context): Reply => {
   return paginate(context, hooksAt(context.world.hooks, kind, id), (hook) => record(context, hook))
 }
 
-/** It is sent a ping at once. */
+/** Creates a hook and pings it. */
 const create = (context: Context): Reply => {
   const { body, urls, world } = context
   const target = targetOf(context)
@@ -51,7 +51,7 @@ const update = (context: Context): Reply => {
   const hook = hookOf(context)
   const config = configIn(body)
   const change = {
-    // A configuration that is sent takes the place of the whole one that was, its secret too.
+    // A configuration in the request replaces the whole previous one, including the secret.
     ...(config === undefined ? readConfig({}, hook) : { ...readConfig(config, { ...hook, secret: null }) }),
     events: readEvents(body, hook.target.kind, hook.events)
   }

@@ -1,12 +1,12 @@
-// One request to a receiver: to the hook's address and nowhere else, redirects are not followed.
+// Sends one request to a receiver. It goes only to the hook's URL; redirects are not followed.
 
 import { type IncomingHttpHeaders, request as httpRequest } from "node:http"
 import { request as httpsRequest } from "node:https"
 
 export interface SendResult {
-  /** 0: there was no answer. */
+  /** 0 if there was no response. */
   readonly statusCode: number
-  /** In the service's words. */
+  /** The service's status text. */
   readonly status: string
   readonly headers: Readonly<Record<string, string>> | null
   readonly body: string | null
@@ -18,9 +18,9 @@ export interface Sending {
   readonly body: Buffer
   readonly insecureSsl: boolean
   readonly timeoutMs: number
-  /** Bytes of the body that are sent before the connection ends; absent: all. */
+  /** The number of body bytes to send before the connection ends. If absent, the whole body is sent. */
   readonly onlyBytes?: number
-  /** Ends it; nothing is answered then. */
+  /** Aborts the request. No response is reported then. */
   readonly signal: AbortSignal
 }
 
@@ -33,7 +33,7 @@ const statusOf = (code: number): string => (code >= 200 && code < 300 ? "OK" : `
 
 const nothing = (status: string): SendResult => ({ statusCode: 0, status, headers: null, body: null })
 
-/** Always resolves: what went wrong is a status. */
+/** Always resolves. Failures are reported as a status. */
 export const sendTo = ({
   body,
   headers,

@@ -1,4 +1,4 @@
-// What is sent to a hook: raw bytes, and headers with signatures over exactly these.
+// Builds the body and headers of a delivery. Signatures are computed over the exact bytes of the body.
 // Source: https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries
 
 import { createHmac } from "node:crypto"
@@ -13,7 +13,7 @@ export const bodyOf = ({ contentType }: Pick<Hook, "contentType">, payload: Json
   return Buffer.from(contentType === "json" ? text : new URLSearchParams({ payload: text }).toString())
 }
 
-/** Hexadecimal. */
+/** The HMAC in hexadecimal. */
 export const signatureOf = (algorithm: "sha1" | "sha256", secret: string, body: Uint8Array): string =>
   createHmac(algorithm, secret).update(body).digest("hex")
 

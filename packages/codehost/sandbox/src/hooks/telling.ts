@@ -1,4 +1,4 @@
-// After each request and each control action: what happened becomes deliveries and notifications.
+// Turns queued events into deliveries and notifications, after each request and each control action.
 
 import { type Account, accountById } from "../accounts/data.ts"
 import { tellOfRuns, untilNextPhase } from "../actions/progress.ts"
@@ -11,20 +11,20 @@ import { newGuid } from "./courier.ts"
 import { type Hook, hooksAt, listensTo } from "./data.ts"
 import { payloadOf } from "./payloads/payload.ts"
 
-/** Whose repository or project it is. */
+/** The owner of the event's repository or project. */
 const ownerOf = (world: World, { event, repository, subject }: Happening): Account | undefined => {
   if (repository !== null) return accountById(world, repository.ownerId)
   return event === "projects_v2_item" ? accountById(world, subject.project.ownerId) : undefined
 }
 
-/** Hooks of the repository first. */
+/** The hooks that listen to the event. Those of the repository come first. */
 const audience = (world: World, { event, repository }: Happening, owner: Account | undefined): ReadonlyArray<Hook> => {
   const ofRepository = repository === null ? [] : hooksAt(world.hooks, "repository", repository.id)
   const ofOwner = owner?.type === "Organization" ? hooksAt(world.hooks, "organization", owner.id) : []
   return [...ofRepository, ...ofOwner].filter((hook) => listensTo(hook, event))
 }
 
-/** All hooks that see the event are sent it under one GUID. */
+/** Sends the event to all hooks that listen to it, with the same GUID. */
 const deliver = (state: SandboxState, happening: Happening, actorId: number): void => {
   const { world } = state
   const owner = ownerOf(world, happening)
@@ -43,7 +43,10 @@ const deliver = (state: SandboxState, happening: Happening, actorId: number): vo
   }
 }
 
-/** `actorId` is whoever did it. Comes again by itself when a run of a workflow goes on. */
+/**
+ * Sends all queued events. `actorId` is the account that caused them. Runs again on a timer when a workflow run reaches
+ * its next phase.
+ */
 export const tell = (state: SandboxState, actorId: number): void => {
   const { world } = state
   tellOfPushes(world, actorId)

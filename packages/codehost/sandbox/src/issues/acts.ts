@@ -1,4 +1,4 @@
-// What routes of issues begin with: the place, the page that records are written for, and who acts when.
+// Helpers for issue routes: the repository with its issues, and who acts when.
 
 import { type Context, viewerOf } from "../frame/context.ts"
 import { forbidden } from "../frame/errors.ts"
@@ -7,12 +7,12 @@ import { placeOf } from "./finding.ts"
 import { mayTriage } from "./input.ts"
 import type { Page } from "./records.ts"
 
-/** The repository of the path with its issues; 404 where it is hidden. */
+/** The repository in the path with its issues. Fails with 404 if it is hidden from the caller. */
 export const pageOf = (context: Context): Page => ({ ...placeOf(context), urls: context.urls })
 
 export const actOf = (context: Context): Act => ({ actorId: viewerOf(context).id, at: context.stamp() })
 
-/** As `pageOf`, for writing: not in an archived repository. */
+/** Like `pageOf`, for writes: refuses archived repositories and requires a signed-in caller. */
 export const openPageOf = (context: Context): Page => {
   const page = pageOf(context)
   viewerOf(context)
@@ -20,7 +20,7 @@ export const openPageOf = (context: Context): Page => {
   return page
 }
 
-/** As `openPageOf`, for what only those may do who sort issues, or the person named. */
+/** Like `openPageOf`, for actions that need the triage role or are done by the person named. */
 export const sortingPageOf = (context: Context, orPersonId?: number): Page => {
   const page = openPageOf(context)
   if (!mayTriage(context, page) && viewerOf(context).id !== orPersonId) {

@@ -1,4 +1,4 @@
-// Who may be assigned in a repository, and who is assigned to an issue.
+// Routes for accounts that can be assigned in a repository, and for the assignees of an issue.
 // Source: https://docs.github.com/en/rest/issues/assignees
 
 import { type Context, param, type Routes } from "../frame/context.ts"
@@ -23,7 +23,7 @@ const check = (context: Context): Reply => {
   return noContent
 }
 
-/** Here, other than where an issue is opened, those who cannot be assigned are passed over. */
+/** Changes the assignees. Accounts that cannot be assigned are ignored here, whereas opening an issue refuses them. */
 const reassign =
   (status: number, after: (issue: Issue, ids: ReadonlyArray<number>) => ReadonlyArray<number>) =>
   (context: Context): Reply => {

@@ -1,4 +1,4 @@
-// What the author of something is to the repository.
+// The relation of an author to the repository.
 // Source: https://docs.github.com/en/graphql/reference/enums#commentauthorassociation
 
 import { accountById } from "../accounts/data.ts"

@@ -1,4 +1,4 @@
-// Changes of an issue, each with what it writes into the history. Nothing is written where nothing changes.
+// Changes issues and records each change in their history. If nothing changes, nothing is recorded.
 
 import { happen } from "../happenings/data.ts"
 import { threadHappens } from "../happenings/threads.ts"
@@ -68,7 +68,7 @@ export const changeType = (place: Place, issue: Issue, act: Act, type: string | 
   note(place, issue, act, name, { kind: "none" })
 }
 
-/** `commitSha`: the commit that closed it. */
+/** `commitSha` is the commit that closed the issue. */
 export const close = (
   place: Place,
   issue: Issue,

@@ -1,4 +1,4 @@
-// Comments on issues and pull requests.
+// Routes for comments on issues and pull requests.
 // Source: https://docs.github.com/en/rest/issues/comments
 
 import { type Context, type Routes, viewerOf, wholeParam } from "../frame/context.ts"
@@ -50,7 +50,7 @@ const ofRepository = (context: Context): Reply => {
     .flatMap((issue) => issue.comments.map((comment) => ({ issue, comment })))
     .filter(({ comment }) => comment.updatedAt >= since)
     .toSorted((one, other) => key(one).localeCompare(key(other)) || one.comment.id - other.comment.id)
-  // Without `sort`, the direction counts for nothing.
+  // Without `sort`, the direction is ignored.
   const isDescending = context.query.has("sort") && context.query.get("direction") !== "asc"
   return paginate(context, isDescending ? matches.toReversed() : matches, ({ comment, issue }) =>
     commentRecord(page, issue, comment)
@@ -80,7 +80,7 @@ const get = (context: Context): Reply => {
   return ok(commentRecord(page, issue, comment))
 }
 
-/** The comment of the path, of its author or one who sorts issues. */
+/** The comment in the path. Fails with 403 unless the caller is its author or has the triage role. */
 const own = (context: Context, page: Page): CommentMatch => {
   const match = find(context, page)
   if (match.comment.authorId !== viewerOf(context).id && !mayTriage(context, page)) {

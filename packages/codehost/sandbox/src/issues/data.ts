@@ -1,4 +1,4 @@
-// Issues and what hangs on them. A pull request is an issue too: its own half is in `pull`.
+// Issues and their data. A pull request is an issue with additional data in `pull`.
 
 import type { Pull } from "../pulls/data.ts"
 
@@ -38,7 +38,7 @@ export type StateReason = (typeof stateReasons)[number]
 export const lockReasons = ["off-topic", "too heated", "resolved", "spam"] as const
 export type LockReason = (typeof lockReasons)[number]
 
-/** Something that happened to an issue; `detail` holds the members that events of this name have beside the usual. */
+/** An entry in the history of an issue. `detail` holds the members that are specific to the event's name. */
 export interface IssueEvent {
   readonly id: number
   readonly name: string
@@ -81,7 +81,7 @@ export interface Issue {
   closedById: number | null
   readonly comments: Array<Comment>
   readonly events: Array<IssueEvent>
-  /** Absent: an issue that is no pull request. */
+  /** Undefined if the issue is not a pull request. */
   readonly pull: Pull | undefined
 }
 

@@ -1,4 +1,4 @@
-// The history of issues: by issue, by repository, and with the conversation in between.
+// Routes for the history of issues: of one issue, of a repository, and combined with comments (timeline).
 // Source: https://docs.github.com/en/rest/issues/events, https://docs.github.com/en/rest/issues/timeline
 
 import { type Context, type Routes, wholeParam } from "../frame/context.ts"
@@ -52,7 +52,7 @@ const reviewEntries = (page: Page, issue: Issue): ReadonlyArray<Entry> => {
   })
 }
 
-/** Oldest first; of one moment, the history comes before what was said. */
+/** The timeline, oldest first. If timestamps are equal, history entries come before comments. */
 const timeline = (context: Context): Reply => {
   const page = pageOf(context)
   const issue = issueOf(context, page)

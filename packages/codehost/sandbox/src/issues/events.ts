@@ -1,4 +1,4 @@
-// The history of an issue: what is written down with every change, and how the API writes it.
+// Records the history of issues and builds its API records.
 
 import { historyHappens } from "../happenings/threads.ts"
 import { nodeId } from "../records/node-id.ts"
@@ -7,13 +7,13 @@ import { apiUrl, issueRecord, type Page, userRecord } from "./records.ts"
 import { teamRecord } from "./teams.ts"
 import type { Place } from "./trackers.ts"
 
-/** Who changed something, and when. */
+/** The account that changed something, and the time of the change. */
 export interface Act {
   readonly actorId: number
   readonly at: string
 }
 
-/** Hooks are told of it too. */
+/** Adds an entry to the history and queues its hook event. */
 export const recordEvent = (
   place: Place,
   issue: Issue,
@@ -66,19 +66,19 @@ const eventBase = (page: Page, event: IssueEvent) => ({
   performed_via_github_app: null
 })
 
-/** As lists of events have it: with who assigned. */
+/** An event in a list of events: with the account that assigned. */
 export const eventRecord = (page: Page, event: IssueEvent) => ({
   ...eventBase(page, event),
   ...(event.detail.kind === "assignee" ? { assigner: userRecord(page, event.actorId) } : {})
 })
 
-/** As the timeline has it: with the reason for closing. */
+/** An event in the timeline: with the reason for closing. */
 export const timelineRecord = (page: Page, event: IssueEvent) => ({
   ...eventBase(page, event),
   ...(event.detail.kind === "state" ? { state_reason: event.detail.reason } : {})
 })
 
-/** As a list of all events of a repository has it: with its issue. */
+/** An event in the list of a repository: with its issue. */
 export const eventWithIssue = (page: Page, issue: Issue, event: IssueEvent) => ({
   ...eventRecord(page, event),
   issue: issueRecord(page, issue)

@@ -1,4 +1,4 @@
-// Inputs of the tool steps that work with issues.
+// Example inputs of the tool steps that work with issues.
 
 import type { Examples } from "@inlay/sandbox-kit/sandbox"
 

@@ -1,4 +1,4 @@
-// Finds what a path names in the tracker of its repository.
+// Finds the issue that a path names.
 
 import { type Context, repositoryOf, wholeParam } from "../frame/context.ts"
 import { gone, moved, notFound } from "../frame/errors.ts"
@@ -9,7 +9,7 @@ import { type Place, placeAt } from "./trackers.ts"
 
 export const placeOf = (context: Context): Place => placeAt(context.world, repositoryOf(context))
 
-/** Refuses an issue that is no longer here: deleted, or moved to another repository. */
+/** Refuses an issue that was deleted or moved to another repository. */
 const checkPresence = ({ method, state, urls, world }: Context, { id }: Repository, number: number): void => {
   const { deletedIssues, movedIssues } = repositoryPolicy(state.policies, id)
   if (deletedIssues.includes(number)) throw gone("This issue was deleted")
@@ -18,12 +18,12 @@ const checkPresence = ({ method, state, urls, world }: Context, { id }: Reposito
   throw moved(`${urls.api}/repositories/${repositoryNamed(world, name).id}/issues/${now}`, method !== "GET")
 }
 
-/** The issue or pull request of the path. */
+/** The issue or pull request named in the path. */
 export const issueOf = (context: Context, { repository, tracker }: Place): Issue => {
   const number = wholeParam(context, "issue_number")
   checkPresence(context, repository, number)
   const issue = tracker.find(number)
-  // Pull requests stay where issues are switched off.
+  // Pull requests remain available when issues are disabled.
   if (!repository.hasIssues && issue?.pull === undefined) throw gone("Issues are disabled for this repo")
   if (issue === undefined) throw notFound()
   return issue

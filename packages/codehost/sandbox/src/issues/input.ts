@@ -1,4 +1,4 @@
-// What a caller says of an issue, read and judged before anything is changed.
+// Parses and validates the input of issue writes before anything is changed.
 // Source: https://docs.github.com/en/rest/issues/issues#create-an-issue
 
 import { isObject, type JsonObject } from "@inlay/sandbox-kit/json"
@@ -13,7 +13,7 @@ import { type Milestone, type StateReason, stateReasons } from "./data.ts"
 import type { Place } from "./trackers.ts"
 import { typeNamed } from "./types.ts"
 
-/** Undefined: not said. */
+/** A member is undefined if the request does not contain it. */
 export interface IssueInput {
   readonly title: string | undefined
   readonly body: string | null | undefined
@@ -31,7 +31,7 @@ const mostBodyCharacters = 65_536
 const problem = (field: string, code: FieldProblem["code"], more: Partial<FieldProblem> = {}, resource = "Issue") =>
   validationFailed({ resource, field, code, ...more })
 
-/** The title, which may be sent as a number. `resource` is what it is a title of. */
+/** The title, which may be sent as a number. `resource` names the resource in error messages. */
 export const readTitle = ({ title }: JsonObject, resource = "Issue"): string | undefined => {
   if (title === undefined || title === null) return undefined
   if (typeof title !== "string" && typeof title !== "number") {
@@ -55,7 +55,7 @@ export const readBody = (body: JsonObject, resource = "Issue"): string | null | 
   return text
 }
 
-/** Names in a list whose items are texts, or objects that hold the name under `key`. */
+/** Names in a list. Items are strings, or objects that hold the name under `key`. */
 export const readNames = (body: JsonObject, field: string, key: string): ReadonlyArray<string> | undefined => {
   const value = body[field]
   if (value === undefined || value === null) return undefined
@@ -80,7 +80,7 @@ const readAssignees = (place: Place, body: JsonObject): ReadonlyArray<number> | 
   })
 }
 
-/** A value as a refusal names it. */
+/** A value as error messages show it. */
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
 
 const readMilestone = ({ tracker }: Place, { milestone }: JsonObject): Milestone | null | undefined => {
@@ -100,11 +100,14 @@ const readType = ({ repository, world }: Place, body: JsonObject): string | null
   return type
 }
 
-/** Whether the caller may sort issues: label, assign, close those of others. */
+/** Whether the caller has the triage role: may label, assign and close the issues of others. */
 export const mayTriage = ({ viewer, world }: Context, { repository }: Place): boolean =>
   hasRole(roleOf(world, repository, viewer), "triage")
 
-/** Of one who may not sort issues, what would sort them is dropped without a word, as the service does. */
+/**
+ * Reads the input of an issue. Without the triage role, labels, assignees and similar fields are ignored silently, as
+ * the service does.
+ */
 export const readInput = (context: Context, place: Place): IssueInput => {
   const { body } = context
   const sorts = mayTriage(context, place)

@@ -1,4 +1,4 @@
-// Issues: listed, read, opened, changed, locked. Pull requests are among them.
+// Routes that list, read, open, update and lock issues, including pull requests.
 // Source: https://docs.github.com/en/rest/issues/issues
 
 import { type Context, type Routes, viewerOf } from "../frame/context.ts"
@@ -29,7 +29,7 @@ const get = (context: Context): Reply => {
   return ok(issueRecord(page, issueOf(context, page)))
 }
 
-/** What is said of labels, people, milestone and type; what is not said stays. */
+/** Sets labels, assignees, milestone and type. Fields that are missing in the input stay unchanged. */
 const sort = (page: Page, issue: Issue, act: Act, input: IssueInput): void => {
   if (input.labels !== undefined) change.changeLabels(page, issue, act, labelsNamed(page, input.labels))
   if (input.assigneeIds !== undefined) change.changeAssignees(page, issue, act, input.assigneeIds)
@@ -49,7 +49,7 @@ const create = (context: Context): Reply => {
   return created(record, record.url)
 }
 
-/** A closed issue may be given another reason; a pull request has none. */
+/** Changes the state. A closed issue can be given another reason; pull requests have no reason. */
 const changeState = (page: Page, issue: Issue, act: Act, { state, stateReason }: IssueInput): void => {
   if (state === "open") return change.reopen(page, issue, act)
   if (state !== "closed") return
@@ -88,7 +88,7 @@ const unlock = (context: Context): Reply => {
   return noContent
 }
 
-/** Refuses who may not add to a locked conversation. */
+/** Refuses callers who may not write in a locked conversation. */
 export const checkConversation = (context: Context, page: Page, issue: Issue): void => {
   viewerOf(context)
   if (issue.locked && !mayTriage(context, page)) throw forbidden("Unable to create comment because issue is locked.")

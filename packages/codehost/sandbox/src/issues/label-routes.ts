@@ -1,4 +1,4 @@
-// Labels: those of the repository, and those on an issue.
+// Routes for the labels of a repository and of an issue.
 // Source: https://docs.github.com/en/rest/issues/labels
 
 import { type Context, param, repositoryOf, type Routes } from "../frame/context.ts"
@@ -87,7 +87,7 @@ const ofMilestone = (context: Context): Reply => {
   return listOf(context, page, new Set(labels))
 }
 
-/** Answers with all labels that the issue has afterwards. */
+/** Changes the labels of an issue and returns all labels that it has afterwards. */
 const relabel =
   (after: (issue: Issue, labels: ReadonlyArray<Label>) => ReadonlyArray<Label>) =>
   (context: Context): Reply => {

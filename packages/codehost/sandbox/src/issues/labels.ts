@@ -1,4 +1,4 @@
-// The labels of a repository: found by name whatever its case, made where an issue is given a name that is not there.
+// Labels of a repository. Names are case-insensitive. Labels that do not exist are created when an issue uses them.
 
 import { validationFailed } from "../frame/errors.ts"
 import type { Label } from "./data.ts"
@@ -52,7 +52,7 @@ export const changeLabel = (place: Place, label: Label, change: LabelChange): vo
   place.tracker.labels.set(name.toLowerCase(), label)
 }
 
-/** Takes a label away, also from every issue that has it. */
+/** Deletes a label and removes it from every issue. */
 export const removeLabel = ({ tracker }: Place, label: Label): void => {
   tracker.labels.delete(label.name.toLowerCase())
   for (const issue of tracker.issues) {
@@ -60,7 +60,7 @@ export const removeLabel = ({ tracker }: Place, label: Label): void => {
   }
 }
 
-/** The labels of these names; those that are not there yet are made once all names are known to be right. */
+/** The labels with these names. Missing labels are created after all names have been validated. */
 export const labelsNamed = (place: Place, names: ReadonlyArray<string>): ReadonlyArray<Label> => {
   names.forEach(checkName)
   return names.map((name) => findLabel(place, name) ?? addLabel(place, { name }))

@@ -1,4 +1,5 @@
-// Which issues a list shows and in what order. One pass over the list of the asked order; nothing is sorted for a page.
+// Filters and orders lists of issues. The tracker keeps the issues in every order, so that a list needs only one pass
+// and no sorting.
 // Source: https://docs.github.com/en/rest/issues/issues#list-repository-issues
 
 import { type Account, findAccount } from "../accounts/data.ts"
@@ -13,7 +14,7 @@ type Test = (issue: Issue) => boolean
 
 const invalid = (field: string, value: string) => validationFailed({ resource: "Issue", field, code: "invalid", value })
 
-/** The word of a closed set that the query gives; the first where it gives none. */
+/** The value of a query parameter with a fixed set of choices. Defaults to the first choice. */
 export const choiceOf = <A extends string>(
   query: URLSearchParams,
   name: string,
@@ -27,7 +28,7 @@ export const choiceOf = <A extends string>(
   return choice
 }
 
-/** The moment that `since` gives, as records have it. */
+/** The timestamp in `since`, in the format of records. */
 export const sinceOf = (query: URLSearchParams, resource: string): string | undefined => {
   const text = query.get("since")
   if (text === null || text === "") return undefined
@@ -88,7 +89,7 @@ const testsOf = ({ query, viewer, world }: Context, tracker: Tracker): ReadonlyA
 
 const orders: readonly [Order, ...ReadonlyArray<Order>] = ["created", "updated", "comments"]
 
-/** The issues that the query asks for, newest first unless it says otherwise. */
+/** The issues that match the query, newest first by default. */
 export const listIssues = (context: Context, tracker: Tracker): ReadonlyArray<Issue> => {
   const tests = testsOf(context, tracker)
   const order = orders.find((one) => one === context.query.get("sort")) ?? "created"

@@ -1,4 +1,4 @@
-// Milestones of a repository.
+// Routes for the milestones of a repository.
 // Source: https://docs.github.com/en/rest/issues/milestones
 
 import { type Context, repositoryOf, type Routes } from "../frame/context.ts"
@@ -21,7 +21,7 @@ const list = (context: Context): Reply => {
     const { closed, open } = page.tracker.counts(milestone)
     return open + closed === 0 ? 0 : closed / (open + closed)
   }
-  // Those without a date come last.
+  // Milestones without a due date come last.
   const dueMillis = ({ dueOn }: Milestone): number => (dueOn === null ? Number.MAX_SAFE_INTEGER : Date.parse(dueOn))
   const key = sort === "due_on" ? dueMillis : completeness
   const milestones = page.tracker.milestones
@@ -44,7 +44,7 @@ const checkTitle = ({ tracker }: Page, title: string, milestone?: Milestone): vo
   }
 }
 
-/** The moment as records have it. */
+/** The due date in the format of records. */
 const dueOnOf = ({ body }: Context): string | null | undefined => {
   const text = nullableText(body, "due_on")
   if (text === undefined || text === null) return text

@@ -1,4 +1,4 @@
-// Opening an issue or a pull request: the record as it is at first.
+// Creates the initial record of an issue or a pull request.
 
 import { threadHappens } from "../happenings/threads.ts"
 import type { Pull } from "../pulls/data.ts"

@@ -1,4 +1,4 @@
-// Issues and what hangs on them, as the API writes them.
+// Builds the API records of issues and their data.
 
 import { accountById } from "../accounts/data.ts"
 import { nodeId } from "../records/node-id.ts"
@@ -10,7 +10,7 @@ import type { Comment, Issue, Label, Milestone } from "./data.ts"
 import type { Place } from "./trackers.ts"
 import { typeRecord } from "./types.ts"
 
-/** Where records are written from, and for whom the addresses in them are. */
+/** A repository with its issues, and the URLs that its records contain. */
 export interface Page extends Place {
   readonly urls: Urls
 }
@@ -57,7 +57,7 @@ export const milestoneRecord = (page: Page, milestone: Milestone) => {
   }
 }
 
-/** Nobody reacts here. */
+/** Reactions are not simulated, so all counts are zero. */
 export const reactions = (url: string) => ({
   url: `${url}/reactions`,
   total_count: 0,

@@ -1,4 +1,4 @@
-// Every operation about issues.
+// All routes for issues.
 
 import type { Routes } from "../frame/context.ts"
 import { assigneeRoutes } from "./assignee-routes.ts"

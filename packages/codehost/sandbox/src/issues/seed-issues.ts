@@ -1,4 +1,4 @@
-// What the seeded issues say. The same every time.
+// The contents of the seeded issues, identical in every sandbox.
 
 import { isoSeconds } from "../frame/clock.ts"
 import type { StateReason } from "./data.ts"
@@ -13,12 +13,12 @@ export interface SeedIssue {
   readonly milestone?: string
   readonly type?: string
   readonly comments?: ReadonlyArray<readonly [login: string, text: string]>
-  /** Why it was closed. */
+  /** The reason for closing. */
   readonly closed?: StateReason
   readonly locked?: true
 }
 
-/** More than a page of them. */
+/** More comments than fit on one page. */
 const manyComments = Array.from({ length: 35 }, (_, index): readonly [string, string] => [
   index % 2 === 0 ? "linus" : "ada",
   `Remark ${index + 1} about turning.`
@@ -136,9 +136,9 @@ const lastDay = Date.parse("2026-09-30T00:00:00Z")
 
 const nth = <A>(items: ReadonlyArray<A>, index: number, fallback: A): A => items[index % items.length] ?? fallback
 
-/** The issue with that index, of about `count`. They were opened one after the other. */
+/** The generated issue with this index, out of about `count`. Issues were opened one after the other. */
 export const generatedIssue = (index: number, count: number): SeedIssue => {
-  // More come than are asked for, as some are closed.
+  // Some generated issues are closed, so more than `count` are generated.
   const step = (lastDay - firstDay) / (count * 1.5)
   const isClosed = index % 8 === 7
   return {

@@ -1,5 +1,5 @@
-// The issues that are there from the start. Numbers 1 to 10 are written out, then come the pull requests (11 to 14), then
-// as many as are asked for.
+// The issues that exist at the start. Numbers 1 to 10 are written out, 11 to 14 are the pull requests, and the rest are
+// generated.
 
 import { findAccount } from "../accounts/data.ts"
 import { isoSeconds } from "../frame/clock.ts"
@@ -107,6 +107,6 @@ export const seedIssues = (world: World, { issues = usualCount }: SeedOptions): 
   for (let index = 0; count < issues; index++) count += openCount(generatedIssue(index, issues))
   seedPlain(world, "acme/gadgets", ["Gadgets beep at night", "Secret launch date", "Beep louder"])
   seedPlain(world, "mona/dotfiles", ["Prompt shows the wrong branch", "Support zsh"])
-  // As forks are made: without issues.
+  // Forks are created with issues disabled.
   repositoryNamed(world, "hubot/widgets").hasIssues = false
 }

@@ -1,10 +1,10 @@
-// What the words of an issue say: whom it mentions.
+// Finds mentions and closing keywords in the text of issues.
 
 import type { Issue } from "./data.ts"
 
 const escape = (text: string): string => text.replaceAll(/[.*+?^$()|[\]{}\\-]/gu, "\\$&")
 
-/** Whether a text mentions a person: `@mona` is in `(@mona)`, and neither in `@mona-lisa` nor in `me@mona`. */
+/** Whether a text mentions an account. `(@mona)` mentions `@mona`, but `@mona-lisa` and `me@mona` do not. */
 export const mentionsIn = (text: string | null, login: string): boolean =>
   text !== null && new RegExp(`(?<![\\w@/-])@${escape(login)}(?![\\w-])`, "iu").test(text)
 
@@ -13,6 +13,6 @@ export const mentions = ({ body, comments }: Issue, login: string): boolean =>
 
 const closing = /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+#(\d+)/giu
 
-/** Numbers of the issues that a text says it closes: `Fixes #12`. */
+/** Numbers of the issues that a text closes, as in `Fixes #12`. */
 export const closedByWords = (text: string | null): ReadonlyArray<number> =>
   [...(text ?? "").matchAll(closing)].map(([, number]) => Number(number))

@@ -1,30 +1,30 @@
-// The issues, labels and milestones of one repository. Numbers are given in order and issues are never removed, so the
-// list is in order of creation; other orders are made once and kept until something changes.
+// The issues, labels and milestones of one repository. Numbers are consecutive and issues are never removed, so the
+// list is in order of creation. Other orders are computed once and cached until something changes.
 
 import type { Issue, Label, Milestone } from "./data.ts"
 
 export type Order = "created" | "updated" | "comments"
 
 export interface Tracker {
-  /** Oldest first: number 1 is at 0. */
+  /** Oldest first: number 1 is at index 0. */
   readonly issues: ReadonlyArray<Issue>
-  /** Keyed in lower case. */
+  /** Keys are in lower case. */
   readonly labels: Map<string, Label>
   readonly milestones: Array<Milestone>
-  /** Authors of pull requests that were merged. */
+  /** Authors of merged pull requests. */
   readonly contributors: Set<number>
-  /** Smallest first. */
+  /** Issues in ascending order. */
   readonly ordered: (order: Order) => ReadonlyArray<Issue>
-  /** Of a milestone. */
+  /** The number of open and closed issues of a milestone. */
   readonly counts: (milestone: Milestone) => { readonly open: number; readonly closed: number }
   readonly find: (number: number) => Issue | undefined
   readonly nextNumber: () => number
   readonly add: (issue: Issue) => Issue
-  /** To be called after a change of an issue. */
+  /** Must be called after an issue changes. */
   readonly invalidate: () => void
 }
 
-/** By a repository's id. */
+/** Trackers by repository id. */
 export type Trackers = Map<number, Tracker>
 
 const keyOf: Readonly<Record<Exclude<Order, "created">, (issue: Issue) => string | number>> = {

@@ -12,7 +12,7 @@ export const trackerOf = ({ trackers }: World, { id }: Repository): Tracker => {
   return tracker
 }
 
-/** A repository and its tracker: where records and changes of issues are made. */
+/** A repository and its tracker. */
 export interface Place {
   readonly world: World
   readonly repository: Repository

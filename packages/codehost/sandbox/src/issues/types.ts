@@ -1,4 +1,4 @@
-// Issue types: those that every organization starts with. A person's repositories have none.
+// Issue types: the defaults of organizations. Repositories of people have none.
 // Source: https://docs.github.com/en/issues/tracking-your-work-with-issues/using-issues/managing-issue-types-in-an-organization
 
 import { nodeId } from "../records/node-id.ts"
@@ -9,7 +9,7 @@ const types = [
   { id: 1003, name: "Feature", description: "A request, idea, or new functionality", color: "blue" }
 ] as const
 
-/** The type as it is written, whatever its case was. */
+/** The type's name in its original case. */
 export const typeNamed = (name: string): string | undefined =>
   types.find((type) => type.name.toLowerCase() === name.toLowerCase())?.name
 

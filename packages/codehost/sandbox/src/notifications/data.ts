@@ -1,4 +1,4 @@
-// What people are notified of: a thread each, with the reason and whether it was read.
+// Notifications: one thread for each subject, with the reason and whether it was read.
 
 export type Reason = "assign" | "author" | "comment" | "mention" | "review_requested" | "subscribed"
 
@@ -12,6 +12,6 @@ export interface NotificationThread {
   isUnread: boolean
   updatedAt: string
   lastReadAt: string | null
-  /** Of an issue's comment. */
+  /** Id of the latest issue comment. */
   latestCommentId: number | null
 }

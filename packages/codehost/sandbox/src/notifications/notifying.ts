@@ -1,5 +1,5 @@
-// Who is notified of what happens: by whole-word mentions, assignments, requests for reviews, what they take part in, and
-// what they watch. Nobody is notified of what they did themselves.
+// Creates notifications for mentions (whole words), assignments, review requests, participation and watched
+// repositories. Nobody is notified of their own actions.
 // Source: https://docs.github.com/en/rest/activity/notifications#about-notification-reasons
 
 import { type Account, findAccount } from "../accounts/data.ts"
@@ -9,14 +9,14 @@ import { type Repository, roleOf } from "../repositories/data.ts"
 import type { World } from "../world.ts"
 import type { NotificationThread, Reason } from "./data.ts"
 
-/** What somebody wrote, and where. */
+/** A text that someone wrote, and its place. */
 interface Written {
   readonly type: NotificationThread["type"]
   readonly number: number
   readonly texts: ReadonlyArray<string | null>
   readonly at: string
   readonly commentId: number | null
-  /** Those who take part, but for the one who writes. */
+  /** Author and commenters of the thread. They are notified unless they wrote this text. */
   readonly authorId: number
   readonly commenterIds: ReadonlyArray<number>
 }
@@ -96,7 +96,7 @@ const notify = (world: World, repository: Repository, person: Account, reason: R
   }
 }
 
-/** The first reason that is true of each person. */
+/** The reason for each person to be notified. Later entries override earlier ones, so the most specific reason wins. */
 const reasonsOf = (world: World, repository: Repository, written: Written): ReadonlyMap<number, Reason> =>
   new Map<number, Reason>([
     ...[...repository.watchers].map((id) => [id, "subscribed"] as const),

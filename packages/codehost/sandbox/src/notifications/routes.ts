@@ -1,4 +1,5 @@
-// What a person is notified of: listed, and marked as read or done. Not for fine-grained tokens, nor for applications.
+// Routes that list a person's notifications and mark them as read or done. Fine-grained and application tokens are
+// refused.
 // Source: https://docs.github.com/en/rest/activity/notifications
 
 import { type Context, repositoryOf, type Routes, viewerOf, wholeParam } from "../frame/context.ts"
@@ -10,7 +11,7 @@ import { minimalRepository, repositoryUrl } from "../records/repository.ts"
 import { type Repository, repositoryById } from "../repositories/data.ts"
 import type { NotificationThread } from "./data.ts"
 
-/** Seconds between two polls, as the service asks for. */
+/** The minimum seconds between two polls. */
 const pollInterval = { "x-poll-interval": "60" }
 
 const pathOf: Readonly<Record<NotificationThread["type"], string>> = {
@@ -27,7 +28,7 @@ const titleOf = ({ world }: Context, { number, repositoryId, type }: Notificatio
 const subjectOf = (context: Context, repository: Repository, thread: NotificationThread) => {
   const { latestCommentId, number, type } = thread
   const base = repositoryUrl(context.world, context.urls, repository)
-  // Discussions have no address in this API.
+  // Discussions have no URL in the REST API.
   const url = type === "Discussion" ? null : `${base}/${pathOf[type]}/${number}`
   const comment = latestCommentId === null ? url : `${base}/issues/comments/${latestCommentId}`
   return { title: titleOf(context, thread), url, latest_comment_url: comment, type }
@@ -50,7 +51,7 @@ const record = (context: Context, thread: NotificationThread) => {
   }
 }
 
-/** Their owner's only, newest first. */
+/** The caller's own threads, newest first. */
 const threadsOf = (context: Context): ReadonlyArray<NotificationThread> => {
   const { id } = viewerOf(context)
   if (context.token?.kind === "fine-grained" || context.token?.kind === "app") {
@@ -115,14 +116,14 @@ const markThread = (context: Context): Reply => {
   return { status: 205 }
 }
 
-/** One that is done is seen no more. */
+/** Removes a thread that is done. */
 const finishThread = (context: Context): Reply => {
   const { notifications } = context.world
   notifications.splice(notifications.indexOf(threadOf(context)), 1)
   return noContent
 }
 
-/** Those up to `last_read_at`. */
+/** Marks threads up to `last_read_at` as read. */
 const markAll = (context: Context, repository?: Repository): Reply => {
   const until = Date.parse(optionalText(context.body, "last_read_at") ?? "9999-01-01T00:00:00Z")
   if (Number.isNaN(until)) throw unprocessable("last_read_at must be in ISO 8601 format")

@@ -1,4 +1,4 @@
-// Blobs: contents without a name.
+// Routes for git blobs.
 // Source: https://docs.github.com/en/rest/git/blobs
 
 import { checkSize, fromBase64 } from "../contents/input.ts"

@@ -1,4 +1,4 @@
-// Commits as objects of git: made from a tree and parents, on no branch until a ref is moved to them.
+// Routes for git commit objects. A new commit is on no branch until a ref is moved to it.
 // Source: https://docs.github.com/en/rest/git/commits
 
 import { givenSignature, selfSignature } from "../contents/input.ts"

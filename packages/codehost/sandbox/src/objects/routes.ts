@@ -1,4 +1,4 @@
-// Git's own objects: blobs, trees and commits, by their names.
+// All routes for git objects: blobs, trees and commits.
 
 import { writesFiles } from "../contents/workflow-files.ts"
 import type { Routes } from "../frame/context.ts"

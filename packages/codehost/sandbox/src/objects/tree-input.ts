@@ -1,4 +1,4 @@
-// The entries of a new tree as a caller sends them, each judged in the service's words.
+// Parses and validates the entries of a new tree, with the service's error messages.
 
 import { isObject, type JsonObject } from "@inlay/sandbox-kit/json"
 
@@ -19,7 +19,10 @@ const checkPath = (path: unknown): string => {
   return path
 }
 
-/** Of the kind that the mode says; a submodule's commit is of another repository, so any will do. */
+/**
+ * Checks that the object exists and matches the mode. A submodule's commit is in another repository, so any SHA is
+ * accepted.
+ */
 const checkObject = ({ blobs, trees }: GitStore, mode: TreeEntry["mode"], sha: string): string => {
   if (mode === "160000" && /^[0-9a-f]{40}$/.test(sha)) return sha
   if (mode === "040000" && !trees.has(sha)) throw unprocessable(`tree.sha ${sha} is not a valid tree`)
@@ -31,7 +34,7 @@ const changeIn = (store: GitStore, item: unknown): PathChange => {
   if (!isObject(item)) throw invalidRequest(`For 'items', ${JSON.stringify(item)} is not an object.`)
   const { content, sha }: JsonObject = item
   const path = checkPath(item["path"])
-  // Null removes what is there, whatever the mode says.
+  // A null SHA deletes the entry, regardless of the mode.
   if (sha === null && content === undefined) return { path, sha: null }
   const mode = modes.find((one) => one === item["mode"])
   if (mode === undefined) throw unprocessable("Must supply a valid tree.mode")

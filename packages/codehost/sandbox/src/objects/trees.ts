@@ -1,4 +1,4 @@
-// Trees: what is in a folder of a commit, and new ones from old.
+// Routes that read trees and create new ones from existing ones.
 // Source: https://docs.github.com/en/rest/git/trees
 
 import { checkWorkflowFile } from "../contents/workflow-files.ts"
@@ -40,7 +40,7 @@ export const getTree = (context: Context): Reply => {
   const name = param(context, "tree_sha")
   const sha = git.trees.has(name) ? name : resolveCommit(git, name)?.tree
   if (sha === undefined) throw notFound()
-  // Any value asks for all of it, `false` too.
+  // Any value of `recursive` lists the whole tree, even `false`.
   const entries = context.query.has("recursive") ? descendantsOf(git, sha) : childrenOf(git, sha)
   const site = siteOf(context.world, context.urls, repository)
   return ok(treeRecord(site, sha, entries, context.state.settings.treeEntries))
@@ -54,7 +54,7 @@ export const createTree = (context: Context): Reply => {
   for (const { path } of changes) checkWorkflowFile(context, path)
   if (base !== undefined && !git.trees.has(base)) throw unprocessable("base_tree is not a valid tree oid")
   const present = new Set(base === undefined ? [] : descendantsOf(git, base).map(({ path }) => path))
-  // What is to go must be there.
+  // Only existing entries can be deleted.
   if (changes.some(({ path, sha }) => sha === null && !present.has(path))) throw unprocessable("GitRPC::BadObjectState")
   const sha = changeTree(git, base, changes)
   if (sha === undefined) throw unprocessable("Sorry, your changes leave nothing in the tree.")

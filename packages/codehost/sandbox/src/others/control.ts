@@ -1,5 +1,5 @@
-// What others do: control actions for what the client under test cannot do itself. Each is by `login`, `ada` by default, in
-// `repository`, `acme/widgets` by default, and changes the world as the same act over the API would.
+// Control actions for things that the client under test cannot do itself. Each is done by `login` (`ada` by default) in
+// `repository` (`acme/widgets` by default), and has the same effects as the corresponding API call.
 
 import { isObject, type JsonObject } from "@inlay/sandbox-kit/json"
 import type { Answer } from "@inlay/sandbox-kit/wire"
@@ -54,7 +54,7 @@ const textsIn = (value: unknown, name: string): ReadonlyArray<string> => {
   throw new BadAction(`${name} must be a list of texts`)
 }
 
-/** Texts by path; null: the file goes. */
+/** File texts by path. Null deletes a file. */
 const filesIn = (commit: JsonObject): Readonly<Record<string, string | null>> => {
   const { files = { "pushed.txt": `${String(commit["message"])}\n` } } = commit
   const isFile = (value: unknown): boolean => value === null || typeof value === "string"
@@ -68,14 +68,14 @@ const commitsIn = ({ commits = [{ message: "Push" }] }: JsonObject): ReadonlyArr
   throw new BadAction("commits must be a list of { message, files }")
 }
 
-/** Commits and tags in one push. A branch that is not there begins at the default one. */
+/** Pushes commits and tags at once. A branch that does not exist is created from the default branch. */
 const push = action((state, body, actor) => {
   const repository = repositoryIn(state, body)
   const { git } = repository
   const branch = optionalText(body, "branch") ?? repository.defaultBranch
   const ref = `refs/heads/${branch}`
   const from = git.refs.get(`refs/heads/${optionalText(body, "from") ?? repository.defaultBranch}`)
-  // What is forced leaves behind what the branch had.
+  // A forced push discards the branch's previous commits.
   if ((!git.refs.has(ref) || body["force"] === true) && from !== undefined) git.refs.set(ref, from)
   if (body["deleted"] === true) git.refs.delete(ref)
   else {
@@ -109,7 +109,7 @@ const comment = action((state, body, actor) => {
   return { id: added.id }
 })
 
-/** Somebody writes `@login`: in a comment where a number is given, in a new issue otherwise. */
+/** Writes a mention of `@login`: in a comment if a number is given, otherwise in a new issue. */
 const mention = (state: SandboxState, body: JsonObject): Answer => {
   const name = typeof body["mentioned"] === "string" ? body["mentioned"] : "mona"
   const words = typeof body["body"] === "string" ? body["body"] : `@${name}, what do you think?`
@@ -131,7 +131,7 @@ const review = action((state, body, actor) => {
   return { id: started.id, state: started.state }
 })
 
-/** Takes a person in without an invitation. */
+/** Adds a collaborator without an invitation. */
 const addCollaborator = action((state, body, actor) => {
   const repository = repositoryIn(state, body)
   const person = actorIn(state, { login: text(body, "collaborator") })
@@ -166,7 +166,7 @@ const discuss = action((state, body, actor) => {
   return { id: replyTo(state.world, discussion, actBy(state, actor), text(body, "body"), parentId).id }
 })
 
-/** A run is over with a conclusion: the one that is named, or one that begins now. */
+/** Completes a workflow run with a conclusion: the named run, or a new one. */
 const completeRun = action((state, body, actor) => {
   const { actions } = state.world
   const repository = repositoryIn(state, body)
@@ -207,7 +207,7 @@ const classic = (state: SandboxState): void => {
   if (!state.settings.classicProjects) throw new BadAction("there are classic projects only with classicProjects: true")
 }
 
-/** A card comes to a column, or moves there where it is named. */
+/** Adds a card to a column, or moves the named card there. */
 const putCard = action((state, body, actor) => {
   classic(state)
   const column = columnIn(state, body)

@@ -1,4 +1,4 @@
-// Reading what a control action is told: what does not fit is refused with a sentence.
+// Parses the input of control actions. Invalid input is refused with a message.
 
 import type { JsonObject } from "@inlay/sandbox-kit/json"
 import { type Answer, jsonAnswer } from "@inlay/sandbox-kit/wire"
@@ -12,7 +12,7 @@ import { type Place, placeAt } from "../issues/trackers.ts"
 import { findRepository, type Repository } from "../repositories/data.ts"
 import type { SandboxState } from "../state.ts"
 
-/** What is wrong with an action: answered as 400. */
+/** An invalid control action, reported with status 400. */
 export class BadAction extends Error {}
 
 export const optionalText = (body: JsonObject, name: string): string | undefined => {
@@ -48,7 +48,7 @@ export const choice = <A extends string>(body: JsonObject, name: string, choices
   return match
 }
 
-/** Who acts: a person, `ada` where nobody is named. */
+/** The account that acts. Defaults to `ada`. */
 export const actorIn = ({ world }: SandboxState, body: JsonObject): Account => {
   const login = optionalText(body, "login") ?? "ada"
   const account = findAccount(world, login)
@@ -56,7 +56,7 @@ export const actorIn = ({ world }: SandboxState, body: JsonObject): Account => {
   return account
 }
 
-/** `acme/widgets` where none is named. */
+/** Defaults to `acme/widgets`. */
 export const repositoryIn = ({ world }: SandboxState, body: JsonObject): Repository => {
   const name = optionalText(body, "repository") ?? "acme/widgets"
   const [owner = "", repo = ""] = name.split("/")
@@ -75,7 +75,7 @@ export const issueIn = ({ tracker }: Place, body: JsonObject): Issue => {
 
 export const actBy = ({ clock }: SandboxState, { id }: Account): Act => ({ actorId: id, at: clock.stamp() })
 
-/** Runs an action, then tells hooks and people what happened. */
+/** Runs an action, then sends the resulting hook events and notifications. */
 export const action =
   (run: (state: SandboxState, body: JsonObject, actor: Account) => object) =>
   (state: SandboxState, body: JsonObject): Answer => {

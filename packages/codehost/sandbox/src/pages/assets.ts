@@ -1,4 +1,4 @@
-// The pages' own files, by name. Nothing else of the disk can be asked for.
+// Static files of the pages, by name. No other files can be requested.
 
 import { readFileSync } from "node:fs"
 

@@ -1,4 +1,4 @@
-// What is in a repository: a folder with its files and what it says of itself, and a file.
+// Pages for a repository's folders, README and files.
 
 import { historyOf } from "../git/commits.ts"
 import type { Commit, TreeEntry } from "../git/store.ts"
@@ -18,7 +18,7 @@ interface Spot {
   readonly path: string
 }
 
-/** `feature/a/b/src/x.ts`: the longest branch or tag that it begins with, then a path. */
+/** Splits a path such as `feature/a/b/src/x.ts` into the longest branch or tag that it begins with, and a file path. */
 export const spotOf = ({ repository }: Site, rest: string): Spot | undefined => {
   const { commits, refs } = repository.git
   const names = [...refs.keys()].map((ref) => ref.replace(/^refs\/(heads|tags)\//, ""))
@@ -35,7 +35,7 @@ export const spotOf = ({ repository }: Site, rest: string): Spot | undefined => 
 
 const isFolder = ({ mode }: TreeEntry): boolean => mode === "040000"
 
-/** The newest commit that made a path what it is. */
+/** The newest commit that changed the path. */
 const lastChange = ({ repository }: Site, { commit }: Spot, path: string): Commit => {
   const { git } = repository
   const history = historyOf(git, commit.sha)
@@ -185,7 +185,7 @@ const filePage = (site: Site, spot: Spot, entry: TreeEntry): PageContent => {
   return { title: `${spot.path} at ${spot.ref} · ${site.name}`, main: pageFrame(site, "Code", body) }
 }
 
-/** `rest` is a ref and a path, empty for the default branch; undefined where there is nothing. */
+/** `rest` is a ref and a path, or empty for the default branch. Returns undefined if nothing is there. */
 export const codePage = (site: Site, rest: string): PageContent | undefined => {
   const spot = spotOf(site, rest === "" ? site.repository.defaultBranch : rest)
   if (spot === undefined) return rest === "" ? emptyPage(site) : undefined

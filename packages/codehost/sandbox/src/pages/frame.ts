@@ -1,4 +1,4 @@
-// The head that all pages of a repository share: its name, its counts, its tabs.
+// The header that all pages of a repository share: name, counts and tabs.
 
 import { accountById } from "../accounts/data.ts"
 import { fullName } from "../repositories/data.ts"

@@ -1,4 +1,4 @@
-// The pages of repositories: which one an address asks for. Names do not tell cases apart; a page says its own address.
+// Routes requests for repository pages. Names are case-insensitive; each page states its canonical URL.
 
 import { type Handler, send } from "@inlay/sandbox-kit/wire"
 
@@ -43,7 +43,7 @@ const pageOf = (
   }
 }
 
-/** `path` is what comes after `/repo/`. */
+/** `path` is the part after `/repo/`. */
 export const repositoryPages =
   (state: SandboxState): Handler =>
   (req, res, path) => {

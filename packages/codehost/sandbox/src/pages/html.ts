@@ -1,4 +1,4 @@
-// HTML put together from text: whatever is filled in is escaped, unless it is HTML itself.
+// A template tag for HTML. Interpolated values are escaped unless they are HTML themselves.
 
 export class Html {
   readonly text: string

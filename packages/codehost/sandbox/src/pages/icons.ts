@@ -1,4 +1,4 @@
-// Small drawings, each a line of a 16 by 16 grid.
+// Small icons, each drawn as one line on a 16 by 16 grid.
 
 import { type Html, html } from "./html.ts"
 

@@ -1,4 +1,4 @@
-// A person's or an organization's page: what repositories they have. And their pictures.
+// Pages of people and organizations with their repositories, and their avatars.
 
 import { type Answer, jsonAnswer } from "@inlay/sandbox-kit/wire"
 
@@ -38,7 +38,7 @@ export const accountPage = (world: World, account: Account): PageContent => {
   }
 }
 
-/** A square with the first letter of a login, in a colour of its own. */
+/** A square with the first letter of the login, in a colour that depends on the account. */
 export const avatar = ({ accounts }: World, id: string): Answer => {
   const account = accounts.byId.get(Number(id))
   if (account === undefined) return jsonAnswer(404, { message: "Not Found" })

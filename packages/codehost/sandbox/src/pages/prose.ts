@@ -1,4 +1,4 @@
-// Text as people wrote it: headings, paragraphs and pieces of code. Everything else of Markdown stays as it is.
+// Renders the headings, paragraphs and code of Markdown. Other syntax is shown as plain text.
 
 import { type Html, html, type Piece } from "./html.ts"
 

@@ -1,4 +1,4 @@
-// The newest runs of a repository's workflows.
+// The page with a repository's newest workflow runs.
 
 import { runsOf } from "../actions/data.ts"
 import { phaseOf } from "../actions/runs.ts"
@@ -12,7 +12,7 @@ import { ago } from "./times.ts"
 
 const mostShown = 25
 
-/** `now` is the moment by which running ones go on, in Unix milliseconds. */
+/** `now` determines the phase of runs, in Unix milliseconds. */
 export const runsPage = (site: Site, now: number): PageContent => {
   const runs = runsOf(site.world.actions, site.repository.id)
   const rows = runs.slice(0, mostShown).map((run): Html => {

@@ -1,18 +1,18 @@
-// What every page of the code host has around it: head, bar, foot, and a policy that lets nothing else in.
+// The layout of every page: head, header bar, footer, and a strict content security policy.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 
 import { type Html, html } from "./html.ts"
 
-/** Where the pages' own files are. */
+/** The path of the pages' static files. */
 export const assetsPath = "/codehost-web/assets"
 
 export interface PageContent {
   readonly title: string
   readonly main: Html
-  /** Where forms of this page may lead, beside back to here. */
+  /** Origins that forms of this page may be sent to, in addition to the sandbox itself. */
   readonly formTargets?: ReadonlyArray<string>
-  /** The page of which this is one of many addresses. */
+  /** The canonical URL of a page that has several. */
   readonly canonical?: string
 }
 

@@ -1,4 +1,4 @@
-// What every page of a repository needs to be written: the repository, who looks at it, and its addresses.
+// Data that all pages of a repository need: the repository, the visitor and its URLs.
 
 import { findAccount } from "../accounts/data.ts"
 import { isPull } from "../issues/data.ts"
@@ -7,21 +7,21 @@ import { findRepository, fullName, roleOf } from "../repositories/data.ts"
 import type { SandboxState } from "../state.ts"
 
 export interface Site extends Place {
-  /** `acme/widgets`, as it is written. */
+  /** The full name in its original case, such as `acme/widgets`. */
   readonly name: string
-  /** Path of its first page. */
+  /** Path of the repository's main page. */
   readonly root: string
-  /** Unix milliseconds: what "today" is to its records. */
+  /** Unix milliseconds. Relative times on the pages are computed from it. */
   readonly today: number
   readonly openIssues: number
   readonly openPulls: number
   readonly query: URLSearchParams
 }
 
-/** Whoever opens these pages is signed in as this person. */
+/** The account that the visitor of the pages is signed in as. */
 const visitor = "mona"
 
-/** Undefined where there is none, or it is hidden from the visitor. */
+/** Returns undefined if the repository does not exist or is hidden from the visitor. */
 export const siteOf = (
   { clock, world }: SandboxState,
   owner: string,

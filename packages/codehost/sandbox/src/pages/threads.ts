@@ -1,4 +1,4 @@
-// Issues and pull requests: the list of either, and one of them with what was said.
+// Pages for issues and pull requests: the lists, and one thread with its comments.
 
 import { accountById } from "../accounts/data.ts"
 import { type Issue, isPull } from "../issues/data.ts"
@@ -123,7 +123,7 @@ const sideOf = (site: Site, issue: Issue): Html => {
   </aside>`
 }
 
-/** Undefined where there is none of that number. A pull request is shown as one under either address. */
+/** Returns undefined if the number does not exist. A pull request is shown as one under both URLs. */
 export const threadPage = (site: Site, number: string): PageContent | undefined => {
   const issue = /^\d{1,9}$/.test(number) ? site.tracker.find(Number(number)) : undefined
   if (issue === undefined) return undefined

@@ -1,4 +1,4 @@
-// Moments as people say them, as of the sandbox's own day.
+// Relative times, computed from the sandbox's clock.
 
 import { type Html, html } from "./html.ts"
 

@@ -1,4 +1,4 @@
-// Policies as the control API sets them: of one account or one repository at a time.
+// Control actions that set the policies of one account or one repository.
 
 import { isObject, type JsonObject } from "@inlay/sandbox-kit/json"
 import { type Answer, jsonAnswer } from "@inlay/sandbox-kit/wire"

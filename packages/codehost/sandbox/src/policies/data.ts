@@ -1,17 +1,17 @@
-// What an organization, a repository or the service itself puts in a caller's way, besides roles and rights. Nothing is
-// in the way at first: the control API sets it up.
+// Policies of organizations, repositories and the service that restrict callers in addition to roles and permissions.
+// There are none until the control API sets them.
 
 export interface AccountPolicy {
-  /** The caller's address is none of the organization's. */
+  /** The caller's IP address is not on the organization's allow list. */
   readonly ipAllowList: boolean
-  /** Tokens must be authorized for the organization's sign-on, and are not. */
+  /** The organization requires single sign-on, and tokens are not authorized for it. */
   readonly singleSignOn: boolean
-  /** Applications must be approved by the organization, and are not. */
+  /** The organization requires approval of applications, and none is approved. */
   readonly oauthAppApproval: boolean
   readonly forbidsClassicTokens: boolean
-  /** Fine-grained tokens may not live for more than 366 days; one without an end does. */
+  /** Refuses fine-grained tokens that live longer than 366 days or never expire. */
   readonly limitsTokenLifetime: boolean
-  /** A person whose account was taken away. */
+  /** The person's account is suspended. */
   readonly suspended: boolean
 }
 
@@ -19,20 +19,23 @@ export const blockReasons = ["dmca", "tos", "sensitive_data"] as const
 export type BlockReason = (typeof blockReasons)[number]
 
 export interface RepositoryPolicy {
-  /** Nobody may read it. */
+  /** The repository is blocked; nobody can read it. */
   readonly blocked: BlockReason | null
   readonly actionsDisabled: boolean
-  /** Why nothing may be pushed to a branch, by its name; a rule of the old kind, or of a ruleset. */
+  /**
+   * The reason why a branch cannot be pushed to, by branch name: from branch protection (`protection`) or from a
+   * ruleset (`rules`).
+   */
   readonly protection: Readonly<Record<string, string>>
   readonly rules: Readonly<Record<string, string>>
-  /** Numbers of issues that somebody deleted. */
+  /** Numbers of deleted issues. */
   readonly deletedIssues: ReadonlyArray<number>
-  /** Where issues went, by their number: `owner/name#number`. */
+  /** New places of moved issues by number, as `owner/name#number`. */
   readonly movedIssues: Readonly<Record<string, string>>
 }
 
 export interface Policies {
-  /** By login in lower case. */
+  /** Keys are logins in lower case. */
   readonly accounts: Map<string, AccountPolicy>
   readonly repositories: Map<number, RepositoryPolicy>
 }

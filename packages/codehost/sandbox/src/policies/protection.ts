@@ -1,11 +1,11 @@
-// Branches that take nothing but merges: what is said to whoever would push.
+// Finds out whether a branch accepts only merges, and the message for refused pushes.
 // Source: https://docs.github.com/en/repositories/configuring-branches-and-merges-in-your-repository
 
 import type { Context } from "../frame/context.ts"
 import type { Repository } from "../repositories/data.ts"
 import { repositoryPolicy } from "./data.ts"
 
-/** Why a branch may not be pushed to; undefined where it may. */
+/** The reason why a branch cannot be pushed to, or undefined if it can. */
 export const protectionOf = (
   { state }: Context,
   { id }: Repository,

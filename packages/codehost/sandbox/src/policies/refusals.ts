@@ -1,4 +1,4 @@
-// How the service says no where a policy stands in the way.
+// Error responses for requests that violate a policy.
 // Sources: https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api, and the messages that
 // users of the service report.
 
@@ -40,7 +40,7 @@ const unauthorizedForSignOn = (login: string, { kind }: Token): Refusal => {
 
 const longestLifeMillis = 366 * 86_400_000
 
-/** What an organization demands of a token, where it is not met. */
+/** The refusal of an organization whose policies do not accept the token, or undefined if they do. */
 export const refusedBy = (
   policies: Policies,
   { login }: Account,
@@ -75,14 +75,14 @@ export const refusedBy = (
   return undefined
 }
 
-/** Who asks at all: a suspended person may do nothing. */
+/** Refuses every request of a suspended person. */
 export const checkCaller = (policies: Policies, { viewer }: Caller): void => {
   if (viewer !== undefined && accountPolicy(policies, viewer.login).suspended) {
     throw forbidden("Sorry. Your account was suspended.")
   }
 }
 
-/** `owner` is whose the path is: a repository's owner, or the organization that it names. */
+/** `owner` is the owner of the repository in the path, or the organization that the path names. */
 export const checkPolicies = (
   policies: Policies,
   { token }: Caller,

@@ -1,9 +1,9 @@
-// Values of items, changed.
+// Changes the values of project items.
 
 import { happen, type WithHappenings } from "../happenings/data.ts"
 import type { Field, Item, Project } from "./data.ts"
 
-/** A value that `valueProblem` found nothing wrong with; null empties the field. */
+/** Sets a value that `valueProblem` has accepted. Null clears the field. */
 export const setValue = (
   world: WithHappenings,
   project: Project,

@@ -1,4 +1,4 @@
-// What an item is about: an issue, a pull request, or a draft that lives in its project alone.
+// Finds the content of a project item: an issue, a pull request, or a draft that exists only in the project.
 
 import { type Account, accountById } from "../accounts/data.ts"
 import type { Context } from "../frame/context.ts"

@@ -1,4 +1,4 @@
-// Projects (v2): boards of an organization or a person, with fields, and items that have values of them.
+// Projects (v2): boards of an organization or a person, with fields, and items that have values for them.
 
 import { type Account, accountById, owns, type WithAccounts } from "../accounts/data.ts"
 import { nodeId } from "../records/node-id.ts"
@@ -19,12 +19,15 @@ export interface Field {
   readonly options: ReadonlyArray<Option>
 }
 
-/** What an item is about: an issue or a pull request by its place, or a draft that is nowhere else. */
+/**
+ * The content of an item: an issue or pull request by repository and number, or a draft that exists only in the
+ * project.
+ */
 export type Content =
   | { readonly kind: "Issue" | "PullRequest"; readonly repositoryId: number; readonly number: number }
   | { readonly kind: "DraftIssue"; readonly id: number; readonly title: string; readonly body: string }
 
-/** Of a single select, the id of its option. */
+/** For a single select, the id of the option. */
 export type Value = string | number
 
 export interface Item {
@@ -50,19 +53,19 @@ export interface Project {
   updatedAt: string
 }
 
-/** Who may see it: everybody, or who may change it, or a member of the organization. */
+/** Whether the viewer can see the project: it is public, or the viewer can change it. */
 export const mayRead = (world: WithAccounts, project: Project, viewer: Account | undefined): boolean => {
   const owner = accountById(world, project.ownerId)
   return project.isPublic || (viewer !== undefined && (owns(owner, viewer.id) || owner.members.has(viewer.id)))
 }
 
-/** Who may change it: its person, or a member of the organization. */
+/** Whether the viewer can change the project: the owner, or a member of the owning organization. */
 export const mayWrite = (world: WithAccounts, project: Project, viewer: Account): boolean => {
   const owner = accountById(world, project.ownerId)
   return owns(owner, viewer.id) || owner.members.has(viewer.id)
 }
 
-/** Of the organization or person. */
+/** Projects of an organization or a person. */
 export const projectsOf = (
   { projects }: { readonly projects: ReadonlyArray<Project> },
   owner: Account
@@ -73,7 +76,7 @@ export const fieldNodeId = (project: Project, { id, kind }: Field): string =>
 
 export const itemNodeId = (project: Project, { id }: Item): string => nodeId("PVTI", id, project.id)
 
-/** What is wrong with a value for a field; undefined where it fits. Null empties the field. */
+/** The error for a value of a field, or undefined if it is valid. Null clears the field. */
 export const valueProblem = ({ kind, name, options }: Field, value: unknown): string | undefined => {
   if (value === null) return undefined
   switch (kind) {

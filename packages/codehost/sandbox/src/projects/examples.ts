@@ -1,4 +1,4 @@
-// Inputs of the tool step that works with projects.
+// Example inputs of the tool step that works with projects.
 
 import type { Examples } from "@inlay/sandbox-kit/sandbox"
 

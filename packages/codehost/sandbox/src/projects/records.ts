@@ -1,4 +1,4 @@
-// Projects, their fields and items as the API shows them.
+// Builds the API records of projects, fields and items.
 
 import { accountById } from "../accounts/data.ts"
 import type { Context } from "../frame/context.ts"
@@ -9,7 +9,7 @@ import { repositoryById } from "../repositories/data.ts"
 import { assigneesOf, contentRecord, contentTitle } from "./content.ts"
 import { type Field, fieldNodeId, type Item, itemNodeId, type Option, type Project } from "./data.ts"
 
-/** `/orgs/acme/projectsV2/1` or `/users/mona/projectsV2/2`. */
+/** Such as `/orgs/acme/projectsV2/1` or `/users/mona/projectsV2/2`. */
 export const projectPath = ({ world }: Pick<Context, "world">, { number, ownerId }: Project): string => {
   const owner = accountById(world, ownerId)
   return `/${owner.type === "Organization" ? "orgs" : "users"}/${owner.login}/projectsV2/${number}`
@@ -88,7 +88,7 @@ const fieldValue = (context: Context, item: Item, field: Field) => ({
   value: valueOf(context, item, field)
 })
 
-/** With the values of the fields that are asked for by their ids, and always its title. */
+/** An item with its title and the values of the requested fields. */
 export const itemRecord = (context: Context, project: Project, item: Item, fieldIds: ReadonlyArray<number>) => {
   const url = `${context.urls.api}${projectPath(context, project)}`
   const fields = project.fields.filter(({ id, kind }) => kind === "title" || fieldIds.includes(id))

@@ -1,4 +1,4 @@
-// Projects (v2) over REST: read, and values of items changed. A server may not have these at all: see `POST /settings`.
+// REST routes for projects (v2): read projects, and change values of items. `POST /settings` can turn these routes off.
 // Source: https://docs.github.com/en/rest/projects
 
 import { isObject } from "@inlay/sandbox-kit/json"
@@ -14,7 +14,7 @@ import { setValue } from "./changes.ts"
 import { type Item, mayRead, mayWrite, type Project, projectsOf, valueProblem } from "./data.ts"
 import { fieldRecord, itemRecord, projectRecord } from "./records.ts"
 
-/** Organizations and people have projects at addresses of their own. */
+/** The organization or person in the path. Their projects have separate URLs. */
 const ownerOf = (context: Context): Account => {
   const { params, world } = context
   const [login, type] = params["org"] === undefined ? [params["username"], "User"] : [params["org"], "Organization"]
@@ -37,7 +37,7 @@ const itemOf = (context: Context, project: Project): Item => {
   return item
 }
 
-/** `fields=1,2` or `fields[]=1&fields[]=2`. */
+/** Reads `fields=1,2` or `fields[]=1&fields[]=2`. */
 const fieldIds = ({ query }: Context): ReadonlyArray<number> =>
   [...query.getAll("fields"), ...query.getAll("fields[]")].flatMap((ids) => ids.split(",")).map(Number)
 
@@ -117,7 +117,7 @@ const writableProject = (context: Context): Project => {
   return project
 }
 
-/** All of it or nothing. */
+/** Applies all changes or none. */
 const updateItem = (context: Context): Reply => {
   const project = writableProject(context)
   const item = itemOf(context, project)
@@ -148,7 +148,7 @@ const removeItem = (context: Context): Reply => {
   return noContent
 }
 
-/** Old servers know none of these addresses. */
+/** Old servers do not have these routes. */
 const whereKnown =
   (run: Route["run"]): Route["run"] =>
   (context) => {

@@ -1,4 +1,4 @@
-// The projects of the sandbox: number 1 of the organization acme, number 2 of mona, each with a Status.
+// The seeded projects: number 1 of the organization acme and number 2 of mona, each with a Status field.
 
 import { findAccount } from "../accounts/data.ts"
 import { trackerOf } from "../issues/trackers.ts"
@@ -46,7 +46,7 @@ const itemsFrom = (
   const status = fields.find(({ name }) => name === "Status")
   return contents.map((content, index) => {
     const choice = statusOptions[index % 4]
-    // Every fourth item has no status yet.
+    // Every fourth item has no status.
     const values = new Map(status === undefined || choice === undefined ? [] : [[status.id, choice.id]])
     return { id: first + index, content, creatorId, createdAt: seededAt, updatedAt: seededAt, values }
   })
@@ -55,7 +55,7 @@ const itemsFrom = (
 const ids = { acme: 41, mona: 42 }
 const firstItemOf = (id: number): number => id * 10_000
 
-/** The first item of each project. */
+/** Id of the first item of each project. */
 export const firstItemIds = { acme: firstItemOf(ids.acme), mona: firstItemOf(ids.mona) }
 
 export const seedProjects = (world: World): void => {

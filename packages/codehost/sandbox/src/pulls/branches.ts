@@ -1,4 +1,4 @@
-// The two branches of a pull request and what lies between them.
+// The base and head branch of a pull request, and the commits and files between them.
 
 import { historyOf, mergeBase } from "../git/commits.ts"
 import { type ChangedFile, changedFiles } from "../git/diff.ts"
@@ -12,7 +12,7 @@ import type { Pull } from "./data.ts"
 
 export const tipOf = ({ git }: Repository, branch: string): string | undefined => git.refs.get(`refs/heads/${branch}`)
 
-/** Brings the objects of a fork into the store that the pull request is for. */
+/** Copies the objects of a fork into the store of the pull request's repository. */
 export const fetchFrom = (into: GitStore, from: GitStore): void => {
   if (into === from) return
   for (const [sha, blob] of from.blobs) into.blobs.set(sha, blob)
@@ -20,13 +20,16 @@ export const fetchFrom = (into: GitStore, from: GitStore): void => {
   for (const [sha, commit] of from.commits) into.commits.set(sha, commit)
 }
 
-/** Undefined where the fork is no more. */
+/** Returns undefined if the fork was deleted. */
 export const headRepository = ({ world }: Place, { headRepositoryId }: Pull): Repository | undefined =>
   world.repositories.byId.get(headRepositoryId)
 
 const later = (one: string, other: string | undefined): string => (other !== undefined && other > one ? other : one)
 
-/** What the service does when something is pushed, done when it is asked: open pull requests follow their branches. */
+/**
+ * Updates an open pull request to the current state of its branches. The service does this on push; the sandbox does it
+ * when it next looks at the pull request.
+ */
 const follow = (place: Place, issue: PullIssue): void => {
   const { pull } = issue
   const head = headRepository(place, pull)
@@ -34,7 +37,7 @@ const follow = (place: Place, issue: PullIssue): void => {
     head === undefined ? undefined : tipOf(head, pull.headRef),
     tipOf(place.repository, pull.baseRef)
   ]
-  // Without one of its branches a pull request is closed.
+  // If one of its branches is gone, the pull request is closed.
   if (head === undefined || headTip === undefined || baseTip === undefined) {
     return close(place, issue, { actorId: issue.authorId, at: issue.updatedAt }, null)
   }
@@ -63,12 +66,12 @@ export const commitsBetween = (store: GitStore, baseSha: string, headSha: string
 export const commitsOf = ({ repository }: Place, { baseSha, headSha }: Pull): ReadonlyArray<Commit> =>
   commitsBetween(repository.git, baseSha, headSha)
 
-/** What the head changed since it left the base. */
+/** Files that the head changed since it diverged from the base. */
 export const filesOf = ({ repository: { git } }: Place, { baseSha, headSha }: Pull): ReadonlyArray<ChangedFile> => {
   const head = git.commits.get(headSha)
   return head === undefined ? [] : changedFiles(git, mergeBase(git, baseSha, headSha)?.tree, head.tree)
 }
 
-/** The repository whose branch it is; a fork that is gone counts as the base. */
+/** The repository of the head branch. If the fork was deleted, the base repository. */
 export const sourceOf = (place: Place, pull: Pull): Repository =>
   headRepository(place, pull) ?? repositoryById(place.world, place.repository.id)

@@ -1,4 +1,4 @@
-// The half of a pull request that is no issue: branches, reviews and who is asked for one.
+// The data that pull requests have in addition to issues: branches, reviews and requested reviewers.
 
 export const mergeMethods = ["merge", "squash", "rebase"] as const
 export type MergeMethod = (typeof mergeMethods)[number]
@@ -10,12 +10,12 @@ export interface Review {
   readonly authorId: number
   body: string
   state: ReviewState
-  /** Null while it is pending. */
+  /** Null while the review is pending. */
   submittedAt: string | null
   commitSha: string
 }
 
-/** A comment on a line, or on a whole file where `line` is null. */
+/** A comment on a line, or on a whole file if `line` is null. */
 export interface ReviewComment {
   readonly id: number
   readonly reviewId: number
@@ -34,10 +34,10 @@ export interface Pull {
   readonly id: number
   readonly headRepositoryId: number
   readonly headRef: string
-  /** Of the branch while it is open; then what it was. */
+  /** SHA of the head branch while the pull request is open. Afterwards, the last SHA. */
   headSha: string
   baseRef: string
-  /** Of the base branch when the pull request was opened, pushed to or merged. */
+  /** SHA of the base branch when the pull request was opened, pushed to or merged. */
   baseSha: string
   draft: boolean
   maintainerCanModify: boolean

@@ -1,5 +1,5 @@
-// Draft and ready for review. Over REST a pull request stays what it was opened as: only GraphQL's
-// `markPullRequestReadyForReview` and `convertPullRequestToDraft` change it.
+// Changes a pull request between draft and ready for review. Only GraphQL's `markPullRequestReadyForReview` and
+// `convertPullRequestToDraft` can do this; the REST API cannot.
 
 import type { PullIssue } from "../issues/data.ts"
 import { type Act, recordEvent } from "../issues/events.ts"

@@ -1,4 +1,4 @@
-// Inputs of the tool steps that work with pull requests.
+// Example inputs of the tool steps that work with pull requests.
 
 import type { Examples } from "@inlay/sandbox-kit/sandbox"
 

@@ -1,4 +1,4 @@
-// Finds pull requests: by the number in a path, by their branches.
+// Finds pull requests by number and by branch.
 
 import { type Context, wholeParam } from "../frame/context.ts"
 import { notFound } from "../frame/errors.ts"
@@ -8,7 +8,7 @@ import { followBranches } from "./branches.ts"
 
 export const pullsOf = ({ tracker }: Place): ReadonlyArray<PullIssue> => tracker.issues.filter(isPull)
 
-/** The pull request of the path, up to date with its branches. */
+/** The pull request in the path, updated to the current state of its branches. */
 export const pullOf = (context: Context, place: Place): PullIssue => {
   const issue = place.tracker.find(wholeParam(context, "pull_number"))
   if (issue === undefined || !isPull(issue)) throw notFound()

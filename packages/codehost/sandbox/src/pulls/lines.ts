@@ -1,4 +1,4 @@
-// Lines of a difference: which of them can be commented on, and where they stand in the hunks.
+// Lines of a patch: which lines can be commented on, and their positions in the hunks.
 
 import type { ReviewComment } from "./data.ts"
 
@@ -6,11 +6,11 @@ type Side = ReviewComment["side"]
 
 /** One line of a patch. */
 export interface PatchLine {
-  /** Lines below the first hunk's head, as older callers name it. */
+  /** The number of lines below the first hunk header. Older callers use it to name a line. */
   readonly position: number
-  /** Its number in the old (LEFT) and in the new (RIGHT) file, where it is in it. */
+  /** The line numbers in the old (LEFT) and new (RIGHT) file, if the line exists there. */
   readonly numbers: Readonly<Partial<Record<Side, number>>>
-  /** The hunk down to the line. */
+  /** The hunk up to and including the line. */
   readonly hunk: string
 }
 
@@ -43,7 +43,7 @@ const linesOf = (patch: string): ReadonlyArray<PatchLine> => {
   return lines
 }
 
-/** Undefined where the line is not part of the patch. */
+/** Returns undefined if the line is not part of the patch. */
 export const findLine = (patch: string, line: number, side: Side): PatchLine | undefined =>
   linesOf(patch).find(({ numbers }) => numbers[side] === line)
 

@@ -1,4 +1,4 @@
-// Which pull requests a list shows and in what order.
+// Filters and orders lists of pull requests.
 // Source: https://docs.github.com/en/rest/pulls/pulls#list-pull-requests
 
 import { accountById } from "../accounts/data.ts"
@@ -12,11 +12,11 @@ const keys: Readonly<Record<string, (issue: PullIssue) => string | number>> = {
   created: ({ number }) => number,
   updated: ({ updatedAt }) => updatedAt,
   popularity: ({ comments }) => comments.length,
-  // The age of those that somebody still works on.
+  // The age of pull requests that are still being worked on.
   "long-running": ({ number }) => number
 }
 
-/** `owner:branch`; without an owner it filters nothing, as with the service. */
+/** Matches the head branch, given as `owner:branch`. Without an owner it filters nothing, as with the service. */
 const headTest = (page: PullPage, head: string) => {
   const [owner = "", ref] = head.split(/:(.*)/su)
   return ({ pull }: PullIssue): boolean => {

@@ -1,4 +1,4 @@
-// Merging a pull request, and bringing its branch up to date with the base.
+// Routes that merge a pull request or update its branch from the base.
 // Source: https://docs.github.com/en/rest/pulls/pulls#merge-a-pull-request
 
 import { type Context, repositoryOf, type Routes, viewerOf } from "../frame/context.ts"
@@ -48,7 +48,7 @@ const check = (
   }
 }
 
-/** Issues that the pull request says it closes; only on the default branch. */
+/** Closes the issues named in the pull request's body. Only for merges into the default branch. */
 const closeLinkedIssues = (page: PullPage, issue: PullIssue, act: Act, sha: string): void => {
   if (issue.pull.baseRef !== page.repository.defaultBranch) return
   for (const number of closedByWords(issue.body)) {
@@ -57,7 +57,7 @@ const closeLinkedIssues = (page: PullPage, issue: PullIssue, act: Act, sha: stri
   }
 }
 
-/** A merge is a change by a pull request; every other demand on the branch stands in its way. */
+/** Refuses a merge that violates a branch rule. Rules that require a pull request are satisfied by the merge itself. */
 const checkRules = (context: Context, repository: Repository, branch: string): void => {
   const protection = protectionOf(context, repository, branch)
   if (protection === undefined || protection.message.includes("through a pull request")) return

@@ -1,4 +1,5 @@
-// Three-way merges by files: two different changes of one file are a conflict, even where git could join their lines.
+// Three-way merges per file: if both sides changed a file differently, it is a conflict, even if git could merge the
+// lines.
 
 import { mergeBase } from "../git/commits.ts"
 import type { GitStore } from "../git/store.ts"
@@ -10,7 +11,7 @@ const filesByPath = (store: GitStore, tree: string | undefined): ReadonlyMap<str
 const isSame = (one: FileEntry | undefined, other: FileEntry | undefined): boolean =>
   one?.sha === other?.sha && one?.mode === other?.mode
 
-/** `baseTree` with what `headTree` changed since `ancestor`; undefined where both changed the same file. */
+/** `baseTree` plus the changes of `headTree` since `ancestor`. Returns undefined if both changed the same file. */
 export const mergedTree = (
   store: GitStore,
   ancestor: string | undefined,
@@ -32,7 +33,7 @@ export const mergedTree = (
   return changes.length === 0 ? baseTree : changeTree(store, baseTree, changes)
 }
 
-/** The tree of a merge of two commits; undefined where they conflict. */
+/** The tree of a merge of two commits. Returns undefined if they conflict. */
 export const mergedCommits = (store: GitStore, baseSha: string, headSha: string): string | undefined => {
   const [base, head] = [store.commits.get(baseSha), store.commits.get(headSha)]
   if (base === undefined || head === undefined) return undefined

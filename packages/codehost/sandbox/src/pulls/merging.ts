@@ -1,4 +1,4 @@
-// The three ways to merge: a merge commit, one commit of all, or every commit on top of the base.
+// The three merge methods: a merge commit, squashing into one commit, or rebasing every commit onto the base.
 // Source: https://docs.github.com/en/pull-requests/collaborating-with-pull-requests/incorporating-changes-from-a-pull-request/about-pull-request-merges
 
 import { accountById } from "../accounts/data.ts"
@@ -11,7 +11,7 @@ import { commitsOf, sourceOf } from "./branches.ts"
 import type { MergeMethod } from "./data.ts"
 import { mergedCommits, mergedTree } from "./mergeability.ts"
 
-/** What the caller says of the commit; otherwise the service's own words. */
+/** Title and message of the merge commit from the request. The service's defaults are used if they are absent. */
 export interface MergeText {
   readonly title: string | undefined
   readonly message: string | undefined
@@ -29,7 +29,10 @@ const messageOf = (title: string, message: string): string => (message === "" ? 
 const firstLine = ({ message }: Commit): string => message.split("\n")[0] ?? ""
 const otherLines = ({ message }: Commit): string => message.split("\n").slice(1).join("\n").trim()
 
-/** Of one commit, its own words; of several, a list of them under the pull request's title. */
+/**
+ * The default text of a squash commit: the commit's own text if there is one commit, otherwise a list of all messages
+ * under the pull request's title.
+ */
 const squashText = (commits: ReadonlyArray<Commit>, { number, title }: PullIssue): Required<MergeText> => {
   const [only, ...more] = commits
   if (only !== undefined && more.length === 0)
@@ -45,7 +48,7 @@ const rebase = (
 ): Commit | undefined => {
   let tip = git.commits.get(baseSha)
   for (const commit of commits) {
-    // A merge inside the branch leaves nothing of its own behind.
+    // Merge commits within the branch are skipped.
     if (commit.parents.length > 1) continue
     const before = git.commits.get(commit.parents[0] ?? "")?.tree
     const tree: string | undefined = tip === undefined ? undefined : mergedTree(git, before, tip.tree, commit.tree)
@@ -55,7 +58,10 @@ const rebase = (
   return tip
 }
 
-/** Writes what the base branch will be at; undefined where the branches conflict. Moves nothing. */
+/**
+ * Writes the commit that the base branch would move to, without moving the branch. Returns undefined if the branches
+ * conflict.
+ */
 export const writeMerge = (
   place: Place,
   issue: PullIssue,

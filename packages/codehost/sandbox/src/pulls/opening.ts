@@ -1,4 +1,4 @@
-// Opening a pull request: which branches it is from and to, and what speaks against it.
+// Opens pull requests: resolves the head and base branch and checks that they can be merged.
 // Source: https://docs.github.com/en/rest/pulls/pulls#create-a-pull-request
 
 import { accountById, findAccount } from "../accounts/data.ts"
@@ -28,7 +28,7 @@ const custom = (message: string) => validationFailed({ resource: "PullRequest", 
 
 const rootOf = ({ id, parentId }: Repository): number => parentId ?? id
 
-/** A branch of this repository, or `owner:branch` of it or of a fork that the owner has of it. */
+/** A branch of this repository, or `owner:branch` in it or in the owner's fork. */
 const headOf = ({ repository, world }: Place, { head, headRepo }: NewPull): { source: Repository; ref: string } => {
   const [owner, name] = head.includes(":") ? head.split(/:(.*)/su) : [undefined, head]
   const ref = name ?? ""
@@ -50,7 +50,7 @@ const headOf = ({ repository, world }: Place, { head, headRepo }: NewPull): { so
 const labelOf = ({ world }: Place, repository: Repository, ref: string): string =>
   `${accountById(world, repository.ownerId).login}:${ref}`
 
-/** Refuses where the two branches do not make a pull request. */
+/** Refuses branches that cannot form a pull request. */
 export const checkBranches = (place: Place, source: Repository, headRef: string, baseRef: string): void => {
   const { repository } = place
   const [headSha, baseSha] = [tipOf(source, headRef), tipOf(repository, baseRef)]

@@ -1,4 +1,4 @@
-// What routes of pull requests begin with: the page that records are written for, and the pull request of the path.
+// Helpers for pull request routes: find the pull request in the path and check access.
 
 import type { Context } from "../frame/context.ts"
 import { openPageOf, pageOf, sortingPageOf } from "../issues/acts.ts"
@@ -18,14 +18,14 @@ export const reading = (context: Context): OnPull => {
   return { page, issue: pullOf(context, page) }
 }
 
-/** For what everybody may do who may read it. */
+/** For actions that everyone with read access may do. */
 export const writing = (context: Context): OnPull => {
   const target = reading(context)
   openPageOf(context)
   return target
 }
 
-/** For what its author may do, and those who sort issues. */
+/** For actions of the author and of callers with the triage role. */
 export const changing = (context: Context): OnPull => {
   const target = reading(context)
   sortingPageOf(context, target.issue.authorId)

@@ -1,4 +1,4 @@
-// Pull requests: listed, read, opened, changed; their commits and files.
+// Routes that list, read, open and update pull requests, and list their commits and files.
 // Source: https://docs.github.com/en/rest/pulls/pulls
 
 import type { Context, Routes } from "../frame/context.ts"
@@ -100,7 +100,7 @@ const update = (context: Context): Reply => {
 
 const siteFor = ({ repository, urls, world }: PullPage): Site => siteOf(world, urls, repository)
 
-/** The service shows 250 at most. */
+/** The service shows at most 250 commits. */
 const mostCommits = 250
 
 const commits = (context: Context): Reply => {

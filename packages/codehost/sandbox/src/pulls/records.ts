@@ -1,4 +1,4 @@
-// Pull requests as the API writes them.
+// Builds the API records of pull requests.
 // Source: schemas `pull-request-simple`, `pull-request`.
 
 import { type Account, accountById } from "../accounts/data.ts"
@@ -21,7 +21,7 @@ import type { Repository } from "../repositories/data.ts"
 import { commitsOf, filesOf, sourceOf } from "./branches.ts"
 import { mergedCommits } from "./mergeability.ts"
 
-/** Whoever asks is told what they may do in the repositories. */
+/** A page that also has the viewer, because repository records contain the viewer's permissions. */
 export interface PullPage extends Page {
   readonly viewer: Account | undefined
 }
@@ -51,7 +51,7 @@ const linksOf = (page: PullPage, { number, pull }: PullIssue) => {
   }
 }
 
-/** As pull requests stand in lists. */
+/** A pull request in a list. */
 export const simplePull = (page: PullPage, issue: PullIssue) => {
   const { number, pull } = issue
   const links = linksOf(page, issue)
@@ -80,7 +80,7 @@ export const simplePull = (page: PullPage, issue: PullIssue) => {
     assignees,
     requested_reviewers: pull.requestedIds.map((id) => userRecord(page, id)),
     requested_teams: pull.requestedTeams.map((slug) => teamRecord(page, slug)),
-    // The description of the API has no null here.
+    // The API description does not allow null here.
     labels: issue.labels.map((label) => ({ ...labelRecord(page, label), description: label.description ?? "" })),
     milestone: issue.milestone === null ? null : milestoneRecord(page, issue.milestone),
     draft: pull.draft,
@@ -98,7 +98,7 @@ export const simplePull = (page: PullPage, issue: PullIssue) => {
   }
 }
 
-/** Whether it could be merged; a closed one is not asked about. */
+/** Whether the pull request can be merged. Unknown if it is closed. */
 const mergeability = ({ repository: { git } }: PullPage, { pull, state }: PullIssue, isKnown: boolean) => {
   if (state === "closed" || !isKnown) return { mergeable: null, rebaseable: null, mergeable_state: "unknown" }
   const mergeable = mergedCommits(git, pull.baseSha, pull.headSha) !== undefined
@@ -106,7 +106,7 @@ const mergeability = ({ repository: { git } }: PullPage, { pull, state }: PullIs
   return { mergeable, rebaseable: mergeable, mergeable_state: mergeableState }
 }
 
-/** A pull request on its own. Right after it was opened, the service does not know yet whether it can be merged. */
+/** A single pull request. Directly after opening, the service does not know yet whether it can be merged. */
 export const fullPull = (page: PullPage, issue: PullIssue, isMergeabilityKnown = true) => {
   const { pull } = issue
   const files = filesOf(page, pull)

@@ -1,4 +1,4 @@
-// When a closed pull request cannot be opened again.
+// Checks whether a closed pull request can be reopened.
 
 import { validationFailed } from "../frame/errors.ts"
 import { type Issue, isPull } from "../issues/data.ts"
@@ -14,7 +14,7 @@ const refusal = (message: string) =>
     message: `state cannot be changed. ${message}`
   })
 
-/** Refuses where the issue is a pull request that stays closed. */
+/** Refuses a pull request that cannot be reopened. */
 export const checkReopening = (place: Place, issue: Issue): void => {
   if (!isPull(issue) || issue.state === "open") return
   const { pull } = issue

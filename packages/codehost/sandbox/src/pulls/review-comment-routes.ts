@@ -1,4 +1,4 @@
-// Comments on lines of pull requests.
+// Routes for comments on lines of pull requests.
 // Source: https://docs.github.com/en/rest/pulls/comments
 
 import { type Context, type Routes, viewerOf, wholeParam } from "../frame/context.ts"
@@ -28,7 +28,7 @@ interface CommentMatch {
 const visibleOn = ({ viewer }: Context, issues: ReadonlyArray<PullIssue>): ReadonlyArray<CommentMatch> =>
   issues.flatMap((issue) => visibleComments(issue, viewer?.id).map((comment) => ({ issue, comment })))
 
-/** Without `sort`, oldest first whatever the direction. */
+/** Without `sort`, the list is oldest first, whatever the direction. */
 const listOf = (context: Context, page: PullPage, issues: ReadonlyArray<PullIssue>): Reply => {
   const since = sinceOf(context.query, "PullRequestReviewComment") ?? ""
   const sort = choiceOf(context.query, "sort", ["created", "updated", "created_at"], "PullRequestReviewComment")
@@ -52,7 +52,7 @@ const ofRepository = (context: Context): Reply => {
   return listOf(context, page, pullsOf(page))
 }
 
-/** A comment of its own stands in a review of its own. */
+/** A single comment gets a review of its own. */
 const addAlone = (
   context: Context,
   { issue, page }: OnPull,

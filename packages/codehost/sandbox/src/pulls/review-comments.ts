@@ -1,4 +1,4 @@
-// Comments on lines and files of a pull request, judged by the difference they are about.
+// Comments on lines and files of a pull request, validated against its diff.
 
 import type { JsonObject } from "@inlay/sandbox-kit/json"
 
@@ -14,13 +14,13 @@ import { refusal } from "./reviewing.ts"
 
 export type NewReviewComment = Pick<ReviewComment, "body" | "path" | "line" | "side">
 
-/** How a part of the API says that the difference has no such place. */
+/** Error responses for places that are not part of the diff. They differ between endpoints. */
 export interface PlaceRefusals {
   readonly path: () => Refusal
   readonly line: () => Refusal
 }
 
-/** Where comments come with a review. */
+/** For comments that are part of a review. */
 export const inReview: PlaceRefusals = {
   path: () => refusal("Path could not be resolved"),
   line: () => refusal("Line could not be resolved")
@@ -29,13 +29,13 @@ export const inReview: PlaceRefusals = {
 const badThread = (field: string, problem: string) => (): Refusal =>
   validationFailed({ resource: "PullRequestReviewComment", code: "custom", field, message: `${field} ${problem}` })
 
-/** Where a comment comes alone. */
+/** For single comments. */
 export const alone: PlaceRefusals = {
   path: badThread("pull_request_review_thread.path", "is invalid"),
   line: badThread("pull_request_review_thread.line", "must be part of the diff")
 }
 
-/** What a caller says of a comment; refused where the difference has no such line. */
+/** Parses a comment. Refuses lines that are not part of the diff. */
 export const readReviewComment = (
   place: Place,
   { pull }: PullIssue,
@@ -82,7 +82,7 @@ export const addReviewComment = (
   return comment
 }
 
-/** Comments of a pending review are seen by nobody but its author. */
+/** The comments that a viewer can see. Comments of a pending review are visible only to its author. */
 export const visibleComments = ({ pull }: PullIssue, viewerId: number | undefined): ReadonlyArray<ReviewComment> => {
   const hidden = new Set(
     pull.reviews.filter(({ authorId, state }) => state === "PENDING" && authorId !== viewerId).map(({ id }) => id)

@@ -1,4 +1,4 @@
-// Reviews and comments on lines as the API writes them.
+// Builds the API records of reviews and review comments.
 // Source: schemas `pull-request-review`, `pull-request-review-comment`.
 
 import { associationOf } from "../issues/association.ts"
@@ -45,7 +45,7 @@ export const reviewCommentRecord = (page: Page, { number, pull }: PullIssue, com
           start_line: null,
           original_start_line: null,
           start_side: null,
-          // Without a position: the line is no longer part of the difference.
+          // A comment has no position if its line is no longer part of the diff.
           ...(place === undefined ? {} : { position: place.position, original_position: place.position })
         }
   return {

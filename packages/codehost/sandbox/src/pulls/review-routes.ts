@@ -1,4 +1,4 @@
-// Reviews of a pull request.
+// Routes for the reviews of a pull request.
 // Source: https://docs.github.com/en/rest/pulls/reviews
 
 import { isObject, type JsonObject } from "@inlay/sandbox-kit/json"
@@ -25,7 +25,7 @@ import {
   submitReview
 } from "./reviewing.ts"
 
-/** What is pending is seen by its author alone. */
+/** A pending review is visible only to its author. */
 const visible = ({ viewer }: Context, { pull }: PullIssue): ReadonlyArray<Review> =>
   pull.reviews.filter(({ authorId, state }) => state !== "PENDING" || authorId === viewer?.id)
 

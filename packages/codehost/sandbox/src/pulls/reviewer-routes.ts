@@ -1,4 +1,4 @@
-// Requests for reviews: who is still asked, asking, and asking no more.
+// Routes that list, add and remove requested reviewers.
 // Source: https://docs.github.com/en/rest/pulls/review-requests
 
 import { findAccount } from "../accounts/data.ts"
@@ -32,7 +32,7 @@ const ask = (context: Context): Reply => {
   return created(record, record.url)
 }
 
-/** Those who were not asked are passed over. */
+/** Removes review requests. Accounts that were not requested are ignored. */
 const drop = (context: Context): Reply => {
   const { issue, page } = changing(context)
   requireFields(context.body, "reviewers")

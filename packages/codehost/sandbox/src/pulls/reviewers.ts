@@ -1,4 +1,4 @@
-// Who is asked for a review: people and teams.
+// Requested reviewers: people and teams.
 
 import { findAccount } from "../accounts/data.ts"
 import { unprocessable } from "../frame/errors.ts"
@@ -11,11 +11,11 @@ import { fullName } from "../repositories/data.ts"
 
 export interface Reviewers {
   readonly people: ReadonlyArray<number>
-  /** By their slugs. */
+  /** Slugs of the teams. */
   readonly teams: ReadonlyArray<string>
 }
 
-/** Those who are named; refuses the author and whoever has no place in the repository. */
+/** The reviewers with these names. Refuses the author, and accounts without access to the repository. */
 export const reviewersNamed = (
   place: Place,
   { authorId }: PullIssue,

@@ -1,4 +1,4 @@
-// Writing, submitting and dismissing reviews.
+// Creates, submits and dismisses reviews.
 // Source: https://docs.github.com/en/rest/pulls/reviews
 
 import { accountById } from "../accounts/data.ts"
@@ -19,7 +19,7 @@ const outcomes: Readonly<Record<ReviewEvent, ReviewState>> = {
   COMMENT: "COMMENTED"
 }
 
-/** The refusal of this part of the API: with sentences where others have fields. */
+/** The error format of review endpoints: `errors` are messages instead of fields. */
 export const refusal = (...errors: ReadonlyArray<string>): Refusal =>
   new Refusal(422, "Unprocessable Entity", { errors })
 
@@ -42,7 +42,7 @@ export const checkOnlyPending = ({ reviews }: Pull, personId: number): void => {
   }
 }
 
-/** It is pending until it is submitted. */
+/** Creates a pending review. */
 export const startReview = (
   { world }: Place,
   { pull }: PullIssue,
@@ -61,7 +61,7 @@ export const startReview = (
   return review
 }
 
-/** Whoever reviews is asked no more, and neither is their team. */
+/** Submits a review. It fulfils review requests to the reviewer and to the reviewer's teams. */
 export const submitReview = (place: Place, issue: PullIssue, act: Act, review: Review, event: ReviewEvent): void => {
   review.state = outcomes[event]
   review.submittedAt = act.at

@@ -1,4 +1,4 @@
-// Every operation about pull requests that is not one about issues.
+// All routes that are specific to pull requests.
 
 import type { Routes } from "../frame/context.ts"
 import { mergeRoutes } from "./merge-routes.ts"

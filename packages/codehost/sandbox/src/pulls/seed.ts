@@ -1,5 +1,5 @@
-// The pull requests of acme/widgets: 11 was merged, 12 closed, 13 is open with reviews and requests for more, 14 is a
-// draft with more reviews than a page holds.
+// The pull requests of acme/widgets: 11 is merged, 12 closed, 13 open with reviews and review requests, 14 a draft with
+// more reviews than one page holds.
 
 import { findAccount } from "../accounts/data.ts"
 import { historyOf } from "../git/commits.ts"

@@ -1,4 +1,4 @@
-// Records of commits and of what they change.
+// Builds the records of commits and their changes.
 // Source: schemas `commit`, `diff-entry`, `file-commit`.
 
 import type { Account } from "../accounts/data.ts"
@@ -10,14 +10,14 @@ import { repositoryNodeId, repositoryPage, repositoryUrl } from "./repository.ts
 import { encodePath, type Urls } from "./urls.ts"
 import { simpleUser } from "./user.ts"
 
-/** Addresses of a repository: what its records are built upon. */
+/** The repository and the URLs that its records contain. */
 export interface Site {
   readonly world: World
   readonly urls: Urls
   readonly repository: Repository
-  /** In the API. */
+  /** URL in the API. */
   readonly url: string
-  /** Its page. */
+  /** URL of the repository's page. */
   readonly page: string
 }
 
@@ -29,7 +29,7 @@ export const siteOf = (world: World, urls: Urls, repository: Repository): Site =
   page: repositoryPage(world, urls, repository)
 })
 
-/** Objects of git have no number: their ids hold the repository's and the SHA. */
+/** Git objects have no number. Their node ids contain the repository's node id and the SHA. */
 export const gitNodeId = (prefix: string, repository: Repository, name: string): string =>
   `${prefix}_${Buffer.from(`${repositoryNodeId(repository)}:${name}`).toString("base64url")}`
 
@@ -37,7 +37,7 @@ const unsigned = { verified: false, reason: "unsigned", signature: null, payload
 
 const gitUser = ({ date, email, name }: Signature) => ({ name, email, date })
 
-/** The account that a commit's e-mail address belongs to. */
+/** The account that the e-mail address of a commit belongs to. */
 const accountOf = ({ accounts }: World, { email }: Signature): Account | undefined => {
   const [login = "", host] = email.split("@")
   return host === "codehost.example" ? accounts.byLogin.get(login) : undefined
@@ -53,7 +53,7 @@ export const commitUrl = ({ url }: Site, sha: string): string => `${url}/commits
 const parentsOf = (site: Site, { parents }: Commit) =>
   parents.map((sha) => ({ sha, url: commitUrl(site, sha), html_url: `${site.page}/commit/${sha}` }))
 
-/** A commit as it stands in lists. */
+/** A commit in a list. */
 export const commitRecord = (site: Site, commit: Commit) => {
   const { page, repository, url } = site
   return {
@@ -77,7 +77,7 @@ export const commitRecord = (site: Site, commit: Commit) => {
   }
 }
 
-/** A changed file; `ref` is the commit whose version its addresses show. */
+/** A changed file. `ref` is the commit whose version the URLs point to. */
 export const changedFileRecord = ({ page, url }: Site, ref: string, file: ChangedFile) => ({
   sha: file.sha,
   filename: file.path,
@@ -95,13 +95,13 @@ export const changedFileRecord = ({ page, url }: Site, ref: string, file: Change
 const total = (files: ReadonlyArray<ChangedFile>, name: "additions" | "deletions"): number =>
   files.reduce((sum, file) => sum + file[name], 0)
 
-/** A commit on its own, without its files; `changes` are all of them. */
+/** A single commit with the totals of `changes`, but without its files. */
 export const fullCommitRecord = (site: Site, commit: Commit, changes: ReadonlyArray<ChangedFile>) => {
   const [additions, deletions] = [total(changes, "additions"), total(changes, "deletions")]
   return { ...commitRecord(site, commit), stats: { total: additions + deletions, additions, deletions } }
 }
 
-/** A commit as it stands beside the file that it wrote. */
+/** A commit in the response to a file write. */
 export const gitCommitRecord = (site: Site, commit: Commit) => ({
   sha: commit.sha,
   node_id: gitNodeId("C", site.repository, commit.sha),

@@ -1,4 +1,4 @@
-// Licences that repositories here may have.
+// Licences of the simulated repositories.
 
 import { nodeId } from "./node-id.ts"
 import type { Urls } from "./urls.ts"
@@ -14,7 +14,7 @@ const licenses: ReadonlyArray<readonly [key: string, name: string, spdx: string]
 
 export const isLicense = (key: string): boolean => licenses.some(([licenseKey]) => licenseKey === key)
 
-/** Null where there is none. */
+/** Returns null if the repository has no licence. */
 export const licenseOf = (urls: Urls, key: string | null) => {
   const index = licenses.findIndex(([licenseKey]) => licenseKey === key)
   const row = licenses[index]

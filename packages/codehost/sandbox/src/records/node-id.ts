@@ -1,17 +1,17 @@
-// Global ids, in the form the service gives them: a prefix for the kind, then a packed list of numbers in base64url.
+// Global ids in the service's format: a prefix for the kind, then a packed list of numbers in base64url.
 // Source: https://docs.github.com/en/graphql/guides/using-global-node-ids
 
-/** What a node id stands for. */
+/** The object that a node id identifies. */
 export interface NodeReference {
   readonly prefix: string
   readonly id: number
-  /** The repository that it is part of. */
+  /** The repository that the object belongs to. */
   readonly repositoryId: number | undefined
 }
 
 const uint32 = 0xce
 
-/** Written anew each time: a page of a hundred records has several hundred ids. */
+/** A buffer that is reused for every id, because a page of a hundred records contains several hundred. */
 const scratch = Buffer.alloc(12)
 
 const pack = (one: number, other: number | undefined): string => {
@@ -25,14 +25,14 @@ const pack = (one: number, other: number | undefined): string => {
 }
 
 /**
- * Prefixes of the service: `U` user, `O` organization, `R` repository, `I` issue, `PR` pull request, `IC` issue comment,
- * `LA` label, `MI` milestone, `RE` release, `REF` branch, `C` commit, `WFR` workflow run, `PVT` project, `PVTI` project
- * item, `G` gist.
+ * Prefixes of the service: `U` user, `O` organization, `R` repository, `I` issue, `PR` pull request, `IC` issue
+ * comment, `LA` label, `MI` milestone, `RE` release, `REF` branch, `C` commit, `WFR` workflow run, `PVT` project,
+ * `PVTI` project item, `G` gist.
  */
 export const nodeId = (prefix: string, id: number, repositoryId?: number): string =>
   `${prefix}_${repositoryId === undefined ? pack(id, undefined) : pack(repositoryId, id)}`
 
-/** Undefined where the text is no node id. */
+/** Returns undefined if the text is not a node id. */
 export const readNodeId = (text: string): NodeReference | undefined => {
   const [prefix, code, ...rest] = text.split("_")
   if (prefix === undefined || code === undefined || rest.length > 0) return undefined

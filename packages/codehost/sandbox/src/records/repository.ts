@@ -1,4 +1,4 @@
-// Records of repositories.
+// Builds the records of repositories.
 // Source: schemas `minimal-repository`, `repository`, `full-repository`.
 
 import { type Account, accountById } from "../accounts/data.ts"
@@ -11,15 +11,15 @@ import { simpleUser } from "./user.ts"
 
 export const repositoryNodeId = ({ id }: Repository): string => nodeId("R", id)
 
-/** Address of a repository in the API. */
+/** URL of a repository in the API. */
 export const repositoryUrl = (world: World, urls: Urls, repository: Repository): string =>
   `${urls.api}/repos/${fullName(world, repository)}`
 
-/** Address of its page. */
+/** URL of a repository's page. */
 export const repositoryPage = (world: World, urls: Urls, repository: Repository): string =>
   `${urls.html}/${fullName(world, repository)}`
 
-/** Addresses below a repository: what stands after its own in each. */
+/** URL templates of a repository, relative to its API URL. */
 const addresses = {
   archive_url: "/{archive_format}{/ref}",
   assignees_url: "/assignees{/user}",
@@ -78,7 +78,7 @@ const sizeKilobytes = ({ git }: Repository): number => {
   return Math.ceil(bytes / 1024)
 }
 
-/** As repositories stand in lists. `viewer` is the person who asks. */
+/** A repository in a list. `viewer` is the caller. */
 export const minimalRepository = (world: World, urls: Urls, repository: Repository, viewer: Account | undefined) => {
   const page = repositoryPage(world, urls, repository)
   const name = fullName(world, repository)
@@ -148,7 +148,7 @@ const mergeSettings = (repository: Repository) => ({
   merge_commit_message: "PR_TITLE"
 })
 
-/** A repository on its own. */
+/** A single repository. */
 export const fullRepository = (world: World, urls: Urls, repository: Repository, viewer: Account | undefined) => {
   const minimal = minimalRepository(world, urls, repository, viewer)
   const owner = accountById(world, repository.ownerId)
@@ -164,6 +164,6 @@ export const fullRepository = (world: World, urls: Urls, repository: Repository,
   }
 }
 
-/** The name of a role in answers about collaborators. */
+/** The name of a role in responses about collaborators. */
 export const roleName = (role: Role): string =>
   ({ pull: "read", triage: "triage", push: "write", maintain: "maintain", admin: "admin" })[role]

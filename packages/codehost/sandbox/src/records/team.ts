@@ -1,4 +1,4 @@
-// Records of teams.
+// Builds the records of teams.
 // Source: schemas `team-simple`, `team`.
 
 import type { Account, Team } from "../accounts/data.ts"
@@ -25,7 +25,7 @@ export const simpleTeam = (urls: Urls, organization: Account, { description, id,
   }
 }
 
-/** As teams stand in lists of reviewers: with the team above it, which none here has. */
+/** A team in a list of reviewers. `parent` is null, because no team here has one. */
 export const team = (urls: Urls, organization: Account, one: Team) => ({
   ...simpleTeam(urls, organization, one),
   parent: null

@@ -1,22 +1,22 @@
-// Where things are to be found, as the caller who asks can reach them.
+// Base URLs of the service, as the caller can reach them.
 
 import { otherOrigin } from "@inlay/sandbox-kit/wire"
 
 export interface Urls {
-  /** Base address of the REST API, without a slash at its end. */
+  /** Base URL of the REST API, without a trailing slash. */
   readonly api: string
-  /** What `https://github.com` is to the service: pages are below it. */
+  /** Base URL of the pages, which corresponds to `https://github.com`. */
   readonly html: string
-  /** Base address of the sign-in pages. */
+  /** Base URL of the sign-in pages. */
   readonly web: string
-  /** Base address of the store behind signed addresses: another host than the API's. */
+  /** Base URL of signed downloads, on another host than the API. */
   readonly storage: string
 }
 
-/** Where the store is served. */
+/** Path under which signed downloads are served. */
 export const storagePath = "/codehost-storage"
 
-/** `mount` is where the API is served, such as `/codehost`. */
+/** `mount` is the path under which the API is served, such as `/codehost`. */
 export const urlsOf = (origin: string, mount: string): Urls => ({
   api: `${origin}${mount}`,
   html: `${origin}/repo`,
@@ -24,5 +24,5 @@ export const urlsOf = (origin: string, mount: string): Urls => ({
   storage: `${otherOrigin(origin)}${storagePath}`
 })
 
-/** A path of several segments, each encoded, its slashes kept. */
+/** Encodes each segment of a path and keeps the slashes. */
 export const encodePath = (path: string): string => path.split("/").map(encodeURIComponent).join("/")

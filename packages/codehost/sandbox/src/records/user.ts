@@ -1,4 +1,4 @@
-// Records of people and organizations.
+// Builds the records of people and organizations.
 // Source: schemas `simple-user`, `public-user`, `private-user`, `organization-simple`, `organization-full`.
 
 import type { Account } from "../accounts/data.ts"
@@ -9,10 +9,10 @@ import type { Urls } from "./urls.ts"
 
 export const accountNodeId = ({ id, type }: Account): string => nodeId(type === "Organization" ? "O" : "U", id)
 
-/** A picture needs no second service: the page's own. */
+/** Avatars are served by the sandbox itself. */
 const avatarUrl = ({ html }: Urls, { id }: Account): string => `${html}/-/avatars/u/${id}?v=4`
 
-/** An app's page stands under its name, which its login puts [bot] behind. */
+/** An app's page is under its name, without the `[bot]` suffix of its login. */
 const pageOf = ({ html }: Urls, { login, type }: Account): string =>
   type === "Bot" ? `${html}/apps/${login.replace(/\[bot\]$/, "")}` : `${html}/${login}`
 
@@ -43,10 +43,10 @@ const simpleRecord = (urls: Urls, account: Account) => {
 
 type SimpleUser = ReturnType<typeof simpleRecord>
 
-/** A page of a hundred issues names a few people many times; the last record of each is kept. */
+/** Caches the last record of each account, because a page of a hundred issues names a few accounts many times. */
 const cache = new WeakMap<Account, { readonly api: string; readonly record: SimpleUser }>()
 
-/** As people and organizations stand in other records. */
+/** An account within other records. */
 export const simpleUser = (urls: Urls, account: Account): SimpleUser => {
   const entry = cache.get(account)
   if (entry?.api === urls.api && entry.record.login === account.login) return entry.record
@@ -58,7 +58,7 @@ export const simpleUser = (urls: Urls, account: Account): SimpleUser => {
 const gistsOf = ({ gists }: World, { id }: Account, isPublic: boolean): number =>
   gists.all().filter((gist) => gist.ownerId === id && gist.isPublic === isPublic).length
 
-/** As anybody sees an account. */
+/** An account as everyone sees it. */
 export const publicUser = (world: World, urls: Urls, account: Account) => ({
   ...simpleUser(urls, account),
   name: account.name,
@@ -77,7 +77,7 @@ export const publicUser = (world: World, urls: Urls, account: Account) => ({
   updated_at: account.updatedAt
 })
 
-/** As people see themselves. */
+/** An account as its owner sees it. */
 export const privateUser = (world: World, urls: Urls, account: Account) => {
   const hidden = reposOf(world, account).filter((repository) => repository.private).length
   return {

@@ -1,4 +1,4 @@
-// Releases: a tag, with words and files.
+// Releases: a tag with a description and files.
 
 export interface Asset {
   readonly id: number
@@ -12,7 +12,7 @@ export interface Release {
   readonly id: number
   readonly repositoryId: number
   tag: string
-  /** A branch or a commit; the tag is made there if there is none. */
+  /** A branch or commit. If the tag does not exist, it is created there. */
   target: string
   name: string | null
   body: string | null
@@ -25,10 +25,10 @@ export interface Release {
   readonly assets: ReadonlyArray<Asset>
 }
 
-/** By id. */
+/** Releases by id. */
 export type Releases = Map<number, Release>
 
-/** The newest first. */
+/** Releases of a repository, newest first. */
 export const releasesOf = (
   { releases }: { readonly releases: Releases },
   repositoryId: number

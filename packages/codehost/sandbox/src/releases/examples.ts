@@ -1,4 +1,4 @@
-// Inputs of the tool step that lists releases.
+// Example inputs of the tool step that lists releases.
 
 import type { Examples } from "@inlay/sandbox-kit/sandbox"
 

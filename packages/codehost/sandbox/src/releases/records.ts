@@ -1,4 +1,4 @@
-// Records of releases.
+// Builds the records of releases.
 // Source: schemas `release`, `release-asset`.
 
 import { accountById } from "../accounts/data.ts"

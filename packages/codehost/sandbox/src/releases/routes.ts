@@ -1,4 +1,4 @@
-// Releases of repositories. Drafts are shown to those who may push.
+// Routes for the releases of repositories. Drafts are visible only to callers with push access.
 // Source: https://docs.github.com/en/rest/releases/releases
 
 import { type Context, param, repositoryOf, type Routes, viewerOf, wholeParam } from "../frame/context.ts"
@@ -46,7 +46,7 @@ const byId = (context: Context) => {
 const byTag = (context: Context) => (release: Release) => !release.draft && release.tag === param(context, "tag")
 const latest = () => (release: Release) => !release.draft && !release.prerelease
 
-/** A published release has its tag; it is made where there is none. */
+/** Publishes a release and creates its tag if it does not exist. */
 const publish = ({ git }: Repository, release: Release, at: string): void => {
   if (release.draft) return
   release.publishedAt ??= at
@@ -56,7 +56,10 @@ const publish = ({ git }: Repository, release: Release, at: string): void => {
   git.refs.set(`refs/tags/${release.tag}`, commit.sha)
 }
 
-/** One that is published is also released, or pre-released; a draft is made known to nobody. */
+/**
+ * Queues the events of a release: `created` if it is new, `published`, and `released` or `prereleased`. A draft has
+ * none.
+ */
 const announce = ({ world }: Context, repository: Repository, release: Release, isNew: boolean): void => {
   const actions = release.draft
     ? []

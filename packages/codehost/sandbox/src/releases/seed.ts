@@ -1,4 +1,4 @@
-// What was released before: of `acme/widgets`, with a release to come and one still being written.
+// The seeded releases of `acme/widgets`, including a prerelease and a draft.
 
 import { monaId } from "../accounts/seed.ts"
 import { historyOf } from "../git/commits.ts"

@@ -1,4 +1,4 @@
-// Reading, changing and removing one repository.
+// Reads, updates and deletes a repository.
 // Source: https://docs.github.com/en/rest/repos/repos#update-a-repository
 
 import { accountById } from "../accounts/data.ts"
@@ -21,7 +21,7 @@ export const getRepository = (context: Context): Reply => {
   return ok(record(context, repository), { "last-modified": new Date(repository.updatedAt).toUTCString() })
 }
 
-/** What is archived may be changed in one way: to be so no more. */
+/** The path's repository, for administrators. An archived repository can only be unarchived. */
 const administeredRepository = (context: Context): Repository => {
   const repository = repositoryOf(context)
   const role = roleOf(context.world, repository, viewerOf(context))
@@ -50,7 +50,7 @@ export const updateRepository = (context: Context): Reply => {
     const changes = { repository: { name: { from: repository.name } } }
     repository.name = freeName(context, accountById(world, repository.ownerId), name)
     happen(world, "repository", repository, { action: "renamed", changes })
-    // The former name stays known, and leads here.
+    // The former name remains registered and leads to this repository.
     addRepository(world, repository)
   }
   const wasPrivate = repository.private
@@ -78,7 +78,7 @@ export const deleteRepository = (context: Context): Reply => {
   }
   world.repositories.byId.delete(repository.id)
   for (const { id } of hooksAt(world.hooks, "repository", repository.id)) world.hooks.hooks.delete(id)
-  // Hooks of its organization are left.
+  // The organization's hooks still exist and receive the event.
   happen(world, "repository", repository, { action: "deleted" })
   for (const [name, one] of world.repositories.byName) if (one === repository) world.repositories.byName.delete(name)
   return noContent

@@ -1,4 +1,4 @@
-// Who works in a repository, with which rights, and who was asked to.
+// Collaborators of a repository, their permissions, and invitations.
 // Source: https://docs.github.com/en/rest/collaborators/collaborators
 
 import { type Account, accountById, findAccount } from "../accounts/data.ts"
@@ -19,7 +19,7 @@ const collaborator = ({ urls }: Context, account: Account, role: Role | undefine
   role_name: role === undefined ? "none" : roleName(role)
 })
 
-/** The four words that there were before there were five roles. */
+/** One of the four legacy permission names. */
 const legacyPermission = (role: Role | undefined): string => {
   if (role === undefined) return "none"
   return hasRole(role, "admin") ? "admin" : hasRole(role, "push") ? "write" : "read"
@@ -31,7 +31,10 @@ const namedAccount = (context: Context): Account => {
   return account
 }
 
-/** Those with rights of their own: the owner, the organization's owners, and whom they took in. */
+/**
+ * The people of an affiliation: `direct` means collaborators, `outside` collaborators who are not members of the
+ * organization. Any other value includes the owner or the organization's members.
+ */
 const peopleOf = ({ world }: Context, repository: Repository, affiliation: string): ReadonlyArray<Account> => {
   const owner = accountById(world, repository.ownerId)
   const inside = owner.type === "Organization" ? [...owner.members.keys()] : [owner.id]
@@ -102,7 +105,9 @@ const askedRole = (context: Context): Role => {
   throw validationFailed({ resource: "Repository", code: "invalid", field: "permission", value: permission })
 }
 
-/** 204 where the person is in already and the role changes; 201 with an invitation where they are asked to come. */
+/**
+ * Responds with 204 if the person already has access and the role changes, and with 201 and an invitation otherwise.
+ */
 export const putCollaborator = (context: Context): Reply => {
   const repository = repositoryOf(context, "admin")
   const account = namedAccount(context)
@@ -136,11 +141,11 @@ export const putCollaborator = (context: Context): Reply => {
   return created(invitationRecord(context, repository, invitation))
 }
 
-/** Nobody is there to remove is no error. */
+/** Removes a collaborator. Succeeds if there is none. */
 export const deleteCollaborator = (context: Context): Reply => {
   const repository = repositoryOf(context)
   const account = namedAccount(context)
-  // Anybody may leave.
+  // Everyone may remove themselves.
   if (account.id !== viewerOf(context).id) repositoryOf(context, "admin")
   const role = repository.collaborators.get(account.id)
   repository.collaborators.delete(account.id)

@@ -1,4 +1,4 @@
-// New repositories: of oneself, of an organization, as a fork of another.
+// Creates repositories for the caller or an organization, and forks.
 // Source: https://docs.github.com/en/rest/repos/repos#create-a-repository-for-the-authenticated-user
 
 import { type Account, findAccount } from "../accounts/data.ts"
@@ -15,7 +15,7 @@ import { fullRepository } from "../records/repository.ts"
 import { addRepository, findRepository, fullName, type Repository } from "./data.ts"
 import { newRepository } from "./new.ts"
 
-/** Names hold letters, digits, dots, hyphens and underscores; anything else becomes a hyphen. */
+/** Names contain letters, digits, dots, hyphens and underscores. Other characters are replaced by a hyphen. */
 const cleanName = (name: string): string => name.trim().replaceAll(/[^\w.-]+/g, "-")
 
 const nameProblem = (code: "custom", message: string): Refusal =>
@@ -23,7 +23,7 @@ const nameProblem = (code: "custom", message: string): Refusal =>
     errors: [{ resource: "Repository", code, field: "name", message }]
   })
 
-/** The name as it will be; refused where it is taken. */
+/** The cleaned name. Refused if it is already taken. */
 export const freeName = (context: Context, owner: Account, text: string): string => {
   const name = cleanName(text)
   if (name === "" || name === "." || name === ".." || name.length > 100) {
@@ -53,7 +53,7 @@ const initialCommit = (context: Context, repository: Repository, viewer: Account
   commitTo(repository.git, repository.defaultBranch, { message: "Initial commit", author, files })
 }
 
-/** Settings that may be given when a repository is made, and changed later. */
+/** Settings that can be given at creation and changed later. */
 export const settingsOf = ({ body }: Context): Partial<Repository> => {
   const flags = {
     hasIssues: optionalFlag(body, "has_issues"),
@@ -84,7 +84,7 @@ export const settingsOf = ({ body }: Context): Partial<Repository> => {
   return Object.fromEntries(settings) as Partial<Repository>
 }
 
-/** What is private takes the whole scope. */
+/** Private repositories need the full `repo` scope. */
 const checkPrivate = ({ token }: Context, settings: Partial<Repository>): void => {
   const isScoped = token?.kind === "classic" || token?.kind === "oauth"
   if (settings.private === true && isScoped && !hasScope(token, "repo")) throw notFound()

@@ -1,9 +1,9 @@
-// Repositories, and who may do what in them.
+// Repositories and the roles of people in them.
 
 import { type Account, accountById, type WithAccounts } from "../accounts/data.ts"
 import type { GitStore } from "../git/store.ts"
 
-/** What a person may do, from least to most. */
+/** Roles in ascending order. */
 export const roles = ["pull", "triage", "push", "maintain", "admin"] as const
 export type Role = (typeof roles)[number]
 
@@ -43,25 +43,25 @@ export interface Repository {
   readonly createdAt: string
   updatedAt: string
   pushedAt: string
-  /** Open issues and pull requests; kept by those who open and close them. */
+  /** Number of open issues and pull requests. Code that opens or closes one must update it. */
   openIssuesCount: number
   readonly collaborators: Map<number, Role>
   readonly invitations: Map<number, Invitation>
-  /** When each person starred it. */
+  /** The time at which each person starred the repository. */
   readonly stars: Map<number, string>
   readonly watchers: Set<number>
-  /** Branches that may not be pushed to. */
+  /** Branches that cannot be pushed to. */
   readonly protectedBranches: Set<string>
   readonly git: GitStore
 }
 
 export interface Repositories {
   readonly byId: Map<number, Repository>
-  /** Keyed `owner/name` in lower case; former names lead to the repository too. */
+  /** Keys are `owner/name` in lower case, including former names. */
   readonly byName: Map<string, Repository>
 }
 
-/** The part of the world that repositories, and the names of their owners, are looked up in. */
+/** The part of the world that is needed to look up repositories and their owners. */
 export interface WithRepositories extends WithAccounts {
   readonly repositories: Repositories
 }
@@ -75,7 +75,7 @@ export const findRepository = (
   name: string
 ): Repository | undefined => repositories.byName.get(`${owner}/${name}`.toLowerCase())
 
-/** By an id that some record holds. */
+/** Looks up a repository by an id taken from a record. Throws if it does not exist. */
 export const repositoryById = ({ repositories }: WithRepositories, id: number): Repository => {
   const repository = repositories.byId.get(id)
   if (repository === undefined) throw new Error(`no repository has the id ${id}`)
@@ -91,21 +91,21 @@ export const addRepository = (world: WithRepositories, repository: Repository): 
 export const reposOf = (world: WithRepositories, account: Account): ReadonlyArray<Repository> =>
   [...world.repositories.byId.values()].filter(({ ownerId }) => ownerId === account.id)
 
-/** The role of a person in a repository; undefined where it is hidden from them. */
+/** The role of a person in a repository, or undefined if it is hidden from them. */
 export const roleOf = (world: WithAccounts, repository: Repository, person: Account | undefined): Role | undefined => {
   const everybody = repository.private ? undefined : "pull"
   if (person === undefined) return everybody
   const owner = accountById(world, repository.ownerId)
   if (owner.id === person.id || owner.members.get(person.id) === "admin") return "admin"
   const role = repository.collaborators.get(person.id)
-  // Every member of an organization may read what it has.
+  // Every member of an organization can read its repositories.
   return role ?? (owner.members.has(person.id) ? "pull" : everybody)
 }
 
 export const hasRole = (role: Role | undefined, least: Role): boolean =>
   role !== undefined && roles.indexOf(role) >= roles.indexOf(least)
 
-/** By its full name, `owner/name`. */
+/** Finds a repository by its full name, `owner/name`. Throws if it does not exist. */
 export const repositoryNamed = (world: WithRepositories, name: string): Repository => {
   const [owner = "", repo = ""] = name.split("/")
   const repository = findRepository(world, owner, repo)

@@ -1,4 +1,4 @@
-// Inputs of the tool steps that work with repositories.
+// Example inputs of the tool steps that work with repositories.
 
 import type { Examples } from "@inlay/sandbox-kit/sandbox"
 

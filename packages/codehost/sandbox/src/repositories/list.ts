@@ -1,4 +1,4 @@
-// Lists of repositories: one's own, a person's, an organization's, the forks of one.
+// Lists the repositories of the caller, a person or an organization, and the forks of a repository.
 // Source: https://docs.github.com/en/rest/repos/repos#list-repositories-for-the-authenticated-user
 
 import { accountById } from "../accounts/data.ts"
@@ -21,7 +21,7 @@ const valueOf = ({ world }: Context, repository: Repository, key: Key): string =
   return { created: repository.createdAt, updated: repository.updatedAt, pushed: repository.pushedAt }[key]
 }
 
-/** Names go up, times go down, unless `direction` says otherwise. */
+/** Sorts repositories. Names are ascending and times descending by default. */
 const inOrder = (context: Context, repositories: ReadonlyArray<Repository>, usual: Key): ReadonlyArray<Repository> => {
   const sort = context.query.get("sort")
   const key = sort === null ? usual : keys.find((one) => one === sort)
@@ -34,7 +34,10 @@ const inOrder = (context: Context, repositories: ReadonlyArray<Repository>, usua
   })
 }
 
-/** Whose single sign-on the token lacks: what is theirs is left out, and the answer says of whom. */
+/**
+ * Organizations whose single sign-on the token is not authorized for. Their repositories are omitted, and a response
+ * header names them.
+ */
 const unauthorizedOrganizations = ({ state, token, world }: Context): ReadonlyArray<number> =>
   token === undefined
     ? []
@@ -112,7 +115,7 @@ export const listOfOrganization = (context: Context): Reply => {
 export const listForks = (context: Context): Reply => {
   const parent = repositoryOf(context)
   const forks = [...context.world.repositories.byId.values()].filter(({ parentId }) => parentId === parent.id)
-  // Here `sort` has other words; the newest come first without one.
+  // Forks have different `sort` values. The default is newest first.
   const query = new URLSearchParams(context.query)
   const sort = query.get("sort")
   if (sort !== null) query.set("sort", "created")

@@ -1,4 +1,4 @@
-// A repository that comes to be, with the settings that the service gives to new ones.
+// Creates a repository with the service's default settings.
 
 import { makeGitStore } from "../git/store.ts"
 import type { Repository } from "./data.ts"

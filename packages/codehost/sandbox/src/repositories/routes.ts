@@ -1,4 +1,4 @@
-// Repositories, and people's relations to them.
+// Routes for repositories and people's relations to them.
 
 import { accountById } from "../accounts/data.ts"
 import { type Context, repositoryOf, type Routes } from "../frame/context.ts"
@@ -41,7 +41,7 @@ const putTopics = (context: Context) => {
   return ok({ names: repository.topics })
 }
 
-/** All of the organization's, each of which reaches all that is its own; people have none. */
+/** Lists all teams of the organization, because every team has access to all its repositories. People have no teams. */
 const listTeams = (context: Context) => {
   const organization = accountById(context.world, repositoryOf(context).ownerId)
   return paginate(context, organization.teams, (one) => team(context.urls, organization, one))
@@ -50,7 +50,7 @@ const listTeams = (context: Context) => {
 const metadata = "metadata=read"
 const administration = "administration=write"
 const publicRepo = ["public_repo"]
-/** As recorded answers of the service name them. */
+/** The accepted scopes, as in recorded responses of the service. */
 const repo = ["repo"]
 const eitherRepo = ["public_repo", "repo"]
 

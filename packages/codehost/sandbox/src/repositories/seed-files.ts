@@ -1,8 +1,8 @@
-// The commits of the seed, oldest first. The same every time, so their SHAs are too.
+// The seeded commits, oldest first. They never change, so their SHAs are stable.
 
 import type { FileContent } from "../git/commits.ts"
 
-/** A commit of the seed: by whom, when (UTC), what it says and which files it changes. */
+/** A seeded commit: branch, author, date (UTC), message and changed files. */
 export type SeedCommit = readonly [
   branch: string,
   login: string,
@@ -71,7 +71,7 @@ jobs:
       - run: npm run soak
 `
 
-/** Bytes that are no text, and more than an answer in JSON holds. */
+/** Binary content that is too large for a JSON response. */
 const picture = (bytes: number): Buffer => {
   const content = Buffer.alloc(bytes)
   for (let at = 0; at < bytes; at += 4) content.writeUInt32LE(Math.imul(at + 1, 2_654_435_761) >>> 0, at)
@@ -169,7 +169,10 @@ const widgets: ReadonlyArray<SeedCommit> = [
 
 const link = (content: string) => ({ mode: "120000", content }) as const
 
-/** Links that lead to a file, to a folder, nowhere and out; a program; a submodule; text that is easily damaged. */
+/**
+ * Symbolic links to a file, to a folder, to nowhere and out of the repository, an executable, a submodule, and text
+ * that is easily corrupted.
+ */
 const dotfiles: ReadonlyArray<SeedCommit> = [
   [
     "main",
@@ -219,7 +222,7 @@ const dotfiles: ReadonlyArray<SeedCommit> = [
   ]
 ]
 
-/** By full name. */
+/** Seeded commits by the repository's full name. */
 export const seedFiles: Readonly<Record<string, ReadonlyArray<SeedCommit>>> = {
   "acme/widgets": widgets,
   "acme/gadgets": [

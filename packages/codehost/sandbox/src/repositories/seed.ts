@@ -1,4 +1,4 @@
-// The repositories that are here from the start, and the history in each.
+// The repositories that exist at the start, with their history.
 
 import { accountById, findAccount } from "../accounts/data.ts"
 import { commitTo } from "../git/commits.ts"
@@ -107,7 +107,7 @@ const starts = (world: World): ReadonlyArray<RepositoryStart> => {
   ]
 }
 
-/** Names that repositories had before, with the id of each. */
+/** Former names of repositories, with the repository's id. */
 const formerNames: ReadonlyArray<readonly [name: string, id: number]> = [
   ["acme/gizmos", 1296269],
   ["grace/gadgets", 1296270]

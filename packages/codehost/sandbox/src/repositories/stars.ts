@@ -1,4 +1,4 @@
-// Stars, and watching: a star is a bookmark, a subscriber is told of what happens.
+// Stars and subscriptions. A star is a bookmark; a subscriber gets notifications.
 // Source: https://docs.github.com/en/rest/activity/starring, https://docs.github.com/en/rest/activity/watching
 
 import { accountById } from "../accounts/data.ts"
@@ -15,7 +15,7 @@ import { simpleUser } from "../records/user.ts"
 import type { World } from "../world.ts"
 import { findRepository, type Repository, roleOf } from "./data.ts"
 
-/** Of a path below `/user/starred`, where the frame looks for no repository. */
+/** The repository of a path below `/user/starred`, which the general path handling does not look up. */
 const starredOf = ({ params, token, viewer, world }: Context): Repository => {
   const repository = findRepository(world, params["owner"] ?? "", params["repo"] ?? "")
   const isSeen = repository !== undefined && roleOf(world, repository, viewer) !== undefined
@@ -28,7 +28,7 @@ export const isStarred = (context: Context): Reply => {
   return noContent
 }
 
-/** A star keeps its time when it is given again. To hooks, `watch` means a star. */
+/** Stars a repository. A second star keeps the first one's time. In hooks, `watch` also means a star. */
 export const giveStar = (world: World, repository: Repository, personId: number, stamp: () => string): void => {
   if (repository.stars.has(personId)) return
   const starredAt = stamp()

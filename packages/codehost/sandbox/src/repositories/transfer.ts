@@ -1,4 +1,4 @@
-// A repository that goes to another owner. Its former name leads to it, as after a change of name.
+// Transfers a repository to another owner. Its former name leads to it, as after a rename.
 // Source: https://docs.github.com/en/rest/repos/repos#transfer-a-repository
 
 import { accountById, findAccount } from "../accounts/data.ts"
@@ -12,7 +12,7 @@ import { simpleUser } from "../records/user.ts"
 import { freeName } from "./create.ts"
 import { addRepository } from "./data.ts"
 
-/** Here it is done at once; the answer still names the former owner, as the service's does. */
+/** The transfer takes effect immediately, but the response still names the former owner, as the service's does. */
 export const transfer = (context: Context): Reply => {
   const repository = repositoryOf(context, "admin")
   const { body, urls, world } = context

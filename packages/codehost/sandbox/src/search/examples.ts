@@ -1,4 +1,4 @@
-// Inputs of the tool step that searches.
+// Example inputs of the tool step that searches.
 
 import type { Examples } from "@inlay/sandbox-kit/sandbox"
 

@@ -1,4 +1,4 @@
-// What each qualifier of the issue search asks of an issue.
+// The qualifiers of the issue search.
 // Source: https://docs.github.com/en/search-github/searching-on-github/searching-issues-and-pull-requests
 
 import { accountById } from "../accounts/data.ts"
@@ -8,7 +8,7 @@ import type { Place } from "../issues/trackers.ts"
 import type { World } from "../world.ts"
 import { parseRange } from "./ranges.ts"
 
-/** One issue and where it is. */
+/** An issue and its repository. */
 export interface Hit {
   readonly place: Place
   readonly issue: Issue
@@ -82,7 +82,9 @@ const mentioning =
   ({ issue }) =>
     mentions(issue, login)
 
-/** By the name of the qualifier: the value is one of those between commas, `@me` already a login. */
+/**
+ * Tests by qualifier name. The value is one of the comma-separated values, with `@me` already replaced by the login.
+ */
 export const qualifiers: Readonly<Record<string, (value: string, world: World) => Test>> = {
   is,
   no,

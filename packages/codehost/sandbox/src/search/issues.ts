@@ -1,4 +1,4 @@
-// Searching issues and pull requests.
+// Searches issues and pull requests.
 // Source: https://docs.github.com/en/rest/search/search#search-issues-and-pull-requests
 
 import type { Context } from "../frame/context.ts"
@@ -10,7 +10,7 @@ import { phraseTest } from "./words.ts"
 
 export const issueQualifiers: ReadonlySet<string> = new Set([...Object.keys(qualifiers), ...scopeNames, "in", "sort"])
 
-/** Where words are looked for: titles, bodies and comments, unless `in:` says which. */
+/** The texts to search: title, body and comments, unless `in:` restricts them. */
 const textsIn = ({ clauses }: Query): ((hit: Hit) => ReadonlyArray<string>) => {
   const places = new Set(clauses.filter(({ name }) => name === "in").flatMap(({ values }) => values))
   const has = (name: string): boolean => places.size === 0 || places.has(name)
@@ -21,7 +21,7 @@ const textsIn = ({ clauses }: Query): ((hit: Hit) => ReadonlyArray<string>) => {
   ]
 }
 
-/** Values between commas are alternatives, and so are authors and assignees that stand side by side. */
+/** Repeated `author` and `assignee` qualifiers are alternatives, like comma-separated values. */
 const alternatives = new Set(["author", "assignee"])
 
 const clauseTest = (context: Context, clause: Clause): Test => {
@@ -34,7 +34,7 @@ const clauseTest = (context: Context, clause: Clause): Test => {
   return (hit) => any.some((test) => test(hit))
 }
 
-/** Where words are looked for and how hits are sorted is said of the whole query. */
+/** `in` and `sort` apply to the whole query and filter nothing by themselves. */
 const asksNothing = new Set(["in", "sort"])
 
 const testOf = (context: Context, expression: Expression, textsOf: (hit: Hit) => ReadonlyArray<string>): Test => {
@@ -65,7 +65,7 @@ const testOf = (context: Context, expression: Expression, textsOf: (hit: Hit) =>
   return (hit) => matches(hit) !== expression.negated
 }
 
-/** More for words in the title than for those in the text. */
+/** Words in the title score higher than words in the text. */
 const scorer = ({ words }: Query): ((hit: Hit) => number) => {
   const tests = words.filter(({ negated }) => !negated).map(({ text }) => phraseTest(text))
   return ({ issue }) => 1 + tests.filter((isIn) => isIn(issue.title)).length
@@ -79,7 +79,10 @@ const keys: Readonly<Record<string, (hit: Hit) => string | number>> = {
   interactions: ({ issue }) => issue.comments.length
 }
 
-/** `sort=`, else `sort:created-asc` in the query; else the best match, and the newest of equals. */
+/**
+ * The order: the `sort` parameter, or else `sort:created-asc` in the query, or else best match. Equal matches are
+ * newest first.
+ */
 const orderOf = (
   { query }: Context,
   search: Query

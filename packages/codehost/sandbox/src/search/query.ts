@@ -1,7 +1,7 @@
-// The search language of issues and repositories, read into clauses: words, quoted words, `name:value` qualifiers, each
-// perhaps negated. How AND, OR, NOT and brackets join them is in the expression, which the search of issues alone goes by.
+// Parses the search language of issues and repositories into words, quoted phrases and `name:value` qualifiers, each
+// possibly negated. The expression describes how AND, OR, NOT and brackets combine them; only the issue search uses it.
 
-/** `values` holds what commas separate (any of them matches). A word's name is "". */
+/** `values` are the comma-separated values, any of which matches. The name of a word is "". */
 export interface Clause {
   readonly name: string
   readonly values: ReadonlyArray<string>
@@ -9,13 +9,13 @@ export interface Clause {
 }
 
 export interface Query {
-  /** Words and phrases, lower case, in the order given. */
+  /** Words and phrases in lower case, in their original order. */
   readonly words: ReadonlyArray<Word>
   readonly clauses: ReadonlyArray<Clause>
   readonly expression: Expression
 }
 
-/** A word that is searched for, in lower case. */
+/** A search word in lower case. */
 export interface Word {
   readonly text: string
   readonly negated: boolean
@@ -23,13 +23,13 @@ export interface Word {
 
 export type Leaf = Word | Clause
 
-/** Any of the alternatives, each of which asks all of its parts. */
+/** Matches if all parts of any alternative match. */
 export interface Expression {
   readonly negated: boolean
   readonly alternatives: ReadonlyArray<ReadonlyArray<Leaf | Expression>>
 }
 
-/** Why a query cannot be searched for, in the service's own words. */
+/** The reason why a query is invalid, with the service's message. */
 export interface Unreadable {
   readonly code: "missing" | "invalid"
   readonly message?: string
@@ -38,7 +38,7 @@ export interface Unreadable {
 const maxWordsLength = 256
 const maxOperators = 5
 
-// A bracket, a qualifier with a plain or quoted value (or several between commas), a quoted phrase, or a word.
+// A bracket, a qualifier with a plain or quoted value (or several, separated by commas), a quoted phrase, or a word.
 const token =
   /(-?)(?:([()])|([a-z][a-z-]*):((?:"[^"]*"|[^\s",()]+)(?:,(?:"[^"]*"|[^\s",()]+))*)|"([^"]*)"|([^\s()]+))/giu
 const quotedOrPlain = /"([^"]*)"|[^",]+/gu
@@ -50,7 +50,7 @@ interface Open {
 
 const openBracket = (negated: boolean): Open => ({ negated, alternatives: [[]] })
 
-/** Reads `q`. Names that are no qualifier of the search at hand are searched for as text, as the service does. */
+/** Parses `q`. Unknown qualifiers are searched for as text, as the service does. */
 export const parseQuery = (q: string, qualifiers: ReadonlySet<string>): Query | Unreadable => {
   if (q.trim() === "") return { code: "missing" }
   const words: Array<Word> = []

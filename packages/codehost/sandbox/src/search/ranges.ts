@@ -1,11 +1,11 @@
-// Ranges of the search language: `>=10`, `10..20`, `2026-01-01..*`, `<2026-02-01`. Dates compare as text,
-// a day standing for all of its hours.
+// Ranges of the search language: `>=10`, `10..20`, `2026-01-01..*`, `<2026-02-01`. Dates are compared as text; a date
+// without a time covers the whole day.
 
 type Test = (value: string | number) => boolean
 
 const never: Test = () => false
 
-/** The value with a day's last moment laid behind it, so that `..2026-01-31` holds all of that day. */
+/** Extends a date to the last second of the day, so that `..2026-01-31` includes all of that day. */
 const ceiling = (bound: string): string => (/^\d{4}-\d{2}-\d{2}$/u.test(bound) ? `${bound}T23:59:59Z` : bound)
 
 const asNumber = (text: string): number | undefined => (/^\d+$/u.test(text) ? Number(text) : undefined)
@@ -15,7 +15,7 @@ const order = (value: string | number, bound: string): number => {
   return value < bound ? -1 : value > bound ? 1 : 0
 }
 
-/** What a range asks; a bound that cannot be read matches nothing. */
+/** The test for a range. An invalid bound matches nothing. */
 export const parseRange = (text: string): Test => {
   const between = /^(.+?)\.\.(.+)$/u.exec(text)
   if (between !== null) {

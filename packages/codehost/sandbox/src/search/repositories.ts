@@ -1,4 +1,4 @@
-// Searching repositories: by words of name, description and topics, and by the qualifiers that are asked for most.
+// Searches repositories by words in name, description and topics, and by the most common qualifiers.
 // Source: https://docs.github.com/en/search-github/searching-on-github/searching-for-repositories
 
 import type { Context } from "../frame/context.ts"
@@ -54,7 +54,7 @@ const keys: Readonly<Record<string, (repository: Repository) => string | number>
   updated: ({ updatedAt }) => updatedAt
 }
 
-/** Forks are left out unless `fork:true` or `fork:only` asks for them. */
+/** Forks are excluded unless the query contains `fork:true` or `fork:only`. */
 const forkTest = ({ clauses }: Query): Test => {
   const fork = clauses.find(({ name }) => name === "fork")?.values[0]
   return ({ parentId }) => fork === "true" || (parentId !== null) === (fork === "only")

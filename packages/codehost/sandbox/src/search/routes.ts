@@ -1,4 +1,4 @@
-// The search endpoints: their own rate limit, and a thousand results at most.
+// Routes for search. They have their own rate limit and return at most a thousand results.
 // Source: https://docs.github.com/en/rest/search/search
 
 import type { Context, Routes } from "../frame/context.ts"
@@ -22,8 +22,9 @@ const queryOf = ({ query }: Context, qualifiers: ReadonlySet<string>): Query => 
 const types = new Set(["issue", "pr", "pull-request"])
 
 /**
- * One query finds issues or pull requests. The service documents it of the tokens of applications, and has come to ask it
- * of others too: `searchNeedsType` says whether of all.
+ * Requires a type in issue searches: a query must ask for either issues or pull requests. The service documents this
+ * for tokens of applications, and has begun to require it of other tokens too. Here it applies to application and
+ * fine-grained tokens, and to all tokens if `searchNeedsType` is set.
  */
 const checkType = ({ state, token }: Context, { clauses }: Query): void => {
   const namesAKind =
@@ -39,7 +40,7 @@ const issues = (context: Context): Reply => {
   const matches = searchIssues(context, query)
   const record = ({ issue, place, score }: IssueMatch) => {
     const { body, closed_by: _, ...rest } = issueRecord({ ...place, urls: context.urls }, issue)
-    // The description of the API has no null here.
+    // The API description does not allow null here.
     return { ...rest, ...(body === null ? {} : { body }), score }
   }
   return paginateIn(context, "items", matches, record, {

@@ -1,4 +1,4 @@
-// Which repositories a search is about: those that are named, else all that the caller may see.
+// The repositories that a search covers: those named in the query, or all that the caller can see.
 
 import { type Account, findAccount } from "../accounts/data.ts"
 import { tokenSees } from "../frame/auth.ts"
@@ -35,7 +35,10 @@ const repositoriesOf = (context: Context, { name, values }: Clause): ReadonlyArr
   return matches.every((one) => one === undefined) ? undefined : matches.flatMap((one) => one ?? [])
 }
 
-/** All that the caller may see. Refused where the query names repositories or owners and may see none of them. */
+/**
+ * All repositories that the caller can see. Refuses a query that names repositories or owners of which the caller can
+ * see none.
+ */
 export const searchable = (context: Context, clauses: ReadonlyArray<Clause>): ReadonlyArray<Repository> => {
   const scopes = clauses.filter(({ name, negated }) => scopeNames.includes(name) && !negated)
   if (scopes.length > 0 && scopes.every((clause) => repositoriesOf(context, clause) === undefined)) throw unreachable()
@@ -48,7 +51,7 @@ export const scopeTest = (context: Context, clause: Clause): ((repository: Repos
   return (repository) => matches.has(repository)
 }
 
-/** What is left where several names are alternatives. */
+/** The repositories of a query in which several names are alternatives. */
 export const reachable = (context: Context, clauses: ReadonlyArray<Clause>): ReadonlyArray<Repository> => {
   const scopes = clauses.filter(({ name }) => scopeNames.includes(name))
   const tests = scopes.map((clause) => ({ clause, test: scopeTest(context, clause) }))
@@ -61,6 +64,6 @@ export const reachable = (context: Context, clauses: ReadonlyArray<Clause>): Rea
   )
 }
 
-/** `@me` as the login it stands for. */
+/** Replaces `@me` with the caller's login. */
 export const withMe = ({ viewer }: Context, value: string): string =>
   value === "@me" ? (viewer?.login ?? value) : value

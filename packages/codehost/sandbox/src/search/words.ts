@@ -1,4 +1,4 @@
-// Words of a query in words of a text: whole words, whatever their case; a phrase is words that follow each other.
+// Matches whole words case-insensitively. A phrase matches consecutive words.
 
 const wordsOf = (text: string): string =>
   ` ${
@@ -11,7 +11,7 @@ const wordsOf = (text: string): string =>
 const cache = new Map<string, string>()
 const mostTexts = 20_000
 
-/** A text taken apart is kept, as the same texts are searched again and again. */
+/** Caches the words of a text, because the same texts are searched repeatedly. */
 const indexedWords = (text: string): string => {
   const words = cache.get(text) ?? wordsOf(text)
   if (cache.size >= mostTexts) cache.clear()
@@ -19,7 +19,7 @@ const indexedWords = (text: string): string => {
   return words
 }
 
-/** Whether a text has a word or a phrase; what has no word in it is in every text. */
+/** Tests whether a text contains a word or phrase. A phrase without words matches every text. */
 export const phraseTest = (phrase: string): ((text: string) => boolean) => {
   const words = wordsOf(phrase)
   return words.trim() === "" ? () => true : (text) => indexedWords(text).includes(words)

@@ -1,4 +1,4 @@
-// Makes a world and fills it: accounts first, then repositories, then what is in them.
+// Creates and seeds a world: accounts first, then repositories, then their contents.
 
 import { seedAccounts } from "../accounts/seed.ts"
 import { seedActions } from "../actions/seed.ts"
@@ -20,11 +20,11 @@ export const makeWorld = (options: SeedOptions): World => {
   seedReleases(world)
   seedActions(world)
   seedGists(world)
-  // What items are about has to be there first.
+  // The content of project items must exist first.
   seedProjects(world)
   seedDiscussions(world)
   seedBoards(world)
-  // What the seed made is nobody's news.
+  // Seeding must not cause events.
   world.happenings.length = 0
   lookAtRefs(world)
   return world

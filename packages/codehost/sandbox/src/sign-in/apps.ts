@@ -1,14 +1,16 @@
-// The applications that may ask people to sign in. Their names and secrets are made up, and no secrets.
-// Source of the rules: https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
+// The applications that people can sign in to. Their names and secrets are fictional and not confidential.
 
 export interface App {
   readonly clientId: string
   readonly secret: string
   readonly name: string
-  /** An OAuth app's tokens have scopes and do not run out; a GitHub App's run out and are renewed, without scopes. */
+  /**
+   * Tokens of an OAuth app have scopes and do not expire. Tokens of a GitHub App have no scopes, expire and can be
+   * refreshed.
+   */
   readonly kind: "oauth" | "expiring"
   readonly deviceFlow: boolean
-  /** Where people are sent back to; on a loopback address, any port will do. */
+  /** The URL that people are redirected to. On a loopback address, any port is accepted. */
   readonly callbackUrl: string
 }
 
@@ -44,7 +46,9 @@ export const findApp = (clientId: string): App | undefined => apps.find((app) =>
 
 const isLoopback = (host: string): boolean => host === "127.0.0.1" || host === "[::1]" || host === "localhost"
 
-/** A callback below the registered one, on the same host; loopback addresses may have any port. */
+/**
+ * Whether the redirect URL is the registered one or below it, on the same host. Loopback addresses may have any port.
+ */
 export const mayReturnTo = ({ callbackUrl: callback }: App, redirectUri: string): boolean => {
   if (!URL.canParse(redirectUri)) return false
   const [registration, target] = [new URL(callback), new URL(redirectUri)]

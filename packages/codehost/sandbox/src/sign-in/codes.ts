@@ -1,4 +1,5 @@
-// The web flow's codes: each for one application, one address to return to and one proof key, and good once.
+// Authorization codes of the web flow. Each is bound to one application, redirect URL and PKCE challenge, and can be
+// used once.
 // Source: https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#web-application-flow, RFC 7636
 
 import { createHash, randomBytes } from "node:crypto"
@@ -10,13 +11,13 @@ export interface CodeGrant {
   readonly login: string
   readonly scopes: ReadonlyArray<string>
   readonly redirectUri: string
-  /** The S256 challenge, where there was one. */
+  /** The S256 challenge, or null if the request had none. */
   readonly challenge: string | null
 }
 
 export interface Codes {
   readonly issue: (grant: CodeGrant) => string
-  /** Undefined where the code is not known, was used, ran out, or is not for this application with this proof. */
+  /** Returns undefined if the code is unknown, used or expired, or does not match the application or proof. */
   readonly redeem: (
     app: App,
     code: string,
@@ -39,7 +40,7 @@ export const makeCodes = (now: () => number): Codes => {
     },
     redeem: (app, code, { redirectUri, verifier }) => {
       const grant = codes.get(code)
-      // A code that was tried is spent, whatever came of it.
+      // A code can be tried only once, whether or not it succeeds.
       codes.delete(code)
       if (grant === undefined || grant.app !== app || grant.expiresAtMillis <= now()) return undefined
       if (redirectUri !== null && redirectUri !== grant.redirectUri) return undefined

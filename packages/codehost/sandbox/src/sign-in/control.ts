@@ -1,4 +1,4 @@
-// What a test decides in place of a person, and what it may see of sign-ins.
+// Control actions that approve or deny sign-ins in place of a person, and list sign-ins.
 
 import type { JsonObject } from "@inlay/sandbox-kit/json"
 import { type Answer, jsonAnswer } from "@inlay/sandbox-kit/wire"

@@ -1,4 +1,4 @@
-// The device flow: a code for the machine, a code for the person, and polling until the person has decided.
+// The device flow: a device code, a user code, and polling until the person has decided.
 // Source: https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#device-flow, RFC 8628
 
 import { randomBytes, randomInt } from "node:crypto"
@@ -16,7 +16,7 @@ export interface DeviceSignIn {
   intervalSeconds: number
   lastPollMillis: number | null
   decision: Decision
-  /** Who approved. */
+  /** The account that approved. */
   login: string | null
 }
 
@@ -34,7 +34,7 @@ export type Poll =
 export const expiresInSeconds = 900
 const usualIntervalSeconds = 5
 
-// No vowels and no digits that look like letters: no words, no doubt.
+// No vowels and no ambiguous digits, so that codes contain no words and cannot be misread.
 const letters = "BCDFGHJKLMNPQRSTVWXZ23456789"
 
 const userCode = (): string => {
@@ -47,11 +47,11 @@ const plain = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z0-9]
 export interface DeviceFlow {
   readonly begin: (app: App, scopes: ReadonlyArray<string>) => DeviceSignIn
   readonly poll: (app: App, deviceCode: string) => Poll
-  /** By its user code, however it is typed; only while it can still be decided. */
+  /** Finds a pending sign-in by its user code, ignoring case and separators. */
   readonly find: (code: string) => DeviceSignIn | undefined
   readonly decide: (signIn: DeviceSignIn, decision: "approved" | "denied", login: string) => void
   readonly pending: () => ReadonlyArray<DeviceSignIn>
-  /** For tests that cannot wait: seconds between polls of sign-ins that begin from now on. */
+  /** Sets the polling interval of future sign-ins, in seconds, for tests that cannot wait. */
   readonly setInterval: (seconds: number) => void
   readonly reset: () => void
 }
@@ -85,7 +85,7 @@ export const makeDeviceFlow = (now: () => number): DeviceFlow => {
       if (signIn === undefined || signIn.app !== app) return { error: "incorrect_device_code", intervalSeconds }
       const fail = (error: PollError): Poll => ({ error, intervalSeconds: signIn.intervalSeconds })
       if (signIn.expiresAtMillis <= now()) return fail("expired_token")
-      // Whoever polls too fast is told so, even when the person has decided by now.
+      // Polling too fast is refused even if the person has already decided.
       const since = signIn.lastPollMillis === null ? Infinity : now() - signIn.lastPollMillis
       signIn.lastPollMillis = now()
       if (since < signIn.intervalSeconds * 1000) {

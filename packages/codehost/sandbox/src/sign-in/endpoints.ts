@@ -1,5 +1,5 @@
-// What machines ask of the sign-in service: a device code, and tokens for one of three kinds of grant. As the real
-// service does, the token endpoint says what is wrong with status 200.
+// OAuth endpoints: device codes, and tokens for three grant types. As with the real service, the token endpoint reports
+// errors with status 200.
 // Source: https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/troubleshooting-oauth-app-access-token-request-errors
 
 import type { IncomingMessage, ServerResponse } from "node:http"
@@ -92,7 +92,7 @@ const giveToken = (state: SignInState, fields: Fields): TokenAnswer => {
 
 type Endpoint = (state: SignInState, req: IncomingMessage, res: ServerResponse, origin: string) => Promise<void>
 
-/** By method and path below `/codehost-web`. */
+/** Endpoints by method and path below `/codehost-web`. */
 export const endpoints: Readonly<Record<string, Endpoint>> = {
   "POST /login/device/code": async (state, req, res, origin) =>
     sendFields(req, res, ...beginDevice(state, await readFields(req), origin)),

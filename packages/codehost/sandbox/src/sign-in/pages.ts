@@ -1,4 +1,4 @@
-// Where a person decides: the page for a device's code, and the page that an application sends people to.
+// Pages on which a person decides: entering a device's code, and authorizing an application.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 
@@ -10,7 +10,7 @@ import { grantedScopes } from "./scopes.ts"
 import type { SignInState } from "./state.ts"
 import { type Fields, queryFields, readFields } from "./wire.ts"
 
-/** Whoever opens these pages is signed in as this person. */
+/** The account that the visitor of the pages is signed in as. */
 const login = "mona"
 const devicePath = "/codehost-web/login/device"
 
@@ -98,7 +98,7 @@ const redirect = (res: ServerResponse, location: string): void => {
 
 const errorUri = "https://docs.github.com/apps/managing-oauth-apps/troubleshooting-authorization-request-errors/"
 
-/** Undefined where the application is not known; a location where it is to be told of a mistake at once. */
+/** Returns undefined if the application is unknown, and a redirect URL if the application must be told of an error. */
 const readRequest = (fields: Fields): Request | string | undefined => {
   const app = findApp(fields["client_id"] ?? "")
   if (app === undefined) return undefined
@@ -132,7 +132,7 @@ const authorize: Page = async (state, req, res) => {
     const main = html`${askedFor(app, scopes)}
       <p class="faint">You will be sent to ${new URL(redirectUri).host}.</p>
       ${choice("/codehost-web/login/oauth/authorize", rest)}`
-    // A form's policy covers where its answer redirects to as well.
+    // The form's content security policy also applies to redirects of the response.
     const formTargets = [new URL(redirectUri).origin]
     return sendPage(req, res, 200, { ...note(`Authorize ${app.name}`, main), formTargets })
   }
@@ -147,7 +147,7 @@ const authorize: Page = async (state, req, res) => {
   return redirect(res, backTo(request, { code: state.codes.issue({ app, login, scopes, redirectUri, challenge }) }))
 }
 
-/** By method and path below `/codehost-web`. */
+/** Pages by method and path below `/codehost-web`. */
 export const signInPages: Readonly<Record<string, Page>> = {
   "GET /login/device": (state, req, res) =>
     sendPage(req, res, 200, devicePage(state, { user_code: queryFields(req)["user_code"] ?? "" })),

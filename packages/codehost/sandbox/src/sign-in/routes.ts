@@ -1,4 +1,5 @@
-// Credentials given up over REST, by whoever holds them: no sign-in is needed, and nothing is said of each.
+// Route that revokes credentials. Anyone who has a credential can revoke it without signing in, and the response does
+// not say which ones were valid.
 // Source: https://docs.github.com/en/rest/credentials/revoke
 
 import type { Context, Routes } from "../frame/context.ts"

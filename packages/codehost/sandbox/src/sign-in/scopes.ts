@@ -1,4 +1,4 @@
-// Scopes as they are asked for and granted: known ones alone, each once, without those that another one holds.
+// Normalizes requested scopes: removes unknown scopes, duplicates, and scopes that another one includes.
 // Source: https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps
 
 const holds: Readonly<Record<string, ReadonlyArray<string>>> = {
@@ -19,7 +19,7 @@ const holds: Readonly<Record<string, ReadonlyArray<string>>> = {
 
 const allScopes = new Set(Object.entries(holds).flatMap(([scope, others]) => [scope, ...others]))
 
-/** Separated by blanks or commas, as requests have them. */
+/** Parses scopes separated by blanks or commas. */
 export const grantedScopes = (text: string): ReadonlyArray<string> => {
   const scopes = [...new Set(text.split(/[\s,]+/).filter((scope) => allScopes.has(scope)))]
   return scopes.filter((scope) => !scopes.some((other) => holds[other]?.includes(scope) === true)).sort()

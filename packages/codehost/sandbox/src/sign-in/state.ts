@@ -1,4 +1,4 @@
-// Everything the sign-in service remembers.
+// The state of the sign-in service.
 
 import { type Codes, makeCodes } from "./codes.ts"
 import { type DeviceFlow, makeDeviceFlow } from "./device.ts"

@@ -1,10 +1,10 @@
-// How the tests of the sign-in ask its endpoints, as machines do.
+// Helpers for the sign-in tests, which call the endpoints as applications do.
 
 import { type Answered, at, type Bench } from "../testing/bench.ts"
 
 export const deviceGrant = "urn:ietf:params:oauth:grant-type:device_code"
 
-/** A form to a path below `/codehost-web`, answered in JSON. */
+/** Posts a form to a path below `/codehost-web` and returns the JSON response. */
 export const postForm = (
   { ask, sandbox }: Bench,
   path: string,
@@ -22,7 +22,7 @@ export const text = (answer: Answered, name: string): string => String(at(answer
 export const askToken = (bench: Bench, form: Readonly<Record<string, string>>): Promise<Answered> =>
   postForm(bench, "/login/oauth/access_token", form)
 
-/** A device signed in by this application; approved at once. */
+/** Signs in a device for this application and approves it immediately. */
 export const signIn = async (bench: Bench, clientId: string, scope: string): Promise<Answered> => {
   const begun = await postForm(bench, "/login/device/code", { client_id: clientId, scope })
   await bench.control("/device/approve", { user_code: text(begun, "user_code") })

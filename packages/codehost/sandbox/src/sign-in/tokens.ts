@@ -1,4 +1,4 @@
-// Tokens given to applications: made here, known to the API through its desk, renewed once for each refresh token.
+// Issues tokens to applications and registers them with the API. Each refresh token can be used once.
 // Source: https://docs.github.com/en/apps/creating-github-apps/authenticating-with-a-github-app/refreshing-user-access-tokens
 
 import { createHash, randomBytes } from "node:crypto"
@@ -6,14 +6,14 @@ import { createHash, randomBytes } from "node:crypto"
 import type { NewToken, TokenStore } from "../frame/tokens.ts"
 import type { App } from "./apps.ts"
 
-/** Where the API looks tokens up. */
+/** The token store of the API. */
 export interface TokenDesk extends Pick<TokenStore, "revoke"> {
   /** Unix milliseconds of the sandbox's clock. */
   readonly now: () => number
   readonly add: (token: NewToken) => void
 }
 
-/** What an application is told. */
+/** The token response for an application. */
 export type TokenAnswer = Readonly<Record<string, string | number>>
 
 interface Renewable {
@@ -21,11 +21,11 @@ interface Renewable {
   readonly login: string
   readonly accessToken: string
   readonly expiresAtMillis: number
-  /** The device flow needs no client secret, neither now nor later. */
+  /** Tokens from the device flow can be refreshed without a client secret. */
   readonly viaDevice: boolean
 }
 
-/** One attempt to renew. The tokens themselves are not written down. */
+/** One attempt to refresh a token. The tokens themselves are not recorded. */
 export interface Refresh {
   readonly client_id: string
   readonly at: string
@@ -43,7 +43,7 @@ const randomText = (length: number): string =>
 
 export interface Tokens {
   readonly grant: (app: App, login: string, scopes: ReadonlyArray<string>, viaDevice: boolean) => TokenAnswer
-  /** Undefined where the refresh token is not known, was used, ran out, or is another application's. */
+  /** Returns undefined if the refresh token is unknown, used or expired, or belongs to another application. */
   readonly refresh: (app: App, refreshToken: string, hasSecret: boolean) => TokenAnswer | undefined
   readonly revoke: (credential: string) => boolean
   readonly refreshes: () => ReadonlyArray<Refresh>
@@ -92,7 +92,7 @@ export const makeTokens = (desk: TokenDesk): Tokens => {
         outcome: fits ? "renewed" : "bad_refresh_token"
       })
       if (!fits) return undefined
-      // Renewing ends both of the old tokens.
+      // A refresh invalidates both old tokens.
       renewable.delete(keyOf(refreshToken))
       desk.revoke(renewal.accessToken)
       return grant(app, renewal.login, [], renewal.viaDevice)

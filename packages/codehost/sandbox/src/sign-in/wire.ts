@@ -1,4 +1,4 @@
-// Requests and answers of the sign-in service: forms or JSON in, form-encoded out unless JSON is asked for.
+// Requests and responses of the sign-in service: forms or JSON in, form-encoded out unless the client accepts JSON.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 
@@ -20,7 +20,7 @@ const queryOf = (req: IncomingMessage): URLSearchParams => new URLSearchParams(r
 
 export const queryFields = (req: IncomingMessage): Fields => Object.fromEntries(queryOf(req))
 
-/** The query's and the body's fields together; an over-long body has none. */
+/** The fields of query and body combined. A body that is too long has none. */
 export const readFields = async (req: IncomingMessage): Promise<Fields> => {
   let text = ""
   req.setEncoding("utf8")

@@ -1,4 +1,4 @@
-// What the tests beside these files share: a sandbox for a file's tests, asked over real HTTP.
+// Test setup: a sandbox for each test file, called over real HTTP.
 
 import { type Answered, ask as askAt, post } from "@inlay/sandbox-kit/testing"
 import { afterAll, beforeAll, beforeEach } from "vitest"
@@ -7,22 +7,22 @@ import { type RunningSandbox, startSandbox, type StartOptions } from "../index.t
 
 export interface RequestOptions {
   readonly method?: string
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON. A string is sent unchanged. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** Null: none. */
+  /** Null sends no token. */
   readonly token?: string | null
 }
 
 export interface Bench {
   readonly sandbox: () => RunningSandbox
-  /** Asks the API; `path` begins with a slash and may have a query. An address is asked as it is. */
+  /** Calls the API. `path` begins with a slash and may have a query. A full URL is called unchanged. */
   readonly ask: (path: string, options?: RequestOptions) => Promise<Answered>
-  /** Asks the control API. */
+  /** Calls the control API. */
   readonly control: (path: string, body?: object) => Promise<Answered>
 }
 
-/** Starts a sandbox for a file's tests, and resets it before each. */
+/** Starts a sandbox for a test file and resets it before each test. */
 export const startFor = (options: StartOptions = {}): Bench => {
   let running: RunningSandbox | undefined
   const sandbox = (): RunningSandbox => {
@@ -49,7 +49,7 @@ export const startFor = (options: StartOptions = {}): Bench => {
   }
 }
 
-/** Addresses of a `Link` header by their relation. */
+/** URLs of a `Link` header by relation. */
 export const linksOf = ({ headers }: Answered): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...(headers.get("link") ?? "").matchAll(/<([^>]*)>; rel="(\w+)"/g)].map(([, address = "", rel = ""]) => [

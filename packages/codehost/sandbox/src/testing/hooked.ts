@@ -1,4 +1,4 @@
-// A sandbox with a hook and a receiver: what tests of events share. Every payload is held to its schema.
+// Test setup: a sandbox with a hook and a receiver. Every payload is validated against its schema.
 
 import { expect } from "vitest"
 
@@ -7,7 +7,7 @@ import { departures } from "./payload-schemas.ts"
 import { receiverFor } from "./receiver.ts"
 
 export interface SentEvent {
-  /** With its action: `issues.opened`. */
+  /** Event name with action, such as `issues.opened`. */
   readonly name: string
   readonly payload: unknown
 }
@@ -33,25 +33,25 @@ export const hookedFor = () => {
     ...bench,
     receiver,
     config,
-    /** All events by default. */
+    /** Creates a hook, by default for all events. */
     hook: async (events: ReadonlyArray<string> = ["*"], place = widgets) => {
       const { status } = await ask(`${place}/hooks`, { body: { name: "web", events, config: config() } })
       expect(status).toBe(201)
       await receiver.takeAll(1)
     },
-    /** Waits for so many. */
+    /** Waits for this number of events. */
     sent: async (count: number): Promise<ReadonlyArray<SentEvent>> => {
       const all = await receiver.take(count)
       expect(all.flatMap(({ event, payload }) => departures(event, payload))).toEqual([])
       return all.map(({ event, payload }) => ({ name: nameOf(event, payload), payload }))
     },
-    /** Asks the API; it must be done. */
+    /** Calls the API and expects success. */
     did: async (path: string, options: RequestOptions) => {
       const answer = await ask(path, options)
       expect(answer.status).toBeLessThan(300)
       return answer.body
     },
-    /** A control action; it must be done. */
+    /** Runs a control action and expects success. */
     others: async (path: string, body: object) => {
       const answer = await control(path, body)
       expect([answer.status, answer.body]).toEqual([200, answer.body])

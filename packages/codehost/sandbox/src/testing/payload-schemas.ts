@@ -1,4 +1,4 @@
-// The community's schemas of events, and where a payload departs from them.
+// Validates payloads against the community's schemas of events.
 // Source: https://github.com/octokit/webhooks
 
 import { createRequire } from "node:module"
@@ -15,7 +15,7 @@ const { definitions, ...schema } = require("@octokit/webhooks-schemas") as {
   readonly definitions: Readonly<Record<string, Definition>>
 }
 
-/** What the service has added since the schemas were written (7.6.1, 2024), as its API's description has it. */
+/** Members that the service added after the schemas were written (7.6.1, 2024), according to its API description. */
 const newer: Readonly<Record<string, ReadonlyArray<string>>> = {
   discussion: ["labels", "state_reason", "timeline_url"],
   user: ["user_view_type"],
@@ -52,19 +52,19 @@ const definitionOf = (event: string, action: unknown): string => {
   return Object.hasOwn(definitions, named) ? named : `${event}$event`
 }
 
-/** Where the schemas are narrower than the service's own description. */
+/** Places where the schemas are stricter than the service's own description. */
 const narrower: ReadonlyArray<RegExp> = [
-  // Jobs and their steps end in seven ways, runs in nine.
+  // The schemas allow jobs and steps seven conclusions; runs have nine.
   /^workflow_job \/workflow_job\/(conclusion|steps\/\d)/,
   /^workflow_run \/workflow_run\/conclusion: must be equal to one of the allowed values/,
   /^workflow_run \/workflow_run: must match/,
   /^workflow_job \/workflow_job: must match/,
-  // The schema was drawn from an app's delivery.
+  // The schema was generated from a delivery of an app.
   /^discussion_comment : .*"installation"/,
   /^member \/changes: .*"role_name"/
 ]
 
-/** Each as `place: problem`; none where the payload fits. */
+/** Errors as `place: problem`. Empty if the payload is valid. */
 export const departures = (event: string, payload: unknown): ReadonlyArray<string> => {
   const action = typeof payload === "object" && payload !== null && "action" in payload ? payload.action : undefined
   const validate = ajv.getSchema(`events#/definitions/${definitionOf(event, action)}`)

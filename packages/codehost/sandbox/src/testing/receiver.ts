@@ -1,4 +1,4 @@
-// A receiver of hooks: a real server on loopback that keeps what it was sent, byte for byte.
+// A webhook receiver for tests: a real server on loopback that keeps each request byte for byte.
 
 import type { IncomingHttpHeaders } from "node:http"
 
@@ -10,17 +10,20 @@ export interface Received {
   readonly guid: string
   readonly headers: IncomingHttpHeaders
   readonly raw: Buffer
-  /** Undefined where it is no JSON. */
+  /** Undefined if the body is not JSON. */
   readonly payload: unknown
 }
 
 export interface Receiver {
   readonly url: () => string
-  /** What was sent since the last call, in the order of arrival, pings left out; waits for so many. */
+  /**
+   * Waits until at least this many events have arrived since the last call, and returns them in order of arrival,
+   * without pings.
+   */
   readonly take: (count: number) => Promise<ReadonlyArray<Received>>
-  /** As `take`, with pings. */
+  /** Like `take`, but includes pings. */
   readonly takeAll: (count: number) => Promise<ReadonlyArray<Received>>
-  /** How it answers from now on: a status, or null: not at all. */
+  /** Sets the status of future responses. With null, it does not respond. */
   readonly answer: (status: number | null, headers?: Readonly<Record<string, string>>) => void
 }
 

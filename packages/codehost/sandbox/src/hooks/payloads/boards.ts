@@ -1,4 +1,4 @@
-// Items of projects (v2), and cards of classic boards, in events.
+// Payloads of events about project items (v2) and cards of classic boards.
 
 import { cardRecord } from "../../cards/records.ts"
 import type { Happening } from "../../happenings/data.ts"
@@ -17,7 +17,7 @@ const contentNodeId = (writer: Writer, content: Content): string =>
         issueOfContent(writer.world, content)
       )
 
-/** A choice with its name; other values as they are. */
+/** An option with its name. Other values are returned unchanged. */
 const valueIn = ({ kind, options }: Field, value: Value | undefined) => {
   if (value === undefined) return null
   const option = kind === "single_select" ? options.find(({ id }) => id === value) : undefined

@@ -1,4 +1,4 @@
-// Discussions and their comments in events.
+// Payloads of events about discussions and their comments.
 
 import { discussionCommentRecord, discussionRecord } from "../../discussions/records.ts"
 import type { Happening } from "../../happenings/data.ts"

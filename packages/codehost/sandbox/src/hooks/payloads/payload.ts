@@ -1,4 +1,4 @@
-// The body of an event, as hooks are sent it.
+// Builds the payload of an event.
 // Source: https://docs.github.com/en/webhooks/webhook-events-and-payloads
 
 import type { JsonObject } from "@inlay/sandbox-kit/json"
@@ -37,7 +37,7 @@ const writers: { readonly [Name in EventName]: (writer: Writer, happening: Happe
   workflow_run: runs
 }
 
-/** `owner` is whose repository or project it is. */
+/** `owner` is the owner of the repository or project. */
 export const payloadOf = (writer: Writer, happening: Happening, owner: Account | undefined): JsonObject => {
   const write = writers[happening.event] as (writer: Writer, happening: Happening) => JsonObject
   const { repository } = happening

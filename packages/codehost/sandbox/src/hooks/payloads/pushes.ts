@@ -1,4 +1,4 @@
-// Pushes, and refs that come and go.
+// Payloads of events about pushes and about refs that are created or deleted.
 // Source: https://docs.github.com/en/webhooks/webhook-events-and-payloads#push
 
 import { findAccount } from "../../accounts/data.ts"
@@ -19,7 +19,7 @@ const shortName = (ref: string): string => ref.replace(/^refs\/(heads|tags)\//, 
 
 const seconds = (at: string): number => Math.floor(Date.parse(at) / 1000)
 
-/** The account that an address belongs to is named beside it. */
+/** A commit's author or committer, with the account that the e-mail address belongs to. */
 const personIn = ({ world }: Writer, { date, email, name }: Signature) => {
   const [login = "", host] = email.split("@")
   const account = host === "codehost.example" ? findAccount(world, login) : undefined
@@ -47,7 +47,7 @@ const commitIn = (writer: Writer, { page, repository: { git } }: Site, commit: C
   }
 }
 
-/** Commits that other refs had before. */
+/** Commits that were already reachable from other branches or from the ref's previous commit. */
 const reachedElsewhere = (git: GitStore, { before, ref }: RefChange): ReadonlySet<string> => {
   const tips = [...git.refs].filter(([name]) => name !== ref && name.startsWith("refs/heads/")).map(([, sha]) => sha)
   return new Set(
@@ -55,7 +55,7 @@ const reachedElsewhere = (git: GitStore, { before, ref }: RefChange): ReadonlySe
   )
 }
 
-/** What the push brought to the ref, oldest first: of a new branch, what no other branch has. */
+/** The commits of a push, oldest first. For a new branch, those that no other branch has. */
 const commitsIn = (git: GitStore, change: RefChange): ReadonlyArray<{ commit: Commit; isDistinct: boolean }> => {
   const { after, before, ref } = change
   if (after === null || ref.startsWith("refs/tags/")) return []
@@ -74,7 +74,7 @@ const compareUrl = ({ page }: Site, { after, before, ref }: RefChange): string =
     : `${page}/compare/${before.slice(0, 12)}...${noCommit.slice(0, 12)}`
 }
 
-/** Times of the repository, which this event alone writes as numbers. */
+/** Fields of the repository that the push event alone has; its timestamps are numbers. */
 export const pushedRepository = ({ createdAt, pushedAt, stars, defaultBranch }: Repository) => ({
   created_at: seconds(createdAt),
   pushed_at: seconds(pushedAt),

@@ -1,4 +1,4 @@
-// Stars, forks, members, releases and repositories in events.
+// Payloads of events about stars, forks, members, releases and repositories.
 
 import type { Happening } from "../../happenings/data.ts"
 import { siteOf } from "../../records/commit.ts"
@@ -18,7 +18,7 @@ export const forks = (writer: Writer, { subject }: Happening<"fork">) => ({
   forkee: { ...eventRepository(writer, subject.fork), public: !subject.fork.private }
 })
 
-/** The three words of before there were roles. */
+/** One of the three legacy permission names. */
 const permission = (role: Role): string => (hasRole(role, "admin") ? "admin" : hasRole(role, "push") ? "write" : "read")
 
 export const members = (writer: Writer, { subject }: Happening<"member">) => {

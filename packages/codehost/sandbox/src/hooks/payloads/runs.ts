@@ -1,4 +1,4 @@
-// Runs of workflows and their jobs in events: each as it was at the moment that the event is about.
+// Payloads of events about workflow runs and jobs. Each shows the state at the moment of the event.
 
 import { jobRecord, runRecord, workflowRecord } from "../../actions/records.ts"
 import { type Phase, phaseOf } from "../../actions/runs.ts"

@@ -1,4 +1,4 @@
-// Issues, pull requests, comments and reviews in events.
+// Payloads of events about issues, pull requests, comments and reviews.
 // Source: https://docs.github.com/en/webhooks/webhook-events-and-payloads
 
 import { accountById } from "../../accounts/data.ts"
@@ -13,7 +13,7 @@ import type { Repository } from "../../repositories/data.ts"
 import { eventRepository, pageAt, repositoryOf, userById, type Writer } from "./writer.ts"
 
 const issueIn = (page: Page, issue: Issue) => {
-  // Lists have members that events have not.
+  // API records have a member that events do not.
   const { closed_by: _, ...record } = issueRecord(page, issue)
   return record
 }
@@ -22,7 +22,7 @@ const pullPage = (writer: Writer, repository: Repository) => ({ ...pageAt(writer
 
 type Branches = Pick<ReturnType<typeof simplePull>, "head" | "base">
 
-/** Both branches with their repositories as events have them. */
+/** The base and head branch with their repositories in the form of events. */
 const branchesIn = (writer: Writer, { base, head }: Branches, source: Repository, repository: Repository) => ({
   head: { ...head, repo: eventRepository(writer, source) },
   base: { ...base, repo: eventRepository(writer, repository) }
@@ -41,11 +41,11 @@ const pullIn = <A extends Branches>(
 const fullPullIn = (writer: Writer, repository: Repository, issue: PullIssue) =>
   pullIn(writer, repository, issue, fullPull(pullPage(writer, repository), issue))
 
-/** Without what only a pull request on its own says. */
+/** The pull request without the members that only the full record has. */
 const simplePullIn = (writer: Writer, repository: Repository, issue: PullIssue) =>
   pullIn(writer, repository, issue, simplePull(pullPage(writer, repository), issue))
 
-/** What an entry of the history is about. */
+/** The members that depend on the kind of the history entry. */
 const detailIn = (writer: Writer, page: Page, issue: Issue, detail: EventDetail | undefined) => {
   const { repository, tracker, world } = page
   switch (detail?.kind) {
@@ -113,7 +113,7 @@ export const reviews = (writer: Writer, happening: Happening<"pull_request_revie
   return {
     action,
     ...(changes === undefined ? {} : { changes }),
-    // Events write the state in small letters, and no words as null.
+    // Events write the state in lower case, and an empty body as null.
     review: {
       ...record,
       state: record.state.toLowerCase(),

@@ -1,4 +1,4 @@
-// What bodies of events are written from, and what all of them end with.
+// The context that payloads are built from, and the members that all of them end with.
 
 import { type Account, accountById } from "../../accounts/data.ts"
 import type { Happening } from "../../happenings/data.ts"
@@ -15,11 +15,11 @@ export interface Writer {
   readonly state: SandboxState
   readonly world: World
   readonly urls: Urls
-  /** Whoever did it. */
+  /** The account that caused the event. */
   readonly viewer: Account
 }
 
-/** A repository as events have it: with what its owner has set, and nothing of what the sender may do. */
+/** A repository in the form of events: with custom properties and without the sender's permissions. */
 export const eventRepository = ({ urls, world }: Writer, repository: Repository) => {
   const { permissions: _, ...record } = minimalRepository(world, urls, repository, undefined)
   return { ...record, custom_properties: {} }
@@ -38,7 +38,7 @@ const ownerNames = [
   "url"
 ] as const
 
-/** A repository within a run: its names and addresses. */
+/** A repository within a workflow run: only its names and URLs. */
 export const liteRepository = (writer: Writer, repository: Repository) => {
   const record = eventRepository(writer, repository)
   const { clone_url: _c, git_url: _g, homepage: _h, mirror_url: _m, ssh_url: _s, svn_url: _v, ...addresses } = record
@@ -57,14 +57,14 @@ export const pageAt = ({ urls, world }: Writer, repository: Repository): Page =>
 export const user = ({ urls }: Writer, account: Account) => simpleUser(urls, account)
 export const userById = (writer: Writer, id: number) => user(writer, accountById(writer.world, id))
 
-/** Repository, organization and sender, as far as the event has them. */
+/** Repository, organization and sender, if the event has them. */
 export const ending = (writer: Writer, repository: Repository | null, owner: Account | undefined) => ({
   ...(repository === null ? {} : { repository: eventRepository(writer, repository) }),
   ...(owner?.type === "Organization" ? { organization: simpleOrganization(writer.urls, owner) } : {}),
   sender: user(writer, writer.viewer)
 })
 
-/** The repository of an event that has one. */
+/** The repository of an event that must have one. */
 export const repositoryOf = ({ event, repository }: Happening): Repository => {
   if (repository === null) throw new Error(`${event} is an event of a repository`)
   return repository

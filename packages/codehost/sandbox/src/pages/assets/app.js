@@ -1,5 +1,5 @@
-// Soft navigation, as code hosts have it: a click on an inner link fetches the next page and swaps its main part in,
-// without loading a document. Forms and whatever else is no plain click are the browser's.
+// Client-side navigation, as on real code hosts: a click on a link within the repository fetches the next page and
+// replaces the main part, without loading a new document. The browser handles forms and all other clicks.
 
 const policy = globalThis.trustedTypes?.createPolicy("codeyard", { createHTML: (text) => text })
 const inner = /^\/repo\/[^/]+\/[^/]+/
