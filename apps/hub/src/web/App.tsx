@@ -1,4 +1,4 @@
-/** The console: who is signed in, where one is, and the view of that place. */
+/** The console's root: the session, the current route and its view. */
 import { Mark } from "@inlay/ui/Icon"
 import { useCallback, useEffect, useState } from "preact/hooks"
 

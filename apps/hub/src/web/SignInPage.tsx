@@ -1,4 +1,4 @@
-/** The way in: a link that serves once is traded for the session's cookie; without one, how to get it. */
+/** Trades a single-use sign-in link for the session cookie. Without a link, explains how to get one. */
 import { Mark } from "@inlay/ui/Icon"
 import { Notice } from "@inlay/ui/Notice"
 import { useEffect, useState } from "preact/hooks"
@@ -16,7 +16,7 @@ export const SignInPage = ({ isLink }: { readonly isLink: boolean }) => {
   useEffect(() => {
     document.title = `${words.title} · Inlay`
     if (link === "") return
-    // The link is in nobody's history: it serves once.
+    // Keeps the single-use link out of the browser's history.
     history.replaceState(null, "", "/sign-in")
     const open = async () => {
       const answer = await post("/api/session", { link })

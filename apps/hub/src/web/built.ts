@@ -1,4 +1,7 @@
-/** Where the console is built to, and whether that is as new as its sources: from source it is built when it is needed. */
+/**
+ * Finds the built console. When the hub runs from source, the console is built on demand if it is missing or out of
+ * date.
+ */
 import { execFile } from "node:child_process"
 import { existsSync, readdirSync, statSync } from "node:fs"
 import { readFile } from "node:fs/promises"
@@ -11,16 +14,16 @@ const isSource = import.meta.filename.endsWith(".ts")
 
 const root = join(import.meta.dirname, "../..")
 
-/** A bundle has it beside itself. */
+/** A bundled program has the console beside it. */
 export const builtConsole = isSource ? join(root, "dist/web") : join(import.meta.dirname, "web")
 
-/** The page of the card in a chat. */
+/** The page that shows a card in a chat. */
 export const builtChatCard = join(
   isSource ? join(root, "dist/chat-card") : join(import.meta.dirname, "chat-card"),
   "index.html"
 )
 
-/** As a page; built first where that is needed. */
+/** The page's HTML. Builds it first if necessary. */
 export const chatCard: Effect.Effect<string> = Effect.promise(async () => {
   await buildWhereStale()
   return readFile(builtChatCard, "utf8")
@@ -41,7 +44,7 @@ const isCurrent = (): boolean => {
   return pages.every((page) => statSync(page).mtimeMs > changedAt)
 }
 
-/** Builds the console and the card in a chat where this runs from source and they are missing or older than their sources. */
+/** Builds the console and the chat card when running from source, if they are missing or older than their sources. */
 export const buildWhereStale = async (): Promise<void> => {
   if (!isSource || isCurrent()) return
   const env = { ...process.env, NODE_ENV: "production" }

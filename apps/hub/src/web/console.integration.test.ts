@@ -1,4 +1,4 @@
-/** The console as the server serves it: small, strict, and asked for again only where it changed. */
+/** The console as served: small, under a strict policy, and downloaded again only if it changed. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"

@@ -1,4 +1,4 @@
-/** Where one is in the console: the part of the address behind `#`, as names between slashes. */
+/** The console's routes: the part of the address behind `#`, as names separated by slashes. */
 import { useEffect, useState } from "preact/hooks"
 
 export type Place = ReadonlyArray<string>

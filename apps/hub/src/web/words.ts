@@ -1,4 +1,4 @@
-/** The console's words that no one page has: each page's stand in its folder, a plugin's own come from the plugin. */
+/** The console's shared texts. Each page's texts are in its folder, and a plugin's own texts come from the plugin. */
 export type View = "integrations" | "tools" | "triggers" | "deliveries" | "activity" | "agents" | "settings"
 
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`

@@ -1,4 +1,4 @@
-/** What ran, what it cost, and what is left at the providers. */
+/** Runs, their cost, and the remaining rate limits of the providers. */
 import { useLoaded } from "../api/loading.ts"
 import type { Usage } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
@@ -10,10 +10,10 @@ import { Limits } from "./Limits.tsx"
 import { Runs } from "./Runs.tsx"
 import { activity as words } from "./words.ts"
 
-/** With the charts' library, which nothing else needs. */
+/** Loaded separately with the chart library, which no other view needs. */
 const Charts = lazyView(() => import("./Charts.tsx").then(({ Charts: view }) => view))
 
-/** Those of accounts that were used before may be full again, and have a past all the same. */
+/** The limits of an account used earlier may be full again, and still have a history. */
 const hasLimits = ({ limits, accounts }: Usage): boolean => limits.length > 0 || accounts.length > 0
 
 export const Activity = () => {

@@ -1,4 +1,4 @@
-/** Runs and credits of thirty days: drawn by uPlot, and as a table. */
+/** Runs and credits of the last thirty days, as uPlot charts and as a table. */
 // oxlint-disable-next-line import/no-unassigned-import -- styles that come with the chart's code
 import "uplot/dist/uPlot.min.css"
 import { axisOf, colour, usePlot } from "@inlay/ui/plot"

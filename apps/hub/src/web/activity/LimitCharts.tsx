@@ -1,4 +1,4 @@
-/** What was left of each account's limits, over a day or a week: drawn by uPlot, and in words. */
+/** What remained of each account's limits over a day or a week, as uPlot charts and in words. */
 // oxlint-disable-next-line import/no-unassigned-import -- styles that come with the chart's code
 import "uplot/dist/uPlot.min.css"
 import { axisOf, colour, usePlot } from "@inlay/ui/plot"
@@ -16,9 +16,9 @@ import { activity as words } from "./words.ts"
 const HEIGHT = 140
 const HOURS = [24, 168] as const
 const MARKS = ["{HH}:{mm}", "{D} {MMM}"] as const
-/** Between two moments of a day's history. */
+/** The time between two points of a day's history. */
 const DAY_STEP_MILLIS = 300_000
-/** Room of the vertical axis for its longest number. */
+/** The width per character of the vertical axis, whose longest number must fit. */
 const CHAR_PIXELS = 7
 
 const short = new Intl.NumberFormat("en", { notation: "compact" })
@@ -27,7 +27,7 @@ const shortNumbers = (_: UPlot, values: ReadonlyArray<number>) => values.map((va
 const Chart = (props: {
   readonly series: LimitSeries
   readonly times: ReadonlyArray<string>
-  /** How the marks of time are written. */
+  /** The format of the time labels. */
   readonly marks: string
 }) => {
   const { series, times } = props
@@ -73,7 +73,7 @@ export const LimitCharts = () => {
   if (loaded.state === "failed") return <Failure error={loaded.error} onRetry={load} />
   if (loaded.value === undefined) return <Loading />
   const { times, series } = loaded.value
-  // While another period is loaded, the one before stays.
+  // The previous period stays visible while another one is loaded.
   const marks = MARKS[Date.parse(times[1] ?? "") - Date.parse(times[0] ?? "") > DAY_STEP_MILLIS ? 1 : 0]
   return (
     <div class="limit-charts">

@@ -1,4 +1,4 @@
-/** Rate limits and quotas of each account, as its provider said them last, and over time. */
+/** Rate limits and quotas of each account, as its provider last reported them, and over time. */
 import { visible } from "@inlay/ui/text/visible"
 
 import type { Usage } from "../api/types.ts"
@@ -6,7 +6,7 @@ import { lazyView } from "../shared/lazy-view.tsx"
 import { Time } from "../shared/Time.tsx"
 import { activity as words } from "./words.ts"
 
-/** With the charts' library, as the charts of runs. */
+/** Loaded separately with the chart library, like the charts of runs. */
 const LimitCharts = lazyView(() => import("./LimitCharts.tsx").then(({ LimitCharts: view }) => view))
 
 const LimitTable = ({ limits }: Pick<Usage, "limits">) => (

@@ -1,4 +1,4 @@
-/** The audit trail: filtered, page by page, newest first. */
+/** The audit log: filtered, page by page, newest first. */
 import { Button } from "@inlay/ui/Button"
 import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"

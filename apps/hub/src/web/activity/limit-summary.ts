@@ -1,10 +1,10 @@
-/** A limit over time in three numbers. Pure. */
+/** Summarizes a limit over time in three numbers. Pure. */
 import type { LimitSeries } from "../api/types.ts"
 
 export interface LimitSummary {
   readonly newest: number | null
   readonly lowest: number | null
-  /** As the provider said last; `null` where it does not say. */
+  /** As the provider last reported it; null if it does not report one. */
   readonly limit: number | null
 }
 

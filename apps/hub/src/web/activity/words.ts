@@ -1,4 +1,4 @@
-/** Words about what ran, and what is left of the limits. */
+/** Texts about runs and the remaining limits. */
 import { plural, number, common } from "../words.ts"
 
 export const activity = {

@@ -1,4 +1,7 @@
-/** Requests to the hub's own API, by the browser's cookie. A failure is a value: every view shows it. */
+/**
+ * Requests to the hub's own API, authenticated by the session cookie. Failures are returned as values, which every view
+ * shows.
+ */
 import { failures as words } from "../words.ts"
 import type { RequestError } from "./types.ts"
 
@@ -6,7 +9,7 @@ export type Answer<A> = { readonly ok: true; readonly value: A } | { readonly ok
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE"
 
-/** A failure that no answer of the hub told of. */
+/** An error that did not come from the hub's response. */
 export const ownError = (reason: string, message: string, status = 0): RequestError => ({
   reason,
   message,
@@ -17,7 +20,7 @@ export const ownError = (reason: string, message: string, status = 0): RequestEr
 
 let signedOut = (): void => undefined
 
-/** What happens once the hub no longer knows this browser. */
+/** Sets what happens when the hub no longer knows this browser's session. */
 export const whenSignedOut = (act: () => void): void => {
   signedOut = act
 }
@@ -61,6 +64,6 @@ export const get = <A>(path: string, signal?: AbortSignal) =>
 export const post = <A>(path: string, body: unknown = {}, signal?: AbortSignal) =>
   request<A>("POST", path, { body, ...(signal !== undefined && { signal }) })
 
-/** A path with its parts escaped: at`/api/tools/${id}`. */
+/** A path with escaped parts: at`/api/tools/${id}`. */
 export const at = (parts: TemplateStringsArray, ...values: ReadonlyArray<string>): string =>
   parts.reduce((path, part, index) => path + encodeURIComponent(values[index - 1] ?? "") + part)

@@ -1,4 +1,4 @@
-/** What a view loads when it opens, and again on request. */
+/** Loads a view's data when it opens, and again on request. */
 import { useCallback, useEffect, useState } from "preact/hooks"
 
 import { get } from "./client.ts"
@@ -9,7 +9,7 @@ export type Loaded<A> =
   | { readonly state: "ready"; readonly value: A }
   | { readonly state: "failed"; readonly error: RequestError }
 
-/** @returns what is there, and how to load it again; while that goes on, the old value stays */
+/** @returns the state, and a function that loads again; the old value stays until the new one arrives */
 export const useLoaded = <A>(path: string): readonly [Loaded<A>, () => void] => {
   const [loaded, setLoaded] = useState<Loaded<A>>({ state: "loading" })
   const [turn, setTurn] = useState(0)

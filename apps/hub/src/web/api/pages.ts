@@ -1,4 +1,4 @@
-/** A list that comes page by page, newest first, and is read anew whenever its filter changes. */
+/** A paginated list, newest first, which is loaded again whenever its filter changes. */
 import { useEffect, useState } from "preact/hooks"
 
 import { get } from "./client.ts"
@@ -10,12 +10,12 @@ export interface PageOf<A> {
 }
 
 export interface Pages<A> {
-  /** All pages read so far, as one; absent before the first. */
+  /** All pages loaded so far, joined; absent before the first. */
   readonly page: PageOf<A> | undefined
   readonly error: RequestError | undefined
-  /** Whether a further page is being read. */
+  /** Whether a further page is being loaded. */
   readonly isMore: boolean
-  /** Begins with the first page. */
+  /** Loads again from the first page. */
   readonly again: () => void
   readonly more: () => void
 }
@@ -30,8 +30,8 @@ const pathOf = (path: string, filter: Readonly<Record<string, string>>, cursor?:
 }
 
 /**
- * @param filter by the names of the request's parameters; what is empty is not asked for
- * @param turn another one reads the list anew; what stands there stays until the answer
+ * @param filter by request parameter; empty values are left out
+ * @param turn a change loads the list again; the old items stay until the response arrives
  */
 export const usePages = <A>(path: string, filter: Readonly<Record<string, string>>, turn = 0): Pages<A> => {
   const [page, setPage] = useState<PageOf<A>>()

@@ -1,4 +1,4 @@
-/** A request whose answer comes line by line, each line JSON: progress, then the result. */
+/** A request whose response is streamed as lines of JSON: progress, then the result. */
 import { failures as words } from "../words.ts"
 import { failedRequest, ownError, type Answer } from "./client.ts"
 
@@ -19,7 +19,7 @@ const linesOf = async function* (body: ReadableStream<Uint8Array>): AsyncGenerat
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
-/** @param onProgress of each line that is not the last */
+/** @param onProgress called with every line except the last */
 export const postStreamed = async <A>(
   path: string,
   body: unknown,

@@ -1,4 +1,4 @@
-/** What the HTTP API takes and gives, by its own schemas: types alone. */
+/** The types of the HTTP API's requests and responses, derived from its schemas. Contains no code. */
 import type { AccountView, PluginView } from "../../agents/http/api/accounts.ts"
 import type { AgentView } from "../../agents/http/api/agents.ts"
 import type { CheckView } from "../../agents/http/api/connections.ts"
@@ -34,7 +34,7 @@ export type Delivery = typeof DeliveryView.Type
 export type DeliveryDetails = typeof DeliveryDetailsView.Type
 export type Preview = typeof PreviewView.Type
 
-/** Of a failed request; `status` 0 where no answer came. */
+/** The error of a failed request. `status` is 0 if there was no response. */
 export type RequestError = (typeof Failure.Type)["error"] & { readonly status: number }
 
 export interface Removal {
@@ -48,7 +48,7 @@ export interface Removal {
   }>
 }
 
-/** Series by day, and what providers leave, as `/api/usage` gives them. */
+/** Daily series, and the providers' remaining limits, as `/api/usage` returns them. */
 export interface Usage {
   readonly days: ReadonlyArray<string>
   readonly accounts: ReadonlyArray<
@@ -74,13 +74,13 @@ export interface LimitSeries {
   readonly remaining: ReadonlyArray<number | null>
 }
 
-/** What was left of limits over time, as `/api/usage/limits` gives it. */
+/** What remained of limits over time, as `/api/usage/limits` returns it. */
 export interface LimitHistory {
   readonly times: ReadonlyArray<string>
   readonly series: ReadonlyArray<LimitSeries>
 }
 
-/** Hooks left behind, and where none could be looked for. */
+/** Orphaned hooks, and the places that could not be searched. */
 export interface Orphans {
   readonly orphans: ReadonlyArray<Orphan>
   readonly unread: ReadonlyArray<{ readonly account: string; readonly place: string; readonly problem: string }>

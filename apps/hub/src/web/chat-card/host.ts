@@ -1,9 +1,9 @@
 /**
- * The chat that shows this view, by messages to the window around it.
+ * Messages to and from the chat that embeds this view, through the parent window.
  * https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx
  */
 const VERSION = "2026-01-26"
-/** This view, whose messages are all that a host sees of it. */
+/** This view's name and version, as sent to the host. */
 const APP = { name: "inlay", version: "1.0.0" }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** What a tool answered, as far as this view reads it. */
+/** The part of a tool's result that this view reads. */
 export interface ToolResult {
   readonly isError?: boolean
   readonly content?: ReadonlyArray<{ readonly type: string; readonly text?: string }>
@@ -31,7 +31,7 @@ export interface Host {
   readonly resize: (height: number) => void
 }
 
-/** Tells the host that the view is there, and listens to it alone. */
+/** Tells the host that the view is ready, and accepts messages only from the host. */
 export const connect = ({ onResult, onCancelled, onTheme }: Events): Host => {
   let lastId = 0
   const send = (message: Fields) => parent.postMessage({ jsonrpc: "2.0", ...message }, "*")

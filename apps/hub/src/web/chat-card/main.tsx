@@ -1,4 +1,7 @@
-/** A tool's result in the chat of an MCP client: the plugin's card, drawn with what the console and the extension draw with. */
+/**
+ * Shows a tool's result in the chat of an MCP client: the plugin's card, drawn with the components of the console and
+ * the extension.
+ */
 import type { Card } from "@inlay/agent-plugin/Card"
 import { CardView } from "@inlay/ui/CardView"
 import { useCopying } from "@inlay/ui/copying"
@@ -36,7 +39,7 @@ const host = connect({
 })
 say(words.waiting)
 
-// A view in a chat opens no pages by itself: its host does.
+// A view in a chat may not open pages, so the host opens them.
 root.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null
   if (link === null) return

@@ -1,11 +1,11 @@
-/** A tool's result as the card that the hub sent along; without one, its facts or what it said. Pure. */
+/** Turns a tool's result into a card: the one that the hub sent along, or else its facts or its text. Pure. */
 import type { Card } from "@inlay/agent-plugin/Card"
 
 import { factsOf } from "../tools/readable.ts"
 import type { ToolResult } from "./host.ts"
 import { chatCard as words } from "./words.ts"
 
-/** Where a result has its card. */
+/** The key of the card in the result's metadata. */
 const CARD = "inlay/card"
 
 const isCard = (value: unknown): value is Card =>

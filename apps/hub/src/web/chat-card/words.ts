@@ -1,4 +1,4 @@
-/** Words around a tool's result in the chat of an MCP client. */
+/** Texts around a tool's result in the chat of an MCP client. */
 export const chatCard = {
   title: "Result",
   waiting: "Waiting for the result …",

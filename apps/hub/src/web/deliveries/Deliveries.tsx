@@ -1,4 +1,4 @@
-/** What was sent to agents: filtered, page by page, newest first; and sent once more. */
+/** Deliveries to agents: filtered, page by page, newest first, with replay. */
 import { Button } from "@inlay/ui/Button"
 import { useState } from "preact/hooks"
 
@@ -51,7 +51,7 @@ const Nothing = ({ isFiltered, onClear }: { readonly isFiltered: boolean; readon
     </Empty>
   )
 
-/** @param turn another one reads the list anew */
+/** @param turn a change loads the list again */
 const List = ({
   subscriptions,
   turn

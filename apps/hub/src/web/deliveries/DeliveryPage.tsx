@@ -1,4 +1,4 @@
-/** One delivery: what was sent, what came back, and what the agent did then. */
+/** One delivery: what was sent, the responses, and the runs of the agent that it started. */
 import { Button } from "@inlay/ui/Button"
 import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"

@@ -8,7 +8,7 @@ import { deliveries as words } from "./words.ts"
 
 const { columns } = words
 
-/** @param names of subscriptions by their ids */
+/** @param names subscription names by id */
 export const DeliveryTable = (props: {
   readonly deliveries: ReadonlyArray<Delivery>
   readonly names: ReadonlyMap<string, string>

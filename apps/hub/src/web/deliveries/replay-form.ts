@@ -1,10 +1,10 @@
-/** A replay as the API takes it, or what of its form is wrong. Pure. */
+/** Turns the replay form into an API request, or into error messages. Pure. */
 import type { Delivery } from "../api/types.ts"
 import { replaying as words } from "./words.ts"
 
 export interface ReplayForm {
   readonly subscription: string
-  /** As `datetime-local` has them: by this browser's clock. */
+  /** In the format of `datetime-local`, in the browser's time zone. */
   readonly since: string
   readonly until: string
   readonly states: ReadonlyArray<Delivery["state"]>

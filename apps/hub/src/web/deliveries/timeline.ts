@@ -1,4 +1,4 @@
-/** A delivery's story in order: event, attempts, and the runs that named it. Pure. */
+/** The history of a delivery in order of time: the event, the attempts, and the runs that named the event. Pure. */
 import type { DeliveryDetails, Run } from "../api/types.ts"
 import { deliveries, delivery as words } from "./words.ts"
 
@@ -6,7 +6,7 @@ export interface Moment {
   /** ISO 8601. */
   readonly at: string
   readonly text: string
-  /** The tool that ran. */
+  /** The tool that was run. */
   readonly tool?: string
 }
 

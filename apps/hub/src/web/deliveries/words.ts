@@ -1,4 +1,4 @@
-/** The words of the pages Deliveries. */
+/** Texts of the Deliveries pages. */
 export const deliveries = {
   lead: "What was sent to agents, what they answered, and what waits.",
   table: "Deliveries",

@@ -1,4 +1,4 @@
-/** The form of an account, drawn from its kind's own fields. */
+/** The form of an account, generated from the fields of its kind. */
 import type { Field as Drawn } from "@inlay/agent-plugin/manifest"
 import { Button } from "@inlay/ui/Button"
 import { Field } from "@inlay/ui/Field"
@@ -19,7 +19,7 @@ export interface Submitted {
 
 export interface AccountFormProps {
   readonly kind: Kind
-  /** `undefined` for a new one. */
+  /** Undefined for a new account. */
   readonly account: Account | undefined
   readonly name: string
   readonly mending: boolean
@@ -28,7 +28,7 @@ export interface AccountFormProps {
   readonly onSubmit: (form: Submitted) => void
 }
 
-/** The API says of every field what the contract says of some. */
+/** Converts an API field, whose properties are all present, to the contract's field, where some are optional. */
 const drawable = ({ advanced, ...field }: FieldOf): Drawn => ({ ...field, ...(advanced === true && { advanced }) })
 
 const WAYS = { browser: words.browser, device: words.device } as const
@@ -45,7 +45,7 @@ export const AccountForm = (props: AccountFormProps) => {
     if (hasProblems) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [error, own])
   useEffect(() => {
-    // Mending is one click away: the key that is to be given again has the focus.
+    // To fix an account, the user must usually enter the key again, so it gets the focus.
     if (mending) form.current?.querySelector<HTMLElement>('input[type="password"], .actions button')?.focus()
   }, [])
   const submit = (way?: "browser" | "device") => {

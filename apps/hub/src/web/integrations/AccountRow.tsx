@@ -1,4 +1,4 @@
-/** One account: whether it works, as its provider says; when it was used; what can be done with it. */
+/** One account: whether it works according to its provider, when it was last used, and its actions. */
 import { Button } from "@inlay/ui/Button"
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useState } from "preact/hooks"
@@ -104,7 +104,7 @@ export const AccountRow = (props: {
     setChecked("checking")
     void post<Check>(at`/api/accounts/${account.plugin}/${account.name}/check`).then(setChecked)
   }
-  // Free, and the only way to know: a key that was taken back at the provider looks like any other here.
+  // The check is free, and the only way to notice a key that was revoked at the provider.
   useEffect(check, [account.id])
   const isChecking = checked === "checking"
   const problems = problemsOf(account, checked)

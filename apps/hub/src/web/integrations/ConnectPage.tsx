@@ -1,4 +1,4 @@
-/** A new account, another setting of one, or one that is mended: its kind's own fields, or its sign-in. */
+/** Connects a new account, or changes or fixes an existing one: by the fields of its kind, or by sign-in. */
 import { Notice } from "@inlay/ui/Notice"
 import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
@@ -11,7 +11,7 @@ import { AccountForm, type Submitted } from "./AccountForm.tsx"
 import { SignInWait } from "./SignInWait.tsx"
 import { connecting as words } from "./words.ts"
 
-/** `main`, or the first like it that is free. */
+/** Returns `main`, or the first free name like it. */
 const freeName = (takenNames: ReadonlyArray<string>): string => {
   const names = ["main", ...takenNames.map((_, index) => `main-${index + 2}`)]
   return names.find((name) => !takenNames.includes(name)) ?? "main"

@@ -1,4 +1,4 @@
-/** Integrations: a card per plugin with its accounts; connecting, mending and removing them. */
+/** The Integrations view: a card for each plugin with its accounts, which can be connected, fixed and removed. */
 import { Notice } from "@inlay/ui/Notice"
 import { useEffect, useState } from "preact/hooks"
 

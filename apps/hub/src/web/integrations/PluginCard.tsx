@@ -6,7 +6,7 @@ import { common } from "../words.ts"
 import { AccountRow } from "./AccountRow.tsx"
 import { integrations as words } from "./words.ts"
 
-/** One plugin: what it is, its accounts, and the way to another one. */
+/** One plugin: its description, its accounts, and the link to connect another one. */
 export const PluginCard = (props: {
   readonly plugin: Plugin
   readonly accounts: ReadonlyArray<Account>

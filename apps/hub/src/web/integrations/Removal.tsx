@@ -1,4 +1,4 @@
-/** The second step of removing an account: first what will stop. */
+/** The confirmation before an account is removed, which lists what will stop working. */
 import { Button } from "@inlay/ui/Button"
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useRef, useState } from "preact/hooks"

@@ -1,4 +1,4 @@
-/** A sign-in that is under way at the provider, until it is done, failed or over. */
+/** Waits for a sign-in at the provider until it succeeds, fails or expires. */
 import { Button } from "@inlay/ui/Button"
 import { useEffect, useState } from "preact/hooks"
 
@@ -12,7 +12,7 @@ import { signingIn as words } from "./words.ts"
 
 const POLL_MILLIS = 1000
 
-/** Where somebody is sent to sign in: nothing but a web address. */
+/** The sign-in address, if it is a web address. */
 const webAddress = (address: string | undefined): string | undefined =>
   address !== undefined && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? address : undefined
 

@@ -1,24 +1,24 @@
-/** What a form of an account holds, and what of it is wrong, before anything is sent. Pure. */
+/** The values of an account form, and their problems before anything is sent. Pure. */
 import type { Account, Kind, RequestError } from "../api/types.ts"
 import { connecting as words } from "./words.ts"
 
 export type Values = Readonly<Record<string, string>>
 export type Problems = Readonly<Record<string, string>>
 
-/** The secret that a sign-in fills in. */
+/** The secret that a sign-in provides. */
 const TOKEN = "token"
 
 const LIMITS = new Set(["read_only", "repositories", "properties", "cap_day", "cap_run"])
 
 export type FieldOf = Kind["fields"][number]
 
-/** Fields that somebody fills in: what a sign-in gives is none of them. */
+/** The fields that the user fills in. The token that a sign-in provides is left out. */
 export const fieldsOf = ({ fields, signIn }: Kind): ReadonlyArray<FieldOf> =>
   signIn === undefined
     ? fields
     : fields.filter(({ name, secret }) => !(secret && (name === TOKEN || name === "access_token")))
 
-/** Fields in the order of a form: what is needed, what limits the account, the rest. */
+/** The fields in the order of the form: required fields, limits of the account, everything else. */
 export const groupsOf = (kind: Kind) => {
   const fields = fieldsOf(kind)
   const main = fields.filter((field) => field.required || (field.secret && field.advanced !== true))
@@ -50,7 +50,10 @@ export const missing = (kind: Kind, values: Values, account: Account | undefined
     })
   )
 
-/** What is sent: of a new account what was filled in; of a stored one what changed, secrets only where they are new. */
+/**
+ * The values to send. For a new account, those that were filled in; for a stored one, those that changed, with secrets
+ * only if they are new.
+ */
 export const changed = (kind: Kind, values: Values, account: Account | undefined): Values =>
   Object.fromEntries(
     fieldsOf(kind).flatMap(({ name, secret }) => {
@@ -60,6 +63,6 @@ export const changed = (kind: Kind, values: Values, account: Account | undefined
     })
   )
 
-/** The fields that a refusal names, by their names in the form. */
+/** The fields that an API error names, by their names in the form. */
 export const problemsOf = ({ fields = [] }: RequestError): Problems =>
   Object.fromEntries(fields.map(({ field, message }) => [field.replace(/^values\./, ""), message]))

@@ -1,4 +1,4 @@
-/** Words about accounts: what is connected, connecting, signing in, removing. */
+/** Texts about accounts: listing, connecting, signing in, removing. */
 export const integrations = {
   lead: "Accounts that tools, agents and triggers work with.",
   connect: "Connect",
@@ -71,7 +71,7 @@ export const removing = {
   nothing: "Nothing else depends on it.",
   stops: "This stops working:",
   kinds: { token: "Token", agent: "Agent", subscription: "Subscription" },
-  /** @param what such as `Token ci` */
+  /** @param what for example `Token ci` */
   ends: {
     token: (what: string) => `${what}: it may use no other account, and can do nothing any more.`,
     agent: (what: string) => `${what}: it may use no other account, and can do nothing any more.`,

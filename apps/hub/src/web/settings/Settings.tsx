@@ -1,4 +1,4 @@
-/** Where the hub keeps what it has, and how to take it along. */
+/** Shows where the hub stores its data, and how to export it. */
 import { Button } from "@inlay/ui/Button"
 import { useState } from "preact/hooks"
 

@@ -1,4 +1,4 @@
-/** What the hub holds, read page by page, and handed to the browser as a file. */
+/** Reads the hub's data page by page and offers it to the browser as a file download. */
 import type { Answer, get } from "../api/client.ts"
 import type { Account, Run } from "../api/types.ts"
 
@@ -7,7 +7,7 @@ type Rows = Answer<ReadonlyArray<unknown>>
 
 const DAYS_MILLIS = 30 * 86_400_000
 
-/** Runs of thirty days, newest first. */
+/** The runs of the last thirty days, newest first. */
 export const runs = async (read: Get): Promise<Rows> => {
   const since = new Date(Date.now() - DAYS_MILLIS).toISOString()
   const all: Array<Run> = []

@@ -1,4 +1,4 @@
-/** Text to be copied whole: a command, a token, a snippet. */
+/** Text with a copy button: a command, a token, a snippet. */
 import { CopyButton } from "@inlay/ui/CopyButton"
 import { useCopying } from "@inlay/ui/copying"
 

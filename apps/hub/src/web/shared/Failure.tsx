@@ -1,4 +1,4 @@
-/** A failure: one sentence, what to do about it, and one button that mends it. */
+/** An error: one sentence, how to fix it, and one button for that. */
 import { Button } from "@inlay/ui/Button"
 import { visible } from "@inlay/ui/text/visible"
 import type { ComponentChildren } from "preact"
@@ -9,7 +9,7 @@ import { failures as words } from "../words.ts"
 export const Failure = (props: {
   readonly error: RequestError
   readonly onRetry?: () => void
-  /** In place of trying again. */
+  /** Replaces the button that tries again. */
   readonly children?: ComponentChildren
 }) => {
   const { message, fix } = props.error

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 
-/** A view: its title, what one can do here, and what it shows. */
+/** A view: its title, its actions and its content. */
 export const Page = (props: {
   readonly title: string
   readonly lead?: string | undefined
@@ -19,7 +19,7 @@ export const Page = (props: {
   </div>
 )
 
-/** Nothing here yet, and the way on. */
+/** An empty list, with what to do next. */
 export const Empty = ({ text, children }: { readonly text: string; readonly children?: ComponentChildren }) => (
   <div class="empty">
     <p>{text}</p>

@@ -1,4 +1,4 @@
-/** One of a few views of the same thing: buttons of which one is pressed. */
+/** Switches between a few views of the same thing: buttons, one of which is pressed. */
 export const Tabs = <Id extends string>(props: {
   readonly label: string
   readonly tabs: Readonly<Record<Id, string>>

@@ -1,4 +1,4 @@
-/** A view whose code is loaded when it is first shown. */
+/** A view whose code is loaded the first time it is shown. */
 import type { ComponentType } from "preact"
 import { useEffect, useState } from "preact/hooks"
 

@@ -1,4 +1,4 @@
-/** Moments as people say them. */
+/** Formats times and durations for people. */
 import { common } from "../words.ts"
 
 const MINUTE = 60_000
@@ -10,7 +10,10 @@ const UNITS: ReadonlyArray<readonly [Intl.RelativeTimeFormatUnit, number]> = [
 
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" })
 
-/** `5 minutes ago`, `in 3 days`. @param iso ISO 8601 */
+/**
+ * A relative time: `5 minutes ago`, `in 3 days`.
+ * @param iso ISO 8601
+ */
 export const ago = (iso: string, now = Date.now()): string => {
   const apart = Date.parse(iso) - now
   const unit = UNITS.find(([, millis]) => Math.abs(apart) >= millis)
@@ -21,7 +24,7 @@ export const ago = (iso: string, now = Date.now()): string => {
 export const exact = (iso: string): string =>
   new Date(iso).toLocaleString("en-AU", { dateStyle: "medium", timeStyle: "medium" })
 
-/** `0.4 s`, `2 min 5 s`. */
+/** A duration: `0.4 s`, `2 min 5 s`. */
 export const lasting = (millis: number): string =>
   millis < 60_000
     ? `${(millis / 1000).toFixed(millis < 10_000 ? 1 : 0)} s`

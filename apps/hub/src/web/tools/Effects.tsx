@@ -1,13 +1,13 @@
 import type { Tool } from "../api/types.ts"
 import { tools as words } from "./words.ts"
 
-/** Whether a tool's run needs a look before: it costs credits, or changes something. */
+/** Whether a tool needs a preview before it runs: it costs credits or changes something. */
 export const needsPreview = ({ hints, cost }: Pick<Tool, "hints" | "cost">): boolean =>
   !hints.readOnly || cost?.unit === "credits"
 
-/** What a tool does besides answering, as marks. */
+/** Labels for a tool's effects. */
 export const Effects = ({ tool: { hints, cost } }: { readonly tool: Pick<Tool, "hints" | "cost"> }) => {
-  // What spends is not read-only either; only what has no price of its own changes data.
+  // A tool that spends credits is not read-only either, but only tools without a price change data.
   const isPaid = cost?.unit === "credits"
   return (
     <span class="effects">

@@ -1,4 +1,4 @@
-/** The same call from the command line, an agent, or a program. */
+/** The same call for the command line, an agent, or a program. */
 import { useState } from "preact/hooks"
 
 import { Copyable } from "../shared/Copyable.tsx"

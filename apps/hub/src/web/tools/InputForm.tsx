@@ -1,4 +1,4 @@
-/** The form of a tool's input: a control for each property of its JSON Schema. */
+/** The form for a tool's input: a control for each property of its JSON Schema. */
 import { visible } from "@inlay/ui/text/visible"
 
 import type { Property, Texts } from "./schema.ts"
@@ -8,7 +8,7 @@ interface InputProps {
   readonly property: Property
   readonly text: string
   readonly problem: string | undefined
-  /** What ids begin with; another one for each form of a page. */
+  /** Prefix of element ids. Each form of a page needs its own. */
   readonly scope: string
   readonly onInput: (text: string) => void
 }
@@ -115,7 +115,7 @@ const Input = (props: InputProps) => {
   )
 }
 
-/** So many that are not needed stand open. */
+/** Up to this many optional fields are shown without being collapsed. */
 const FEW = 4
 
 export const InputForm = (props: {

@@ -1,4 +1,6 @@
-/** What a run would cost and meet, before it is sent; and what is to be decided first. */
+/**
+ * Shows what a run would cost and what would refuse it before anything is sent, and what the user must decide first.
+ */
 import { visible } from "@inlay/ui/text/visible"
 
 import type { Details, Preview } from "../api/types.ts"

@@ -1,4 +1,4 @@
-/** How far a run is, as its provider's answers tell. */
+/** The progress of a run, as its provider's responses report it. */
 import { visible } from "@inlay/ui/text/visible"
 
 import { tools as words } from "./words.ts"

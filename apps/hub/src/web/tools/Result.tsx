@@ -1,4 +1,4 @@
-/** A run's result: as the plugin's card where there is one, as a table or facts, and as JSON. */
+/** A run's result: as the plugin's card if there is one, as a table or facts, and as JSON. */
 import type { Card } from "@inlay/agent-plugin/Card"
 import { CardView } from "@inlay/ui/CardView"
 import { useCopying } from "@inlay/ui/copying"

@@ -1,5 +1,5 @@
 import type { Card } from "@inlay/agent-plugin/Card"
-/** One tool step: its input as a form, a look at cost and effect, a run, its result. */
+/** One tool step: its input form, a preview of cost and effects, a run, and its result. */
 import { Button } from "@inlay/ui/Button"
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useMemo, useRef, useState } from "preact/hooks"
@@ -43,7 +43,7 @@ const runLabel = (tool: Details, { preview }: { readonly preview: Preview }): st
   return tool.hints.readOnly || tool.cost?.unit === "credits" ? words.run : words.runChanging
 }
 
-/** Inputs that the page asks for in another way: the account above the form, the decision at the preview. */
+/** Inputs with controls of their own: the account above the form, the decision in the preview. */
 const ELSEWHERE = new Set(["account", "unknown_charge"])
 
 const Runner = ({ tool }: { readonly tool: Details }) => {
@@ -106,7 +106,7 @@ const Runner = ({ tool }: { readonly tool: Details }) => {
     if (Object.keys(wrong).length > 0 || work.at === "running" || work.at === "previewing") return
     void (isPreviewFirst ? preview() : run())
   }
-  // What was previewed was another input.
+  // The preview was of a different input.
   const reset = () => {
     if (work.at === "previewed") setWork({ at: "rest" })
   }

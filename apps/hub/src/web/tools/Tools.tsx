@@ -1,4 +1,4 @@
-/** Every tool step that there is, found by words and by integration. */
+/** The list of all tool steps, with a search by text and by integration. */
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useState } from "preact/hooks"
 
@@ -12,7 +12,7 @@ import { navigation } from "../words.ts"
 import { Effects } from "./Effects.tsx"
 import { tools as words } from "./words.ts"
 
-/** So long nobody types any more. */
+/** A pause in typing after which the search runs. */
 const PAUSE_MILLIS = 150
 
 const useSettled = (value: string): string => {

@@ -1,8 +1,8 @@
-/** A result as people read it: the rows that it holds, or its facts. Pure. */
+/** Makes a result readable: the rows that it contains, or its facts. Pure. */
 export interface Table {
   readonly columns: ReadonlyArray<string>
   readonly rows: ReadonlyArray<ReadonlyArray<string>>
-  /** How many there are; `rows` are the first. */
+  /** The total number of rows; `rows` holds the first of them. */
   readonly count: number
 }
 
@@ -18,7 +18,7 @@ const isFields = (value: unknown): value is Fields =>
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)
 
-/** The field that identifies a record, where a cell has room for a word. */
+/** A field that identifies a record, for a cell with space for only one value. */
 const nameOf = (value: Fields): string | undefined =>
   ["full_name", "name", "login", "title", "displayName", "value", "id"]
     .map((key) => value[key])
@@ -33,7 +33,7 @@ export const cell = (value: unknown): string => {
   return isFields(value) ? (nameOf(value) ?? cell(JSON.stringify(value))) : ""
 }
 
-/** Where results keep their rows. */
+/** Fields in which results keep their rows. */
 const LISTS = ["rows", "items", "people", "results"]
 
 export const tableOf = (output: unknown): Table | undefined => {
@@ -46,7 +46,7 @@ export const tableOf = (output: unknown): Table | undefined => {
   const records: ReadonlyArray<Fields> = list.map((one: unknown) => (isFields(one) ? one : { value: one }))
   const names = [...new Set(records.flatMap(Object.keys))]
   const used = names.filter((name) => records.some((record) => !isEmpty(record[name])))
-  // Words and figures say more in a cell than objects do.
+  // Columns of plain values come first, because they are easier to read than objects.
   const plain = used.filter((name) =>
     records.every((record) => !isFields(record[name]) && !Array.isArray(record[name]))
   )
@@ -71,7 +71,10 @@ const spaced = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
 }
 
-/** Of a record where there is one, else of the answer itself; long lists of services' own addresses say nothing to people. */
+/**
+ * The facts of the result's record if it has one, or else of the result itself. Most URL fields are left out: they mean
+ * little to people.
+ */
 export const factsOf = (output: unknown): ReadonlyArray<Fact> => {
   if (!isFields(output)) return isEmpty(output) ? [] : [{ label: "Value", value: cell(output) }]
   const record = isFields(output["record"]) ? output["record"] : output
@@ -83,7 +86,7 @@ export const factsOf = (output: unknown): ReadonlyArray<Fact> => {
   })
 }
 
-/** What a lookup came to, where it says so. */
+/** The outcome of a lookup, if the result is one. */
 export const lookupOf = (
   output: unknown
 ): { readonly isMiss: boolean; readonly charged: number | "unknown" | undefined } => {

@@ -1,4 +1,7 @@
-/** A tool's input as a form: which control each property of its JSON Schema has, and the input that its texts say. Pure. */
+/**
+ * Turns a tool's input schema into a form: the control for each JSON Schema property, and the input from the entered
+ * texts. Pure.
+ */
 import { tools as words } from "./words.ts"
 
 export interface Schema {
@@ -33,7 +36,7 @@ const isScalar = (value: unknown): value is string | number | boolean =>
 
 const isNull = ({ type, const: only }: Schema): boolean => type === "null" || only === null
 
-/** What a reference within the schema leads to. */
+/** Resolves a reference within the schema. */
 const resolved = (schema: Schema, root: Schema): Schema => {
   const name = /^#\/\$defs\/(.+)$/.exec(schema.$ref ?? "")?.[1]
   const there = name === undefined ? undefined : root.$defs?.[name.replaceAll("~1", "/").replaceAll("~0", "~")]
@@ -52,7 +55,7 @@ export const controlOf = (node: Schema, root: Schema = node): Control => {
     const [only] = ways
     if (ways.length === 1 && only !== undefined) return controlOf(only, root)
     if (ways.every((one) => one.const !== undefined)) return choice(ways.map((one) => one.const))
-    // A text, or several: a list of one is the same.
+    // A text or a list of texts: a list of one means the same.
     const [one, other] = ways.map((way) => controlOf(way, root))
     return ways.length === 2 && one?.as === "text" && other?.as === "list" ? other : { as: "json" }
   }
@@ -81,7 +84,7 @@ export const controlOf = (node: Schema, root: Schema = node): Control => {
 
 const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null
 
-/** What is needed first; otherwise in the schema's own order. */
+/** Required properties first; otherwise in the schema's own order. */
 export const propertiesOf = (schema: unknown): ReadonlyArray<Property> => {
   if (!isSchema(schema)) return []
   const { properties = {}, required = [] } = schema
@@ -134,7 +137,7 @@ const read = (text: string, control: Control): Read => {
 
 export type Texts = Readonly<Record<string, string>>
 
-/** The input that a form's texts say; what is empty is left out. `problems` by property. */
+/** The input from a form's texts, without empty fields; `problems` by property. */
 export const inputOf = (properties: ReadonlyArray<Property>, texts: Texts) => {
   const input: Record<string, unknown> = {}
   const problems: Record<string, string> = {}

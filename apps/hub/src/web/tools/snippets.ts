@@ -1,4 +1,4 @@
-/** A tool's call as it is written elsewhere. Pure. */
+/** A tool call as code for other programs. Pure. */
 export interface Call {
   readonly tool: string
   readonly input: Readonly<Record<string, unknown>>
@@ -7,7 +7,7 @@ export interface Call {
   readonly origin: string
 }
 
-/** In single quotes, in which a shell reads nothing. */
+/** Quotes text for a shell. Single quotes prevent any expansion. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 export const cli = ({ tool, input, account }: Call): string =>

@@ -1,4 +1,4 @@
-/** Words about tools: finding one, its form, its preview, its result. */
+/** Texts about tools: search, form, preview, result. */
 import { plural, common } from "../words.ts"
 
 export const tools = {

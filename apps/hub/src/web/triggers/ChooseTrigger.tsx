@@ -1,4 +1,4 @@
-/** The triggers that there are, by category: the first step to a subscription. */
+/** The available triggers by category: the first step of a new subscription. */
 import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
 

@@ -1,7 +1,7 @@
 import type { Health, Subscription } from "../api/types.ts"
 import { triggers as words } from "./words.ts"
 
-/** Whether a subscription works, in a word; nothing while that is not known. */
+/** Whether a subscription works, in one word. Shows nothing until that is known. */
 export const HealthMark = (props: { readonly subscription: Subscription; readonly health: Health | undefined }) => {
   const { subscription, health } = props
   if (!subscription.enabled && subscription.disabledBecause === null) return <span class="mark">{words.paused}</span>

@@ -1,4 +1,4 @@
-/** How a subscription is doing, and what to do where something is wrong. */
+/** The health of a subscription, and how to fix problems. */
 import { Button } from "@inlay/ui/Button"
 import { visible } from "@inlay/ui/text/visible"
 

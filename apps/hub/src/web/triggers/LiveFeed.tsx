@@ -1,4 +1,4 @@
-/** What happens just now: the trigger's events of the subscription's account, newest first. */
+/** A live feed of the trigger's events of the subscription's account, newest first. */
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useState } from "preact/hooks"
 
@@ -26,7 +26,7 @@ export const LiveFeed = (props: { readonly subscription: Subscription; readonly 
   const [events, setEvents] = useState<ReadonlyArray<FeedEvent>>([])
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    // Goes on by itself after the last event that it got, where the connection breaks off.
+    // Reconnects by itself if the connection is lost, and continues after the last received event.
     const source = new EventSource("/api/events")
     source.addEventListener("open", () => setOpen(true))
     source.addEventListener("error", () => setOpen(false))

@@ -21,7 +21,7 @@ const hook = (id: string, more: object = {}) => ({
   ...more
 })
 
-/** Answers as the hub does, one after another. */
+/** Stubs `fetch` with these responses, one after another. */
 const answering = (...answers: ReadonlyArray<object | undefined>) => {
   const requests: Array<readonly [string, unknown]> = []
   vi.stubGlobal("fetch", async (path: string, { body }: { readonly body?: string } = {}) => {

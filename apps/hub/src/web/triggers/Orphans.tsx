@@ -1,4 +1,7 @@
-/** Hooks that were left at services: looked for when somebody asks, for each place takes a request, and removed one by one. */
+/**
+ * Orphaned hooks at the services. They are searched for only on request, because each place takes an API request, and
+ * removed one by one.
+ */
 import { Button } from "@inlay/ui/Button"
 import { Confirm } from "@inlay/ui/Confirm"
 import { visible } from "@inlay/ui/text/visible"

@@ -1,4 +1,4 @@
-/** A new subscription: account, target, filters and destination, as the trigger's own schemas ask for them. */
+/** The form for a new subscription: account, target, filters and destination, from the trigger's own schemas. */
 import { Button } from "@inlay/ui/Button"
 import { Notice } from "@inlay/ui/Notice"
 import { visible } from "@inlay/ui/text/visible"
@@ -49,7 +49,7 @@ const Form = ({
   const [error, setError] = useState<RequestError>()
   const [isBusy, setBusy] = useState(false)
   const element = useRef<HTMLFormElement>(null)
-  /** After an attempt the first wrong field has the focus; while one types it stays where it is. */
+  /** Each attempt to submit focuses the first invalid field. Typing does not move the focus. */
   const [attempts, setAttempts] = useState(0)
   useEffect(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [attempts])
   const set = (changes: Partial<SubscriptionForm>) => setForm((before) => ({ ...before, ...changes }))

@@ -1,4 +1,4 @@
-/** One subscription: what it watches, how it is doing, what it would start, what comes just now. */
+/** One subscription: what it watches, its health, what it would start, and its live events. */
 import { Button } from "@inlay/ui/Button"
 import { Confirm } from "@inlay/ui/Confirm"
 import { visible } from "@inlay/ui/text/visible"

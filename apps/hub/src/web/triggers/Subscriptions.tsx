@@ -1,4 +1,4 @@
-/** All subscriptions, with how each is doing. */
+/** The list of all subscriptions with their health. */
 import { visible } from "@inlay/ui/text/visible"
 
 import { useLoaded } from "../api/loading.ts"

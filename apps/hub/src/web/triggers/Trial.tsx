@@ -1,4 +1,4 @@
-/** What a subscription would start: by the newest events of its target, and by its trigger's example. */
+/** What a subscription would start, tried with the newest events of its target and its trigger's example. */
 import { Button } from "@inlay/ui/Button"
 import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
@@ -13,7 +13,7 @@ import { trying as words } from "./words.ts"
 interface Tried {
   readonly data: unknown
   readonly starts: boolean
-  /** The filter that it does not pass. */
+  /** The filter that rejects it; null if it passes. */
   readonly why: string | null
 }
 

@@ -1,4 +1,4 @@
-/** What starts agents: the subscriptions, a new one, and one of them. */
+/** The Triggers view: the list of subscriptions, a new one, or one of them. */
 import { ChooseTrigger } from "./ChooseTrigger.tsx"
 import { Subscribe } from "./Subscribe.tsx"
 import { SubscriptionPage } from "./SubscriptionPage.tsx"

@@ -1,4 +1,4 @@
-/** A subscription as the API takes it, or what of its form is wrong; and where a refusal belongs. Pure. */
+/** Turns the subscription form into an API request or error messages, and assigns API errors to fields. Pure. */
 import type { RequestError, TriggerDetails } from "../api/types.ts"
 import { inputOf, propertiesOf, type Property, type Texts } from "../tools/schema.ts"
 import { subscribing as words } from "./words.ts"
@@ -18,7 +18,7 @@ export interface Parts {
   readonly filters: ReadonlyArray<Property>
 }
 
-/** What is wrong, by the part of the form and the field in it. */
+/** Error messages by part of the form and field. */
 export interface Problems {
   readonly target: Texts
   readonly filters: Texts
@@ -55,7 +55,7 @@ export const subscriptionOf = ({ id, plugin }: TriggerDetails, parts: Parts, for
   }
 }
 
-/** The fields that a refusal names, where the form has them. */
+/** The fields that an API error names, if the form has them. */
 export const problemsOf = ({ fields = [] }: RequestError, parts: Parts): Problems => {
   const within = (part: "target" | "filters"): Texts => {
     const names = new Set(parts[part].map(({ name }) => name))

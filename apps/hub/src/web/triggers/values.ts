@@ -1,9 +1,9 @@
-/** Targets and filters as people read them. Pure. */
+/** Formats targets and filters for people. Pure. */
 
 const text = (value: unknown): string =>
   typeof value === "string" ? value : Array.isArray(value) ? value.map(text).join(", ") : JSON.stringify(value)
 
-/** `owner: acme, repo: widgets`, or `acme/widgets` where that is all; empty where there is nothing. */
+/** `owner: acme, repo: widgets`; just `acme/widgets` for a repository; empty if there is nothing. */
 export const valuesText = (value: unknown): string => {
   if (typeof value !== "object" || value === null) return ""
   const { owner, repo, ...others } = value as Readonly<Record<string, unknown>>

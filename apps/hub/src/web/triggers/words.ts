@@ -1,4 +1,4 @@
-/** The words of the pages Triggers. */
+/** Texts of the Triggers pages. */
 import { plural } from "../words.ts"
 
 export const triggers = {
