@@ -1,4 +1,6 @@
-/** Whether an address is one of the public internet: nowhere else may a server be led by what others type in. */
+/**
+ * Checks whether an address belongs to the public internet. User-provided addresses may lead the server nowhere else.
+ */
 import { BlockList, isIP } from "node:net"
 
 /** https://www.iana.org/assignments/iana-ipv4-special-registry and its IPv6 counterpart, with multicast and reserved. */
@@ -22,7 +24,7 @@ const SPECIAL_V4 = [
   ["224.0.0.0", 3]
 ] as const
 
-/** The one range that is given out is 2000::/3; these of it are not the public internet, or carry an IPv4 address. */
+/** Only 2000::/3 is allocated. These ranges within it are not the public internet, or embed an IPv4 address. */
 const SPECIAL_V6 = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -38,7 +40,7 @@ for (const [network, bits] of SPECIAL_V6) special.addSubnet(network, bits, "ipv6
 const global = new BlockList()
 global.addSubnet("2000::", 3, "ipv6")
 
-/** @param address an IP address, as a resolver gives it */
+/** @param address an IP address, as returned by a resolver */
 export const isPublicAddress = (address: string): boolean => {
   const version = isIP(address)
   if (version === 4) return !special.check(address, "ipv4")

@@ -1,4 +1,4 @@
-/** A run of a tool for the current principal: answered whole, or told line by line how far it is. */
+/** Runs a tool for the current principal, with a single response or with streamed progress. */
 import { Progress, type Step } from "@inlay/agent-plugin/Caller"
 import { stepOf } from "@inlay/agent-plugin/Catalog"
 import { withHiddenCharacters } from "@inlay/agent-plugin/hidden-characters"
@@ -19,7 +19,7 @@ import { CurrentPrincipal, viaOf } from "../principals/CurrentPrincipal.ts"
 import { Plugins, runAs } from "../principals/run-as.ts"
 import { errorJson, unreadable } from "./failure.ts"
 
-/** As the principal of the request, for the event that it names. */
+/** Runs an effect as the request's principal, for the event that the request names. */
 export const asCaller = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const principal = yield* CurrentPrincipal
@@ -53,10 +53,10 @@ export const runOf = (id: string, request: RunRequest) =>
     asCaller
   )
 
-/** Whether a request asks for the progress of its run. */
+/** Whether a request asks for streamed progress. */
 export const isStreamed = (accept = ""): boolean => /^application\/x-ndjson\b/i.test(accept)
 
-/** How far the run is, line by line; the run ends where nobody listens any more. */
+/** Streams the progress of a run, one line per step. The run stops if the client disconnects. */
 export const events = (id: string, request: RunRequest) =>
   Effect.map(Effect.context<Running>(), (context) =>
     Stream.callback<RunEvent>((queue) =>

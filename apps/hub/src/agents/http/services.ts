@@ -1,4 +1,4 @@
-/** What the server's routes work with, over one data directory. */
+/** The services that the server's routes use, for one data directory. */
 import type { Accounts } from "@inlay/agent-plugin/Accounts"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { StorageError } from "@inlay/core-http/StorageError"
@@ -54,9 +54,11 @@ export type Services =
   | Storage.Storage
 
 /**
- * @param allowPrivate accounts of the API may lead into private networks
+ * Makes the services of a data directory.
+ *
+ * @param allowPrivate lets accounts of the API reach private networks
  * @param signIn how agents may sign in
- * @param allowExec subscriptions may start commands on this machine
+ * @param allowExec lets subscriptions start commands on this machine
  */
 export const layer = (
   plugins: ReadonlyArray<Plugin>,

@@ -1,4 +1,4 @@
-/** Looks at the accounts' limits every minute, as long as the server runs, so that their use can be seen over time. */
+/** Samples the accounts' limits every minute while the server runs, so that their use can be shown over time. */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -10,7 +10,7 @@ import { Limits } from "./Limits.ts"
 const EVERY = Duration.minutes(1)
 const SWEEP_EVERY = Duration.hours(1)
 
-/** What providers said until now. */
+/** Records the limits that providers last reported. */
 export const noteLimits = Effect.gen(function* () {
   const now = yield* Clock.currentTimeMillis
   yield* (yield* LimitHistory).note(yield* (yield* Limits).at(now))

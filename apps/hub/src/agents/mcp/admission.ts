@@ -1,6 +1,6 @@
 /**
- * Who may ask at `/mcp`: whoever has a hub token, or signed in as an agent. Whoever did neither is told where to sign in
- * (RFC 9728, https://modelcontextprotocol.io/specification/2026-07-28/basic/authorization).
+ * Authenticates requests to `/mcp`: by a hub token, or by the access token of an agent that signed in. Other clients
+ * are told where to sign in (RFC 9728, https://modelcontextprotocol.io/specification/2026-07-28/basic/authorization).
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 
@@ -11,9 +11,9 @@ import type { Principal } from "../principals/Principal.ts"
 import { refuse } from "./http.ts"
 
 export interface Admission {
-  /** Whose token it is; `undefined` for one that is none, or has ended. */
+  /** The owner of a token; `undefined` if it is invalid or has expired. */
   readonly principalOf: (token: string) => Promise<Principal | undefined>
-  /** Where the protected resource's metadata stands. */
+  /** The URL of the protected resource metadata. */
   readonly resourceMetadata: string
 }
 
@@ -33,13 +33,16 @@ const challenge = (response: ServerResponse, metadata: string, hadToken: boolean
   )
 }
 
-/** Nobody knows whose token it is while the hub's data cannot be read: no client is to throw its own away for that. */
+/**
+ * While the hub's data cannot be read, tokens cannot be verified. 503 keeps clients from discarding a token that may be
+ * valid.
+ */
 const unavailable = (response: ServerResponse, failure: StorageError): undefined => {
   const { message, fix } = errorJson(unreadable(failure)).error
   refuse(response, 503, NOT_ALLOWED, fix === undefined ? message : `${message} ${fix}`)
 }
 
-/** Whose request it is; `undefined` where it was answered with a refusal. */
+/** The request's principal; `undefined` if it was refused and the response was sent. */
 export const admit = async (
   request: IncomingMessage,
   response: ServerResponse,

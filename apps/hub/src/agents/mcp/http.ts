@@ -1,6 +1,6 @@
 /**
- * MCP over HTTP: `POST /mcp`, every request by itself. A request is refused before a server is made for it where it comes
- * from a page of another site, is too long, nests too deep, or is a list that its version does not have.
+ * MCP over HTTP: `POST /mcp`, stateless. A request is refused before a server is made for it if it is too long, nests
+ * too deeply, or is a batch that its protocol version does not support.
  */
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
@@ -16,11 +16,11 @@ import type { Principal } from "../principals/Principal.ts"
 import { makeServer } from "./server.ts"
 import type { Reach } from "./tools.ts"
 
-/** The longest request: an input beside which a file's content still fits. */
+/** The largest request: leaves room for a file's content in an input. */
 export const MAX_BODY_BYTES = 1024 * 1024
 const MAX_DEPTH = 200
 const MAX_BATCH = 20
-/** The one version with lists of messages. */
+/** The only protocol version with batches. */
 const BATCHES = "2025-03-26"
 
 const PARSE_ERROR = -32700
@@ -30,26 +30,26 @@ export interface Options {
   readonly version: string
   /** The page that draws results in a chat. */
   readonly view: Effect.Effect<string>
-  /** What a principal may use now. */
+  /** What a principal may use at the moment. */
   readonly reachOf: (principal: Principal) => Effect.Effect<Reach>
-  /** Tells open subscriptions of changed lists. */
+  /** Notifies open subscriptions of list changes. */
   readonly bus: ServerEventBus
 }
 
 export interface McpHttp {
-  /** Answers a request of somebody who was let in. */
+  /** Answers a request of an authenticated principal. */
   readonly handle: (request: IncomingMessage, response: ServerResponse, principal: Principal) => Promise<void>
-  /** Ends what is under way, subscriptions included. */
+  /** Ends requests in progress, including subscriptions. */
   readonly close: () => Promise<void>
 }
 
-/** An answer in the place of the protocol's own. */
+/** Sends a JSON-RPC error for a request that does not reach the protocol server. */
 export const refuse = (response: ServerResponse, status: number, code: number, message: string): void => {
   const body = JSON.stringify({ jsonrpc: "2.0", error: { code, message: `${message} Nothing was done.` }, id: null })
   response.writeHead(status, {
     "content-type": "application/json",
     "content-length": Buffer.byteLength(body),
-    // What was not read would be taken for the next request.
+    // Otherwise the unread body would be parsed as the next request.
     ...(status === 413 && { connection: "close" })
   })
   response.end(body)
@@ -66,7 +66,7 @@ const problemOf = (value: unknown, version: string | undefined): string | undefi
 const isJson = ({ headers }: IncomingMessage): boolean =>
   /^application\/json\s*(;|$)/i.test(headers["content-type"] ?? "")
 
-/** What is known of a request before a server is made for it. */
+/** What is known about a request before a server is made for it. */
 interface Incoming {
   readonly principal: Principal
   readonly isCall: boolean
@@ -85,7 +85,7 @@ const isCall = (message: unknown): boolean => isFields(message) && message["meth
 
 const isInitialize = (message: unknown): boolean => isFields(message) && message["method"] === "initialize"
 
-/** What a client says in this message that it can do. */
+/** The capabilities that a client declares in this message. */
 const capabilitiesOf = (message: unknown): unknown => {
   const params = isFields(message) ? message["params"] : undefined
   if (!isFields(params)) return undefined
@@ -98,7 +98,7 @@ const capabilitiesOf = (message: unknown): unknown => {
 }
 
 const SESSION = "mcp-session-id"
-/** How the session ids begin of clients from before 2026-07-28 that show views. */
+/** Prefix of the session ids of clients that speak a version before 2026-07-28 and show views. */
 const VIEWS = "views-"
 
 const isOfViews = ({ headers }: IncomingMessage): boolean => {
@@ -106,7 +106,7 @@ const isOfViews = ({ headers }: IncomingMessage): boolean => {
   return typeof id === "string" && id.startsWith(VIEWS)
 }
 
-/** Needs nothing but what it is given: the server that mounts it lets requests in, and says whose they are. */
+/** Makes the handler. The server that mounts it authenticates requests and passes their principal. */
 export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }: Options) {
   const services = yield* Effect.context()
   const run = <A, E>(effect: Effect.Effect<A, E>, signal?: AbortSignal) =>
@@ -123,10 +123,10 @@ export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }
   )
   const answer = toNodeHandler(handler)
 
-  /** The package takes the principal along as what was authorized. */
+  /** Passes the principal and other facts to the package as auth info. */
   const pass = (request: IncomingMessage, response: ServerResponse, principal: Principal, message: unknown) => {
     const hasViews = showsViews(capabilitiesOf(message)) || isOfViews(request)
-    // Nothing is kept of a client: its own session id says later what it said once.
+    // No state is kept per client: the session id itself records that the client shows views.
     if (hasViews && isInitialize(message)) response.setHeader(SESSION, `${VIEWS}${randomUUID()}`)
     const incoming: Incoming = { principal, isCall: isCall(message), hasViews }
     const auth = { token: "", clientId: principal.id, scopes: [], extra: { ...incoming } }
@@ -135,7 +135,7 @@ export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }
   }
 
   const handle: McpHttp["handle"] = async (request, response, principal) => {
-    // The package answers what is no message at all.
+    // The package responds to requests that are not messages.
     if (request.method !== "POST" || !isJson(request)) return pass(request, response, principal, {})
     const body = await readBody(request, response, MAX_BODY_BYTES)
     if (body === "gone") return void response.destroy()

@@ -1,6 +1,6 @@
 /**
- * Tells open subscriptions that the list of tools may have changed: it looks at the accounts as long as somebody listens, so
- * that what another process connects or removes counts too.
+ * Notifies open subscriptions when the list of tools may have changed. Polls the accounts while anybody is subscribed,
+ * so that changes by other processes are noticed too.
  */
 import { InMemoryServerEventBus, type ServerEventBus } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
@@ -9,12 +9,12 @@ import * as Effect from "effect/Effect"
 const INTERVAL_MILLIS = 2_000
 
 export interface Options {
-  /** What the lists are made of, as a text that is another one after each change. */
+  /** The state that the lists depend on, as a text that differs after each change. */
   readonly state: Effect.Effect<string>
   readonly intervalMillis?: number
 }
 
-/** Ends with its scope. */
+/** Makes the bus. It stops polling when its scope ends. */
 export const makeBus = Effect.fnUntraced(function* ({ state, intervalMillis = INTERVAL_MILLIS }: Options) {
   const services = yield* Effect.context()
   const bus = new InMemoryServerEventBus()

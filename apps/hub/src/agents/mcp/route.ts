@@ -1,4 +1,7 @@
-/** `/mcp`, by the official server, which is loaded with the first request. It reads and writes Node's own requests and answers. */
+/**
+ * `/mcp`, served by the official MCP server, which is loaded on the first request. Uses Node's own request and
+ * response.
+ */
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { Caller } from "@inlay/agent-plugin/Caller"
 import { Runner } from "@inlay/agent-plugin/Runner"
@@ -89,7 +92,7 @@ const make = Effect.gen(function* () {
   return onDemand(load)
 })
 
-/** Takes what is sent to `/mcp` by whom the guard lets in. */
+/** Handles requests to `/mcp` with a valid `Host` and `Origin`. */
 export const front = Effect.gen(function* () {
   const servedAt = yield* ServedAt
   const handle = yield* make

@@ -1,6 +1,6 @@
 /**
- * One server for one request, by the official package: nothing of a client is kept between two requests. It answers
- * tools/list and tools/call; versions, headers, streams and cancelling are the package's.
+ * Makes an MCP server of the official package for a single request, so no client state is kept between requests.
+ * Answers tools/list and tools/call; the package handles versions, headers, streams and cancellation.
  */
 import { EVENT_META_KEY } from "@inlay/agent-plugin/Caller"
 import { VIEW_URI, viewOf, views } from "@inlay/agent-plugin/mcp/apps"
@@ -21,12 +21,12 @@ import * as Effect from "effect/Effect"
 import { EVENT_HEADER } from "../../inbound/chains/event-links.ts"
 import { callTool, offer, type Channel, type Offer, type Reach } from "./tools.ts"
 
-/** How long a client may keep a list before it looks again, where nobody tells it of changes. */
+/** How long a client may cache a list if it is not notified of changes. */
 const LIST_TTL_MILLIS = 60_000
 
 const HINT = { ttlMs: LIST_TTL_MILLIS, cacheScope: "private" } as const
 
-/** The package's own would be made anew for each request, and nothing here is validated by it. */
+/** Nothing here uses the validator. The package's default would be created again for each request. */
 const NO_VALIDATOR = {
   getValidator: () => () => {
     throw new Error("no schema is validated here")
@@ -35,9 +35,9 @@ const NO_VALIDATOR = {
 
 export interface Options {
   readonly version: string
-  /** Whether each request stands for itself: from 2026-07-28 on. */
+  /** Whether the protocol is stateless: from 2026-07-28 on. */
   readonly isModern: boolean
-  /** Whether it is for calls alone, which need no list. */
+  /** Whether the request is a call, which does not need the list of tools. */
   readonly isCall: boolean
   /** Whether the client shows views. */
   readonly hasViews: boolean
@@ -47,13 +47,13 @@ export interface Options {
   readonly run: <A, E>(effect: Effect.Effect<A, E>, signal?: AbortSignal) => Promise<A>
 }
 
-/** Structured content is unknown to the oldest version, which is assumed for a client that names none. */
+/** Structured content does not exist in the oldest version, which is assumed if a client names none. */
 const isStructured = ({ http }: ServerContext, isModern: boolean): boolean =>
   isModern || (http?.req?.headers.get("mcp-protocol-version") ?? "2025-03-26") !== "2025-03-26"
 
 const withoutStructure = ({ isError, content }: CallResult) => ({ ...(isError && { isError }), content })
 
-/** The program's own failures are logged, and a client learns that there was one. */
+/** Logs internal failures and reports only a generic error to the client. */
 const guarded = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, ProtocolError> =>
   Effect.catchCause(effect, (cause) => {
     if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause as Cause.Cause<never>)
@@ -61,7 +61,7 @@ const guarded = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, ProtocolEr
     return Effect.andThen(Effect.logError("An MCP request failed", cause), Effect.fail(error))
   })
 
-/** Of a client that speaks 2026-07-28: those before cannot be asked anything without a session. */
+/** The channel to a request's client. Only clients that speak 2026-07-28 can be asked without a session. */
 const channelOf = (context: ServerContext, isModern: boolean, hasViews: boolean): Channel => {
   const { mcpReq } = context
   const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope }

@@ -1,6 +1,6 @@
 /**
- * The tools as one principal has them: what tools/list answers, and what a call does. Knows no transport; the one listing and
- * the one call are agent-plugin's, as for `inlay mcp`.
+ * The tools of one principal: what tools/list returns, and how a call runs. Independent of the transport; listing and
+ * calling are agent-plugin's, as for `inlay mcp`.
  */
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { adviceOf } from "@inlay/agent-plugin/advice"
@@ -23,18 +23,18 @@ export interface Reach {
   readonly accounts: Accounts["Service"]
   readonly runner: Runner["Service"]
   readonly caller: CallerOf
-  /** The same for the event that a call names; fails where there is no such event for the principal. */
+  /** The same for the event that a call names. Fails if the principal has no such event. */
   readonly forEvent: (event: unknown) => Effect.Effect<Reach, ProviderError | StorageError>
 }
 
-/** The way to the client while a call runs. */
+/** The connection to the client while a call runs. */
 export interface Channel {
-  /** Absent where the client cannot ask its user. */
+  /** Absent if the client cannot ask its user. */
   readonly ask: Ask | undefined
   readonly progress: (step: Step) => Effect.Effect<void>
-  /** What the call names as the event that caused it. */
+  /** The event that the call names as its cause. */
   readonly event: unknown
-  /** Whether the client shows views, and so takes cards. */
+  /** Whether the client shows views, and so receives cards. */
   readonly hasViews: boolean
 }
 
@@ -43,7 +43,7 @@ const OPTIONS = { outputSchemas: false, inputSchemas }
 const offerOf = ({ plugins, accounts }: Reach): Effect.Effect<Listing, ProviderError | StorageError> =>
   Effect.map(accounts.list, (all) => listing(plugins, all, OPTIONS))
 
-/** The one tool of a name; `undefined` where it is not offered. Whether it is does not hang on any other. */
+/** The tool of a name, or `undefined` if it is not offered. Builds the listing of that tool only. */
 const toolOf = (reach: Reach, name: string): Effect.Effect<Tool | undefined, ProviderError | StorageError> => {
   const plugins = reach.plugins.map((plugin) => ({
     ...plugin,
@@ -57,14 +57,14 @@ export interface Offer {
   readonly tools: ReadonlyArray<Definition>
 }
 
-/** @param hasViews whether the client shows views */
+/** Lists the tools of a principal. @param hasViews whether the client shows views */
 export const offer = (reach: Reach, hasViews: boolean): Effect.Effect<Offer, ProviderError | StorageError> =>
   Effect.map(offerOf(reach), ({ instructions, tools }) => ({
     instructions,
     tools: hasViews ? tools.map(withView) : tools.map(({ definition }) => definition)
   }))
 
-/** A tool that does not exist for the principal, with the nearest that do. */
+/** A tool that does not exist for the principal, with the nearest names that do. */
 export interface Unknown {
   readonly unknown: ErrorJson
 }
@@ -93,7 +93,7 @@ const calling = Effect.fnUntraced(
     effect.pipe(Effect.provideService(Accounts, accounts), Effect.provideService(Runner, runner))
 )
 
-/** Calls a tool by its name. */
+/** Calls a tool by name, for the event that the call names. */
 export const callTool = Effect.fnUntraced(function* (
   reach: Reach,
   name: string,

@@ -1,6 +1,6 @@
 /**
- * Sessions of the console: a link that serves once and for a quarter of an hour opens one, a cookie goes on with it. Link and
- * cookie are kept as hashes. A session ends when nobody uses it for half a day, and after a week in any case.
+ * Sessions of the console: a link that works once and within 15 minutes opens a session, which a cookie continues.
+ * Links and cookies are stored as hashes. A session ends after 12 hours without use, and after 7 days in any case.
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
@@ -19,10 +19,10 @@ import * as TokenText from "./token-text.ts"
 export const LINK_LIFE = Duration.minutes(15)
 export const IDLE_LIFE = Duration.hours(12)
 export const SESSION_LIFE = Duration.days(7)
-/** How exactly the last use is kept. */
+/** The precision of the stored last use. */
 const LAST_USE_MILLIS = 60_000
 
-/** Whoever signed in by a link: it is shown to the user of the data directory alone. */
+/** The principal of the console. Only the user of the data directory can get a sign-in link. */
 export const CONSOLE: Principal = {
   id: "console",
   kind: "console",
@@ -31,7 +31,7 @@ export const CONSOLE: Principal = {
 }
 
 export interface Session {
-  /** Not the cookie: what log lines and pending sign-ins are bound to. */
+  /** Identifies the session in logs and pending sign-ins. It is not the cookie. */
   readonly id: string
   readonly expiresMillis: number
 }
@@ -45,13 +45,13 @@ interface SessionRecord {
 export class ConsoleSessions extends Context.Service<
   ConsoleSessions,
   {
-    /** The secret of a new link. */
+    /** Creates a link and returns its secret. */
     readonly link: Effect.Effect<Redacted.Redacted, StorageError>
-    /** Uses a link up for a session and its cookie; `undefined` for one that is none, has ended or was used. */
+    /** Exchanges a link for a session and its cookie. Returns `undefined` if the link is invalid, expired or used. */
     readonly open: (
       link: string
     ) => Effect.Effect<{ readonly session: Session; readonly cookie: Redacted.Redacted } | undefined, StorageError>
-    /** The session of a cookie; `undefined` where it has ended. Notes its use. */
+    /** Finds the session of a cookie and records its use. Returns `undefined` if it has ended. */
     readonly find: (cookie: string) => Effect.Effect<Session | undefined, StorageError>
     readonly end: (id: string) => Effect.Effect<void, StorageError>
   }

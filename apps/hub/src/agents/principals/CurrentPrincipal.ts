@@ -1,4 +1,4 @@
-/** Whose request the running effect serves: of every route of the hub's server that is not public. */
+/** The principal whose request the current effect serves. Provided to every route that is not public. */
 import type { Via } from "@inlay/agent-plugin/Caller"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Context from "effect/Context"
@@ -8,11 +8,11 @@ import type { Principal } from "./Principal.ts"
 
 export class CurrentPrincipal extends Context.Service<CurrentPrincipal, Principal>()("@inlay/hub/CurrentPrincipal") {}
 
-/** By what a principal calls the HTTP API. */
+/** How the principal calls the HTTP API, for the audit trail. */
 export const viaOf = ({ kind }: Principal): Via =>
   kind === "console" ? "console" : kind === "extension" ? "extension" : "http"
 
-/** The current principal, where it may manage; fails as `Forbidden` where it may not. */
+/** The current principal, if it may manage the hub. Fails with `Forbidden` otherwise. */
 export const manager = Effect.fnUntraced(function* (operation: string) {
   const principal = yield* CurrentPrincipal
   if (principal.grant.manages === true) return principal

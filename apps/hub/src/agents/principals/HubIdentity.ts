@@ -1,4 +1,4 @@
-/** Which hub this is: made with its database, the same for all servers of it, and copied with it. */
+/** The hub's identity: created with its database, shared by all of its servers, and copied with the database. */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import { stored } from "@inlay/sql-stores/stored"
@@ -7,13 +7,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
-/** What hubs and extensions say to each other, as a number: raised where an older one would misunderstand a newer one. */
+/** The version of the protocol between hub and extensions. Raised if an older side would misunderstand a newer one. */
 export const PROTOCOL = 1
 
 export class HubIdentity extends Context.Service<
   HubIdentity,
   {
-    /** No secret: it tells one hub from another, and proves nothing. */
+    /** Tells one hub from another. It is not secret, so it proves nothing. */
     readonly id: Effect.Effect<string, StorageError>
   }
 >()("@inlay/hub/HubIdentity") {}

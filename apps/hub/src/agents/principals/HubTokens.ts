@@ -1,4 +1,4 @@
-/** Hub tokens: made once, shown once, kept as a hash with what they may do, until they end or are revoked. */
+/** Hub tokens. A token's text is shown once and stored as a hash, with its grant, until it expires or is revoked. */
 import { createHmac } from "node:crypto"
 
 import type { StorageError } from "@inlay/core-http/StorageError"
@@ -15,28 +15,28 @@ import { grantOf, grantText } from "./grant-text.ts"
 import type { Grant, Principal } from "./Principal.ts"
 import * as TokenText from "./token-text.ts"
 
-/** Who has a token: a program or an agent, or a paired browser extension. */
+/** The holder of a token: a program or agent, or a paired browser extension. */
 export type TokenKind = "token" | "extension"
 
 export interface HubToken {
   readonly id: string
   readonly kind: TokenKind
-  /** What its owner called it. */
+  /** The name that its owner gave it. */
   readonly name: string
   readonly grant: Grant
   /** Unix times in milliseconds. */
   readonly createdMillis: number
   readonly expiresMillis: number | undefined
-  /** To the minute; absent where it was never used. */
+  /** Accurate to the minute; absent if the token was never used. */
   readonly lastUsedMillis: number | undefined
 }
 
 export interface NewToken extends Pick<HubToken, "name" | "grant" | "expiresMillis"> {
-  /** A program's, by default. */
+  /** Defaults to `token`. */
   readonly kind?: TokenKind
 }
 
-/** Whom a token stands for in the audit trail. */
+/** The id of a token's principal in the audit trail. */
 export const principalOf = ({ id, kind }: Pick<HubToken, "id" | "kind">): string => `${kind}:${id}`
 
 interface TokenRecord {
@@ -52,28 +52,31 @@ interface TokenRecord {
 export class HubTokens extends Context.Service<
   HubTokens,
   {
-    /** The token with its text, which cannot be had again. */
+    /** Creates a token. Its text cannot be retrieved again. */
     readonly create: (
       token: NewToken
     ) => Effect.Effect<{ readonly token: HubToken; readonly text: Redacted.Redacted }, StorageError>
-    /** Those that are not revoked, oldest first, ended ones too. */
+    /** Tokens that are not revoked, oldest first, including expired ones. */
     readonly list: Effect.Effect<ReadonlyArray<HubToken>, StorageError>
-    /** False where there is none of that id. It counts from the next request on. */
+    /** Revokes a token from the next request on. Returns false if there is no such token. */
     readonly revoke: (id: string) => Effect.Effect<boolean, StorageError>
-    /** Grants of an account go on under its new name. */
+    /** Updates grants that name an account to its new name. */
     readonly renameAccount: (before: string, after: string) => Effect.Effect<void, StorageError>
-    /** Whose token a text is; `undefined` for one that is none, has ended or is revoked. Notes its use. */
+    /**
+     * Finds the principal of a token's text and records its use. Returns `undefined` if the token is invalid, expired
+     * or revoked.
+     */
     readonly find: (text: string) => Effect.Effect<Principal | undefined, StorageError>
     /**
-     * What only a hub that knows the token can answer to a nonce: HMAC-SHA-256 under the token's SHA-256 in hexadecimal
-     * digits, as hexadecimal digits. So a paired extension finds out whom it talks to before it sends its token.
-     * `undefined` for a token that has ended, is revoked, or is no extension's.
+     * Proves that the hub knows a token: returns the HMAC-SHA-256 of the nonce, keyed with the hexadecimal SHA-256 of
+     * the token, in hexadecimal digits. With it, a paired extension verifies the hub before it sends its token. Returns
+     * `undefined` for a token that is expired, revoked or not an extension's.
      */
     readonly proof: (id: string, nonce: string) => Effect.Effect<string | undefined, StorageError>
   }
 >()("@inlay/hub/HubTokens") {}
 
-/** How exactly the last use is kept: a busy token is not written at each call. */
+/** The precision of the stored last use, so that a busy token does not cause a write on every call. */
 const LAST_USE_MILLIS = 60_000
 
 const tokenOf = (record: TokenRecord): HubToken => ({

@@ -1,6 +1,7 @@
 /**
- * Codes by which browser extensions are paired: short lived, for one use, kept as a hash with what the browser may do then.
- * Wrong ones are counted for the hub as a whole, whoever sends them and to which server of it: after a few, none is looked at.
+ * Codes that pair browser extensions: short-lived, for one use, and stored as a hash with the grant of the browser.
+ * Wrong codes are counted for the whole hub, regardless of sender and server. After too many, no code is accepted for a
+ * while.
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
@@ -19,19 +20,19 @@ import type { Grant } from "./Principal.ts"
 import * as TokenText from "./token-text.ts"
 
 export const CODE_LIFE = Duration.minutes(10)
-/** Wrong codes that are taken in a time. */
+/** The number of wrong codes that are allowed within the window. */
 export const MAX_GUESSES = 10
 export const GUESS_WINDOW = Duration.minutes(10)
-/** How long is remembered that a code was used or has ended, to say so. */
+/** How long used and expired codes are remembered, so that the error can say so. */
 const REMEMBERED = Duration.days(1)
 
 export interface NewCode {
   readonly grant: Grant
-  /** After how many days the browser's token ends; without, when it is revoked. */
+  /** The lifetime of the browser's token in days. If undefined, the token is valid until revoked. */
   readonly tokenDays: number | undefined
 }
 
-/** What came of a code. `wrong` is what counts as a guess. */
+/** The result of redeeming a code. `wrong` counts as a guess. */
 export type Redeemed =
   | ({ readonly state: "taken" } & NewCode)
   | { readonly state: "wrong" }
@@ -52,19 +53,19 @@ export class PairingCodes extends Context.Service<
     readonly create: (
       code: NewCode
     ) => Effect.Effect<{ readonly code: Redacted.Redacted; readonly expiresMillis: number }, StorageError>
-    /** Uses a code up. */
+    /** Redeems a code. */
     readonly redeem: (text: string) => Effect.Effect<Redeemed, StorageError>
   }
 >()("@inlay/hub/PairingCodes") {}
 
-/** PostgreSQL: nobody else looks at codes or counts guesses meanwhile. */
+/** On PostgreSQL, serialises reading codes and counting guesses. */
 const SCOPE = "pairing"
 
 const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write }]) => {
-  /** Seconds until a guess is taken again; `undefined` where one is taken now. */
+  /** Seconds until codes are accepted again; `undefined` if they are accepted now. */
   const waitOf = Effect.fnUntraced(function* (now: number) {
     const windowMillis = Duration.toMillis(GUESS_WINDOW)
-    // A clock that was set back leaves guesses of the future: they count too.
+    // If the clock was set back, there are guesses in the future: these count too.
     const guesses = yield* sql<{ readonly at_millis: number }>`SELECT at_millis FROM pairing_guesses
       WHERE at_millis > ${now - windowMillis} ORDER BY at_millis DESC LIMIT ${MAX_GUESSES}`
     const oldest = guesses.at(-1)

@@ -1,14 +1,14 @@
 /**
- * Who calls the hub, and what that one may use: the program's own user, the console, a hub token, an agent that signed in,
- * a paired extension. Pure: storing and authenticating principals stand elsewhere.
+ * Who calls the hub, and what they may use: the program's own user, the console, a hub token, an agent that signed in,
+ * or a paired extension. Pure: principals are stored and authenticated elsewhere.
  */
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import { alwaysWrites, type StepInfo } from "@inlay/agent-plugin/ToolStep"
 
-/** How a principal came to be: `local` is whoever may read the data directory. */
+/** The kind of principal. `local` is any user who can read the data directory. */
 export type PrincipalKind = "local" | "console" | "token" | "agent" | "extension"
 
-/** What a principal may use. What is absent is not limited. */
+/** What a principal may use. An absent field does not limit anything. */
 export interface Grant {
   /** Plugin ids. */
   readonly plugins?: ReadonlyArray<string>
@@ -16,24 +16,24 @@ export interface Grant {
   readonly accounts?: ReadonlyArray<string>
   /** Tool step ids. */
   readonly tools?: ReadonlyArray<string>
-  /** Runs nothing that changes data or spends. */
+  /** Forbids everything that changes data or spends credits. */
   readonly readOnly: boolean
-  /** Credits that all of its runs together may spend in one UTC day. */
+  /** The credits that all of its runs together may spend in one UTC day. */
   readonly creditsPerDay?: number
-  /** Connects, changes and removes accounts, makes tokens, and sees what everybody ran. Goes with no limit. */
+  /** Connects, changes and removes accounts, creates tokens, and sees all runs. Cannot be combined with limits. */
   readonly manages?: boolean
 }
 
 export interface Principal {
-  /** Stands in the audit trail: `local`, `console`, `token:ID`, `agent:ID`, `extension:ID`. */
+  /** The id in the audit trail: `local`, `console`, `token:ID`, `agent:ID`, `extension:ID`. */
   readonly id: string
   readonly kind: PrincipalKind
-  /** What its owner called it, for people. */
+  /** The name that its owner gave it, for display. */
   readonly name: string
   readonly grant: Grant
 }
 
-/** The program's own user: nothing is limited. */
+/** The program's own user, without limits. */
 export const LOCAL: Principal = {
   id: "local",
   kind: "local",
@@ -44,7 +44,7 @@ export const LOCAL: Principal = {
 const isAmong = (allowList: ReadonlyArray<string> | undefined, one: string): boolean =>
   allowList === undefined || allowList.includes(one)
 
-/** Whether a principal may use an account, and so may know that it exists. */
+/** Whether a principal may use an account and see that it exists. */
 export const mayUseAccount = (
   { grant }: Principal,
   account: { readonly plugin: string; readonly name: string }
@@ -52,10 +52,13 @@ export const mayUseAccount = (
 
 type Limited = Pick<StepInfo, "id" | "hints" | "readsToo" | "cost">
 
-/** Whether a step is for a principal that only reads. One that may spend is not, even where it writes by its input alone. */
+/**
+ * Whether a read-only principal may use a step. A step that may spend credits is excluded, even if only some inputs
+ * write.
+ */
 const onlyReads = (step: Limited): boolean =>
   !alwaysWrites(step) && (step.hints.readOnly || step.cost?.unit !== "credits")
 
-/** Whether a principal may use a step of a plugin, and so may know that it exists. */
+/** Whether a principal may use a step of a plugin and see that it exists. */
 export const mayUseStep = ({ grant }: Principal, plugin: { readonly id: string }, step: Limited): boolean =>
   isAmong(grant.plugins, plugin.id) && isAmong(grant.tools, step.id) && (!grant.readOnly || onlyReads(step))

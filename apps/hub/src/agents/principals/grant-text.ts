@@ -1,4 +1,4 @@
-/** A grant as a column of a table. What does not read as one grants nothing. */
+/** Encodes a grant as a database column. A value that cannot be decoded grants nothing. */
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
@@ -6,7 +6,7 @@ import type { Grant } from "./Principal.ts"
 
 const names = Schema.optionalKey(Schema.Array(Schema.String))
 
-/** The shape of a grant, for what is stored and for what arrives. */
+/** The schema of a grant, both stored and received. */
 export const GrantSchema = Schema.Struct({
   plugins: names,
   accounts: names,
@@ -22,7 +22,7 @@ const decode = Schema.decodeUnknownResult(Schema.fromJsonString(GrantSchema))
 
 export const grantText = (grant: Grant): string => JSON.stringify(grant)
 
-/** Those that were read last: a token's is read with every request. */
+/** Recently decoded grants, because a token's grant is read on every request. */
 const recent = new Map<string, Grant>()
 const MAX_RECENT = 100
 

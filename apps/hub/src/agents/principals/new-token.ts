@@ -1,4 +1,7 @@
-/** Checks of a new token, by the command line and the API alike: judged against what there is, so that a misspelt limit is no limit. */
+/**
+ * Validates new tokens for the command line and the API. Names must exist, so that a misspelt limit is an error and
+ * never missing.
+ */
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { nearest } from "@inlay/core-http/nearest"
 import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/ProviderError"
@@ -31,8 +34,9 @@ const managing = ({ manages, ...grant }: Grant): ReadonlyArray<FieldError> =>
     : []
 
 /**
- * The token, or every wrong field of it.
- * @param accounts those that are connected, as `plugin/name`
+ * Returns the token with its name cleaned, or fails with every wrong field.
+ *
+ * @param accounts the connected accounts, as `plugin/name`
  */
 export const checked = (
   plugins: ReadonlyArray<Plugin>,

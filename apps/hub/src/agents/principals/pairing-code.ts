@@ -1,6 +1,6 @@
 /**
- * The text of a pairing code: eight letters and digits in two groups, none that is taken for another one (Crockford's base 32).
- * Its 40 bits are for ten minutes and a handful of guesses.
+ * The text of a pairing code: eight characters in two groups, from an alphabet without ambiguous characters
+ * (Crockford's base 32). Its 40 bits suffice for ten minutes and a limited number of guesses.
  */
 import { randomInt } from "node:crypto"
 
@@ -12,7 +12,7 @@ export const make = (): string => {
   return `${digits.slice(0, GROUP)}-${digits.slice(GROUP)}`
 }
 
-/** As it was made, however it was typed; `undefined` for what cannot be a code. */
+/** Normalises a typed code. Returns `undefined` if the text cannot be a code. */
 export const read = (text: string): string | undefined => {
   const digits = text.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll("O", "0").replaceAll(/[IL]/g, "1")
   if (digits.length !== 2 * GROUP || [...digits].some((digit) => !DIGITS.includes(digit))) return undefined

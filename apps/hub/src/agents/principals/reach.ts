@@ -1,4 +1,4 @@
-/** What exists for a principal: the plugins, steps and accounts that its grant leaves. Everything else it never learns of. */
+/** What exists for a principal: the plugins, steps and accounts that its grant allows. It cannot see anything else. */
 import type { Account } from "@inlay/agent-plugin/Account"
 import { Accounts, choose } from "@inlay/agent-plugin/Accounts"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 
 import { mayUseAccount, mayUseStep, type Principal } from "./Principal.ts"
 
-/** The plugins with the steps that a principal may use; without those of which it may use none. */
+/** The plugins with the steps that a principal may use, without plugins that have none left. */
 export const pluginsOf = (plugins: ReadonlyArray<Plugin>, principal: Principal): ReadonlyArray<Plugin> =>
   plugins.flatMap((plugin) => {
     const toolSteps = plugin.toolSteps.filter((step) => mayUseStep(principal, plugin, step))
@@ -15,9 +15,9 @@ export const pluginsOf = (plugins: ReadonlyArray<Plugin>, principal: Principal):
 
 type Connected = Accounts["Service"]
 
-/** Every account as a read-only one: its client refuses to change anything. */
+/** Makes every account read-only: its client then refuses all changes. */
 export const readOnlyAccounts = (accounts: Connected): Connected => {
-  /** One for each account's object, for a client lives as long as that. */
+  /** One copy for each account object, because clients are kept for the lifetime of that object. */
   const copies = new WeakMap<Account, Account>()
   const readOnly = (account: Account): Account => {
     if (account.readOnly) return account
@@ -36,7 +36,7 @@ export const readOnlyAccounts = (accounts: Connected): Connected => {
   })
 }
 
-/** The accounts that a principal may use. */
+/** Limits accounts to those that a principal may use. */
 export const accountsOf = (accounts: Connected, principal: Principal): Connected => {
   const list = Effect.map(accounts.list, (all) => all.filter((account) => mayUseAccount(principal, account)))
   const { plugins, accounts: accountNames } = principal.grant

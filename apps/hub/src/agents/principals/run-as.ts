@@ -1,4 +1,4 @@
-/** The only way in which the hub's server runs a step or lists what can be run: as a principal, within its grant. */
+/** The only way in which the hub's server runs steps or lists them: as a principal, within its grant. */
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { Caller, type CallerOf, type Via } from "@inlay/agent-plugin/Caller"
 import { stepOf } from "@inlay/agent-plugin/Catalog"
@@ -19,16 +19,16 @@ interface Running {
   readonly accounts: Accounts["Service"]
 }
 
-/** What all principals of a server share: one runner for those that may write, and one whose accounts only read. */
+/** Shared by all principals of a server: one runner for those that may write, and one with read-only accounts. */
 export class SharedRunners extends Context.Service<
   SharedRunners,
   { readonly plugins: ReadonlyArray<Plugin>; readonly writing: Running; readonly reading: Running }
 >()("@inlay/hub/SharedRunners") {}
 
-/** The plugins that the principal may use; provided by `runAs`. */
+/** The plugins that the principal may use. Provided by `runAs`. */
 export class Plugins extends Context.Service<Plugins, ReadonlyArray<Plugin>>()("@inlay/hub/Plugins") {}
 
-/** Who stands in the audit trail. */
+/** The caller that is recorded in the audit trail. */
 export const callerOf = (principal: Principal, via: Via, event?: string): CallerOf => ({
   ...localCaller(via, event),
   principal: principal.id
@@ -42,13 +42,13 @@ const runnerOf = (
 ): Runner["Service"] => {
   const { accounts: accountNames, creditsPerDay } = principal.grant
   const clean = withoutSecrets(Effect.orElseSucceed(accounts.secrets, () => []))
-  /** The account's name, where the grant leaves a choice of its own. */
+  /** Resolves the account's name if the grant limits accounts, because then another account may be the only choice. */
   const nameOf = (plugin: Plugin, name: string | undefined) =>
     accountNames === undefined
       ? Effect.succeed(name)
       : accounts.find(plugin, name).pipe(
           Effect.map((account): string | undefined => account.name),
-          // What cannot be read, the runner itself says.
+          // The runner itself reports storage failures.
           Effect.catchTag("StorageError", () => Effect.succeed(name))
         )
   const allowed =
@@ -68,10 +68,11 @@ const runnerOf = (
 }
 
 /**
- * Provides the `Runner`, `Accounts`, `Plugins` and `Caller` of a principal. What its grant leaves out is neither listed nor
- * found, and its credits of the day bound what it buys, whatever process it calls.
- * @param via the surface that it calls
- * @param event the id of the event that caused the call, where one did
+ * Provides the `Runner`, `Accounts`, `Plugins` and `Caller` of a principal. Anything outside its grant is neither
+ * listed nor found. Its daily credits limit its spending across all processes.
+ *
+ * @param via the interface that the principal uses
+ * @param event the id of the event that caused the call, if any
  */
 export const runAs =
   (principal: Principal, via: Via, event?: string) =>

@@ -1,4 +1,4 @@
-/** The runners that a server's principals share. */
+/** The runners that all principals of a server share. */
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import type { Audit } from "@inlay/agent-plugin/Audit"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"

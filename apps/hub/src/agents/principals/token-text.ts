@@ -1,7 +1,7 @@
 /**
- * The text of a hub token: `inlay_`, 256 random bits, and a checksum by which a mistyped or cut one is told from a revoked
- * one, and secret scanners tell it from chance. What is stored is its SHA-256 alone: bits that nobody can guess need no
- * slower hash.
+ * The text of a hub token: `inlay_`, 256 random bits and a checksum. The checksum distinguishes a mistyped or truncated
+ * token from a revoked one, and lets secret scanners recognise tokens. Only the SHA-256 is stored: 256 random bits
+ * cannot be guessed, so a slower hash is not needed.
  */
 import { hash, randomBytes } from "node:crypto"
 import { crc32 } from "node:zlib"
@@ -9,7 +9,7 @@ import { crc32 } from "node:zlib"
 const PREFIX = "inlay_"
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const BYTES = 32
-/** Digits of 256 and of 32 bits to the base of 62. */
+/** The number of base-62 digits of 256 bits and of 32 bits. */
 const SECRET_CHARS = 43
 const CHECKSUM_CHARS = 6
 
@@ -25,7 +25,7 @@ const base62 = (value: bigint, chars: number): string => {
 
 const checksum = (secret: string): string => base62(BigInt(crc32(PREFIX + secret)), CHECKSUM_CHARS)
 
-/** A secret of 256 random bits, as letters and digits. */
+/** A secret of 256 random bits, encoded as letters and digits. */
 export const randomSecret = (): string => base62(BigInt(`0x${randomBytes(BYTES).toString("hex")}`), SECRET_CHARS)
 
 export const make = (): string => {
@@ -33,7 +33,7 @@ export const make = (): string => {
   return PREFIX + secret + checksum(secret)
 }
 
-/** Whether a text can be a token at all. */
+/** Whether a text has the format and checksum of a token. */
 export const isToken = (text: string): boolean => {
   const secret = text.slice(PREFIX.length, PREFIX.length + SECRET_CHARS)
   return (
@@ -43,5 +43,5 @@ export const isToken = (text: string): boolean => {
   )
 }
 
-/** What is stored in the place of a secret. */
+/** The hash that is stored in place of a secret. */
 export const hashOf = (secret: string): string => hash("sha256", secret)

@@ -1,7 +1,7 @@
-/** A hub token as it is shown: without its text, which nobody has any more. */
+/** A hub token as it is shown, without its text, which is not stored. */
 import type { HubToken } from "./HubTokens.ts"
 
-/** ISO 8601, or `null`. */
+/** An ISO 8601 time, or `null`. */
 export const iso = (millis: number | undefined): string | null =>
   millis === undefined ? null : new Date(millis).toISOString()
 

@@ -1,4 +1,7 @@
-/** Agents that signed in: what their user let each do, until the user ends it. Their tokens are the authorization server's. */
+/**
+ * Agents that signed in, with what their user allowed them, until the user revokes it. The authorization server keeps
+ * their tokens.
+ */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import { stored } from "@inlay/sql-stores/stored"
@@ -15,20 +18,20 @@ import * as RecordSeal from "./record-seal.ts"
 
 export interface Agent {
   readonly id: string
-  /** What its client calls itself: nobody vouches for it. */
+  /** The name that the client gave itself, which is unverified. */
   readonly name: string
   readonly clientId: string
-  /** Where its codes were sent. */
+  /** The host that its authorization codes were sent to. */
   readonly redirectHost: string
   readonly grant: Grant
   /** Unix times in milliseconds. */
   readonly createdMillis: number
-  /** To the minute; absent where it was never used. */
+  /** Accurate to the minute; absent if the agent never called. */
   readonly lastUsedMillis: number | undefined
 }
 
 export interface NewAgent extends Pick<Agent, "name" | "clientId" | "redirectHost" | "grant"> {
-  /** Of the authorization server. */
+  /** The id of the authorization server's grant. */
   readonly grantId: string
 }
 
@@ -46,21 +49,23 @@ export class AgentGrants extends Context.Service<
   AgentGrants,
   {
     readonly create: (agent: NewAgent) => Effect.Effect<Agent, StorageError>
-    /** Those that may still call, oldest first. */
+    /** Agents that may still call, oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<Agent>, StorageError>
-    /** Grants of an account go on under its new name. */
+    /** Updates grants that name an account to its new name. */
     readonly renameAccount: (before: string, after: string) => Effect.Effect<void, StorageError>
-    /** Ends an agent with all its tokens; false where there is none of that id. */
+    /** Revokes an agent and all its tokens. Returns false if there is no such agent. */
     readonly revoke: (id: string) => Effect.Effect<boolean, StorageError>
     /**
-     * Whose access token a text is; `undefined` for one that is none, is for another resource, has ended or is revoked.
-     * @param resource the address that the token must have been given for
+     * Finds the principal of an access token. Returns `undefined` if the token is invalid, for another resource,
+     * expired or revoked.
+     *
+     * @param resource the address that the token must have been issued for
      */
     readonly find: (token: string, resource: string) => Effect.Effect<Principal | undefined, StorageError>
   }
 >()("@inlay/hub/AgentGrants") {}
 
-/** How exactly the last use is kept: a busy agent is not written at each call. */
+/** The precision of the stored last use, so that a busy agent does not cause a write on every call. */
 const LAST_USE_MILLIS = 60_000
 
 const agentOf = (row: Row): Agent => ({
@@ -115,7 +120,7 @@ const make = Effect.gen(function* () {
     list: Effect.map(
       stored(
         "agents.list",
-        // Whose grant ended, by itself or by a token that came twice, can call no more.
+        // Leaves out agents whose grant expired or was ended by a reused refresh token: these can no longer call.
         repeatable(
           sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM agents WHERE revoked_millis IS NULL
             AND EXISTS (SELECT 1 FROM oauth_records WHERE id_hash = agents.grant_hash) ORDER BY created_millis, id`

@@ -1,7 +1,7 @@
 /**
- * What the authorization server keeps (codes, tokens, grants, sessions), and sign-ins of accounts that are under way. A
- * record stands under the hash of its id, sealed with a key made of that id: whoever reads the database can use no token and
- * read no record.
+ * The authorization server's records (codes, tokens, grants, sessions), and account sign-ins in progress. A record is
+ * stored under the hash of its id and sealed with a key derived from that id, so access to the database is not enough
+ * to use a token or read a record.
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
@@ -18,9 +18,9 @@ export type Payload = Readonly<Record<string, unknown>>
 
 export interface OAuthRecord {
   readonly payload: Payload
-  /** The hash of the grant that it belongs to. */
+  /** The hash of the id of the grant that the record belongs to. */
   readonly grantHash: string | undefined
-  /** Unix time in milliseconds of its one use; absent where it was not used yet. */
+  /** Unix time in milliseconds when the record was used; absent if it was not used yet. */
   readonly consumedMillis: number | undefined
 }
 
@@ -35,7 +35,7 @@ export interface NewRecord {
   readonly payload: Payload
   readonly grantId?: string | undefined
   readonly uid?: string | undefined
-  /** Unix time in milliseconds; absent where it has no end. */
+  /** Unix time in milliseconds; absent if the record does not expire. */
   readonly expiresMillis?: number | undefined
 }
 
@@ -43,18 +43,18 @@ export class OAuthRecords extends Context.Service<
   OAuthRecords,
   {
     readonly put: (kind: string, record: NewRecord) => Effect.Effect<void, StorageError>
-    /** `undefined` where there is none, or it has ended. */
+    /** Returns `undefined` if there is no such record, or it has expired. */
     readonly find: (kind: string, id: string) => Effect.Effect<OAuthRecord | undefined, StorageError>
-    /** False where it was used before: of several at once, one alone uses it. */
+    /** Marks a record as used. Returns false if it was used before: of concurrent calls, only one succeeds. */
     readonly consume: (kind: string, id: string) => Effect.Effect<boolean, StorageError>
     readonly remove: (kind: string, id: string) => Effect.Effect<void, StorageError>
-    /** Everything of a grant. */
+    /** Removes a grant with all of its records. */
     readonly removeGrant: (grantHash: string) => Effect.Effect<void, StorageError>
   }
 >()("@inlay/hub/OAuthRecords") {}
 
 const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write, repeatable }]) => {
-  /** What has ended goes with what is written: nothing else needs to look for it. */
+  /** Expired records are deleted on writes, so no separate clean-up is needed. */
   const removeEnded = (nowMillis: number) => sql`DELETE FROM oauth_records WHERE expires_millis < ${nowMillis}`
 
   return OAuthRecords.of({

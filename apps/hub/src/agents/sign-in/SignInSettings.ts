@@ -4,11 +4,11 @@ import * as Context from "effect/Context"
 export class SignInSettings extends Context.Service<
   SignInSettings,
   {
-    /** Of the vault, whose key seals what the authorization server signs with. */
+    /** The data directory whose vault key seals the authorization server's signing keys. */
     readonly directory: string
-    /** Whether clients may register themselves; most have a metadata document. */
+    /** Whether clients may register themselves. Most clients use a metadata document instead. */
     readonly registration: boolean
-    /** Fetches clients' metadata documents; by default from the public internet alone. */
+    /** Fetches clients' metadata documents. By default only from the public internet. */
     readonly fetchDocument?: (address: string | URL | Request) => Promise<Response>
   }
 >()("@inlay/hub/SignInSettings") {}

@@ -1,14 +1,14 @@
-/** The authorization server's records in our tables, as `oidc-provider` asks for them. */
+/** Stores the records of `oidc-provider` in the database. */
 import type * as Effect from "effect/Effect"
 import type { Adapter, AdapterPayload } from "oidc-provider"
 
 import type { OAuthRecords, Payload } from "./OAuthRecords.ts"
 import * as RecordSeal from "./record-seal.ts"
 
-/** Of records that end with their grant. */
+/** The value if it is a string. */
 const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined)
 
-/** Ids stand nowhere in what is stored: a record is opened by its id. */
+/** Removes the id before storing: a record can be opened only by somebody who knows its id. */
 const withoutId = (payload: AdapterPayload): Payload => {
   const { jti: _id, ...rest } = payload
   return rest
@@ -17,11 +17,11 @@ const withoutId = (payload: AdapterPayload): Payload => {
 export interface Options {
   readonly records: OAuthRecords["Service"]
   readonly run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
-  /** A code or refresh token that somebody used a moment before: fails the request. */
+  /** The error for a code or refresh token that another request has just used. */
   readonly usedBefore: () => Error
 }
 
-/** An adapter for each kind of record. */
+/** Makes an adapter for each kind of record. */
 export const adapterOf =
   ({ records, run, usedBefore }: Options) =>
   (kind: string): Adapter => {
@@ -56,7 +56,7 @@ export const adapterOf =
         const id = textOf((await run(records.find(`${kind} uid`, uid)))?.payload["id"])
         return id === undefined ? undefined : find(id)
       },
-      // Nobody signs in by a code that is typed in.
+      // The authorization server does not offer the device flow.
       findByUserCode: () => Promise.resolve(undefined)
     }
   }

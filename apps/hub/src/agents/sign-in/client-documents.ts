@@ -1,7 +1,8 @@
 /**
- * Fetches the document that a client's id names (https://datatracker.ietf.org/doc/draft-ietf-oauth-client-id-metadata-document).
- * Anybody may name one, so it is fetched from the public internet alone, by the address that was looked at, without
- * redirects, and not often.
+ * Fetches the metadata document that a client id points to
+ * (https://datatracker.ietf.org/doc/draft-ietf-oauth-client-id-metadata-document). Anybody can name a document, so it
+ * is fetched only from the public internet, from the address that was checked, without redirects, and at a limited
+ * rate.
  */
 import { lookup as systemLookup, type LookupAddress } from "node:dns"
 import { request as httpsRequest } from "node:https"
@@ -9,7 +10,7 @@ import { isIP, type LookupFunction } from "node:net"
 
 import { isPublicAddress } from "../public-address.ts"
 
-/** Gives every address of a name. */
+/** Resolves a host name to all of its addresses. */
 export type Resolve = (
   name: string,
   callback: (error: Error | null, addresses: ReadonlyArray<LookupAddress>) => void
@@ -19,19 +20,19 @@ const resolveBySystem: Resolve = (name, callback) =>
   systemLookup(name, { all: true, verbatim: true }, (error, addresses) => callback(error, addresses))
 
 const LIMIT_MILLIS = 2_500
-/** More than any document needs; the authorization server reads fewer yet. */
+/** Larger than any document. The authorization server's own limit is lower. */
 const MAX_BYTES = 64 * 1024
 
 const refused = (what: string) => new Error(`${what}: client documents are fetched from the public internet alone`)
 
-/** A lookup that gives public addresses only: the connection goes to the very address that was looked at. */
+/** A lookup that returns only public addresses. The connection then uses the address that was checked. */
 const guardedLookup =
   (resolve: Resolve): LookupFunction =>
   (name, options, callback) => {
     resolve(name, (error, addresses) => {
       if (error !== null) return callback(error, "")
       const [first] = addresses
-      // One private address among public ones is a trap, not a mirror.
+      // A private address among public ones indicates an attack.
       if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) {
         return callback(refused(name), "")
       }
@@ -40,10 +41,10 @@ const guardedLookup =
     })
   }
 
-/** An IP address as URLs write it, without brackets. */
+/** Removes the brackets that URLs put around IPv6 addresses. */
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, "")
 
-/** @param resolve by default the system's resolver */
+/** @param resolve defaults to the system's resolver */
 export const makeFetchDocument =
   (resolve: Resolve = resolveBySystem) =>
   (address: string | URL | Request): Promise<Response> =>
@@ -82,7 +83,10 @@ export const makeFetchDocument =
 
 const WINDOW_MILLIS = 60_000
 
-/** Whether one more document may be fetched now: so many a minute, for all that come. */
+/**
+ * Makes a function that says whether another document may be fetched now, by a limit per minute for all clients
+ * together.
+ */
 export const makeFetchLimit = (perMinute: number): (() => boolean) => {
   let endMillis = 0
   let count = 0

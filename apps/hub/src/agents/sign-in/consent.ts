@@ -1,6 +1,6 @@
 /**
- * The consent of the hub's user to one sign-in: who asks, where the code goes, which accounts, and whether it may write. An
- * answer counts from the very browser session that was asked, by the form that it was shown.
+ * The user's consent to an agent's sign-in: shows who asks, where the code is sent, which accounts to allow and whether
+ * the agent may write. A decision is accepted only from the browser session and form that it was asked in.
  */
 import { createHmac, timingSafeEqual } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
@@ -21,9 +21,9 @@ export interface Options {
   readonly provider: Provider
   readonly issuer: string
   readonly resource: string
-  /** Signs forms. */
+  /** The key that signs forms. */
   readonly secret: string
-  /** The console's session of a request; `undefined` where there is none. */
+  /** The console session of a request; `undefined` if there is none. */
   readonly sessionOf: (request: IncomingMessage) => Promise<string | undefined>
   readonly accounts: () => Promise<ReadonlyArray<ListedAccount>>
   readonly createAgent: (agent: NewAgent) => Promise<unknown>
@@ -39,14 +39,14 @@ const send = (
   response.end(html)
 }
 
-/** Where a browser is sent back to. */
+/** The address that the browser is redirected to. */
 const redirectOf = (interaction: Interaction): URL => new URL(String(interaction.params["redirect_uri"]))
 
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"])
 
 const hostOf = (redirect: URL): string => (redirect.host === "" ? redirect.protocol : redirect.host)
 
-/** As a content security policy names it: an origin, or the scheme of an app. */
+/** The redirect target as a CSP source: an origin, or the scheme of an app. */
 const formTarget = ({ protocol, origin }: URL): string => (/^https?:$/.test(protocol) ? origin : protocol)
 
 export const makeConsent = (options: Options) => {
@@ -84,7 +84,7 @@ export const makeConsent = (options: Options) => {
     send(response, 200, html, [formTarget(redirect)])
   }
 
-  /** What the user chose, of what there is: a form names nothing that does not exist. */
+  /** The grant that the user chose. Accounts that do not exist are ignored. */
   const grantOf = async (form: URLSearchParams): Promise<Grant> => {
     const accountNames = form.getAll("account")
     const names = (await accounts()).map(scopeOf).filter((name) => accountNames.includes(name))
@@ -134,7 +134,7 @@ export const makeConsent = (options: Options) => {
     return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
   }
 
-  /** @param uid of the sign-in, as its address names it */
+  /** Handles a request to the consent page. @param uid the sign-in's id in the path */
   return async (request: IncomingMessage, response: ServerResponse, uid: string): Promise<void> => {
     let interaction: Interaction
     try {

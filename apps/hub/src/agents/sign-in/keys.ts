@@ -1,6 +1,7 @@
 /**
- * What the authorization server signs with: its cookies and forms, and the key that its metadata must name. Kept sealed by
- * the vault. What no key opens is made anew: agents' tokens do not hang on it, only sign-ins under way.
+ * The authorization server's keys: for its cookies and forms, and the signing key that its metadata has to list. The
+ * vault seals them. Keys that cannot be opened are replaced: only sign-ins in progress depend on them, and agents'
+ * tokens do not.
  */
 import { generateKeyPairSync, randomBytes } from "node:crypto"
 
@@ -18,9 +19,9 @@ import * as SecretKey from "../../accounts/vault/secret-key.ts"
 import { AccountRows } from "../../storage/AccountRows.ts"
 
 export interface SigningKeys {
-  /** The private key, as a JSON Web Key. */
+  /** The private key as a JSON Web Key. */
   readonly jwk: Readonly<Record<string, unknown>>
-  /** Signs cookies and forms. */
+  /** The key that signs cookies and forms. */
   readonly secret: string
 }
 
@@ -44,7 +45,7 @@ const open = (keys: SecretKey.Keys, place: ReadonlyArray<string>, row: Row): Sig
 
 export type Needs = SqlClient.SqlClient | Database | AccountRows
 
-/** Those of the data directory; made with the first sign-in. Servers of one database have the same. */
+/** The keys of the data directory, created on the first sign-in. Servers on one database share them. */
 export const signingKeys = Effect.fnUntraced(function* (
   surroundings: SecretKey.Surroundings
 ): Effect.fn.Return<SigningKeys, StorageError | ProviderError, Needs> {
@@ -66,7 +67,7 @@ export const signingKeys = Effect.fnUntraced(function* (
   })}`
   const replace = sql`ON CONFLICT (id) DO UPDATE SET key_id = excluded.key_id, sealed = excluded.sealed
     WHERE oauth_keys.sealed = ${row?.sealed ?? ""}`
-  // Another process may have been faster: then its keys are those of both.
+  // If another process was faster, its keys are used.
   yield* stored("oauth.keys", write(sql`${insert} ${replace}`))
   const [storedRow] = yield* read
   return (storedRow && open(keys, place, storedRow)) ?? newKeys

@@ -1,11 +1,11 @@
-/** Where agents find out how to sign in: https://datatracker.ietf.org/doc/html/rfc9728 */
+/** Protected resource metadata, which tells agents how to sign in: https://datatracker.ietf.org/doc/html/rfc9728 */
 
 export const RESOURCE_METADATA = "/.well-known/oauth-protected-resource/mcp"
 
-/** What a token may ask for. */
+/** The scope of tokens. */
 export const SCOPE = "mcp"
 
-/** The address of a hub's MCP endpoint: the audience of its tokens. */
+/** The address of a hub's MCP endpoint, which is the audience of its tokens. */
 export const resourceOf = (issuer: string): string => `${issuer}/mcp`
 
 export const resourceMetadata = (issuer: string) => ({

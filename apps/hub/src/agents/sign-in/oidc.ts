@@ -1,4 +1,4 @@
-/** `oidc-provider`, loaded when somebody signs in. It warns of Node releases without long-term support, on which it works. */
+/** Loads `oidc-provider` without its warning about Node releases that have no long-term support. It works on them. */
 const load = async () => {
   const output = globalThis.console
   const warn = output.warn.bind(output)

@@ -1,4 +1,4 @@
-/** The pages of a sign-in: drawn by the server, without scripts, never inside another page. */
+/** The pages of a sign-in: rendered by the server, without scripts, and never in a frame. */
 import type { ListedAccount } from "@inlay/agent-plugin/Accounts"
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 
@@ -10,23 +10,23 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": "&#39;"
 }
 
-/** Text of others as text: no markup, and nothing in it that hides or turns words. */
+/** Escapes text from outside: removes control and format characters, which could hide or reorder words. */
 export const escape = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\p{Co}]/gu, "").replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "")
 
-/** @param formTargets where the answer to a form may lead, besides here */
+/** @param formTargets where a form submission may redirect to, besides this server */
 export const pageHeaders = (formTargets: ReadonlyArray<string> = []): Record<string, string> => ({
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action ${["'self'", ...formTargets].join(" ")}; frame-ancestors 'none'`,
   "x-frame-options": "DENY",
   "x-content-type-options": "nosniff",
-  // `no-referrer` would have a browser send the form with the origin "null", as from another site.
+  // With `no-referrer`, browsers would submit the form with `Origin: null`, as if from another site.
   "referrer-policy": "same-origin",
   "cross-origin-opener-policy": "same-origin",
   "cache-control": "no-store"
 })
 
-/** The console's colours: this page loads nothing. */
+/** The console's colours, inlined because this page loads nothing. */
 const STYLE = [
   ":root{color-scheme:light dark;font:14px/20px system-ui,sans-serif;--surface:light-dark(#fff,#1b1e22);--sunken:light-dark(#f4f6f7,#131619);--line:light-dark(#e0e4e7,#353b42);--ink:light-dark(#171a1d,#eceff2);--quiet:light-dark(#565f68,#a9b2bb);--accent:light-dark(#0b6570,#63c3cd);--on-accent:light-dark(#fff,#06282c);--warning-soft:light-dark(#fdf1d6,#372c13);--warning:light-dark(#7a4b00,#ebbd66)}",
   "body{margin:0;padding:12vh 16px 32px;background:var(--sunken);color:var(--ink)}",
@@ -50,7 +50,10 @@ export const errorPage = (error: string, description: string | undefined): strin
     `<p>${escape(description ?? error)}</p><p><code>${escape(error)}</code></p><p>Nothing was allowed. Start again from your agent.</p>`
   )
 
-/** For a browser that is not signed in to the console, or did not say so because it came from another site. */
+/**
+ * For a browser that is not signed in to the console, or that did not send its cookie because it came from another
+ * site.
+ */
 export const signInPage = (continueTo: string): string =>
   page(
     "An agent wants to sign in",
@@ -61,7 +64,7 @@ export interface Consent {
   readonly clientName: string
   readonly clientId: string
   readonly redirectHost: string
-  /** Any program on the user's machine can take the code that goes there. */
+  /** Any program on the user's machine can receive a code that is sent there. */
   readonly isLocal: boolean
   readonly accounts: ReadonlyArray<Pick<ListedAccount, "plugin" | "name">>
   readonly action: string

@@ -1,6 +1,6 @@
 /**
- * The authorization server for agents, by `oidc-provider`: authorization code with PKCE (S256), for this hub's MCP endpoint
- * alone, each time with the consent of its user. Refresh tokens are used once; one that comes again ends its whole grant.
+ * The authorization server for agents, using `oidc-provider`: authorization code flow with PKCE (S256), for this hub's
+ * MCP endpoint only, with the user's consent every time. Refresh tokens are used once; reuse revokes the whole grant.
  */
 import type { IncomingMessage } from "node:http"
 
@@ -11,7 +11,7 @@ import { SCOPE } from "./metadata.ts"
 import { errors, interactionPolicy, ProviderClass } from "./oidc.ts"
 import { errorPage, pageHeaders } from "./pages.ts"
 
-/** The one user of a hub. */
+/** The only user of a hub. */
 export const ACCOUNT = "owner"
 
 const MINUTE = 60
@@ -30,9 +30,9 @@ export const TTL = {
 } as const
 
 export interface Options {
-  /** The hub's own address, without a path. */
+  /** The hub's origin. */
   readonly issuer: string
-  /** The address of its MCP endpoint: the only audience. */
+  /** The address of the MCP endpoint, which is the only audience. */
   readonly resource: string
   readonly keys: SigningKeys
   readonly adapter: (kind: string) => Adapter
@@ -45,7 +45,10 @@ export interface Options {
 
 const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/
 
-/** A client on its user's machine listens on any port there (RFC 8252, section 7.3), whether it says that it is one or not. */
+/**
+ * Marks a client with only loopback redirects as native, so that it may use any port (RFC 8252, section 7.3), even if
+ * its document does not say so.
+ */
 const nativeWhereLocal = (document: Record<string, unknown>): Record<string, unknown> => {
   const uris = document["redirect_uris"]
   const isLocal = Array.isArray(uris) && uris.length > 0 && uris.every((uri) => LOOPBACK.test(String(uri)))
@@ -141,7 +144,7 @@ export const makeProvider = (options: Options): Provider => {
     },
     interactions: { policy, url: (_: unknown, { uid }: Interaction) => `/oauth/consent/${uid}` },
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
-    // A grant is of the one consent that was just given: no earlier one is taken for it.
+    // Uses only the grant of the consent that was just given, never an earlier one.
     loadExistingGrant: async ({ oidc }) => {
       const id = oidc.result?.consent?.grantId
       return id === undefined ? undefined : await oidc.provider.Grant.find(id)
@@ -157,7 +160,7 @@ export const makeProvider = (options: Options): Provider => {
   return provider
 }
 
-/** Its addresses are the hub's own, whatever a proxy or a client writes into the request. */
+/** Overwrites the request's host and forwarding headers with the hub's own address, whatever a proxy or client sent. */
 export const withOwnAddress = (issuer: string, request: IncomingMessage): IncomingMessage => {
   const { protocol, host } = new URL(issuer)
   for (const name of Object.keys(request.headers)) if (name.startsWith("x-forwarded-")) delete request.headers[name]

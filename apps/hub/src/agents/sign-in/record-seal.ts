@@ -1,4 +1,7 @@
-/** How a record of the authorization server is sealed: by its own id, which the database knows the hash of alone. */
+/**
+ * Seals records of the authorization server with a key derived from their id. The database holds only the hash of the
+ * id.
+ */
 import { createHash } from "node:crypto"
 
 import * as Vault from "../../accounts/vault/cipher.ts"
@@ -8,14 +11,14 @@ const place = (kind: string) => ["oauth record", kind]
 const keyOf = (kind: string, id: string): Vault.Key =>
   Vault.keyOf(createHash("sha256").update(`key\0${kind}\0${id}`).digest())
 
-/** What a record stands under. */
+/** The hash that a record is stored under. */
 export const hashOf = (kind: string, id: string): string =>
   createHash("sha256").update(`id\0${kind}\0${id}`).digest("hex")
 
 export const seal = (kind: string, id: string, text: string): string =>
   Buffer.from(Vault.seal(keyOf(kind, id), place(kind), text).bytes).toString("base64")
 
-/** `undefined` where somebody changed it. */
+/** Opens a record. Returns `undefined` if it was tampered with. */
 export const open = (kind: string, id: string, ciphertext: string): string | undefined => {
   const key = keyOf(kind, id)
   const result = Vault.open([key], place(kind), { keyId: key.id, bytes: Buffer.from(ciphertext, "base64") })

@@ -1,6 +1,5 @@
 /**
- * `/oauth/*` and `/.well-known/*`: sign-in of agents. The authorization server is loaded with the first request for it; who
- * never lets an agent sign in never loads it.
+ * `/oauth/*` and `/.well-known/*`: sign-in of agents. The authorization server is loaded on the first request for it.
  */
 import type { IncomingMessage } from "node:http"
 
@@ -18,7 +17,7 @@ import { RESOURCE_METADATA, resourceMetadata, resourceOf } from "./metadata.ts"
 import { OAuthRecords } from "./OAuthRecords.ts"
 import { SignInSettings } from "./SignInSettings.ts"
 
-/** Documents of clients that are fetched in a minute, for all that come. */
+/** How many client documents are fetched per minute, for all clients together. */
 const DOCUMENTS_PER_MINUTE = 30
 
 const CONSENT = /^\/oauth\/consent\/([A-Za-z0-9_-]+)$/

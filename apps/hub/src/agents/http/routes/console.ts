@@ -1,7 +1,8 @@
 /**
- * `/`, `/sign-in` and `/assets/*`: the console, built into `dist/web`. Files are named after their content and kept for good;
- * the page itself is asked for again each time. The secret of a link stands behind the `#`, which no browser sends and no log
- * holds: opening the page by itself, as previews of links do, uses nothing up.
+ * `/`, `/sign-in` and `/assets/*`: the console, built into `dist/web`. Assets are named by their content hash and
+ * cached for good; the page itself is revalidated on every load. The secret of a sign-in link is in the URL's fragment,
+ * which browsers do not send and logs do not record. Opening the page does not use the link up, so link previews are
+ * harmless.
  */
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
@@ -21,7 +22,7 @@ const MISSING = HttpServerResponse.text(
 const takesGzip = (acceptEncoding: string | undefined): boolean =>
   /(^|,)\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*(,|$))|,|$)/i.test(acceptEncoding ?? "")
 
-/** RFC 9110, section 13.1.2: weak comparison, of one tag or several. */
+/** Weak comparison with one or more tags (RFC 9110, section 13.1.2). */
 const hasAlready = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
   ifNoneMatch.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag)

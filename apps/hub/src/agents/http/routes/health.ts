@@ -1,4 +1,4 @@
-/** `/healthz`: whether the server answers and its database does. Says nothing of anybody's data. */
+/** `/healthz`: whether the server and its database respond. Reveals nothing about any data. */
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"

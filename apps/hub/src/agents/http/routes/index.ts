@@ -1,4 +1,4 @@
-/** Every route of the server. What is added here needs a principal, unless `serving/guard.ts` names its path. */
+/** All routes of the server. A new route requires a principal unless `serving/guard.ts` lists its path as public. */
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Layer from "effect/Layer"
 

@@ -1,4 +1,4 @@
-/** `/metrics`, for Prometheus: of the server, not of anybody's accounts. */
+/** `/metrics` for Prometheus: metrics of the server itself, with nothing about accounts. */
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"

@@ -1,4 +1,4 @@
-/** `/api/settings`: where the hub keeps what it has. Says nothing of the key but where it comes from. */
+/** `/api/settings`: where the hub stores its data. Of the key, it reveals only the source. */
 import { existsSync } from "node:fs"
 
 import { Database } from "@inlay/sql-stores/Database"

@@ -1,4 +1,4 @@
-/** The console's built files, read once: by their path in an address. Empty where it is not built. */
+/** The console's built files by URL path, read once. Empty if the console is not built. */
 import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { extname, join } from "node:path"
@@ -12,9 +12,9 @@ export interface ConsoleFile {
   readonly bytes: Uint8Array
   readonly gzip: Uint8Array
   readonly type: string
-  /** Strong, with its quotes. */
+  /** A strong ETag, including its quotes. */
   readonly etag: string
-  /** One whose name stays while its content changes. */
+  /** A page keeps its name when its content changes. */
   readonly isPage: boolean
 }
 

@@ -1,20 +1,24 @@
-/** Under which addresses the server is reached: what `Host` and `Origin` may say. Anything else is another site's page. */
+/**
+ * The addresses at which the server is reached, and so the valid values of `Host` and `Origin`. Any other value
+ * indicates a page of another site.
+ */
 import * as Context from "effect/Context"
 
 export class ServedAt extends Context.Service<
   ServedAt,
   {
-    /** The first address, for people and redirects: an origin. */
+    /** The preferred origin, for users and redirects. */
     readonly url: string
-    /** Values of `Host`, in lower case. */
+    /** Valid values of `Host`, in lower case. */
     readonly hosts: ReadonlySet<string>
     readonly origins: ReadonlySet<string>
     /**
-     * Cookies know no ports: two hubs on one machine would take each other's. Servers behind one address have one name, so
-     * that each takes what another one set.
+     * The name of the session cookie. It contains the port because browsers share cookies between ports, and two hubs
+     * on one machine would overwrite each other's. Servers behind one address use the same name, so that each accepts a
+     * cookie set by another.
      */
     readonly cookie: string
-    /** Whether browsers come by https. */
+    /** Whether browsers use https. */
     readonly isSecure: boolean
   }
 >()("@inlay/hub/ServedAt") {}
@@ -29,10 +33,10 @@ const portOf = (url: URL | undefined): string | undefined =>
   url && (url.port === "" ? (url.protocol === "https:" ? "443" : "80") : url.port)
 
 export interface Listening {
-  /** Where it listens. */
+  /** The host to listen on. */
   readonly host: string
   readonly port: number
-  /** The address under which others reach it, such as a proxy's. */
+  /** The address by which others reach the server, such as a proxy's. */
   readonly url: URL | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What the server serves: the place of its data, for who manages. */
+/** The location of the server's data, for callers that manage the hub. */
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 

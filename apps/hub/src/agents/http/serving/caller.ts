@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 /**
- * Who sends a request: a hub token in `Authorization`, or the console's cookie. A cookie comes along with whatever page sends
- * the request, so it counts only for the console's own.
+ * Identifies the caller of a request: by a hub token in `Authorization`, or by the console's cookie. Browsers send the
+ * cookie with requests from any page, so it is accepted only for requests of the console itself.
  */
 import * as Effect from "effect/Effect"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
@@ -11,7 +11,7 @@ import { HubTokens } from "../../principals/HubTokens.ts"
 import type { Principal } from "../../principals/Principal.ts"
 import { ServedAt } from "./ServedAt.ts"
 
-/** The console session of a request; absent for a token's. */
+/** The console session of a request; absent for a request with a token. */
 export const CurrentSession = Context.Reference<Session | undefined>("@inlay/hub/CurrentSession", {
   defaultValue: () => undefined
 })
@@ -25,7 +25,7 @@ const BEARER = /^bearer +/i
 
 const reads = (method: string): boolean => method === "GET" || method === "HEAD"
 
-/** Whether a request with a cookie is the console's own: browsers say from where it is sent. */
+/** Whether a request with a cookie comes from the console itself, according to the headers that browsers set. */
 const isOwnPage = ({ method, headers }: HttpServerRequest, origins: ReadonlySet<string>): boolean => {
   const { origin } = headers
   const site = headers["sec-fetch-site"]
@@ -33,7 +33,7 @@ const isOwnPage = ({ method, headers }: HttpServerRequest, origins: ReadonlySet<
   return reads(method) ? origin === undefined || origins.has(origin) : origin !== undefined && origins.has(origin)
 }
 
-/** The request's principal; `undefined` where it carries nothing that is taken. */
+/** The request's principal; `undefined` if it carries no valid credential. */
 export const identify = Effect.fnUntraced(function* (request: HttpServerRequest) {
   const { authorization } = request.headers
   if (authorization !== undefined) {

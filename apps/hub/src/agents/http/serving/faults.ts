@@ -1,4 +1,7 @@
-/** What no route answered for: an unknown path, a body that is none, a bug. Always the house's JSON, never a stack. */
+/**
+ * Responses for requests that no route handled: unknown paths, malformed input, bugs. The body is always the API's
+ * error JSON, never a stack trace.
+ */
 import { fieldErrorsOf } from "@inlay/core-http/FieldErrors"
 import { invalidReason, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Cause from "effect/Cause"
@@ -17,7 +20,7 @@ const noRoute = () =>
     })
   )
 
-/** The house's `Invalid`, with every wrong field; where it is about a query or a path, that is said. */
+/** An `Invalid` failure with every wrong field, marked if it is in the query or the path. */
 const malformed = ({ kind, cause }: HttpApiSchemaError): ProviderError =>
   requestError("request", {
     ...invalidReason(
@@ -28,7 +31,7 @@ const malformed = ({ kind, cause }: HttpApiSchemaError): ProviderError =>
     )
   })
 
-/** The hub's own failure, which its log explains. */
+/** An internal error. The hub's log has the details. */
 export const bug = requestError("request", {
   _tag: "Unavailable",
   status: 500,
@@ -45,7 +48,7 @@ const isNoRoute = (error: unknown): boolean =>
   "_tag" in error.reason &&
   error.reason._tag === "RouteNotFound"
 
-/** An app that answers whatever happens in it. */
+/** Wraps an app so that it responds to every failure. */
 export const catching = <E, R>(
   app: Effect.Effect<HttpServerResponse, E, R>
 ): Effect.Effect<HttpServerResponse, never, R> =>

@@ -1,6 +1,6 @@
 /**
- * What every request passes before any route: from where it comes (`Host` against DNS rebinding, `Origin` against other
- * sites' pages), who sends it, and what every answer says besides itself.
+ * Checks every request before any route: its `Host` (against DNS rebinding), its `Origin` (against pages of other
+ * sites) and its credential. Adds security headers to every response.
  */
 import type { Reason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -12,7 +12,7 @@ import { answering, failure, requestError } from "../failure.ts"
 import { CurrentSession, identify } from "./caller.ts"
 import { ServedAt } from "./ServedAt.ts"
 
-/** Paths that serve without a principal: what they need instead, they ask for themselves. */
+/** Paths that need no principal. If they require other credentials, they check these themselves. */
 const PUBLIC: ReadonlyArray<{
   readonly path: string
   readonly below?: true
@@ -23,15 +23,15 @@ const PUBLIC: ReadonlyArray<{
   { path: "/webhooks", below: true },
   { path: "/oauth", below: true },
   { path: "/.well-known", below: true },
-  // The console's pages and scripts, which hold nobody's data: the API that they ask takes a principal.
+  // The console's pages and scripts contain no data. The API that they call requires a principal.
   { path: "/", reads: true },
   { path: "/sign-in", reads: true },
   { path: "/assets", below: true, reads: true },
-  // Says with its refusal where agents sign in.
+  // Its 401 response tells clients where agents sign in.
   { path: "/mcp" },
-  // The secret of its link is what it asks for.
+  // Requires the secret of a sign-in link.
   { path: "/api/session", method: "POST" },
-  // What a browser extension needs to know whom it talks to, and to be paired: its code is what it asks for.
+  // Lets a browser extension verify the hub, and pair with it by a pairing code.
   { path: "/api/hub", method: "GET" },
   { path: "/api/pairings", method: "POST" }
 ]
@@ -50,7 +50,7 @@ const isPublic = ({ url, method }: HttpServerRequest): boolean => {
 
 const refused = (status: number, reason: Reason) => Effect.succeed(failure(requestError("request", reason), status))
 
-/** RFC 9110, section 15.5.20: not for this server. */
+/** 421 Misdirected Request (RFC 9110, section 15.5.20). */
 const otherHost = refused(421, {
   _tag: "Refused",
   guard: "endpoint",
@@ -65,7 +65,7 @@ const otherOrigin = refused(403, {
   remedy: { to: "read", text: "Use the hub's own console, or a program that sends no Origin." }
 })
 
-/** The answer to a client that sends no token: where to get one, for those that can find out. */
+/** The `WWW-Authenticate` header for a request without a valid token. */
 const challenge = (hasToken: boolean): string => `Bearer realm="inlay"${hasToken ? ', error="invalid_token"' : ""}`
 
 const unauthorized = (hasToken: boolean) =>
@@ -83,7 +83,7 @@ const unauthorized = (hasToken: boolean) =>
     { "www-authenticate": challenge(hasToken) }
   )
 
-/** What every answer says to browsers. */
+/** Security headers of every response. */
 const HEADERS = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
@@ -92,10 +92,10 @@ const HEADERS = {
   "cross-origin-resource-policy": "same-origin"
 } as const
 
-/** A page says for itself what it may load; nothing else is a page. */
+/** The default policy. Pages set their own. */
 const PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-/** The same for answers that Node writes itself. */
+/** The same headers for responses that are written with Node's API. */
 export const NODE_HEADERS = {
   ...HEADERS,
   "cache-control": "no-store",
@@ -109,14 +109,14 @@ const withHeaders = (response: HttpServerResponse.HttpServerResponse): HttpServe
     ...(response.headers["content-security-policy"] === undefined && { "content-security-policy": PAGE_POLICY })
   })
 
-/** A browser says so of an extension's own pages and worker; no site's page has such an origin. */
+/** The origin that browsers send for an extension's own pages and worker. No website can have it. */
 const EXTENSION = /^(?:chrome|moz)-extension:\/\/[^/]+$/
 
-/** An extension's request may be for the API alone, as itself: no cookie and no other token counts for it. */
+/** An extension may call only the API, and only with an extension's token: cookies and other tokens are rejected. */
 const mayBeExtension = (origin: string, { url }: HttpServerRequest): boolean =>
   EXTENSION.test(origin) && url.startsWith("/api/")
 
-/** A request's answer, behind all of this. */
+/** Wraps an app with all of these checks. */
 export const guarded = <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
   Effect.gen(function* () {
     const request = yield* HttpServerRequest

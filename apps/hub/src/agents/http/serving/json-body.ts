@@ -1,4 +1,4 @@
-/** A body before any route decodes it: small enough, JSON where it says so, and not so deep that a reader would fail. */
+/** Checks the body of a request before any route decodes it: its size, that it is JSON, and its nesting depth. */
 import { isDeeperThan } from "@inlay/core-http/json-depth"
 import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as ByteSize from "effect/ByteSize"
@@ -11,7 +11,7 @@ import * as Result from "effect/Result"
 import { findBreak } from "../../../terminal/json-text.ts"
 import { failure, requestError } from "../failure.ts"
 
-/** Of one request to the API: more than any input but a large file of the code host. */
+/** The largest body of a request to the API: enough for any input except a large file for the code host. */
 export const MAX_BODY_BYTES = 1_048_576
 const MAX_DEPTH = 200
 
@@ -52,7 +52,7 @@ const wrongType = () =>
     415
   )
 
-/** Looks at the body of a request to the API; others' routes read theirs themselves. */
+/** Checks the bodies of requests to the API. Other routes read their bodies themselves. */
 export const checkingBody = <E, R>(app: Effect.Effect<HttpServerResponse, E, R>) =>
   Effect.gen(function* () {
     const request = yield* HttpServerRequest

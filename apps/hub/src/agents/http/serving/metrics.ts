@@ -1,4 +1,4 @@
-/** What the server counts of itself, in Prometheus' words: requests by route and status, and how long they take. */
+/** The server's own metrics for Prometheus: requests by area, method and status, and their durations. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
@@ -18,7 +18,9 @@ const underWay = Metric.gauge("inlay_http_requests_under_way", { description: "R
 const AREAS = ["api", "mcp", "webhooks", "oauth", "healthz", "metrics", ".well-known"]
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 
-/** The first part of a path where it is one of ours: a metric for each path that somebody tries would have no end. */
+/**
+ * The first segment of a path, if it is a known area. Arbitrary paths must not create an unbounded number of metrics.
+ */
 export const areaOf = (url: string): string => {
   const area = url.split(/[/?#]/, 2)[1] ?? ""
   return AREAS.includes(area) ? area : "console"
@@ -27,7 +29,7 @@ export const areaOf = (url: string): string => {
 const methodOf = (method: string | undefined): string =>
   method !== undefined && METHODS.includes(method) ? method : "other"
 
-/** Counts answers of an area that are written outside the app. */
+/** Counts responses of an area that are sent outside the app. */
 export const counter = (area: string) =>
   Effect.map(Effect.context(), (context) => {
     const times = Metric.withAttributes(seconds, { area })
@@ -45,7 +47,7 @@ export const counter = (area: string) =>
 
 let count = 0
 
-/** An app whose answers are counted and logged. */
+/** Wraps an app so that its responses are counted and logged. */
 export const measured = <E, R>(app: Effect.Effect<HttpServerResponse, E, R>) =>
   Effect.gen(function* () {
     const { method, url } = yield* HttpServerRequest
@@ -67,7 +69,7 @@ export const measured = <E, R>(app: Effect.Effect<HttpServerResponse, E, R>) =>
       1
     )
     yield* Metric.update(Metric.withAttributes(seconds, { area }), millis / 1000)
-    // Without its query, which may hold an answer of a sign-in.
+    // Without the query, which may contain the callback parameters of a sign-in.
     const path = url.split(/[?#]/, 1)[0] ?? ""
     yield* Effect.logDebug(`${method} ${path} ${response.status} ${millis.toFixed(1)} ms`)
     return response

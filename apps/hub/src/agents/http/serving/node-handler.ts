@@ -1,4 +1,4 @@
-/** A route whose answer is written by a handler of Node's own requests and responses. */
+/** Adapts handlers that use Node's request and response to routes of the app. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
@@ -10,7 +10,9 @@ import { NODE_HEADERS } from "./guard.ts"
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** What the handler wrote has gone out; what this gives says its status to whoever counts answers. */
+/**
+ * Runs a handler that sends the response itself. Returns an empty response that carries the status, for the metrics.
+ */
 export const byNode = (handle: NodeHandler) =>
   Effect.gen(function* () {
     const request = yield* HttpServerRequest
@@ -20,7 +22,7 @@ export const byNode = (handle: NodeHandler) =>
     return HttpServerResponse.empty({ status: response.statusCode })
   })
 
-/** A handler that is loaded with its first request; one that could not be loaded is tried again with the next. */
+/** Loads a handler on its first request. If loading fails, the next request tries again. */
 export const onDemand = (load: () => Promise<NodeHandler>): NodeHandler => {
   let loading: Promise<NodeHandler> | undefined
   return async (request, response) => {

@@ -1,6 +1,6 @@
 /**
- * One server for a data directory: it holds a transaction on a file of its own, which ends with the process, however that
- * ends. Commands need no such thing: they share the directory's database.
+ * Ensures that only one server runs on a data directory: it keeps a transaction open on a separate lock file, which
+ * ends with the process however that exits. Commands need no such lock, because they share the directory's database.
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
@@ -52,19 +52,20 @@ const hold = (file: string): DatabaseSync | undefined => {
   }
 }
 
-/** The address of the server that holds a directory; `undefined` where none does. */
+/** The address of the server that holds a directory; `undefined` if none does. */
 export const servingAddress = (directory: string): Effect.Effect<string | undefined, StorageError> =>
   Effect.map(prepareServer(directory), (file) => {
     const database = hold(file)
     database?.close()
-    // A note of a server that was killed says nothing.
+    // If the directory is not held, any note was left behind by a server that was killed.
     return database === undefined ? notedAddress(directory) : undefined
   })
 
 /**
- * Holds a directory until the scope ends; fails where another server does. Gives what notes this one's address.
+ * Holds a directory until the scope ends. Fails if another server holds it. Returns a function that records this
+ * server's address.
  *
- * @param operation what it is held for
+ * @param operation the operation that the directory is held for, as named in errors
  */
 export const holdDirectory = Effect.fnUntraced(function* (directory: string, operation = "serve") {
   const file = yield* prepareServer(directory)

@@ -1,7 +1,10 @@
-/** A request's body as it came, up to a limit: in one piece without being copied, where it came in one. */
+/** Reads a request's raw body up to a size limit, without copying if it arrives in one chunk. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 
-/** `tooLong` as soon as more has come, or is announced, than may; `gone` where the sender went away before its end. */
+/**
+ * Resolves to `tooLong` as soon as the received or announced size exceeds the limit, and to `gone` if the client
+ * disconnects before the end.
+ */
 export const readBody = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -9,7 +12,7 @@ export const readBody = (
 ): Promise<Buffer | "tooLong" | "gone"> =>
   new Promise((resolve) => {
     if (Number(request.headers["content-length"] ?? 0) > maxBytes) return resolve("tooLong")
-    // The sender waits until it is asked for the body.
+    // The client waits for this before it sends the body.
     if (request.headers.expect !== undefined) response.writeContinue()
     const chunks: Array<Buffer> = []
     let bytes = 0

@@ -1,4 +1,4 @@
-/** `/api/plugins` and `/api/accounts`: what can be connected, and what is. */
+/** `/api/plugins` and `/api/accounts`: the plugins that can be connected, and the accounts that are. */
 import { problemOf } from "@inlay/agent-plugin/Account"
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import { manifestOf } from "@inlay/agent-plugin/manifest"
@@ -17,10 +17,13 @@ import { problemsOf, problemView } from "../../accounts/problems.ts"
 import { Api } from "../../api/Api.ts"
 import { answering } from "../../failure.ts"
 
-/** What of an account's settings is shown: to who manages all; to an extension those by which it knows pages. */
+/**
+ * How much of an account is shown: everything to callers that manage, and to extensions the settings by which they
+ * recognise pages.
+ */
 type Detail = "all" | "settings" | "none"
 
-/** An account as it is shown. */
+/** An account as the API shows it. */
 export const accountView = (one: PluginAccount, lastUsedMillis: number | undefined, detail: Detail) => {
   const { plugin, kind, account, stored } = one
   const problems = problemsOf(one)

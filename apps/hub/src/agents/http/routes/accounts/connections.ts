@@ -1,4 +1,4 @@
-/** `/api/accounts`: connected, changed, checked and removed. Whatever fails on the way leaves everything as it was. */
+/** `/api/accounts`: connects, changes, checks and removes accounts. If any step fails, nothing is changed. */
 import { problemOf, TOKEN, type CheckReport } from "@inlay/agent-plugin/Account"
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import { TimeLimit } from "@inlay/core-http/Client"
@@ -74,7 +74,7 @@ const failedCheck = (problems: CheckReport["problems"]): CheckReport => ({
   problems
 })
 
-/** The provider's word on an account, at no cost. */
+/** Asks the provider whether the account works, at no cost. */
 const reportOf = Effect.fnUntraced(function* (one: PluginAccount) {
   const problems = problemsOf(one)
   if (problems.length > 0) return failedCheck(problems)

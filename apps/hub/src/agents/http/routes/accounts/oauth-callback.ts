@@ -1,4 +1,7 @@
-/** `/oauth/callback`: where a provider sends the browser back after a sign-in. Answers with a page, never with what it got. */
+/**
+ * `/oauth/callback`: where a provider redirects the browser after a sign-in. Responds with a page that contains nothing
+ * of the request.
+ */
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"

@@ -1,4 +1,4 @@
-/** `/api/sign-ins` and `/oauth/callback`: accounts that one signs in to. */
+/** `/api/sign-ins`: begins, shows and gives up account sign-ins. */
 import { invalid } from "@inlay/core-http/ProviderError"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -27,7 +27,7 @@ interface NewSignIn {
   readonly replace?: boolean | undefined
 }
 
-/** The name of the cookie that a sign-in's answer has to bring along. */
+/** The name of the cookie that must come back with a sign-in's callback. */
 export const signInCookie = (session: string, id: string): string => `${session}_${id.slice(0, 8)}`
 
 const view = ({ expiresMillis, ...prompt }: SignInPrompt, outcome: Outcome | undefined) => ({
@@ -38,7 +38,7 @@ const view = ({ expiresMillis, ...prompt }: SignInPrompt, outcome: Outcome | und
 
 const wrongWay = (message: string) => invalid("inlay", "signIn", [{ field: "way", message }])
 
-/** Whoever began a sign-in: this browser's session, or this token. */
+/** The owner of a sign-in: the browser's session, or the token that began it. */
 const owner = Effect.fnUntraced(function* () {
   const { id } = yield* manager("signIn")
   return (yield* CurrentSession)?.id ?? id
@@ -51,7 +51,7 @@ const beginSignIn = Effect.fnUntraced(function* ({ way, replace = false, values 
     ({ plugin, name }) => plugin === named.plugin && name === (named.name ?? "main")
   )
   if (before !== undefined && !replace) yield* refuseTaken(before)
-  // One that does not open any more can be replaced all the same.
+  // An account that can no longer be opened can still be replaced.
   const old = before && (yield* Effect.orElseSucceed(storedAccounts.byId(before.id), () => undefined))
   const settings = old?.kind === named.kind ? old.settings : {}
   const one = yield* connectable({ ...named, values: { ...settings, ...values } })
@@ -73,7 +73,7 @@ const beginSignIn = Effect.fnUntraced(function* ({ way, replace = false, values 
     return HttpServerResponse.jsonUnsafe(view(signIn.shown, undefined), { status: 201 }).pipe(
       HttpServerResponse.setCookieUnsafe(signInCookie(cookie, signIn.shown.id), Redacted.value(signIn.browser), {
         httpOnly: true,
-        // It comes along where the provider sends the browser back; the session's own cookie does not.
+        // `lax`, so that the provider's redirect sends it. The session's own cookie is `strict` and is not sent.
         sameSite: "lax",
         secure: isSecure,
         path: "/oauth/callback",

@@ -1,4 +1,4 @@
-/** `/api/agents`: agents that signed in, listed and revoked by who manages. */
+/** `/api/agents`: lists and revokes agents that signed in. Only for callers that manage the hub. */
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"

@@ -1,4 +1,4 @@
-/** `/api/pairing-codes`, `/api/pairings` and `/api/hub`: browser extensions become principals of their own. */
+/** `/api/pairing-codes`, `/api/pairings` and `/api/hub`: pairs browser extensions, each with a principal of its own. */
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import { invalid } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
@@ -47,7 +47,7 @@ const code = Effect.fnUntraced(function* (grant: Grant, expiresInDays: number | 
 
 const NEW_CODE = "Ask for a new code in the hub's console, on its Agents page."
 
-/** Why a code is not taken. */
+/** The response to a code that was not accepted. */
 const refusal = (redemption: Exclude<Redeemed, { readonly state: "taken" }>) => {
   const remedy = { to: "read" as const, text: NEW_CODE }
   const conflict = (what: string) => requestError("pairing", { _tag: "Conflict", what, remedy, nothing: "changed" })

@@ -1,4 +1,4 @@
-/** `/api/session`: who one is; a link turned into a cookie; the end of a session. */
+/** `/api/session`: returns the caller's identity, exchanges a sign-in link for a session cookie, and ends a session. */
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -42,7 +42,7 @@ const open = Effect.fnUntraced(function* (link: string) {
   )
 })
 
-/** An extension's session is its pairing: it ends its own token. */
+/** Ends the caller's session. An extension has no session: it revokes its own token and with it the pairing. */
 const end = Effect.gen(function* () {
   const { cookie: name } = yield* ServedAt
   const { id, kind } = yield* CurrentPrincipal

@@ -1,4 +1,4 @@
-/** `/api/tokens`: made, listed and revoked by who manages. */
+/** `/api/tokens`: creates, lists and revokes hub tokens. Only for callers that manage the hub. */
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"

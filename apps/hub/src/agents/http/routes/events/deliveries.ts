@@ -1,4 +1,4 @@
-/** `/api/deliveries`: what was sent to agents, and sending it again. For the caller's own subscriptions. */
+/** `/api/deliveries`: lists and replays deliveries of the caller's own subscriptions. */
 import { invalid } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
@@ -44,7 +44,7 @@ const momentOf = (field: string, text: string | undefined) => {
     : Effect.succeed<number | undefined>(millis)
 }
 
-/** The named subscription, or all of the caller's. */
+/** The named subscription, or all that the caller may see. */
 const among = (subscription: string | undefined) =>
   subscription === undefined
     ? Effect.map(ownSubscriptions, (all) => all.map(({ id }) => id))
@@ -109,7 +109,7 @@ const replay = Effect.fnUntraced(function* ({ ids, subscription, since, until, s
       ids,
       sinceMillis: yield* momentOf("since", since),
       untilMillis: yield* momentOf("until", until),
-      // What was taken is sent again only where it is named.
+      // Delivered events are sent again only if they are named by id or by state.
       states: states ?? (ids === undefined ? ["dead"] : undefined)
     },
     MAX_REPLAYED + 1

@@ -1,7 +1,7 @@
 /**
- * `GET /api/events`: what happened at the accounts that one may use. As a stream of server-sent events that goes on after
- * `Last-Event-ID`, or, for `accept: application/json`, as a page after `cursor`. Of a `trigger`, `account` or `place` alone,
- * where one is named.
+ * `GET /api/events`: events of the accounts that the caller may use, as a stream of server-sent events that resumes
+ * after `Last-Event-ID` or, for `accept: application/json`, as a page after `cursor`. Can be filtered by `trigger`,
+ * `account` and `place`.
  */
 import { invalid } from "@inlay/core-http/ProviderError"
 import * as Duration from "effect/Duration"
@@ -18,11 +18,11 @@ import { mayUseAccount, type Principal } from "../../../principals/Principal.ts"
 import { answering } from "../../failure.ts"
 
 const PAGE = 100
-/** How often is looked for what other servers took in. */
+/** How often to look for events that other servers received. */
 const LOOK = Duration.seconds(1)
 const KEEP_ALIVE = Duration.seconds(15)
 
-/** Which events; what is absent is not asked for. */
+/** Selects events. An absent field does not filter. */
 interface EventFilter {
   readonly trigger?: string | undefined
   /** `plugin/name`. */
@@ -36,7 +36,7 @@ const isSeen = (principal: Principal, filter: EventFilter, { plugin, account, tr
   (filter.account ?? `${plugin}/${account}`) === `${plugin}/${account}` &&
   (filter.place === undefined || places.includes(filter.place))
 
-/** A subscription whose filters an event does not pass is named by its id: nobody's data. */
+/** `refusedBy` lists subscriptions whose filters the event did not pass by id, which reveals nothing about them. */
 const view = (event: Event) => ({
   eventId: `${event.plugin}/${event.account} ${event.key}`,
   name: event.trigger,
@@ -50,11 +50,11 @@ const view = (event: Event) => ({
   cursor: String(event.id)
 })
 
-/** JSON has no line ends outside its texts' escapes. */
+/** JSON text contains no raw line breaks, so one `data` line is enough. */
 const message = (event: Event): string =>
   `id: ${event.id}\nevent: ${event.trigger}\ndata: ${JSON.stringify(view(event))}\n\n`
 
-/** Where to go on from; without a word, from now on. */
+/** The cursor to start after. Without one, the stream starts with the next event. */
 const beginning = (text: string | undefined, latest: number) =>
   text === undefined || text === ""
     ? Effect.succeed(latest)

@@ -1,4 +1,4 @@
-/** `/api/hooks`: where services send to, for who manages. */
+/** `/api/hooks`: the hooks that services send events to. Only for callers that manage the hub. */
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -79,7 +79,7 @@ const rotate = Effect.fnUntraced(function* (id: string) {
   const place = (yield* hooks.find(id))?.place
   const secret = yield* hooks.rotate(id)
   if (secret === undefined || place === undefined) return yield* noHook
-  // The service of a hook that was made here is told.
+  // If the hub created the hook at the service, this updates the secret there.
   yield* (yield* Inbound).replan
   return { secret: secretText(place, secret) }
 })
@@ -89,7 +89,7 @@ const remove = Effect.fnUntraced(function* (id: string) {
   return (yield* (yield* Hooks).remove(id)) ? HttpServerResponse.empty({ status: 204 }) : yield* noHook
 })
 
-/** The name of a hook is what lets a delivery in. */
+/** Leaves out the hook's id in the address, because knowing it is what lets a delivery in. */
 const orphanView = ({ plugin, account, place, id, url, events, isActive, isOwn }: Orphan) => ({
   account: `${plugin}/${account}`,
   place,

@@ -1,4 +1,4 @@
-/** What a subscription would start, and what came of the events of its target: for `/api/subscriptions`. */
+/** Tests subscriptions and reports what became of their targets' events, for `/api/subscriptions`. */
 import { wayInWords } from "@inlay/agent-plugin/Trigger"
 import * as Effect from "effect/Effect"
 
@@ -39,7 +39,7 @@ const trialView = ({ events, example }: Trial, ways: ReadonlyArray<string>, deli
         }
 })
 
-/** Of one that nobody has stored. */
+/** Tests a subscription that is not stored. */
 export const trialOfWish = Effect.fnUntraced(function* (
   request: Pick<SubscriptionRequest, "trigger" | "account" | "target" | "filters">
 ) {
@@ -54,7 +54,7 @@ const retiredTrigger = requestError("subscriptions", {
   nothing: "sent"
 })
 
-/** @param isSent whether its receiver gets the example */
+/** Tests a stored subscription. @param isSent whether the example is sent to its receiver */
 export const trialOf = Effect.fnUntraced(function* (one: Subscription, isSent: boolean) {
   const { plugin, connection } = yield* (yield* Connections).find(one)
   const trigger = plugin.triggers.find(({ id }) => id === one.trigger)

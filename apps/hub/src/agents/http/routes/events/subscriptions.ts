@@ -1,4 +1,6 @@
-/** `/api/subscriptions`: what starts agents. Everybody has their own; who manages has all. */
+/**
+ * `/api/subscriptions`: subscriptions that start agents. Callers see their own; callers that manage the hub see all.
+ */
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -19,8 +21,8 @@ import { answering, requestError } from "../../failure.ts"
 import { eventsOf, trialOf, trialOfWish } from "./subscription-tests.ts"
 
 /**
- * Whether a principal may see and change a subscription. A paired extension shows its user what starts at the accounts that it
- * may use, whoever made it.
+ * Whether a principal may see and change a subscription. A paired extension shows its user every subscription to the
+ * accounts that it may use, whoever created it.
  */
 const isOwn = (principal: Principal, { principal: owner, plugin, account }: Subscription): boolean =>
   (principal.grant.manages === true || principal.kind === "extension" || owner === principal.id) &&
@@ -43,13 +45,13 @@ const view = (one: Subscription) => ({
   createdAt: new Date(one.createdMillis).toISOString()
 })
 
-/** The subscriptions of the current principal. */
+/** The subscriptions that the current principal may see. */
 export const ownSubscriptions = Effect.gen(function* () {
   const principal = yield* CurrentPrincipal
   return (yield* (yield* Subscriptions).list).filter((one) => isOwn(principal, one))
 })
 
-/** One of the current principal's; fails as `NotFound` for any other. */
+/** Finds a subscription that the current principal may see. Fails with `NotFound` for any other. */
 export const ownSubscription = Effect.fnUntraced(function* (id: string) {
   const principal = yield* CurrentPrincipal
   const one = yield* (yield* Subscriptions).find(id)

@@ -1,4 +1,4 @@
-/** `/api/triggers`: the triggers of the plugins that a principal may use. */
+/** `/api/triggers`: the triggers of the plugins that the caller may use. */
 import { Accounts, type ListedAccount } from "@inlay/agent-plugin/Accounts"
 import { quotedName } from "@inlay/agent-plugin/Catalog"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"

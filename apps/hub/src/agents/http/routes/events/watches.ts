@@ -1,4 +1,4 @@
-/** `/api/watches`: what somebody listens to without a subscription. */
+/** `/api/watches`: listening to events without a subscription. */
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 

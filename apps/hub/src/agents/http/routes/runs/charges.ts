@@ -1,4 +1,6 @@
-/** `/api/charges`: charges that nobody knows, listed, and settled by who may buy with their account. Sends nothing. */
+/**
+ * `/api/charges`: lists unknown charges and settles them for callers that may spend with the account. Sends nothing.
+ */
 import type { Row } from "@inlay/core-http/Ledger"
 import { LedgerBook } from "@inlay/sql-stores/Ledger"
 import * as Clock from "effect/Clock"
@@ -11,7 +13,7 @@ import { mayUseAccount, type Principal } from "../../../principals/Principal.ts"
 import { Api } from "../../api/Api.ts"
 import { answering, requestError } from "../../failure.ts"
 
-/** An account's scope is `plugin/name`, and may have its address behind it. */
+/** An account's scope is `plugin/name`, optionally followed by `@` and its address. */
 const accountOf = ({ scope }: Row): { readonly plugin: string; readonly name: string } => {
   const [plugin = "", ...name] = (scope.split("@", 1)[0] ?? "").split("/")
   return { plugin, name: name.join("/") }
@@ -47,7 +49,10 @@ const unknownId = () =>
     nothing: "changed"
   })
 
-/** Also one of somebody else's request: it stands in the way of the same lookup, and `unknownCharge` of a run decides likewise. */
+/**
+ * Settles a charge. Callers may also settle the charge of another caller's request, because it blocks the same lookup
+ * and `unknownCharge` of a run could settle it too.
+ */
 const settle = Effect.fnUntraced(function* (id: string, charged: number) {
   const principal = yield* CurrentPrincipal
   const book = yield* LedgerBook

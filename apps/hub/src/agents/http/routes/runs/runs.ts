@@ -1,4 +1,4 @@
-/** `/api/runs`: the audit trail, newest first. Whoever does not manage sees its own runs alone. */
+/** `/api/runs`: the audit trail, newest first. Callers see their own runs; callers that manage the hub see all. */
 import { invalid } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"

@@ -1,4 +1,4 @@
-/** `/api/tools`: the tool steps that a principal may use, previewed and run. */
+/** `/api/tools`: lists, previews and runs the tool steps that the caller may use. */
 import { Accounts, type ListedAccount } from "@inlay/agent-plugin/Accounts"
 import { stepOf, type Entry } from "@inlay/agent-plugin/Catalog"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"

@@ -1,4 +1,7 @@
-/** `/api/usage`: runs and credits by day and account, and the limits that providers told of, now and over time. */
+/**
+ * `/api/usage`: runs and credits by day and account, and the limits that providers reported, both current and over
+ * time.
+ */
 import { limitNameOf, type Plugin } from "@inlay/agent-plugin/Plugin"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -20,7 +23,7 @@ const DAY_MILLIS = 86_400_000
 
 const isoDay = (day: number): string => new Date(day * DAY_MILLIS).toISOString().slice(0, 10)
 
-/** A limit of a plugin that this hub does not have stays as it is counted. */
+/** A limit's display name. If its plugin is not loaded, this is the resource's own name. */
 const nameOf = (plugins: ReadonlyArray<Plugin>, limit: Pick<KnownLimit, "account" | "resource" | "window">): string =>
   limitNameOf(plugins.find(({ id }) => limit.account.startsWith(`${id}/`)) ?? {}, limit)
 
