@@ -1,4 +1,4 @@
-/** Branches: listed, read and created. Names keep their slashes. */
+/** Lists, reads and creates branches. Branch names keep their slashes. */
 import { nearest } from "@inlay/core-http/nearest"
 import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError, Reason } from "@inlay/core-http/ProviderError"
@@ -21,13 +21,16 @@ import { defaultBranch } from "./repositories/default-branch.ts"
 export interface Branches {
   /** `GET /repos/{owner}/{repo}/branches`. */
   readonly page: ReadPage<BranchQuery, Branch>
-  /** As `page`, all of them. */
+  /** Like `page`, but all pages. */
   readonly list: ReadList<BranchQuery, Branch>
-  /** `GET /repos/{owner}/{repo}/branches/{branch}`; where there is none, `NotFound` with the nearest names. */
+  /**
+   * `GET /repos/{owner}/{repo}/branches/{branch}`. If the branch does not exist, it fails with `NotFound` and the
+   * nearest names.
+   */
   readonly get: (input: BranchName) => Effect.Effect<Branch, ProviderError>
   /**
-   * `POST /repos/{owner}/{repo}/git/refs`. A source that is not there fails as `NotFound` with the nearest names; a branch
-   * that exists as `Conflict`, as does an empty repository.
+   * `POST /repos/{owner}/{repo}/git/refs`. If the source does not exist, it fails with `NotFound` and the nearest
+   * names; if the branch exists already or the repository is empty, with `Conflict`.
    */
   readonly create: (input: NewBranch) => Effect.Effect<CreatedBranch, ProviderError>
 }
@@ -48,10 +51,10 @@ export const create = operation({
     source === undefined || sha === undefined ? [] : [{ field: "", message: "source and sha must not both be given" }]
 })
 
-/** Branches read at most to find the nearest names. */
+/** Maximum number of branches that are read to find the nearest names. */
 const LOOKED_THROUGH = 300
 
-/** A better reason for two of the conflicts that keep a branch from being created. */
+/** Returns a better reason for two of the conflicts that prevent the creation of a branch. */
 const creationProblem = (
   { owner, repo, branch: name }: NewBranch,
   reason: Extract<Reason, { _tag: "Conflict" }>
@@ -86,7 +89,10 @@ export const make = (http: Http): Branches => {
   const readRef = reader(http, create.name, Ref)
   const baseOf = defaultBranch(http, create.name)
 
-  /** Replaces a 404 by an error with the nearest branch names; by the 404 of the repository where that does not exist. */
+  /**
+   * Replaces a 404 with an error that has the nearest branch names, or with the repository's own 404 if it does not
+   * exist.
+   */
   const orNearest =
     (name: string, { owner, repo }: RepositoryName, branch: string) =>
     <A>(call: Effect.Effect<A, ProviderError>): Effect.Effect<A, ProviderError> =>

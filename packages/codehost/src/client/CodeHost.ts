@@ -1,4 +1,4 @@
-/** The client of one account: the resources of the service, its hooks, and any other call to it. */
+/** The client of one account: the resources of the service, its hooks, and a method for any other API call. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
@@ -11,10 +11,10 @@ export interface CodeHostClient extends Resources.Resources {
   readonly hooks: Hooks.Hooks
 }
 
-/** The client as a service, for tool steps. */
+/** The client as an Effect service, for tool steps. */
 export class CodeHost extends Context.Service<CodeHost, CodeHostClient>()("@inlay/codehost/CodeHost") {}
 
-/** Makes the client of one account, over the transport and spending path in its context. */
+/** Creates the client of one account. It uses the transport and the spending path from its context. */
 export const make = (settings: Settings) =>
   Effect.map(Resources.make(settings), ({ http, resources }): CodeHostClient => ({
     ...resources,

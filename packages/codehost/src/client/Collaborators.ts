@@ -21,9 +21,11 @@ import { afterChange, byStatus, byOutput, type Http } from "../wire/requests.ts"
 export interface Collaborators {
   /** `GET /repos/{owner}/{repo}/collaborators/{username}/permission`. */
   readonly permission: (input: CollaboratorName) => Effect.Effect<CollaboratorPermission, ProviderError>
-  /** `PUT /repos/{owner}/{repo}/collaborators/{username}`: invites, or changes who is one already. */
+  /**
+   * `PUT /repos/{owner}/{repo}/collaborators/{username}`: invites a user or changes the permission of a collaborator.
+   */
   readonly put: (input: NewPermission) => Effect.Effect<CollaboratorChange, ProviderError>
-  /** `DELETE /repos/{owner}/{repo}/collaborators/{username}`; also fine where the user is none. */
+  /** `DELETE /repos/{owner}/{repo}/collaborators/{username}`. Also succeeds if the user is not a collaborator. */
   readonly delete: (input: CollaboratorName) => Effect.Effect<{ readonly removed: true }, ProviderError>
 }
 

@@ -1,4 +1,4 @@
-/** Commits: one, or the history of a branch or path. */
+/** Reads one commit, or the history of a branch or path. */
 import * as Operation from "@inlay/core-http/Operation"
 import * as Paging from "@inlay/core-http/Paging"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
@@ -17,15 +17,15 @@ import { existence } from "./repositories/existence.ts"
 
 /** Commits of a repository. */
 export interface Commits {
-  /** `GET /repos/{owner}/{repo}/commits/{ref}`; the files of a very large one by pages of 300. */
+  /** `GET /repos/{owner}/{repo}/commits/{ref}`. The files of a very large commit come in pages of 300. */
   readonly get: (input: CommitName) => Effect.Effect<Commit, ProviderError>
   /** `GET /repos/{owner}/{repo}/commits`, newest first. */
   readonly page: ReadPage<CommitQuery, Commit>
-  /** As `page`, all of them. */
+  /** Like `page`, but all pages. */
   readonly list: ReadList<CommitQuery, Commit>
 }
 
-/** A login, not an e-mail address. */
+/** Matches a login, but not an e-mail address. */
 const LOGIN = /^[A-Za-z0-9-]{1,100}(\[bot\])?$/
 
 /** `since` must not be after `until`. */
@@ -43,7 +43,7 @@ export const list = operation({
   across: forwards
 })
 
-/** A commit without the details that were not asked for; the service always sends all of them. */
+/** Removes the details that were not requested. The service always sends all of them. */
 const withDetail = ({ stats, files, ...commit }: Commit, detail: CommitName["detail"] = "stats"): Commit => {
   if (detail === "none") return commit
   return {

@@ -1,4 +1,7 @@
-/** Discussions, which the service shows by GraphQL alone. https://docs.github.com/en/graphql/guides/using-the-graphql-api-for-discussions */
+/**
+ * Discussions. The service offers them only through GraphQL.
+ * https://docs.github.com/en/graphql/guides/using-the-graphql-api-for-discussions
+ */
 import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -11,9 +14,12 @@ import { failed, type Http } from "../wire/requests.ts"
 
 /** Discussions of a repository. */
 export interface Discussions {
-  /** The 50 that were opened last, newest first. */
+  /** The 50 most recently opened discussions, newest first. */
   readonly newest: (input: DiscussionQuery) => Effect.Effect<ReadonlyArray<Discussion>, ProviderError>
-  /** Of the 20 that changed last, the newest 20 comments of each, with the newest 10 replies. */
+  /**
+   * Reads the 20 most recently changed discussions and returns the newest 20 comments of each, with the newest 10
+   * replies.
+   */
   readonly newestComments: (input: DiscussionQuery) => Effect.Effect<ReadonlyArray<DiscussedComment>, ProviderError>
 }
 
@@ -73,7 +79,7 @@ const CommentsAnswer = answerOf({
 type CommentNode = Schema.Struct<typeof commentFields>["Type"]
 type DiscussionNode = Schema.Struct<typeof discussionFields>["Type"]
 
-/** As the service's hooks write them. */
+/** Converts a discussion to the form that the service's webhooks use. */
 const discussionOf = (node: DiscussionNode): Discussion => ({
   id: node.databaseId,
   number: node.number,

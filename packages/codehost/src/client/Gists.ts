@@ -1,4 +1,4 @@
-/** Gists: created, changed and listed. */
+/** Creates, changes and lists gists. */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -19,9 +19,9 @@ export interface Gists {
   readonly update: (input: GistChange) => Effect.Effect<Gist, ProviderError>
   /** `GET /gists/{gist_id}`. */
   readonly get: (input: GistName) => Effect.Effect<Gist, ProviderError>
-  /** `GET /users/{username}/gists`: public ones; the token's owner sees the secret ones too. */
+  /** `GET /users/{username}/gists`: public gists; the token's owner also gets secret ones. */
   readonly page: ReadPage<GistQuery, Gist>
-  /** As `page`, all of them. */
+  /** Like `page`, but all pages. */
   readonly list: ReadList<GistQuery, Gist>
 }
 
@@ -42,7 +42,7 @@ export const list = operation({
   output: pageOf(Gist)
 })
 
-/** Files as the service takes them. */
+/** Converts files to the form that the service accepts. */
 const filesOf = (files: NonNullable<GistChange["files"]>) =>
   Object.fromEntries(
     Object.entries(files).map(([name, file]) => [name, typeof file === "string" ? { content: file } : file])

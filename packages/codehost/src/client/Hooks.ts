@@ -1,5 +1,5 @@
 /**
- * Hooks of repositories and organizations, and what was sent to them. https://docs.github.com/en/rest/repos/webhooks,
+ * Hooks of repositories and organizations, and their delivery logs. https://docs.github.com/en/rest/repos/webhooks,
  * https://docs.github.com/en/rest/orgs/webhooks
  */
 import * as Operation from "@inlay/core-http/Operation"
@@ -30,19 +30,19 @@ import { byOutput, byStatus, explain, type Http } from "../wire/requests.ts"
 
 /** Hooks of a repository or an organization. */
 export interface Hooks {
-  /** `GET .../hooks`, all of them. */
+  /** `GET .../hooks`, all pages. */
   readonly list: (input: HookPlace) => Effect.Effect<ReadonlyArray<Hook>, ProviderError>
-  /** `POST .../hooks`. Where 20 hooks listen to an event already, `Conflict`. */
+  /** `POST .../hooks`. Fails with `Conflict` if 20 hooks already listen to one of the events. */
   readonly create: (input: NewHook) => Effect.Effect<Hook, ProviderError>
-  /** `PATCH .../hooks/{hook_id}`: address, events and secret, and turned on. */
+  /** `PATCH .../hooks/{hook_id}`: sets address, events and secret, and activates the hook. */
   readonly update: (input: HookChange) => Effect.Effect<Hook, ProviderError>
   /** `DELETE .../hooks/{hook_id}`. */
   readonly delete: (input: HookName) => Effect.Effect<{ readonly deleted: true }, ProviderError>
-  /** `GET .../hooks/{hook_id}/deliveries`: newest first, three days back. */
+  /** `GET .../hooks/{hook_id}/deliveries`: newest first, from the last three days. */
   readonly deliveries: (
     input: DeliveryQuery
   ) => Effect.Effect<{ readonly items: ReadonlyArray<HookDelivery>; readonly next?: string }, ProviderError>
-  /** `GET .../hooks/{hook_id}/deliveries/{delivery_id}`: with headers and payload as they were sent. */
+  /** `GET .../hooks/{hook_id}/deliveries/{delivery_id}`: includes the headers and the payload that were sent. */
   readonly delivery: (input: DeliveryName) => Effect.Effect<SentDelivery, ProviderError>
   /** `POST .../hooks/{hook_id}/deliveries/{delivery_id}/attempts`. */
   readonly redeliver: (input: DeliveryName) => Effect.Effect<{ readonly accepted: true }, ProviderError>
@@ -79,7 +79,7 @@ const bodyOf = ({ url, events, secret }: NewHook) => ({
   config: { url, content_type: "json", insecure_ssl: "0", secret: Redacted.value(secret) }
 })
 
-/** The service counts 20 hooks an event and place. */
+/** The service allows 20 hooks per event and place. */
 const FULL = /cannot have more than (\d+) hooks/i
 
 const full = (place: HookPlace, reason: Extract<Reason, { _tag: "Invalid" }>): Reason => {
@@ -95,7 +95,10 @@ const full = (place: HookPlace, reason: Extract<Reason, { _tag: "Invalid" }>): R
       }
 }
 
-/** The service answers 404 to who may not see hooks, as where there is nothing. */
+/**
+ * The reason of a 404 for hooks: the service sends it to accounts that may not see the hooks, as well as for a place
+ * that does not exist.
+ */
 const hidden = (place: HookPlace): Reason => {
   const needs = place.repo === undefined ? "owner of the organization" : "admin of the repository"
   return {
@@ -106,7 +109,10 @@ const hidden = (place: HookPlace): Reason => {
   }
 }
 
-/** The client knows the account's secrets; a hook's own must not come back in an error either. */
+/**
+ * Removes a hook's secret from errors. The client already redacts the account's own secrets, but it does not know this
+ * one.
+ */
 const withoutSecret =
   (secret: Redacted.Redacted) =>
   <A>(call: Effect.Effect<A, ProviderError>): Effect.Effect<A, ProviderError> =>

@@ -1,4 +1,4 @@
-/** Issues and their comments. Pull requests are issues too: comments, labels and assignees work for both. */
+/** Issues and their comments. Pull requests are issues too, so comments, labels and assignees work for both. */
 import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -18,7 +18,7 @@ export interface Issues {
   /** `GET /repos/{owner}/{repo}/issues`. */
   readonly page: ReadPage<IssueQuery, Issue>
   /**
-   * As `page`, all of them.
+   * Like `page`, but all pages.
    *
    * @example
    * ```ts
@@ -29,7 +29,7 @@ export interface Issues {
    * const { issues } = createCodeHost({ baseUrl: urls.codehost, token: env.INLAY_CODEHOST_TOKEN })
    * let count = 0
    * for await (const issue of issues.list({ owner: "acme", repo: "widgets", labels: ["bug"] }).items) {
-   *   if (issue.state === "open") count++
+   * if (issue.state === "open") count++
    * }
    * console.log(count > 0) // => true
    * await close()
@@ -56,9 +56,9 @@ export interface Issues {
   readonly create: (input: NewIssue) => Effect.Effect<Issue, ProviderError>
   /** `PATCH /repos/{owner}/{repo}/issues/{issue_number}`. */
   readonly update: (input: IssueChange) => Effect.Effect<Issue, ProviderError>
-  /** `POST /repos/{owner}/{repo}/issues/{issue_number}/comments`; for pull requests too. */
+  /** `POST /repos/{owner}/{repo}/issues/{issue_number}/comments`. Also works for pull requests. */
   readonly comment: (input: NewComment) => Effect.Effect<Comment, ProviderError>
-  /** The issue's own assignees, not those who could be assigned. */
+  /** The users that the issue is assigned to, not those who could be assigned. */
   readonly assignees: (input: IssueName) => Effect.Effect<Assignees, ProviderError>
 }
 

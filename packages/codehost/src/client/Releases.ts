@@ -12,9 +12,9 @@ import { type Http } from "../wire/requests.ts"
 
 /** Releases of a repository. */
 export interface Releases {
-  /** `GET /repos/{owner}/{repo}/releases`; drafts only for who may push. */
+  /** `GET /repos/{owner}/{repo}/releases`. Includes drafts only if the account may push. */
   readonly page: ReadPage<RepositoryName, Release>
-  /** As `page`, all of them. */
+  /** Like `page`, but all pages. */
   readonly list: ReadList<RepositoryName, Release>
 }
 

@@ -16,7 +16,7 @@ const issue = (n: number) => ({
   updated_at: "u"
 })
 
-/** A service that finds so many. */
+/** A service whose search finds this many issues. */
 const finding = (count: number, more: object = {}) => {
   server.answer(({ target }: ReceivedRequest) => {
     const query = new URLSearchParams(target.split("?")[1])

@@ -1,4 +1,7 @@
-/** Search for issues and pull requests. Searches run one at a time with a pause between them, as the service asks. */
+/**
+ * The search for issues and pull requests. Searches run one at a time with a pause between them, as the service
+ * requires.
+ */
 import type * as Operation from "@inlay/core-http/Operation"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
@@ -12,15 +15,15 @@ import { operation } from "../wire/operation.ts"
 import type { ReadPage } from "../wire/pages.ts"
 import { type Http } from "../wire/requests.ts"
 
-/** Search. */
+/** The search. */
 export interface Search {
   /** `GET /search/issues`. */
   readonly issuesPage: ReadPage<SearchQuery, Issue, SearchPage>
-  /** As `issuesPage`, up to `limit` results exactly. */
+  /** Like `issuesPage`, but all pages, cut to exactly `limit` results if there are more. */
   readonly issuesList: ReadList<SearchQuery, Issue, SearchPage>
 }
 
-/** The page must begin within the results that the service gives. */
+/** Refuses a page that begins past the results that the service returns. */
 const isPast: Operation.Across = ({ page = 1, per_page = DEFAULT_PER_PAGE }) =>
   (Number(page) - 1) * Number(per_page) >= READABLE
     ? [{ field: "page", message: `is past the ${READABLE} results that the service gives` }]
@@ -36,7 +39,7 @@ export const issues = operation({
 const isIncomplete = (body: unknown): boolean =>
   typeof body === "object" && body !== null && "incomplete_results" in body && body.incomplete_results === true
 
-/** A page of at most `per_page` results, without a next page that the service would refuse. */
+/** A page of at most `per_page` results, without a `next` that the service would refuse. */
 const complete = (
   page: Page<Issue>,
   body: unknown,
@@ -62,7 +65,7 @@ const complete = (
 
 export const make = (http: Http): Search => {
   const { page, list } = listsWith(
-    // Searches run one at a time, so pages requested ahead would only wait.
+    // Searches run one at a time, so pages requested ahead would only wait in the queue.
     { ...http, pagesAhead: 1 },
     issues,
     {

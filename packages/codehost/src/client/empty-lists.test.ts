@@ -1,4 +1,4 @@
-// Words that find nothing: a filter that nothing can pass is refused, and a name that nothing has is named.
+// Queries that find nothing: a filter value that cannot match is refused, and a name that does not exist is reported.
 import { describe, expect, it } from "vitest"
 
 import { answers } from "../../tests/answers.ts"

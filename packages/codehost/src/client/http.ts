@@ -1,4 +1,4 @@
-/** Options of the HTTP clients of one account: its token, how the service wants to be called, and how answers are judged. */
+/** HTTP options of an account's clients: the token, the service's rate policy, and how failures are recognized. */
 import * as Budget from "@inlay/core-http/Budget"
 import type { ClientOptions } from "@inlay/core-http/Client"
 
@@ -7,7 +7,10 @@ import { failureOf, redirected } from "../wire/errors.ts"
 import { SEARCH_LANE, WRITE_LANE, isText, requestPolicy } from "../wire/request-policy.ts"
 import { defaults, type Settings } from "./settings.ts"
 
-/** For core-http's `Client.make`, or its `makeSmall`; each adds its base address and guard. One budget for all of them. */
+/**
+ * Options for core-http's `Client.make` or `makeSmall`; the caller adds the base address and the guard. All clients
+ * made from one result share one budget.
+ */
 export const httpOptions = (settings: Settings) => {
   const { credential, headers, concurrency, writePauseMillis, searchPauseMillis } = { ...defaults, ...settings }
   return {

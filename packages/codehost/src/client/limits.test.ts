@@ -1,4 +1,4 @@
-// The service's limits held over hours, its clock mocked with ours.
+// Checks over hours of mocked time that the service's limits are not exceeded. The service uses the same mocked clock.
 import { assert, it } from "@effect/vitest"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import { TimeLimit, type CallRequest } from "@inlay/core-http/Client"
@@ -18,11 +18,13 @@ import * as TestClock from "effect/testing/TestClock"
 
 import { make } from "./CodeHost.ts"
 
-/** More than an hour takes; `pnpm test:full` takes 20,000. */
+/** More calls than the limit of one hour; `pnpm test:full` makes 20,000. */
 const CALLS = Number(process.env["INLAY_CALLS"] ?? 6_000)
 const LIMITS = { core: { limit: 5_000, millis: 3_600_000 }, search: { limit: 30, millis: 60_000 } }
 
-/** Counts by windows of the clock, and tells of them as the service does. An answer takes up to a second. */
+/**
+ * Counts requests per window of the clock and reports the counts as the service does. A response takes up to a second.
+ */
 const service = () => {
   const windows = { core: new Map<number, number>(), search: new Map<number, number>() }
   const observation = { windows, sent: 0, underWay: 0, most: 0, writes: Array<readonly [start: number, end: number]>() }
@@ -58,7 +60,7 @@ const service = () => {
   return { observation, layer }
 }
 
-/** Mostly reads; every hundredth a write, every two hundredth a search. */
+/** Mostly reads; every hundredth call is a write, every two hundredth a search. */
 const requestOf = (n: number): CallRequest => {
   if (n % 200 === 1) return { operation: "test", method: "GET", endpoint: `/search/issues?q=${n}` }
   if (n % 100 === 0) return { operation: "test", method: "POST", endpoint: `/repos/acme/r${n}/issues`, body: { n } }

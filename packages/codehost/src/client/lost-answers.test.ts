@@ -1,4 +1,5 @@
-// Every change whose answer is lost says that it may have been made and where to look, and is sent once.
+// For every change whose response is lost: the error says that the change may have been made and where to look, and the
+// request is sent only once.
 import { advice, adviceOf } from "@inlay/agent-plugin/advice"
 import { ProviderError, toJson } from "@inlay/core-http/ProviderError"
 import { expect, it } from "vitest"
@@ -111,7 +112,7 @@ const CHANGES: ReadonlyArray<readonly [string, (code: CodeHost) => Promise<unkno
 
 const isChange = ({ method, body }: ReceivedRequest) => method !== "GET" && !/"query":"\s*query/.test(body)
 
-/** Reads are answered; the answer of every change is lost behind a gateway. */
+/** Responds to reads; the responses to all changes are lost behind a gateway. */
 const gateway = (request: ReceivedRequest): PreparedAnswer => {
   if (isChange(request)) return { status: 502, body: { message: "Server Error" } }
   if (request.method === "POST") {

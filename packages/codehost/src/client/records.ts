@@ -1,4 +1,4 @@
-/** What the client's methods take and give, by its names. */
+/** The types of the inputs and results of the client's methods. */
 export type { Branch, BranchName, BranchQuery, CreatedBranch, NewBranch, Ref } from "../schema/Branch.ts"
 export type {
   CollaboratorChange,

@@ -1,4 +1,7 @@
-/** The resources of the service but its hooks, and any other call to it: all that a program without triggers needs. */
+/**
+ * The resources of the service except hooks, and a method for any other API call: all that a program without triggers
+ * needs.
+ */
 import * as HttpClient from "@inlay/core-http/Client"
 import * as ConditionalReads from "@inlay/core-http/ConditionalReads"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
@@ -45,15 +48,15 @@ export interface Resources {
   readonly releases: Releases.Releases
   readonly projects: Projects.Projects
   readonly search: Search.Search
-  /** What the account is limited to. */
+  /** The repositories that the account is limited to, and whether it is read-only. */
   readonly limitedTo: () => { readonly repositories: ReadonlyArray<string>; readonly readOnly: boolean }
-  /** Any request below the base address, within the account's restrictions. */
+  /** Sends any request below the base address, within the account's restrictions. */
   readonly call: (request: HttpClient.CallRequest) => Effect.Effect<Answer, ProviderError>
-  /** `GET /rate_limit`: by resource; costs nothing. */
+  /** `GET /rate_limit`: rate limits by resource. The request does not count against any limit. */
   readonly limits: (input: Record<never, never>) => Effect.Effect<RateLimits, ProviderError>
-  /** A resource's rate limit (`core` by default) by the last answer; nothing is sent. */
+  /** A resource's rate limit (`core` by default) as of the last response; sends nothing. */
   readonly rateLimit: HttpClient.Client["rateLimit"]
-  /** All rate limits by the last answers, by resource; nothing is sent. */
+  /** All rate limits by resource, as of the last responses; sends nothing. */
   readonly rateLimits: HttpClient.Client["rateLimits"]
 }
 
@@ -61,7 +64,10 @@ const limits = operation({ name: "limits", input: Schema.Struct({}), output: Rat
 
 const UNCHANGED_READS_BYTES = 16 * 1024 * 1024
 
-/** Makes the resources of one account, over the transport and spending path in its context; and what sends their requests. */
+/**
+ * Creates the resources of one account and the `Http` that sends their requests. It uses the transport and the spending
+ * path from its context.
+ */
 export const make = /* @__PURE__ */ Effect.fnUntraced(function* (settings: Settings) {
   const options = { ...defaults, ...settings }
   const repositories = namesOf(options.repositories)

@@ -3,23 +3,23 @@ import type { BaseAddress } from "@inlay/core-http/BaseAddress"
 import type { Credential } from "@inlay/core-http/Credential"
 import type { TokenSource } from "@inlay/core-http/TokenSource"
 
-/** One account and its service. */
+/** Settings of one account. */
 export interface Settings {
   readonly baseAddress: BaseAddress
   readonly credential: Credential | TokenSource
-  /** Additional fixed headers for the account's server; lower-case names. */
+  /** Additional fixed headers for the account's server, with lower-case names. */
   readonly headers?: Readonly<Record<string, string>>
-  /** `owner/repo` names that the account is limited to; empty or absent: all that the token reaches. */
+  /** `owner/repo` names that the account is limited to. If empty or absent, all that the token can access. */
   readonly repositories?: ReadonlyArray<string>
-  /** Requests that change something are refused. */
+  /** If true, requests that change something are refused. */
   readonly readOnly?: boolean
-  /** Concurrent requests; 10 by default, the most that the service recommends. */
+  /** Maximum number of concurrent requests; 10 by default, the most that the service recommends. */
   readonly concurrency?: number
-  /** Between the end of a write and the next one; 1,000 ms by default. */
+  /** Pause between the end of a write and the next one; 1,000 ms by default. */
   readonly writePauseMillis?: number
-  /** Between searches; 2,000 ms by default. */
+  /** Pause between searches; 2,000 ms by default. */
   readonly searchPauseMillis?: number
-  /** Pages requested ahead of the one being read, where their number is known; 6 by default. */
+  /** Number of pages requested ahead of the one being read, if the number of pages is known; 6 by default. */
   readonly pagesAhead?: number
 }
 

@@ -1,19 +1,19 @@
-/** File content: base64 in the service's answers; text for callers, where the file is text. */
+/** Converts file content: the service sends base64; callers get text if the file is text. */
 import * as Base64 from "effect/encoding/Base64"
 import * as Result from "effect/Result"
 
 const encoder = new TextEncoder()
-/** Keeps a byte order mark: a file that is read and written back must not change. */
+/** Keeps a byte order mark, because a file that is read and written back must not change. */
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
-/** The service's own limit on a file. */
+/** The service's own size limit for a file. */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024
 
 export type FileEncoding = "utf-8" | "base64"
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
-/** What is wrong with a file's content; `undefined` where nothing is. */
+/** Returns what is wrong with a file's content, or `undefined` if it is valid. */
 export const contentProblem = (content: unknown, encoding: FileEncoding = "utf-8"): string | undefined => {
   if (typeof content !== "string") return "must be text"
   const tooLarge = "is over 100 MB, which the service does not take"
@@ -29,11 +29,14 @@ export const contentProblem = (content: unknown, encoding: FileEncoding = "utf-8
   return encoder.encode(content).length > MAX_FILE_BYTES ? tooLarge : undefined
 }
 
-/** Content as the service takes it. */
+/** Encodes content as base64, the form that the service accepts. */
 export const toWire = (content: string, encoding: FileEncoding = "utf-8"): string =>
   encoding === "base64" ? content.replace(/\s/g, "") : Base64.encode(encoder.encode(content))
 
-/** Content for callers: text where it is valid UTF-8 without zero bytes, else base64; `undefined` where it is not base64. */
+/**
+ * Decodes content for callers: text if it is valid UTF-8 without zero bytes, otherwise base64. Returns `undefined` if
+ * the content is not valid base64.
+ */
 export const fromWire = (wire: string): { readonly encoding: FileEncoding; readonly content: string } | undefined => {
   const bare = wire.replace(/\s/g, "")
   const bytes = Base64.decode(bare)

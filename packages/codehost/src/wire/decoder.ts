@@ -1,4 +1,7 @@
-/** Reads an answer's body by its schema. Another shape is a `Decode` failure that names the fields, never their values. */
+/**
+ * Decodes a response body with a schema. A body of another shape is a `Decode` failure that names the fields but never
+ * shows their values.
+ */
 import { jsonBeginning } from "@inlay/core-http/json-beginning"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Answer } from "@inlay/core-http/Spend"
@@ -8,7 +11,7 @@ import * as SchemaIssue from "effect/SchemaIssue"
 
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
-/** Fields that an error names at most. */
+/** Maximum number of fields that an error names. */
 const MAX_FIELDS = 10
 
 const fieldsOf = ({ issue }: Schema.SchemaError) =>

@@ -1,4 +1,5 @@
-// Logs and archives through API Call: fetched from the signed address without the account's token, and never as garbage.
+// Downloads logs and archives through API Call: they are fetched from the signed address without the account's token,
+// and binary data is never returned as text.
 import { createServer, type Server } from "node:http"
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
@@ -34,7 +35,7 @@ let file: { readonly type: string; readonly bytes: Buffer; readonly status?: num
 beforeAll(async () => {
   storage = createServer((req, res) => {
     headers.push(req.headers)
-    // Signed storage refuses two ways of signing in at once.
+    // Signed storage refuses requests that carry two kinds of credentials.
     const status = req.headers.authorization === undefined ? (file.status ?? 200) : 400
     res.writeHead(status, { "content-type": file.type, "content-length": file.bytes.length })
     res.end(file.bytes)

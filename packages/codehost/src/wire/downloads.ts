@@ -1,5 +1,5 @@
 /**
- * Downloads, which the service answers with a redirect to a signed address: logs are text and are read, archives are refused.
+ * Downloads, for which the service redirects to a signed address. Logs are text and are read; archives are refused.
  * https://docs.github.com/en/rest/actions/workflow-jobs#download-job-logs-for-a-workflow-run
  */
 import type { CallRequest } from "@inlay/core-http/Client"
@@ -13,11 +13,11 @@ const MAX_BYTES = 64 * 1024 * 1024
 
 const below = (request: Pick<CallRequest, "endpoint">): string => request.endpoint.split("?", 1)[0] ?? ""
 
-/** Whether a request reads the log of a job: of a long one, the end matters most. */
+/** Whether a request reads the log of a job. If a log is too long, its end matters most. */
 export const isLog = (request: Pick<CallRequest, "method" | "endpoint">): boolean =>
   request.method === "GET" && /\/actions\/jobs\/\d+\/logs\/?$/.test(below(request))
 
-/** The endpoints whose redirect to a signed address is followed; no others are. */
+/** The only endpoints whose redirect to a signed address is followed. */
 const BY_LINK = /^\/(repos\/[^/]+\/[^/]+|repositories\/\d+)\/(actions\/jobs\/\d+\/logs|releases\/assets\/\d+)\/?$/
 
 const ARCHIVES: ReadonlyArray<readonly [path: RegExp, instead: string]> = [
@@ -35,7 +35,10 @@ const ARCHIVES: ReadonlyArray<readonly [path: RegExp, instead: string]> = [
   ]
 ]
 
-/** The request, allowed to follow a download link where its endpoint has one. An archive is refused unsent. */
+/**
+ * Allows the request to follow a download link if its endpoint has one. A request for an archive is refused before it
+ * is sent.
+ */
 export const download = (request: CallRequest): Effect.Effect<CallRequest, ProviderError> => {
   if (request.method !== "GET") return Effect.succeed(request)
   const archive = ARCHIVES.find(([path]) => path.test(below(request)))
@@ -44,13 +47,13 @@ export const download = (request: CallRequest): Effect.Effect<CallRequest, Provi
     : Effect.fail(invalid("codehost", request.operation, [{ field: "endpoint", message: archive[1] }]))
 }
 
-/** Whether a text was decoded from bytes that are not text. */
+/** Whether a text was decoded from binary data. */
 const isBinary = (text: string): boolean => {
   const sample = text.slice(0, 4096)
   return sample.includes("\u0000") || (sample.match(/\uFFFD/g) ?? []).length > sample.length / 100
 }
 
-/** The answer, or an error that names its type and size where it is binary. */
+/** Returns the response, or fails with an error that names the media type and size if the body is binary. */
 export const readable = (request: CallRequest, answer: Answer): Effect.Effect<Answer, ProviderError> => {
   const { body, headers } = answer
   if (typeof body !== "string" || !isBinary(body)) return Effect.succeed(answer)

@@ -1,4 +1,4 @@
-// 100,000 answers in the words of the service, in any shape: each is a reason or none, and no reader breaks.
+// 100,000 random responses that use the service's vocabulary: each gives a reason or `undefined`, and no parser throws.
 import { inTime, numbers, pick, randomJson } from "@inlay/core-http/testing/fuzz"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"

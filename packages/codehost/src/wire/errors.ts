@@ -1,4 +1,4 @@
-/** The one place where the service's statuses and bodies become reasons. Each row has a test. */
+/** Maps the service's statuses and bodies to reasons. This is the only place that does so, and every row has a test. */
 import { readRateLimit, readRetryAfter } from "@inlay/core-http/Budget"
 import {
   rateLimited,
@@ -16,10 +16,13 @@ import { hiddenFromPublic, isSignOn, lackedScope, missingRight, roleIn } from ".
 import { after, messageOf } from "./reasons/service-words.ts"
 import { problemWords, unprocessable } from "./reasons/unprocessable.ts"
 
-/** Without a header that says so: https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api */
+/** Wait if no header gives one: https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api */
 const SECONDARY_WAIT_SECONDS = 60
 
-/** The reason of an answer about a rate limit; `undefined` for other answers. A 403 may also be about rights. */
+/**
+ * Returns the reason if a response is about a rate limit, otherwise `undefined`. A 403 may also be about missing
+ * rights.
+ */
 const waitOf = ({ status, headers, body, receivedAtMillis }: RawAnswer): Reason | undefined => {
   if (status !== 403 && status !== 429) return undefined
   const words = messageOf(body)
@@ -37,7 +40,7 @@ const waitOf = ({ status, headers, body, receivedAtMillis }: RawAnswer): Reason 
     : wait
 }
 
-/** What the service means by a redirect; `undefined` where it does not document it. */
+/** Returns what the service means by a redirect, or `undefined` if the redirect is undocumented. */
 export const redirected = (status: number, isSameHost: boolean): RedirectMeaning | undefined => {
   if (isSameHost && [301, 307, 308].includes(status)) {
     return { what: "What was named was renamed or moved, and has a new name or number.", remedy: { to: "checkNames" } }
@@ -47,7 +50,7 @@ export const redirected = (status: number, isSameHost: boolean): RedirectMeaning
     : undefined
 }
 
-/** The reason of a 404, which the service also answers for what a token may not see or change. */
+/** Returns the reason of a 404. The service also sends a 404 for resources that a token may not see or change. */
 const nothingThere = ({ headers }: RawAnswer, path: string, method: CallRequest["method"], words: string): Reason => {
   const isBare = /^(not found\.?)?$/i.test(words)
   const needs = isBare ? lackedScope(headers, path, method) : undefined
@@ -71,7 +74,7 @@ const nothingThere = ({ headers }: RawAnswer, path: string, method: CallRequest[
   }
 }
 
-/** The reason of a 403: a right that the token or its owner lacks. */
+/** Returns the reason of a 403: the token or its owner lacks a right. */
 const missingRightReason = ({ headers }: RawAnswer, words: string): Reason => {
   const { needs, remedy } = missingRight(headers)
   const role = roleIn(words)
@@ -93,10 +96,10 @@ const missingRightReason = ({ headers }: RawAnswer, words: string): Reason => {
   }
 }
 
-/** Statuses whose message may name a state, a rule or a limit: see `reasons/refusals.ts`. */
+/** Statuses whose message may name a state, a rule or a limit; see `reasons/refusals.ts`. */
 const SAYS_WHY = new Set([400, 402, 403, 405, 406, 409, 410, 413, 422, 451])
 
-/** Why an answer is a failure; `undefined` where it is none. The path is relative to the base address. */
+/** Returns why a response is a failure, or `undefined` if it is not one. The path is relative to the base address. */
 export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["method"]): Reason | undefined => {
   const { status, body, headers } = answer
   if (status < 400) return path === "/graphql" ? graphqlFailure(answer) : undefined

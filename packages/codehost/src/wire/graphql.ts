@@ -1,7 +1,7 @@
 /**
  * The service's GraphQL API, at `/graphql` on the public service and at `/api/graphql` on enterprise servers
- * (https://docs.github.com/en/enterprise-server/graphql/guides/forming-calls-with-graphql). For the typed methods; documents
- * of callers go through API Call and its guard.
+ * (https://docs.github.com/en/enterprise-server/graphql/guides/forming-calls-with-graphql). Only the typed methods use
+ * this module; callers' own documents go through API Call and its guard.
  */
 import type { BaseAddress } from "@inlay/core-http/BaseAddress"
 import * as HttpClient from "@inlay/core-http/Client"
@@ -18,9 +18,10 @@ const addressOf = ({ origin, path }: BaseAddress): BaseAddress => ({
 })
 
 /**
- * Sends documents with the account's own credential and budget.
+ * Sends GraphQL documents with the account's own credential and budget.
  *
- * @param guard gives why the account may not send a document, by its repository and whether it changes anything
+ * @param guard returns why the account may not send a document, given the document's repository and whether it changes
+ * anything
  */
 export const graphqlOver = Effect.fnUntraced(function* (
   options: Omit<HttpClient.FreeOptions, "baseAddress">,

@@ -1,4 +1,4 @@
-/** What people call the service's rate limits: https://docs.github.com/rest/rate-limit/rate-limit */
+/** User-facing names of the service's rate limits: https://docs.github.com/rest/rate-limit/rate-limit */
 const NAMES: Readonly<Record<string, string>> = {
   core: "Requests",
   search: "Searches",
@@ -7,5 +7,5 @@ const NAMES: Readonly<Record<string, string>> = {
   rate_limit: "Looks at the rate limit"
 }
 
-/** @returns `undefined` for one that this package does not use */
+/** @returns `undefined` for a limit that this package does not use */
 export const limitName = (resource: string): string | undefined => NAMES[resource]

@@ -1,4 +1,4 @@
-/** Lists: one page at a time, or all of them as a stream. */
+/** Reads lists: one page at a time, or all pages as a stream. */
 import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -10,36 +10,36 @@ import { MAX_PER_PAGE, type Page, type PageInput } from "../schema/Page.ts"
 import { noEnd, pageReader, type Complete, type ListOptions, type ReadPage } from "./pages.ts"
 import type { Http } from "./requests.ts"
 
-/** A whole list, read as it is consumed: at most a few pages ahead, and no more than is taken. */
+/** A whole list, read as the stream is consumed: only a few pages are requested ahead. */
 export interface List<A, P extends Page<A> = Page<A>> {
   readonly pages: Stream.Stream<P, ProviderError>
   readonly items: Stream.Stream<A, ProviderError>
 }
 
-/** A whole list, from the page that is asked for (the first by default). */
+/** Returns a whole list, beginning with the requested page (the first by default). */
 export type ReadList<I, A, P extends Page<A> = Page<A>> = (input: I & PageInput) => List<A, P>
 
-/** Reads a whole list by its pages; `first` reads the first one. */
+/** Makes a function that reads a whole list page by page; `first` reads the first page. */
 const listReader = <I extends object, A, P extends Page<A>>(
   http: Http,
   operation: string,
   page: ReadPage<I, A, P>,
   first: ReadPage<I, A, P>
 ): ReadList<I, A, P> => {
-  /** The pages after one: a few at once where their number is known, else one after the other. */
+  /** The pages that follow a page: several at once if the number of pages is known, otherwise one after the other. */
   const after = (input: I & PageInput, { next, pages }: Page<A>): Stream.Stream<P, ProviderError> => {
     if (next === undefined) return Stream.empty
     if ("page" in next && pages !== undefined && pages > next.page && http.pagesAhead > 1) {
       let last: Page<A> = { items: [] }
       return Stream.range(next.page, pages).pipe(
         Stream.mapEffect((number) => page({ ...input, page: number }), { concurrency: http.pagesAhead }),
-        // The service may have named a last page that is not the last.
+        // The page that the service named as the last may not be the last.
         Stream.takeUntil((read) => read.next === undefined),
         Stream.map((read) => {
           last = read
           return read
         }),
-        // The list may have grown in the meantime.
+        // The list may have grown in the meantime, so read on from there.
         Stream.concat(Stream.suspend(() => after(input, last)))
       )
     }
@@ -64,7 +64,7 @@ const listReader = <I extends object, A, P extends Page<A>>(
   }
 }
 
-/** The methods of a list, `page` and `list`, whose pages say more than `Page` does. */
+/** Makes the methods `page` and `list` of a list whose pages have more fields than `Page`. */
 export const listsWith = <F extends Schema.Struct.Fields, I extends object, A, P extends Page<A>>(
   http: Http,
   operation: Operation.Operation<F, P>,
@@ -72,19 +72,20 @@ export const listsWith = <F extends Schema.Struct.Fields, I extends object, A, P
   complete: Complete<I, A, P>
 ): { readonly page: ReadPage<I, A, P>; readonly list: ReadList<I, A, P> } => {
   const page = pageReader(http, operation.name, options, complete)
-  // TypeScript cannot tell that the operation's input is `I` and a page; the interface of each client says so.
+  // TypeScript cannot infer that the operation's input is `I` plus the paging fields; each client's interface states
+  // it.
   const firstPage: ReadPage<I, A, P> = Operation.method(operation, page as never) as never
   return { page: firstPage, list: listReader(http, operation.name, page, firstPage) }
 }
 
-/** The methods of a list, `page` and `list`. */
+/** Makes the methods `page` and `list` of a list. */
 export const lists = <F extends Schema.Struct.Fields, I extends object, A>(
   http: Http,
   operation: Operation.Operation<F, Page<A>>,
   options: ListOptions<I, A>
 ) => listsWith<F, I, A, Page<A>>(http, operation, options, (page) => page)
 
-/** Reads all items of a list on behalf of an operation, whose input is checked already. */
+/** Reads all items of a list on behalf of an operation whose input is already validated. */
 export const readAll = <I extends object, A>(http: Http, operation: string, options: ListOptions<I, A>) => {
   const page = pageReader<I, A, Page<A>>(http, operation, options, (read) => read)
   const list = listReader(http, operation, page, page)

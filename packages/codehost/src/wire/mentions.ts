@@ -1,10 +1,13 @@
-/** Whether a text mentions an account, as the service reads `@login`: a whole word, in any case, outside e-mail addresses. */
+/**
+ * Detects whether a text mentions an account, by the service's rules for `@login`: a whole word, in any case, but not
+ * inside an e-mail address.
+ */
 
 const escaped = (text: string): string => text.replace(/[^\w-]/g, "\\$&")
 
 const patterns = new Map<string, RegExp>()
 
-/** A login goes on by letters, digits and hyphens; `@acme/core` is a team's. */
+/** A login continues with letters, digits and hyphens; `@acme/core` mentions a team. */
 const patternOf = (login: string): RegExp => {
   const cachedPattern = patterns.get(login)
   if (cachedPattern !== undefined) return cachedPattern
@@ -14,10 +17,13 @@ const patternOf = (login: string): RegExp => {
   return pattern
 }
 
-/** Code, which the service reads no mentions in: fenced by lines, or between backticks. */
+/** Code, in which the service ignores mentions: fenced code blocks and text between backticks. */
 const CODE =
   /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|$(?![\s\S]))|(?<!`)(`+)(?!`)[^\n]*?(?<!`)\2(?!`)/gm
 
-/** @param login in any case; nobody is mentioned where it is empty */
+/**
+ * Whether a text mentions the login.
+ * @param login in any case; if it is empty, the result is false
+ */
 export const mentions = (text: string | null | undefined, login: string): boolean =>
   login !== "" && typeof text === "string" && text.includes("@") && patternOf(login).test(text.replace(CODE, " "))

@@ -1,4 +1,4 @@
-// Renamed and transferred: what the service answers by a redirect to a number.
+// Renamed and transferred repositories: the service redirects to an address with the repository's number.
 import { describe, expect, it } from "vitest"
 
 import { answers, type ReceivedRequest, type PreparedAnswer } from "../../tests/answers.ts"
@@ -28,7 +28,7 @@ const repository = {
   html_url: "x"
 }
 
-/** acme/old is acme/new now; issue 5 of acme/widgets is issue 9 of acme/other. */
+/** acme/old was renamed to acme/new; issue 5 of acme/widgets was transferred and is issue 9 of acme/other. */
 const service = ({ method, target }: ReceivedRequest): PreparedAnswer => {
   const to = (path: string): PreparedAnswer => {
     const location = `${server.origin()}/api${path}`

@@ -1,7 +1,7 @@
 /**
- * Renamed and transferred repositories. The service answers their old name with a redirect to the repository's number. Reads
- * follow it. A change is refused with the new name, because the caller named another repository.
- * https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
+ * Handles renamed and transferred repositories, for which the service redirects the old name to the repository's
+ * number. Reads follow the redirect. A change is refused with the new name, because the caller named another
+ * repository. https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
  */
 import type { CallRequest, Client } from "@inlay/core-http/Client"
 import type { ProviderError, Reason } from "@inlay/core-http/ProviderError"
@@ -11,7 +11,7 @@ import { fieldsOf } from "./reasons/service-words.ts"
 import { failed } from "./requests.ts"
 
 const REPOSITORY = /^\/(?:repos|user\/starred)\/([^/?]+)\/([^/?]+)/
-/** Endpoints of what can be renamed: no other redirect is followed. */
+/** Endpoints of resources that can be renamed. No other redirect is followed. */
 const NAMED = /^\/(repos|repositories|user\/starred)\/[^/]/
 
 const ISSUE = /^\/repos\/[^/?]+\/[^/?]+\/issues\/\d+/
@@ -28,7 +28,7 @@ const renameReason = (from: string, to: string): Reason => ({
   known: [to]
 })
 
-/** One field of a record; `undefined` where it cannot be read. */
+/** Reads one text field of a record, or `undefined` if the record cannot be read. */
 const read = (call: Call, operation: string, endpoint: string, field: string) =>
   call({ operation, method: "GET", endpoint, followMoved: true }).pipe(
     Effect.map(({ body }) => {
@@ -38,13 +38,13 @@ const read = (call: Call, operation: string, endpoint: string, field: string) =>
     Effect.catch(() => Effect.succeed(undefined))
   )
 
-/** `owner/repo#number` of an issue's page. */
+/** Returns `owner/repo#number` from the address of an issue's page. */
 const issueAt = (page: string): string | undefined => {
   const [, name, number] = /\/([^/]+\/[^/]+)\/(?:issues|pull)\/(\d+)$/.exec(page) ?? []
   return name === undefined || number === undefined ? undefined : `${name}#${number}`
 }
 
-/** Why a redirected change was refused, with the new name. */
+/** Returns why a redirected change was refused, with the new name. */
 const newName = Effect.fnUntraced(function* (call: Call, { operation, endpoint }: CallRequest) {
   const [, owner = "", repo = ""] = REPOSITORY.exec(endpoint) ?? []
   if (owner === "") return undefined
@@ -57,7 +57,7 @@ const newName = Effect.fnUntraced(function* (call: Call, { operation, endpoint }
   return issue === undefined || to === undefined ? undefined : renameReason(`${name}#${issue.split("/").at(-1)}`, to)
 })
 
-/** For a token that sees public repositories only: a better reason for a 404, where the repository is a public one. */
+/** Returns a better reason for a 404 of a token that sees public repositories only, if the repository is public. */
 const inPublic = Effect.fnUntraced(function* (call: Call, { operation, endpoint }: CallRequest) {
   const [, owner = "", repo = ""] = REPOSITORY.exec(endpoint) ?? []
   const visible = owner === "" ? undefined : yield* read(call, operation, `/repos/${owner}/${repo}`, "full_name")
@@ -71,8 +71,8 @@ const inPublic = Effect.fnUntraced(function* (call: Call, { operation, endpoint 
 })
 
 /**
- * Makes reads follow a renamed repository, and changes fail with its new name.
- * @param follows false for an account that is limited to named repositories, which the new name is not among
+ * Makes reads follow a renamed repository, and makes changes fail with the new name.
+ * @param follows false for an account that is limited to named repositories, because the new name is not among them
  */
 export const followMoves =
   (call: Call, follows: boolean): Call =>

@@ -19,7 +19,7 @@ const collect = async <A>(items: AsyncIterable<A>): Promise<ReadonlyArray<A>> =>
 const queryOf = ({ target }: ReceivedRequest) => new URLSearchParams(target.split("?")[1])
 const pageOf = (request: ReceivedRequest) => Number(queryOf(request).get("page") ?? 1)
 
-/** So many branches, with links as the service writes them: by the repository's number, not its name. */
+/** Serves a list of this many branches. As at the service, its links hold the repository's number, not its name. */
 const listOf =
   (count: () => number) =>
   (request: ReceivedRequest): PreparedAnswer => {
@@ -130,13 +130,14 @@ describe("a whole list", () => {
   })
 
   it.each([1, 6])("asks for %i pages at once at most", async (pagesAhead) => {
-    // However slow the machine is: no page after the first is answered before so many are asked for.
+    // Holds all pages after the first until `pagesAhead` of them are requested, so that the speed of the machine does
+    // not matter.
     const together = Promise.withResolvers<void>()
     let waiting = 0
     server.answer(async (request) => {
       if (Number(queryOf(request).get("page") ?? 1) > 1 && ++waiting === pagesAhead) together.resolve()
       if (waiting > 0) await together.promise
-      // Who asks for more than that has the time to.
+      // Gives a client that requests too many pages the time to do so.
       await new Promise((resolve) => setTimeout(resolve, 5))
       return listOf(() => 2000)(request)
     })

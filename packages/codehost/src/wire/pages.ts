@@ -1,4 +1,4 @@
-/** One page of a list: requested, read, and checked to lead on to a later one. */
+/** Reads one page of a list and checks that its link leads to a later page. */
 import * as Paging from "@inlay/core-http/Paging"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Answer } from "@inlay/core-http/Spend"
@@ -18,7 +18,7 @@ const numberOf = (query: URLSearchParams | undefined): number | undefined => {
   return Number.isSafeInteger(page) && page > 0 ? page : undefined
 }
 
-/** The next page by the `link` header. A page number beside a cursor does not count. */
+/** Returns the next page from the `link` header. A page number beside a cursor is ignored. */
 const nextOf = (headers: Answer["headers"]): Page<unknown>["next"] | "unreadable" => {
   const query = Paging.linkNext(headers)
   if (query === undefined || query === "unreadable") return query
@@ -28,11 +28,11 @@ const nextOf = (headers: Answer["headers"]): Page<unknown>["next"] | "unreadable
   return page === undefined ? "unreadable" : { page }
 }
 
-/** Whether the next page is a later one. A link back to the same or an earlier page would make an endless list. */
+/** Whether the next page is a later one. A link back to the same or an earlier page would make the list endless. */
 const leadsOn = (next: Page<unknown>["next"], { page = 1, cursor }: PageInput): boolean =>
   next === undefined || ("cursor" in next ? next.cursor !== cursor : cursor !== undefined || next.page > page)
 
-/** A list that cannot be read to its end is an error, never a short list. */
+/** The error for a list that cannot be read to its end; such a list is never returned incomplete. */
 export const noEnd = (operation: string, problem: string) =>
   failed(operation, {
     _tag: "Decode",
@@ -40,7 +40,7 @@ export const noEnd = (operation: string, problem: string) =>
     remedy: { to: "checkAddress", of: "base" }
   })
 
-/** A page from its answer. */
+/** Builds a page from a response. */
 const pageFrom = <A>(
   items: ReadonlyArray<A>,
   count: number | undefined,
@@ -49,7 +49,8 @@ const pageFrom = <A>(
   headers: Answer["headers"]
 ): Page<A> => {
   const asks = request.page ?? 1
-  // An empty page past the last one does not tell how many pages there are, and neither does one read by a cursor.
+  // The number of pages cannot be derived from an empty page past the last one, nor from a page that was read with a
+  // cursor.
   const end = next === undefined && request.cursor === undefined && (items.length > 0 || asks === 1) ? asks : undefined
   const last = end ?? numberOf(Paging.linkLast(headers))
   const countToHere = end === undefined ? undefined : (end - 1) * (request.per_page ?? DEFAULT_PER_PAGE) + items.length
@@ -62,23 +63,26 @@ const pageFrom = <A>(
   }
 }
 
-/** How a list is requested and its answers are read. */
+/** How a list is requested and how its responses are read. */
 export interface ListOptions<I, A> {
   readonly item: Schema.Codec<A, unknown>
-  /** The field of the answer that holds the items; `total_count` counts them. Absent where the answer is a list. */
+  /**
+   * The field of the response that holds the items; `total_count` holds their number. Absent if the response itself is
+   * an array.
+   */
   readonly key?: string
   readonly endpoint: (input: I) => string
   readonly query?: (input: I) => Query
-  /** Runs where the first page is empty: fails where the query names something that does not exist. */
+  /** Runs if the first page is empty. It fails if the query names something that does not exist. */
   readonly whenEmpty?: (input: I) => Effect.Effect<void, ProviderError>
 }
 
-/** Adds to a page what its list gives besides the items. */
+/** Adds the fields that a list's pages have besides the items. */
 export type Complete<I, A, P extends Page<A>> = (page: Page<A>, body: unknown, input: I & PageInput) => P
 
 const totalOf = Schema.Struct({ total_count: Schema.optionalKey(Schema.Int) })
 
-/** Reads one page of a list. */
+/** Makes a function that reads one page of a list. */
 export const pageReader = <I extends object, A, P extends Page<A>>(
   http: Http,
   operation: string,
@@ -92,7 +96,7 @@ export const pageReader = <I extends object, A, P extends Page<A>>(
   const readTotal = decoder(operation, totalOf)
   return Effect.fnUntraced(function* (input) {
     const { page, per_page = DEFAULT_PER_PAGE, cursor, ...rest } = input
-    // The input without the page is the query.
+    // The query is the input without the paging fields.
     const query = rest as unknown as I
     const request = { ...input, per_page }
     const answer = yield* http.call({

@@ -10,7 +10,8 @@ const document = (query: unknown): CallRequest => ({
   body: { query }
 })
 
-// What counts as a read is asked again after a lost answer.
+// A request that counts as a read is retried after a lost response, so no document that changes something may count as
+// one.
 it.each([
   "mutation { x }",
   "# nothing\nmutation M { x }",

@@ -1,16 +1,17 @@
 /**
- * How the service wants to be called: writes one at a time and a second apart, searches two seconds apart, each resource
- * with a limit of its own. https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api
+ * The service's rules for clients: send writes one at a time, one second apart, and searches two seconds apart; every
+ * resource has its own rate limit.
+ * https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api
  */
 import type { CallRequest, RequestPolicy } from "@inlay/core-http/Client"
 
 export const WRITE_LANE = "write"
 export const SEARCH_LANE = "search"
 
-/** The strings and comments of a GraphQL document. */
+/** Matches the strings and comments of a GraphQL document. */
 const NO_TOKENS = /"""(?:\\"""|(?!""")[\s\S])*"""|"(?:[^"\\\n\r]|\\.)*"|#[^\n\r]*/g
 
-/** Whether a document may hold a mutation: the word outside strings and comments is enough. */
+/** Whether a document may contain a mutation. The word `mutation` outside strings and comments is enough. */
 const isMutation = ({ body }: CallRequest): boolean =>
   typeof body?.["query"] !== "string" || /\bmutation\b/.test(body["query"].replace(NO_TOKENS, " "))
 
@@ -18,7 +19,7 @@ const isMutation = ({ body }: CallRequest): boolean =>
 export const onlyReads = (request: CallRequest): boolean =>
   request.method === "POST" && /^\/graphql\/?$/i.test(request.endpoint.split("?", 1)[0] ?? "") && !isMutation(request)
 
-/** The rate limit that a call counts against, and the lane in which it waits its turn. */
+/** Returns the rate limit that a call counts against, and the lane in which it waits its turn. */
 export const requestPolicy = (request: CallRequest, path: string): RequestPolicy => {
   const lowerPath = path.toLowerCase()
   if (lowerPath === "/graphql") return { resource: "graphql", ...(isMutation(request) && { lane: WRITE_LANE }) }
@@ -29,16 +30,18 @@ export const requestPolicy = (request: CallRequest, path: string): RequestPolicy
   return { resource: "core", ...(request.method !== "GET" && { lane: WRITE_LANE }) }
 }
 
-/** Media types of records that are not JSON: `raw`, `html`, `diff`, `patch`, `sha`. */
+/** Media types of records in a form other than JSON: `raw`, `html`, `diff`, `patch`, `sha`. */
 const OTHER_FORM = /^application\/vnd\.github(\.v3)?\.(raw|html|diff|patch|sha)(\+json)?$/
 
-/** The few endpoints that answer with HTML or text. From any other, such an answer does not come from the API. */
+/**
+ * The few endpoints that return HTML or plain text. Such a response from any other endpoint does not come from the API.
+ */
 const PAGES: Readonly<Record<string, RegExp>> = {
   "text/html": /^\/markdown(\/raw)?$/,
   "text/plain": /^\/zen$/,
   "application/octocat-stream": /^\/octocat$/
 }
 
-/** Whether an answer is text, not JSON. */
+/** Whether a response is text instead of JSON. */
 export const isText = (mediaType: string, path: string): boolean =>
   OTHER_FORM.test(mediaType) || (Object.hasOwn(PAGES, mediaType) && PAGES[mediaType]?.test(path) === true)

@@ -1,4 +1,4 @@
-/** What the methods of a resource share: one request sent, its answer read by a schema, and what a failure means. */
+/** What the methods of all resources share: sending one request, decoding its response and mapping failures. */
 import type { CallRequest, Client } from "@inlay/core-http/Client"
 import * as Operation from "@inlay/core-http/Operation"
 import { factsOf, ProviderError, withReason, type Reason } from "@inlay/core-http/ProviderError"
@@ -8,13 +8,13 @@ import type * as Schema from "effect/Schema"
 
 import { decoder } from "./decoder.ts"
 
-/** What the methods of the client send with. */
+/** What the client's methods use to send requests. */
 export interface Http {
   readonly call: Client["call"]
   /**
-   * Sends a GraphQL document and gives its data; fails where all of it failed.
-   * @param repository the one repository that it is about, for accounts that are limited to some
-   * @param lookAt as for a call
+   * Sends a GraphQL document and returns its data. Fails if the response has no data.
+   * @param repository the one repository that the document concerns, for accounts limited to some repositories
+   * @param lookAt as in `CallRequest`
    */
   readonly graphql: (
     operation: string,
@@ -23,7 +23,7 @@ export interface Http {
     repository?: { readonly owner: string; readonly repo: string },
     lookAt?: string
   ) => Effect.Effect<unknown, ProviderError>
-  /** Why the account may not change anything; `undefined` where it may. For changes that begin with a read. */
+  /** Why the account may not change anything, or `undefined` if it may. For changes that begin with a read. */
   readonly writeRefusal: Reason | undefined
   /** Pages requested ahead of the one being read. */
   readonly pagesAhead: number
@@ -35,7 +35,7 @@ export type Request = Omit<CallRequest, "operation">
 export const failed = (operation: string, reason: Reason): ProviderError =>
   new ProviderError({ provider: "codehost", operation, reason })
 
-/** Replaces reasons of one kind by a better one, where the method knows more than the service's answer says. */
+/** Replaces reasons of one kind with a better one, for methods that know more than the service's response says. */
 export const explain = <T extends Reason["_tag"]>(
   tag: T,
   better: (reason: Extract<Reason, { _tag: T }>) => Reason
@@ -44,7 +44,7 @@ export const explain = <T extends Reason["_tag"]>(
     error.reason._tag === tag ? withReason(error, better(error.reason as Extract<Reason, { _tag: T }>)) : error
   )
 
-/** For work after a change was made: an error says that the change was made all the same. */
+/** For work that follows a change: adds to its errors that the change was made. */
 export const afterChange = <A, R>(read: Effect.Effect<A, ProviderError, R>): Effect.Effect<A, ProviderError, R> =>
   Effect.mapError(
     read,
@@ -56,13 +56,13 @@ export const afterChange = <A, R>(read: Effect.Effect<A, ProviderError, R>): Eff
       })
   )
 
-/** A change that begins with a read. On a read-only account it is refused before that read. */
+/** Makes a method for a change that begins with a read. On a read-only account it fails before that read. */
 export const writing =
   <I, A>(http: Http, operation: string, run: (input: I) => Effect.Effect<A, ProviderError>) =>
   (input: I): Effect.Effect<A, ProviderError> =>
     http.writeRefusal === undefined ? run(input) : Effect.fail(failed(operation, http.writeRefusal))
 
-/** Sends one request and reads its answer. */
+/** Sends one request and decodes its response. */
 export const reader = <A>(http: Http, operation: string, schema: Schema.Codec<A, unknown>) => {
   const read = decoder(operation, schema)
   return (request: Request): Effect.Effect<A, ProviderError> =>
@@ -71,7 +71,7 @@ export const reader = <A>(http: Http, operation: string, schema: Schema.Codec<A,
     )
 }
 
-/** A method that sends one request and reads its answer by the operation's output. */
+/** Makes a method that sends one request and decodes its response with the operation's output schema. */
 export const byOutput = <F extends Schema.Struct.Fields, O>(
   http: Http,
   operation: Operation.Operation<F, O>,
@@ -81,7 +81,7 @@ export const byOutput = <F extends Schema.Struct.Fields, O>(
   return Operation.method(operation, (input) => read(request(input)))
 }
 
-/** A method that sends one request whose answer matters by its status alone. */
+/** Makes a method that sends one request and only needs the status of the response. */
 export const byStatus = <F extends Schema.Struct.Fields, O>(
   http: Http,
   operation: Operation.Operation<F, O>,

@@ -1,4 +1,4 @@
-// A part of a file replaced: every other byte stays, whatever the file holds.
+// Edits of a part of a file: every other byte stays as it is, whatever the file contains.
 import { describe, expect, it } from "vitest"
 
 import { clients, reasonOf, widgets } from "../../../tests/clients.ts"
@@ -24,7 +24,7 @@ const HARD = [
   ["a dollar sign in what is new", bytes("price\n"), "price", "$& $1"]
 ] as const
 
-/** What the edit must come to, worked out without the code under test. */
+/** The expected file after the edit, computed without the code under test. */
 const expected = (before: Buffer, old: string, by: string): Buffer => {
   const windows = !before.toString("latin1").replaceAll("\r\n", "").includes("\n") && before.includes("\r\n")
   const lines = (text: string) => Buffer.from(windows ? text.replaceAll("\n", "\r\n") : text)

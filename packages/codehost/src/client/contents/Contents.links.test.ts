@@ -1,5 +1,5 @@
-// Writes where no plain file stands, over a stand-in that answers as the service does: a path that is a link is read as the
-// file that it leads to, and a write to it takes the place of the link's text.
+// Writes to paths that are not a plain file, against a stub that responds as the service does: reading the path of a
+// symbolic link returns the file that it leads to, and writing to that path replaces the link's text.
 import { beforeEach, describe, expect, it } from "vitest"
 
 import { answers, type ReceivedRequest, type PreparedAnswer } from "../../../tests/answers.ts"
@@ -41,7 +41,10 @@ const targets: Record<string, string> = {}
 
 const notFound: PreparedAnswer = { status: 404, body: { message: "Not Found" } }
 
-/** As the service reads: a folder by its entries, a link to a file as that file, a link to a folder as a link. */
+/**
+ * Responds to reads as the service does: a folder with its entries, a link to a file as that file, a link to a folder
+ * as a link.
+ */
 const read = (path: string): PreparedAnswer => {
   const folder = FOLDERS[path]
   if (folder !== undefined) return { body: folder }

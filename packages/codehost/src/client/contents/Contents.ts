@@ -1,6 +1,6 @@
 /**
- * Files and folders of a repository. Content is text for callers and base64 in requests. A write replaces the file as it was
- * read, never what somebody else wrote in between.
+ * Files and folders of a repository. Callers use text; requests use base64. A write replaces only the version of the
+ * file that was read, never a change that somebody else made in between.
  */
 import * as Operation from "@inlay/core-http/Operation"
 import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
@@ -21,21 +21,22 @@ import { writeConflict } from "./write-conflict.ts"
 /** Contents of a repository. */
 export interface Contents {
   /**
-   * `GET /repos/{owner}/{repo}/contents/{path}`: a file with its content (from 1 to 100 MB by its blob), a folder with its
-   * entries, a symbolic link or a submodule by name.
+   * `GET /repos/{owner}/{repo}/contents/{path}`: a file with its content (files from 1 to 100 MB are read by their
+   * blob), a folder with its entries, or a symbolic link or submodule with its target.
    */
   readonly get: (input: ContentPath) => Effect.Effect<Content, ProviderError>
   /**
-   * `PUT /repos/{owner}/{repo}/contents/{path}`. Fails as `Conflict`, nothing written, where the file is not that of `sha`
-   * or changed between look-up and write, where its branch moved meanwhile, where a rule forbids it, and where a folder,
-   * a symbolic link (the error names its target), a submodule, or a file instead of a folder is in the way.
+   * `PUT /repos/{owner}/{repo}/contents/{path}`. Fails with `Conflict` and writes nothing if the file is not the one of
+   * `sha`, if it changed between the look-up and the write, if its branch moved in the meantime, if a rule forbids the
+   * write, or if something else is in the way: a folder, a symbolic link (the error names its target), a submodule, or
+   * a file where the path has a folder.
    */
   readonly put: (input: FileWrite) => Effect.Effect<FileChange, ProviderError>
-  /** `DELETE /repos/{owner}/{repo}/contents/{path}`; as careful as `put`. */
+  /** `DELETE /repos/{owner}/{repo}/contents/{path}`, with the same checks as `put`. */
   readonly delete: (input: FileDeletion) => Effect.Effect<FileChange, ProviderError>
 }
 
-/** A file is given as content or as edits, and the content must be what its encoding says. */
+/** Requires either content or edits, and content that is valid in its encoding. */
 const oneWay: Operation.Across = ({ content, edits, encoding }) => {
   if (content === undefined && edits !== undefined) {
     return encoding === undefined ? [] : [{ field: "encoding", message: "is for content, not for edits" }]
@@ -101,7 +102,7 @@ export const make = (http: Http): Contents => {
       remedy: { to: "checkNames" }
     })
 
-  /** The content to write, as the service takes it. */
+  /** Returns the content to write as base64. */
   const wireOf = Effect.fnUntraced(function* (input: FileWrite, sha: string | undefined) {
     if (input.edits === undefined) return toWire(input.content ?? "", input.encoding)
     if (sha === undefined) return yield* noFile(put.name, input)

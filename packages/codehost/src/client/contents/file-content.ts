@@ -1,4 +1,4 @@
-/** Reads a file or folder from the several forms in which the service answers. */
+/** Reads a file or folder from the different forms of response that the service uses. */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -12,25 +12,28 @@ import { inRepository } from "../../wire/endpoint.ts"
 import { failed, reader, type Http } from "../../wire/requests.ts"
 import { treeReader } from "./trees.ts"
 
-/** The most entries that the service lists: https://docs.github.com/en/rest/repos/contents#get-repository-content */
+/**
+ * The number of entries at which the service cuts a folder's listing:
+ * https://docs.github.com/en/rest/repos/contents#get-repository-content
+ */
 export const MAX_ENTRIES = 1000
 
-/** An entry of a folder's listing, which calls a submodule a `file` with the address of a tree. */
+/** An entry in a folder's listing. There, a submodule has the type `file` and the address of a tree. */
 export const FolderEntry = Schema.Struct({ ...Entry.fields, git_url: maybe(Schema.String) })
 
-/** The entry with its real type. */
+/** Returns the entry with its real type. */
 export const entryOf = ({ git_url: address, ...entry }: typeof FolderEntry.Type): Entry =>
   entry.type === "file" && address?.includes("/git/trees/") === true ? { ...entry, type: "submodule" } : entry
 
-/** One entry, with the content of a file of up to a megabyte. */
+/** An entry; a file of up to one megabyte includes its content. */
 const FileEntry = Schema.Struct({ ...Entry.fields, encoding: maybe(Schema.String), content: maybe(Schema.String) })
 
 const Blob = Schema.Struct({ content: Schema.String })
 
-/** The file as base64 with line breaks, in JSON. */
+/** Maximum size of a response with a blob: JSON with the file as base64 with line breaks. */
 const MAX_BLOB_ANSWER_BYTES = Math.ceil(MAX_FILE_BYTES * 1.4)
 
-/** Reads a blob's base64. */
+/** Makes a function that reads the base64 content of a blob. */
 export const blobReader = (http: Http, operation: string) => {
   const read = reader(http, operation, Blob)
   return (repository: RepositoryName, sha: string) =>
@@ -44,7 +47,10 @@ export const blobReader = (http: Http, operation: string) => {
     )
 }
 
-/** Reads an answer of `GET /repos/{owner}/{repo}/contents/{path}`; a large file by its blob, a large folder by its tree. */
+/**
+ * Makes a function that reads a response of `GET /repos/{owner}/{repo}/contents/{path}`. It reads a large file by its
+ * blob and a large folder by its tree.
+ */
 export const contentReader = (http: Http, operation: string) => {
   const readFolder = decoder(operation, Schema.Array(FolderEntry))
   const readFile = decoder(operation, FileEntry)
@@ -61,7 +67,7 @@ export const contentReader = (http: Http, operation: string) => {
       const { entries, truncated } =
         listing.length < MAX_ENTRIES
           ? { entries: listing, truncated: false }
-          : // Without the tree, the listing is given as truncated.
+          : // If the tree cannot be read, return the listing and mark it as truncated.
             yield* readTree(input, path, input.ref).pipe(
               Effect.catch(() => Effect.succeed({ entries: listing, truncated: true }))
             )
@@ -75,7 +81,7 @@ export const contentReader = (http: Http, operation: string) => {
     }
     const { content, encoding, ...entry } = yield* readFile({ body })
     if (entry.type !== "file") return entry
-    // A file over a megabyte comes without content, with `encoding: "none"`.
+    // A file over one megabyte has no content and `encoding: "none"`.
     const whole = encoding === "base64" && typeof content === "string" ? content : yield* readBlob(input, entry.sha)
     const read = fromWire(whole)
     if (read === undefined) {

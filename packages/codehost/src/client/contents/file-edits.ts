@@ -1,6 +1,6 @@
 /**
- * Replaces parts of a file. All other bytes stay as they are, whatever the encoding and the line ends. A file is handled as a
- * string with one character for each byte.
+ * Replaces parts of a file and keeps all other bytes, whatever the encoding and line endings. The file is processed as
+ * a string with one character per byte.
  */
 import * as Base64 from "effect/encoding/Base64"
 
@@ -15,14 +15,14 @@ const hasWindowsLines = (file: string): boolean => file.includes("\r\n") && !/(^
 
 const windowsLines = (text: string): string => text.replace(/\r?\n/g, "\r\n")
 
-/** How often a part occurs; 2 stands for more than once. */
+/** How often a part occurs: 0, 1, or 2 for more than once. */
 const timesIn = (file: string, part: string): number => {
   const first = file.indexOf(part)
   if (first === -1) return 0
   return file.indexOf(part, first + 1) === -1 ? 1 : 2
 }
 
-/** The file's base64 after the edits, or which edit cannot be made and why. */
+/** Returns the file's base64 after the edits, or the edit that cannot be made and why. */
 export const applyEdits = (
   wire: string,
   edits: ReadonlyArray<Edit>

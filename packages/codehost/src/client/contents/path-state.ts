@@ -1,6 +1,6 @@
 /**
- * What exists at a path before it is written. It is read from the listing of its folder, because the service answers the path
- * of a symbolic link with the file that it leads to, while a write to that path replaces the link.
+ * Finds out what exists at a path before it is written. It reads the listing of the path's folder, because reading the
+ * path of a symbolic link returns the file that it leads to, while writing to that path replaces the link.
  */
 import type { ProviderError, Reason } from "@inlay/core-http/ProviderError"
 import type { Remedy } from "@inlay/core-http/Remedy"
@@ -18,9 +18,9 @@ import { treeReader } from "./trees.ts"
 /** What exists at a path. */
 export type PathState =
   | { readonly kind: "nothing" }
-  /** A file, by its blob. */
+  /** A file with the hash of its blob. */
   | { readonly kind: "file"; readonly sha: string }
-  /** A symbolic link, by the blob that holds its target. */
+  /** A symbolic link with the hash of the blob that holds its target. */
   | { readonly kind: "symlink"; readonly sha: string }
   /** Something that a file cannot replace. */
   | { readonly kind: "taken"; readonly reason: Reason }
@@ -38,7 +38,9 @@ const NAMES: Readonly<Record<string, string>> = {
   submodule: "a submodule"
 }
 
-/** The path that a link leads to, from the repository's root; `undefined` where it leads outside. */
+/**
+ * Returns the path that a link leads to, from the repository's root, or `undefined` if it leads outside the repository.
+ */
 const linkTarget = (link: string, target: string): string | undefined => {
   if (target.startsWith("/")) return undefined
   const path = link.split("/").slice(0, -1)
@@ -49,7 +51,7 @@ const linkTarget = (link: string, target: string): string | undefined => {
   return path.join("/")
 }
 
-/** Reads what exists at a path of a branch, for an operation. */
+/** Makes a function that finds out, for an operation, what exists at a path of a branch. */
 export const pathStateReader = (http: Http, operation: string) => {
   const list = decoder(operation, Schema.Array(FolderEntry))
   const one = decoder(operation, Schema.Struct({ type: Schema.String }))
@@ -103,7 +105,7 @@ export const pathStateReader = (http: Http, operation: string) => {
     return { kind: "nothing" }
   })
 
-  /** The error of a write to a link, with the path that it leads to where that can be read. */
+  /** The error for a write to a link. It names the path that the link leads to, if that can be read. */
   const linkReason = Effect.fnUntraced(function* (repository: RepositoryName, link: string, sha: string) {
     const text = yield* blob({ method: "GET", endpoint: inRepository(repository, `/git/blobs/${sha}`) }).pipe(
       Effect.map(({ content }) => fromWire(content)?.content),

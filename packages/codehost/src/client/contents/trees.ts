@@ -1,4 +1,4 @@
-/** Reads a folder by its git tree, which is complete where the contents API stops at 1,000 entries. */
+/** Reads a folder by its git tree, which lists entries beyond the 1,000 of the contents API. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
@@ -33,13 +33,13 @@ const typeOf = (mode: string, type: string): string => {
   return type === "tree" ? "dir" : "file"
 }
 
-/** A folder's entries, and whether the tree was truncated too. */
+/** A folder's entries, and whether even the tree was truncated. */
 export interface Folder {
   readonly entries: ReadonlyArray<Entry>
   readonly truncated: boolean
 }
 
-/** Reads a folder's tree, from the root down. */
+/** Makes a function that reads a folder's tree, starting from the root. */
 export const treeReader = (http: Http, operation: string) => {
   const read = reader(http, operation, Tree)
   const baseOf = defaultBranch(http, operation)

@@ -1,7 +1,10 @@
-/** Why a file was not written: the file changed, its branch moved, or a rule or a state of the repository forbids it. */
+/**
+ * Explains why a file was not written: the file changed, its branch moved, or a rule or state of the repository forbids
+ * the write.
+ */
 import type { Conflict } from "@inlay/core-http/ProviderError"
 
-/** A better reason for the conflict of a write to `path`. Nothing was written in any of them. */
+/** Returns a better reason for the conflict of a write to `path`. Nothing was written in any of these cases. */
 export const writeConflict = (path: string, branch: string | undefined, reason: Conflict): Conflict => {
   switch (reason.because) {
     case "changed":

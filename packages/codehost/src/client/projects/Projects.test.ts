@@ -6,12 +6,12 @@ import { clients, reasonOf } from "../../../tests/clients.ts"
 const { client, calls, control, sandbox } = clients()
 const server = answers()
 
-/** By the service itself: the numbers and node ids of a project's items, and their status. */
+/** Reads from the service itself the numbers, node ids and status of a project's items. */
 const itemsOf = async (base: string) => {
   const response = await fetch(`${sandbox().urls.codehost}${base}/items?fields=${await statusField(base)}`, {
     headers: { authorization: `Bearer ${sandbox().env.INLAY_CODEHOST_TOKEN}` }
   })
-  // oxlint-disable-next-line typescript/no-explicit-any -- the service's own JSON, as a test reads it
+  // oxlint-disable-next-line typescript/no-explicit-any -- untyped JSON of the service
   return (await response.json()) as ReadonlyArray<any>
 }
 

@@ -14,8 +14,8 @@ import { chooseStatus } from "./status.ts"
 /** Projects (v2). */
 export interface Projects {
   /**
-   * `PATCH /orgs|users/{owner}/projectsV2/{project_number}/items/{item_id}`; GraphQL where the server lacks it. A status or
-   * field that the project does not have fails as `NotFound` with those that it has.
+   * `PATCH /orgs|users/{owner}/projectsV2/{project_number}/items/{item_id}`, or GraphQL if the server does not have
+   * this endpoint. If the project lacks the status or field, it fails with `NotFound` and lists the existing ones.
    */
   readonly updateItemStatus: (input: StatusChange) => Effect.Effect<ProjectItemStatus, ProviderError>
 }
@@ -41,7 +41,10 @@ export const make = (http: Http): Projects => {
       type === "Organization" ? ("organization" as const) : ("user" as const)
     )
 
-  /** By REST, which takes item numbers; `undefined` where the project, or the REST API of projects, does not exist. */
+  /**
+   * Changes the status by REST, which needs the item's number. Returns `undefined` if the project, or the REST API for
+   * projects, does not exist.
+   */
   const rest = Effect.fnUntraced(function* (input: StatusChange, owner: "organization" | "user") {
     const base = `/${owner === "organization" ? "orgs" : "users"}/${input.owner}/projectsV2/${input.project_number}`
     const project = `Project ${input.owner}/${input.project_number}`

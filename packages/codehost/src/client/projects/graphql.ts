@@ -1,4 +1,7 @@
-/** A project item's status by GraphQL: for servers whose REST API has no projects, and for items named by node id. */
+/**
+ * Changes a project item's status by GraphQL, for servers whose REST API has no projects and for items named by node
+ * id.
+ */
 import type { ProviderError, Reason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -48,7 +51,7 @@ const Items = ofOwner({
   })
 })
 
-/** The reason for an item that is not in its project. */
+/** The reason for an item that does not belong to the project. */
 export const noItem = (where: string, item: number | string): Reason => ({
   _tag: "NotFound",
   what: `${where} has no item ${item}: item_id is the project item's id, not the issue's number.`,
@@ -63,7 +66,7 @@ const NO_END: Reason = {
   nothing: "changed"
 }
 
-/** Changes the status, and gives its name as the project writes it. */
+/** Makes a function that changes the status and returns its name as spelled in the project. */
 export const byGraphql = (http: Http, operation: string) => {
   const readFields = decoder(operation, Fields)
   const readItems = decoder(operation, Items)

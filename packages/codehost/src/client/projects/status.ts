@@ -1,4 +1,4 @@
-/** Finds the field and the option of a project that a status names. */
+/** Finds the field and the option of a project that match a given status. */
 import { nearest } from "@inlay/core-http/nearest"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
@@ -6,14 +6,14 @@ import * as Effect from "effect/Effect"
 
 import { failed } from "../../wire/requests.ts"
 
-/** A field of a project; `options` for single-select fields only. `Id` is a number in REST, a string in GraphQL. */
+/** A field of a project; only single-select fields have `options`. `Id` is a number in REST and a string in GraphQL. */
 export interface StatusField<Id> {
   readonly id: Id
   readonly name: string
   readonly options: ReadonlyArray<{ readonly id: string; readonly name: string }> | undefined
 }
 
-/** A name in lower case, its punctuation and emoji replaced by blanks. */
+/** A name in lower case, with punctuation and emoji replaced by spaces. */
 const comparable = (name: string): string =>
   name
     .toLowerCase()
@@ -24,7 +24,7 @@ const find = <A extends { readonly name: string }>(all: ReadonlyArray<A>, name: 
   all.find((one) => one.name.toLowerCase() === name.trim().toLowerCase()) ??
   all.find((one) => comparable(one.name) !== "" && comparable(one.name) === comparable(name))
 
-/** The field and the option; fails as `NotFound` with the existing names, nearest first. */
+/** Returns the field and the option. Fails with `NotFound` and the existing names, nearest first. */
 export const chooseStatus = <Id>(
   operation: string,
   fields: ReadonlyArray<StatusField<Id>>,

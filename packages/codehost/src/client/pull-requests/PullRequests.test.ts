@@ -7,7 +7,7 @@ import type { CodeHost } from "../../promise.ts"
 const { client, calls, fault } = clients()
 const server = answers()
 
-/** A branch with slashes that is one commit ahead, and a pull request for it. */
+/** Creates a branch with slashes in its name that is one commit ahead, and a pull request for it. */
 const openPull = async (code: CodeHost, more: object = {}) => {
   const branch = "topic/a/b"
   await code.branches.create({ ...widgets, branch })

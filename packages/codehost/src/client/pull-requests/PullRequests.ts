@@ -1,4 +1,4 @@
-/** Pull requests: opened, read, changed, reviewed and merged. */
+/** Opens, reads, changes, reviews and merges pull requests. */
 import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -34,29 +34,29 @@ import { readReviewers } from "./reviewers.ts"
 export interface PullRequests {
   /** `GET /repos/{owner}/{repo}/pulls`. */
   readonly page: ReadPage<PullRequestQuery, PullRequest>
-  /** As `page`, all of them. */
+  /** Like `page`, but all pages. */
   readonly list: ReadList<PullRequestQuery, PullRequest>
   /** `GET /repos/{owner}/{repo}/pulls/{pull_number}`. */
   readonly get: (input: PullRequestName) => Effect.Effect<PullRequest, ProviderError>
   /**
-   * `POST /repos/{owner}/{repo}/pulls`, then asks the reviewers. One that exists already fails as `Conflict`; reviewers whom
-   * the repository does not know as `Invalid`, and nothing is opened.
+   * `POST /repos/{owner}/{repo}/pulls`, then requests the reviewers. If the pull request exists already, it fails with
+   * `Conflict`; if the repository does not know a reviewer, with `Invalid` and without opening the pull request.
    */
   readonly create: (input: NewPullRequest) => Effect.Effect<CreatedPullRequest, ProviderError>
   /** `PATCH /repos/{owner}/{repo}/pulls/{pull_number}`. */
   readonly update: (input: PullRequestChange) => Effect.Effect<PullRequest, ProviderError>
   /**
-   * `PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge`. Fails as `Conflict`, with the reason, where it is merged already,
-   * closed, a draft, not mergeable, or its head moved on.
+   * `PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge`. Fails with `Conflict` and the reason if the pull request is
+   * already merged, closed, a draft or not mergeable, or if its head has moved on.
    */
   readonly merge: (input: MergeRequest) => Effect.Effect<Merge, ProviderError>
-  /** Makes a draft ready for review (GraphQL); fine where it is ready. */
+  /** Marks a draft as ready for review (GraphQL). Also succeeds if it is ready already. */
   readonly markReady: (input: PullRequestName) => Effect.Effect<PullRequest, ProviderError>
-  /** Makes it a draft again (GraphQL); fine where it is one. */
+  /** Converts the pull request to a draft (GraphQL). Also succeeds if it is a draft already. */
   readonly convertToDraft: (input: PullRequestName) => Effect.Effect<PullRequest, ProviderError>
   /** `POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers`. */
   readonly requestReviewers: (input: ReviewRequest) => Effect.Effect<PullRequest, ProviderError>
-  /** Requested reviewers and all who reviewed, users and teams, each with where the review stands. */
+  /** Requested reviewers and all users who have reviewed, with the state of each review. */
   readonly reviewers: (input: PullRequestName) => Effect.Effect<Reviewers, ProviderError>
 }
 
@@ -125,7 +125,7 @@ export const make = (http: Http): PullRequests => {
     ...lists(http, list, {
       item: PullRequest,
       endpoint: (input: PullRequestQuery) => inRepository(input, "/pulls"),
-      // The service ignores a branch without its owner.
+      // The service ignores a `head` filter without an owner.
       query: ({ owner, repo: _repo, head, ...query }) => ({
         ...query,
         head: head === undefined || head.includes(":") ? head : `${owner}:${head}`

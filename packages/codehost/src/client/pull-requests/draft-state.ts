@@ -1,4 +1,4 @@
-/** Marks a pull request as ready for review or as a draft. Only the GraphQL API can. */
+/** Marks a pull request as ready for review or as a draft. Only the GraphQL API can do this. */
 import * as Effect from "effect/Effect"
 
 import { PullRequest, type PullRequestName } from "../../schema/PullRequest.ts"
@@ -11,7 +11,7 @@ const MUTATIONS = {
   draft: `mutation($id: ID!) { convertPullRequestToDraft(input: { pullRequestId: $id }) { pullRequest { id } } }`
 }
 
-/** Brings an open pull request into one of the two states, for an operation. */
+/** Makes a function that puts an open pull request into one of the two states, for an operation. */
 export const draftState = (http: Http, operation: string, target: keyof typeof MUTATIONS) => {
   const read = reader(http, operation, PullRequest)
   return Effect.fnUntraced(function* (input: PullRequestName) {

@@ -1,4 +1,4 @@
-/** Where a pull request is. */
+/** Returns the endpoint of a pull request, or one below it. */
 import type { PullRequestName } from "../../schema/PullRequest.ts"
 import { inRepository } from "../../wire/endpoint.ts"
 

@@ -1,4 +1,7 @@
-/** Merges a pull request. A failure is explained by the pull request's state: the service's answer does not name the cause. */
+/**
+ * Merges a pull request. If the merge fails, the pull request is read to explain why, because the service's response
+ * does not name the cause.
+ */
 import type { Conflict, Reason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
@@ -8,7 +11,7 @@ import { state } from "../../wire/look-at.ts"
 import { failed, reader, type Http } from "../../wire/requests.ts"
 import { at } from "./endpoint.ts"
 
-/** What a pull request's state says of why it cannot be merged, as the end of a sentence about it. */
+/** Returns why a pull request cannot be merged, judged by its state, as the end of a sentence about it. */
 const problemOf = (pull: PullRequest, sha: string | undefined): Omit<Conflict, "_tag"> | undefined => {
   const ofState = (what: string): Omit<Conflict, "_tag"> => ({ what, because: "state", remedy: { to: "changeState" } })
   if (pull.merged === true || typeof pull.merged_at === "string") return { what: "is merged already", because: "state" }
@@ -25,14 +28,17 @@ const problemOf = (pull: PullRequest, sha: string | undefined): Omit<Conflict, "
   return { what, because: "rules", remedy: { to: "changeState" } }
 }
 
-/** A reason by the state of the pull request; the service's own where that does not explain the failure. */
+/**
+ * Returns a reason from the pull request's state, or the service's own reason if the state does not explain the
+ * failure.
+ */
 const withState = (pull: PullRequest, sha: string | undefined, reason: Reason): Reason => {
   const problem = problemOf(pull, sha)
   if (problem === undefined) return reason
   return { _tag: "Conflict", ...problem, what: `Pull request #${pull.number} ${problem.what}.`, nothing: "changed" }
 }
 
-/** Merges a pull request, for an operation. */
+/** Makes a function that merges a pull request, for an operation. */
 export const mergeOver = (http: Http, operation: string) => {
   const readMerge = reader(http, operation, Merge)
   const read = reader(http, operation, PullRequest)

@@ -1,6 +1,6 @@
 /**
- * Checks, before anything is written, that the requested reviewers are collaborators and teams of the repository. Names are
- * accepted unchecked where the token may not list them.
+ * Checks, before anything is written, that the requested reviewers are collaborators and teams of the repository. If
+ * the token may not list them, the names are accepted unchecked.
  */
 import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -17,19 +17,19 @@ interface ReviewerNames extends RepositoryName {
   readonly team_reviewers: ReadonlyArray<string>
 }
 
-/** Reviewers that a pull request can have; the account's own limit of concurrent requests holds too. */
+/** Maximum number of reviewers of a pull request. The account's own limit on concurrent requests also applies. */
 const REVIEWERS_AT_ONCE = 15
 
 const Team = Schema.Struct({ slug: Schema.String })
 
-/** Fails as `Invalid` with every unknown login and slug. */
+/** Makes a function that fails with `Invalid` and names every unknown login and slug. */
 export const reviewerNames = (http: Http, operation: string) => {
   const allTeams = readAll(http, operation, {
     item: Team,
     endpoint: (input: RepositoryName) => inRepository(input, "/teams")
   })
 
-  /** https://docs.github.com/en/rest/collaborators/collaborators: 204, or 404; 403 without the right to push. */
+  /** https://docs.github.com/en/rest/collaborators/collaborators: 204 or 404; 403 if the account may not push. */
   const isCollaborator = (input: RepositoryName, login: string): Effect.Effect<boolean, ProviderError> =>
     http.call({ operation, method: "GET", endpoint: inRepository(input, `/collaborators/${login}`) }).pipe(
       Effect.as(true),
@@ -39,7 +39,7 @@ export const reviewerNames = (http: Http, operation: string) => {
       })
     )
 
-  /** Slugs in lower case; `undefined` where the token may not list them, or the owner is no organization. */
+  /** Slugs in lower case, or `undefined` if the token may not list the teams or the owner is not an organization. */
   const teamsOf = (input: RepositoryName) =>
     allTeams(input).pipe(
       Effect.map((all) => new Set(all.map(({ slug }) => slug.toLowerCase()))),
@@ -72,7 +72,7 @@ export const reviewerNames = (http: Http, operation: string) => {
         .map((slug) => ({ field: "team_reviewers", message: `${slug} is no team of ${owner}/${repo}` }))
     ]
     if (problems.length === 0) return
-    // Nobody is a collaborator of a repository that does not exist: then fail with its 404.
+    // If the repository does not exist, nobody is its collaborator; fail with its 404 in that case.
     yield* http.call({ operation, method: "GET", endpoint: inRepository(input) })
     return yield* Effect.fail(invalid("codehost", operation, problems))
   })

@@ -1,4 +1,4 @@
-/** The reviewers of a pull request: requested reviewers and submitted reviews as one list. */
+/** Combines the requested reviewers and the submitted reviews of a pull request into one list. */
 import * as Effect from "effect/Effect"
 
 import type { PullRequestName } from "../../schema/PullRequest.ts"
@@ -7,12 +7,12 @@ import { readAll } from "../../wire/lists.ts"
 import { reader, type Http } from "../../wire/requests.ts"
 import { at } from "./endpoint.ts"
 
-/** States that replace an earlier verdict; a comment does not. */
+/** States that replace an earlier verdict. A comment does not. */
 const VERDICTS = new Set(["APPROVED", "CHANGES_REQUESTED", "DISMISSED"])
 
 const byTime = (a: Review, b: Review) => (a.submitted_at ?? "").localeCompare(b.submitted_at ?? "") || a.id - b.id
 
-/** One reviewer from all reviews that the user submitted, newest last. */
+/** Builds a reviewer from all reviews that the user submitted, newest last. */
 const reviewerOf = (who: string, requested: boolean, reviews: ReadonlyArray<Review>): Reviewer => {
   const last = reviews.at(-1)
   const verdict = reviews.findLast(({ state }) => VERDICTS.has(state)) ?? last
@@ -27,7 +27,10 @@ const reviewerOf = (who: string, requested: boolean, reviews: ReadonlyArray<Revi
   }
 }
 
-/** Users who are requested or who reviewed, each once, then teams. Reviews that are not submitted do not count. */
+/**
+ * Returns the users who are requested or have reviewed, each once, then the teams. Reviews that are not submitted are
+ * ignored.
+ */
 export const reviewersOf = (requests: RequestedReviewers, reviews: ReadonlyArray<Review>): ReadonlyArray<Reviewer> => {
   const submittedReviews = reviews.filter(({ state, user }) => state !== "PENDING" && user != null).sort(byTime)
   const byLogin = Map.groupBy(submittedReviews, ({ user }) => user?.login ?? "")
@@ -40,7 +43,7 @@ export const reviewersOf = (requests: RequestedReviewers, reviews: ReadonlyArray
   ]
 }
 
-/** Reads both, all pages of reviews, for an operation. */
+/** Makes a function that reads the requested reviewers and all pages of reviews, for an operation. */
 export const readReviewers = (http: Http, operation: string) => {
   const readRequested = reader(http, operation, RequestedReviewers)
   const reviewsOf = readAll(http, operation, {

@@ -1,4 +1,4 @@
-/** Repositories: created, read, listed and starred. */
+/** Creates, reads, lists and stars repositories. */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -14,15 +14,15 @@ import { byStatus, byOutput, type Http } from "../../wire/requests.ts"
 
 /** Repositories. */
 export interface Repositories {
-  /** `POST /user/repos` or `/orgs/{org}/repos`; a name that is taken fails as `Conflict`. */
+  /** `POST /user/repos` or `/orgs/{org}/repos`. Fails with `Conflict` if the name is taken. */
   readonly create: (input: NewRepository) => Effect.Effect<Repository, ProviderError>
   /** `GET /repos/{owner}/{repo}`. */
   readonly get: (input: RepositoryName) => Effect.Effect<Repository, ProviderError>
-  /** `GET /user/repos`: what the token reaches. */
+  /** `GET /user/repos`: the repositories that the token can access. */
   readonly page: ReadPage<OwnRepositories, Repository>
-  /** As `page`, all of them. */
+  /** Like `page`, but all pages. */
   readonly list: ReadList<OwnRepositories, Repository>
-  /** `PUT /user/starred/{owner}/{repo}`; starring again changes nothing. */
+  /** `PUT /user/starred/{owner}/{repo}`. Starring a repository again changes nothing. */
   readonly star: (input: RepositoryName) => Effect.Effect<{ readonly starred: true }, ProviderError>
   /** `GET /user/starred/{owner}/{repo}`. */
   readonly isStarred: (input: RepositoryName) => Effect.Effect<{ readonly starred: boolean }, ProviderError>

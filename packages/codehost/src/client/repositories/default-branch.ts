@@ -1,4 +1,4 @@
-/** The default branch of a repository, read from the service. */
+/** Reads the default branch of a repository from the service. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
@@ -7,7 +7,7 @@ import { failed, reader, type Http } from "../../wire/requests.ts"
 
 const Repository = Schema.Struct({ default_branch: Schema.optionalKey(Schema.NullOr(Schema.String)) })
 
-/** Reads it for an operation. */
+/** Makes a function that reads the default branch, for an operation. */
 export const defaultBranch = (http: Http, operation: string) => {
   const read = reader(http, operation, Repository)
   return Effect.fnUntraced(function* (repository: { readonly owner: string; readonly repo: string }) {

@@ -1,8 +1,8 @@
 import { nearest } from "@inlay/core-http/nearest"
 import { invalid, type ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 /**
- * Explains empty lists: the service answers with an empty list where the query names something that does not exist. One cheap
- * read finds out. Where that read fails, the list stays empty.
+ * Explains empty lists. The service returns an empty list if the query names something that does not exist, so one
+ * cheap read checks for it. If that read fails, the list stays empty.
  */
 import type { Remedy } from "@inlay/core-http/Remedy"
 import * as Effect from "effect/Effect"
@@ -26,7 +26,7 @@ const near = (
     : { remedy: { to: "chooseName", names: candidates }, known: candidates }
 }
 
-/** The checks of an operation; each fails where the named thing does not exist. */
+/** Returns the checks of an operation. Each fails if the named thing does not exist. */
 export const existence = (http: Http, operation: string) => {
   const isMissing = (endpoint: string) =>
     http.call({ operation, method: "GET", endpoint }).pipe(
@@ -78,7 +78,7 @@ export const existence = (http: Http, operation: string) => {
           `${nameOf(repository)} has and had no ${trimSlashes(path)}${ref === undefined ? "" : ` on ${ref}`}; a path begins at the root of the repository, and its case counts.`
         )
       ),
-    /** A word of a closed set. */
+    /** Checks a value that must be one of a fixed set. */
     word: (field: string, value: string, candidates: ReadonlyArray<string>): Check =>
       candidates.includes(value)
         ? Effect.void

@@ -29,21 +29,21 @@ import { runLists, withOutcome } from "./runs.ts"
 export interface Workflows {
   /** `GET /repos/{owner}/{repo}/actions/workflows`. */
   readonly page: ReadPage<RepositoryName, Workflow>
-  /** As `page`, all of them. */
+  /** Like `page`, but all pages. */
   readonly list: ReadList<RepositoryName, Workflow>
   /** `GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}`. */
   readonly get: (input: WorkflowName) => Effect.Effect<Workflow, ProviderError>
-  /** `POST .../dispatches`: the workflow must listen to `workflow_dispatch` on the ref. */
+  /** `POST .../dispatches`. The workflow must have a `workflow_dispatch` trigger on the ref. */
   readonly dispatch: (input: DispatchRequest) => Effect.Effect<Dispatch, ProviderError>
-  /** `PUT .../enable`; fine where it is enabled. */
+  /** `PUT .../enable`. Also succeeds if the workflow is enabled already. */
   readonly enable: (input: WorkflowName) => Effect.Effect<{ readonly enabled: true }, ProviderError>
-  /** `PUT .../disable`; fine where it is disabled. */
+  /** `PUT .../disable`. Also succeeds if the workflow is disabled already. */
   readonly disable: (input: WorkflowName) => Effect.Effect<{ readonly enabled: false }, ProviderError>
   /** `GET /repos/{owner}/{repo}/actions/runs/{run_id}`. */
   readonly run: (input: RunName) => Effect.Effect<WorkflowRun, ProviderError>
-  /** `GET /repos/{owner}/{repo}/actions/runs`, or of one workflow; newest first. */
+  /** `GET /repos/{owner}/{repo}/actions/runs`, or the runs of one workflow; newest first. */
   readonly runsPage: ReadPage<RunQuery, WorkflowRun>
-  /** As `runsPage`, all of them. */
+  /** Like `runsPage`, but all pages. */
   readonly runsList: ReadList<RunQuery, WorkflowRun>
 }
 
@@ -77,7 +77,7 @@ export const runs = operation({
   output: pageOf(WorkflowRun)
 })
 
-/** Turns a workflow on or off. */
+/** The request that enables or disables a workflow. */
 const turn = (input: WorkflowName, verb: "enable" | "disable") =>
   ({
     method: "PUT",

@@ -1,4 +1,4 @@
-/** Starts a workflow by hand, and gives the run where the service names it. */
+/** Dispatches a workflow and returns its run if the service names it. */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
@@ -15,7 +15,7 @@ const refuses = (key: string, { reason }: ProviderError): boolean =>
   reason._tag === "Invalid" &&
   [reason.what, ...reason.fields.map(({ field }) => field)].some((text) => text.includes(key))
 
-/** Starts a workflow, for an operation. */
+/** Makes a function that dispatches a workflow, for an operation. */
 export const dispatchOver = (http: Http, operation: string) => {
   const readAccepted = decoder(operation, Accepted)
   const baseOf = defaultBranch(http, operation)
@@ -31,7 +31,7 @@ export const dispatchOver = (http: Http, operation: string) => {
     const { return_run_details } = input
     const body = { ref: input.ref ?? (yield* baseOf(input)), inputs: input.inputs }
     const answer = yield* start(input, { ...body, return_run_details }).pipe(
-      // The first request was refused as a whole: nothing was started.
+      // Retrying is safe: the first request was refused as a whole, so no run was started.
       Effect.catch((error) =>
         return_run_details !== undefined && refuses("return_run_details", error)
           ? start(input, body)

@@ -1,4 +1,4 @@
-/** Where a workflow is. */
+/** Returns the endpoint of a workflow, or one below it. */
 import type { WorkflowName } from "../../schema/Workflow.ts"
 import { inRepository } from "../../wire/endpoint.ts"
 

@@ -1,4 +1,4 @@
-/** Runs of workflows, each with its outcome in the specification's words. */
+/** Lists runs of workflows and adds to each its outcome in the terms of the specification. */
 import type { Operation } from "@inlay/core-http/Operation"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
@@ -13,11 +13,11 @@ import type { Http } from "../../wire/requests.ts"
 import { existence } from "../repositories/existence.ts"
 import { at } from "./endpoint.ts"
 
-/** A run with its outcome, once it has a conclusion. */
+/** Adds the outcome to a run that has a conclusion. */
 export const withOutcome = (run: WorkflowRun): WorkflowRun =>
   typeof run.conclusion === "string" ? { ...run, outcome: outcomeOf(run.conclusion) } : run
 
-/** The lists of runs, for an operation. */
+/** Makes the methods that list runs, for an operation. */
 export const runLists = <F extends Schema.Struct.Fields>(http: Http, operation: Operation<F, Page<WorkflowRun>>) => {
   const mustExist = existence(http, operation.name)
   return listsWith(

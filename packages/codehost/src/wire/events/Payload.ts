@@ -1,16 +1,16 @@
 /**
- * What the bodies of the service's events have in common: https://docs.github.com/en/webhooks/webhook-events-and-payloads.
- * Only what a trigger reads is decoded, so a field that is new or missing elsewhere fails nothing.
+ * What the payloads of the service's events share: https://docs.github.com/en/webhooks/webhook-events-and-payloads.
+ * Only the fields that a trigger reads are decoded, so new or missing fields elsewhere do not cause a failure.
  */
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 import { maybe } from "../../schema/maybe.ts"
 
-/** Whoever did something; absent where the service does it by itself. */
+/** The user who caused an event; absent if the service itself did. */
 export const Sender = Schema.Struct({ login: Schema.String })
 
-/** The repository of an event. A push gives its times as seconds since 1970. */
+/** The repository of an event. In a push event, its times are seconds since 1970. */
 export const EventRepository = Schema.Struct({
   id: Schema.Int,
   full_name: Schema.String,
@@ -20,17 +20,17 @@ export const EventRepository = Schema.Struct({
 })
 export type EventRepository = typeof EventRepository.Type
 
-/** Fields of every event of a repository. */
+/** Fields of every event in a repository. */
 export const inRepository = { action: maybe(Schema.String), repository: EventRepository, sender: maybe(Sender) }
 
-/** A time as ISO 8601, whichever way the service writes it; `undefined` where it writes none. */
+/** Converts a time to ISO 8601 from either form that the service uses. Returns `undefined` if there is none. */
 export const timeOf = (time: string | number | null | undefined): string | undefined => {
   if (time === null || time === undefined) return undefined
   const millis = typeof time === "number" ? time * 1000 : Date.parse(time)
   return Number.isNaN(millis) ? undefined : new Date(millis).toISOString().replace(".000Z", "Z")
 }
 
-/** Reads an event's body by a schema; `undefined` where it is another one's. */
+/** Makes a function that decodes a payload with a schema. It returns `undefined` if the payload does not match. */
 export const payload = <A>(schema: Schema.Codec<A, unknown>): ((body: unknown) => A | undefined) => {
   const decode = Schema.decodeUnknownOption(schema)
   return (body) => Option.getOrUndefined(decode(body))

@@ -1,4 +1,4 @@
-/** Comments and reviews. */
+/** Payloads of comments and reviews. */
 import * as Schema from "effect/Schema"
 
 import { Comment } from "../../schema/Issue.ts"
@@ -6,14 +6,14 @@ import { maybe } from "../../schema/maybe.ts"
 import { Review } from "../../schema/Review.ts"
 import { inRepository, payload } from "./Payload.ts"
 
-/** A comment as lists have it too; its page says what it is on. */
+/** A comment as events and lists return it. Its `html_url` shows what was commented on. */
 export const ThreadComment = Schema.Struct({ ...Comment.fields, path: maybe(Schema.String) })
 export type ThreadComment = typeof ThreadComment.Type
 
-/** `issue_comment` and `pull_request_review_comment`. */
+/** Payload of `issue_comment` and `pull_request_review_comment` events. */
 export const commentPayload = payload(Schema.Struct({ ...inRepository, comment: ThreadComment }))
 
-/** `commit_comment` too is a comment; no trigger but New mention tells of it. */
+/** Payload of `pull_request_review` events. */
 export const reviewPayload = payload(
   Schema.Struct({
     ...inRepository,

@@ -1,13 +1,13 @@
-/** Discussions and their comments, as hooks send them. */
+/** Webhook payloads of discussions and their comments. */
 import * as Schema from "effect/Schema"
 
 import { Discussion, DiscussionComment } from "../../schema/Discussion.ts"
 import { inRepository, payload } from "./Payload.ts"
 
-/** `discussion`. */
+/** Payload of `discussion` events. */
 export const discussionPayload = payload(Schema.Struct({ ...inRepository, discussion: Discussion }))
 
-/** `discussion_comment`. */
+/** Payload of `discussion_comment` events. */
 export const discussionCommentPayload = payload(
   Schema.Struct({ ...inRepository, discussion: Discussion, comment: DiscussionComment })
 )

@@ -1,4 +1,4 @@
-/** Every place that an event concerns: repository, organization, project, column. Names are in lower case. */
+/** Lists the places that an event concerns: repository, organization, project, column. Names are in lower case. */
 import * as Schema from "effect/Schema"
 
 import { maybe } from "../../schema/maybe.ts"

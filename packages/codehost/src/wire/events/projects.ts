@@ -1,4 +1,4 @@
-/** Items of projects (v2), and cards of classic project boards. */
+/** Payloads of items of projects (v2) and of cards on classic project boards. */
 import * as Schema from "effect/Schema"
 
 import { maybe } from "../../schema/maybe.ts"
@@ -6,7 +6,7 @@ import { payload, Sender } from "./Payload.ts"
 
 const SelectedOption = Schema.Struct({ id: maybe(Schema.String), name: Schema.String })
 
-/** `projects_v2_item`. Older payloads name neither the field nor its values. */
+/** Payload of `projects_v2_item` events. Older payloads name neither the field nor its values. */
 export const projectItemPayload = payload(
   Schema.Struct({
     action: Schema.String,
@@ -32,17 +32,17 @@ export const projectItemPayload = payload(
   })
 )
 
-/** The name of a single-select field's value. */
+/** Returns the name of a single-select field's value. */
 export const optionName = (value: unknown): string | undefined => {
   const option = payload(SelectedOption)(value)
   return option?.name ?? (typeof value === "string" ? value : undefined)
 }
 
-/** A card of a classic board; the note is null where it shows an issue. */
+/** A card of a classic board; `note` is null if the card shows an issue. */
 export const Card = Schema.Struct({
   id: Schema.Int,
   note: maybe(Schema.String),
-  /** API address of its issue or pull request. */
+  /** API address of the card's issue or pull request. */
   content_url: maybe(Schema.String),
   creator: maybe(Schema.Struct({ login: Schema.String })),
   created_at: Schema.String,
@@ -50,7 +50,7 @@ export const Card = Schema.Struct({
 })
 export type Card = typeof Card.Type
 
-/** `project_card`, of servers that still have classic boards. */
+/** Payload of `project_card` events, from servers that still have classic boards. */
 export const cardPayload = payload(
   Schema.Struct({
     action: Schema.String,

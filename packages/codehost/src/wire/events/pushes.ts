@@ -1,4 +1,4 @@
-/** Pushes: branches and tags that were made, moved or deleted, and the commits that they brought. */
+/** Payloads of pushes: branches and tags that were created, moved or deleted, and the commits that were pushed. */
 import * as Schema from "effect/Schema"
 
 import { maybe } from "../../schema/maybe.ts"
@@ -7,10 +7,10 @@ import { inRepository, payload } from "./Payload.ts"
 
 const Names = maybe(Schema.Array(Schema.String))
 
-/** A commit of a push: without an account of the service where its address belongs to none. */
+/** A commit of a push. The author has no `username` if the commit's e-mail address belongs to no account. */
 export const PushedCommit = Schema.Struct({
   id: Schema.String,
-  /** Whether no branch had it before. */
+  /** True if no other branch had the commit before. */
   distinct: maybe(Schema.Boolean),
   message: Schema.String,
   timestamp: Schema.String,
@@ -22,7 +22,7 @@ export const PushedCommit = Schema.Struct({
 })
 export type PushedCommit = typeof PushedCommit.Type
 
-/** `push`; a payload holds 2,048 commits at most. */
+/** Payload of `push` events, with 2,048 commits at most. */
 export const pushPayload = payload(
   Schema.Struct({
     ...inRepository,
@@ -39,10 +39,13 @@ export const pushPayload = payload(
   })
 )
 
-/** `create`: a branch or a tag. */
+/** Payload of `create` events, for a branch or a tag. */
 export const createPayload = payload(Schema.Struct({ ...inRepository, ref: Schema.String, ref_type: Schema.String }))
 
-/** One of `GET /repos/{owner}/{repo}/activity`. https://docs.github.com/en/rest/repos/repos#list-repository-activities */
+/**
+ * An item of `GET /repos/{owner}/{repo}/activity`.
+ * https://docs.github.com/en/rest/repos/repos#list-repository-activities
+ */
 export const Activity = Schema.Struct({
   id: Schema.Int,
   before: Schema.String,
@@ -55,7 +58,10 @@ export const Activity = Schema.Struct({
 })
 export type Activity = typeof Activity.Type
 
-/** `refs/heads/feature/a` is the branch `feature/a`; `undefined` for what is neither branch nor tag. */
+/**
+ * Parses a ref: `refs/heads/feature/a` is the branch `feature/a`. Returns `undefined` if it is neither a branch nor a
+ * tag.
+ */
 export const refName = (ref: string): { readonly type: "branch" | "tag"; readonly name: string } | undefined => {
   const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/s.exec(ref) ?? []
   return name === undefined ? undefined : { type: kind === "heads" ? "branch" : "tag", name }

@@ -1,4 +1,4 @@
-/** Events of repositories themselves: stars, forks, members, releases, and repositories that are made. */
+/** Payloads about repositories themselves: stars, forks, members, releases and new repositories. */
 import * as Schema from "effect/Schema"
 
 import { maybe } from "../../schema/maybe.ts"
@@ -7,13 +7,13 @@ import { Repository } from "../../schema/Repository.ts"
 import { User } from "../../schema/User.ts"
 import { inRepository, payload, Sender } from "./Payload.ts"
 
-/** `star`; `starred_at` is null where the star was taken away. */
+/** Payload of `star` events; `starred_at` is null if the star was removed. */
 export const starPayload = payload(Schema.Struct({ ...inRepository, starred_at: maybe(Schema.String), sender: User }))
 
-/** `fork`. */
+/** Payload of `fork` events. */
 export const forkPayload = payload(Schema.Struct({ ...inRepository, forkee: Repository }))
 
-/** `member`: a user accepted an invitation, or was added by the organization. */
+/** Payload of `member` events: a user accepted an invitation or was added by the organization. */
 export const memberPayload = payload(
   Schema.Struct({
     ...inRepository,
@@ -27,16 +27,16 @@ export const memberPayload = payload(
   })
 )
 
-/** `release`. */
+/** Payload of `release` events. */
 export const releasePayload = payload(Schema.Struct({ ...inRepository, release: Release }))
 
-/** `repository`. */
+/** Payload of `repository` events. */
 export const repositoryPayload = payload(
   Schema.Struct({ action: maybe(Schema.String), sender: maybe(Sender), repository: Repository })
 )
 
-/** One of `GET /repos/{owner}/{repo}/stargazers`, in the media type that says when. */
+/** An item of `GET /repos/{owner}/{repo}/stargazers`, in the media type that includes `starred_at`. */
 export const Stargazer = Schema.Struct({ starred_at: Schema.String, user: User })
 
-/** One of `GET /repos/{owner}/{repo}/collaborators`. */
+/** An item of `GET /repos/{owner}/{repo}/collaborators`. */
 export const Collaborator = Schema.Struct({ ...User.fields, role_name: maybe(Schema.String) })

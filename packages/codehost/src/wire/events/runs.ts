@@ -1,11 +1,11 @@
-/** Runs of workflows and their jobs. */
+/** Payloads of workflow runs and their jobs. */
 import * as Schema from "effect/Schema"
 
 import { maybe } from "../../schema/maybe.ts"
 import { WorkflowRun } from "../../schema/Workflow.ts"
 import { inRepository, payload } from "./Payload.ts"
 
-/** `workflow_run`. */
+/** Payload of `workflow_run` events. */
 export const runPayload = payload(
   Schema.Struct({
     ...inRepository,
@@ -14,7 +14,7 @@ export const runPayload = payload(
   })
 )
 
-/** A job of a run, as events and lists have it. Times are ISO 8601. */
+/** A job of a run, as events and lists return it. Times are ISO 8601. */
 export const Job = Schema.Struct({
   id: Schema.Int,
   run_id: Schema.Int,
@@ -33,5 +33,5 @@ export const Job = Schema.Struct({
 })
 export type Job = typeof Job.Type
 
-/** `workflow_job`. */
+/** Payload of `workflow_job` events. */
 export const jobPayload = payload(Schema.Struct({ ...inRepository, workflow_job: Job }))

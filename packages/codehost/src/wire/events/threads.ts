@@ -1,4 +1,4 @@
-/** Events of issues and pull requests, as hooks send them and as the list of a repository's issue events has them. */
+/** Events of issues and pull requests, as webhook payloads and as items of the repository's list of issue events. */
 import * as Schema from "effect/Schema"
 
 import { Issue, Label, Milestone } from "../../schema/Issue.ts"
@@ -20,7 +20,7 @@ const details = {
   changes: maybe(Changes)
 }
 
-/** `issues`. */
+/** Payload of `issues` events. */
 export const issuePayload = payload(Schema.Struct({ ...inRepository, ...details, issue: Issue }))
 
 const PullRequestPayload = Schema.Struct({
@@ -31,10 +31,13 @@ const PullRequestPayload = Schema.Struct({
   requested_team: maybe(Team)
 })
 
-/** `pull_request`. */
+/** Payload of `pull_request` events. */
 export const pullRequestPayload = payload(PullRequestPayload)
 
-/** `GET /repos/{owner}/{repo}/issues/events`: the issue is as it stands when the list is read. */
+/**
+ * An item of `GET /repos/{owner}/{repo}/issues/events`. Its issue is in the state at the time of the request, not of
+ * the event.
+ */
 export const HistoryEvent = Schema.Struct({
   id: Schema.Int,
   event: Schema.String,
@@ -46,7 +49,7 @@ export const HistoryEvent = Schema.Struct({
   rename: maybe(Schema.Struct({ from: Schema.String, to: Schema.String })),
   requested_reviewer: maybe(User),
   requested_team: maybe(Team),
-  /** Null where it was deleted or moved. */
+  /** Null if the issue was deleted or transferred. */
   issue: maybe(Issue)
 })
 export type HistoryEvent = typeof HistoryEvent.Type

@@ -1,4 +1,7 @@
-/** Failures of GraphQL, which come with status 200. A partial answer is a success: its `errors` list what failed. */
+/**
+ * Recognizes GraphQL failures, which have status 200. A partial response counts as a success; its `errors` list what
+ * failed.
+ */
 import { readRateLimit } from "@inlay/core-http/Budget"
 import { rateLimited, type RawAnswer } from "@inlay/core-http/Client"
 import type { Reason } from "@inlay/core-http/ProviderError"
@@ -50,7 +53,7 @@ const reasonOf = (problem: Problem, what: string, answer: RawAnswer): Reason => 
   }
 }
 
-/** Why a GraphQL answer is a failure; `undefined` where it holds any data. */
+/** Returns why a GraphQL response is a failure, or `undefined` if it contains any data. */
 export const graphqlFailure = (answer: RawAnswer): Reason | undefined => {
   const { body } = answer
   if (typeof body !== "object" || body === null || !("errors" in body)) return undefined

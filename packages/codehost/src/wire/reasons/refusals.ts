@@ -1,6 +1,6 @@
 /**
- * Refusals for a state, a rule or a limit, recognized by the service's words, which are taken from its documentation and from
- * its users' reports.
+ * Refusals because of a state, a rule or a limit, recognized by the service's message. The messages are taken from the
+ * service's documentation and from reports of its users.
  */
 import type { Conflict, Reason } from "@inlay/core-http/ProviderError"
 import type { Remedy } from "@inlay/core-http/Remedy"
@@ -9,14 +9,14 @@ import { after, fieldsOf, messageOf } from "./service-words.ts"
 import { fieldErrors, problemWords, problemsOf } from "./unprocessable.ts"
 
 interface Refusal {
-  /** Looked for in the service's message. */
+  /** Matched against the service's message. */
   readonly words: RegExp
   readonly tag: "Conflict" | "Forbidden" | "Invalid" | "QuotaExhausted"
   readonly what: string
   readonly remedy?: Remedy
   /** For `Conflict`. */
   readonly because?: Conflict["because"]
-  /** What the account lacks, for `Forbidden`. */
+  /** The right that the account lacks, for `Forbidden`. */
   readonly needs?: string
 }
 
@@ -164,7 +164,9 @@ const blockedReason = (status: number, body: unknown): Reason => {
   }
 }
 
-/** The reason for a refusal in known words; `undefined` for other answers. Not for the statuses 401, 404 and 429. */
+/**
+ * Returns the reason of a refusal whose message is known, otherwise `undefined`. Not for the statuses 401, 404 and 429.
+ */
 export const refusal = (status: number, body: unknown): Reason | undefined => {
   const message = messageOf(body)
   if (status === 451 || BLOCKED.test(message)) return blockedReason(status, body)

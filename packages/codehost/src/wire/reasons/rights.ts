@@ -1,8 +1,8 @@
-/** Which right a token lacks, by the headers and words of the service's answers. */
+/** Finds out which right a token lacks, from the headers and messages of the service's responses. */
 
 import type { Remedy } from "@inlay/core-http/Remedy"
 
-/** What is missing, where the answer says so, and what would mend it. */
+/** The missing right, if the response names it, and what would fix the problem. */
 export interface MissingRight {
   readonly needs?: string
   readonly remedy: Remedy
@@ -16,12 +16,12 @@ const listOf = (header: string | undefined): ReadonlyArray<string> =>
     .map((name) => name.trim())
     .filter((name) => /^[\w:-]+$/.test(name))
 
-/** The scopes of a classic token; `undefined` for a token with permissions instead of scopes. */
+/** Returns the scopes of a classic token; `undefined` for a token that has permissions instead of scopes. */
 export const scopesOf = (headers: Headers): ReadonlyArray<string> | undefined =>
   headers["x-oauth-scopes"] === undefined ? undefined : listOf(headers["x-oauth-scopes"])
 
 /**
- * Scopes that include others. `admin:x` includes `write:x`, and that `read:x`, without being listed here.
+ * Scopes that include others. `admin:x` includes `write:x`, which includes `read:x`; these are not listed here.
  * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps
  */
 const INCLUDES: Readonly<Record<string, ReadonlyArray<string>>> = {
@@ -32,7 +32,7 @@ const INCLUDES: Readonly<Record<string, ReadonlyArray<string>>> = {
 
 const LEVELS = ["read", "write", "admin"]
 
-/** Whether a scope is, or includes, another one. */
+/** Whether a scope equals or includes another one. */
 const covers = (scope: string, other: string): boolean => {
   if (scope === other || (Object.hasOwn(INCLUDES, scope) && INCLUDES[scope]?.includes(other) === true)) return true
   const [level = "", of] = scope.split(":")
@@ -41,11 +41,14 @@ const covers = (scope: string, other: string): boolean => {
   return of !== undefined && of === otherOf && rank !== -1 && LEVELS.indexOf(level) > rank
 }
 
-/** Whether one of the scopes is, or includes, one of the alternatives. */
+/** Whether one of the scopes equals or includes one of the alternatives. */
 export const hasOneOf = (scopes: ReadonlyArray<string>, alternatives: ReadonlyArray<string>): boolean =>
   scopes.some((scope) => alternatives.some((other) => covers(scope, other)))
 
-/** From `issues=write,contents=read; issues=admin`: commas join permissions that are all needed, semicolons alternatives. */
+/**
+ * Parses `issues=write,contents=read; issues=admin`: commas join permissions that are all required, semicolons separate
+ * alternatives.
+ */
 const permissionsOf = (header: string | undefined): string | undefined => {
   const alternatives = (header ?? "")
     .split(";")
@@ -60,16 +63,16 @@ const permissionsOf = (header: string | undefined): string | undefined => {
   return alternatives.length === 0 ? undefined : alternatives.slice(0, 3).join(" or ")
 }
 
-/** Scopes that changes below a path need, for answers that do not name them. */
+/** Scopes required for changes below a path, for responses that do not name them. */
 const SCOPES_OF: ReadonlyArray<readonly [path: RegExp, scopes: ReadonlyArray<string>]> = [
   [/^\/(repos|repositories)\//, ["repo", "public_repo"]],
   [/^\/gists(\/|$)/, ["gist"]]
 ]
 
-/** Workflow files, which a token may change only with the scope `workflow`. */
+/** Workflow files, which a token may change only if it has the scope `workflow`. */
 const WORKFLOW_FILES = /^\/(repos\/[^/]+\/[^/]+|repositories\/\d+)\/contents\/\.github\/workflows\//
 
-/** The scope that a classic token lacks for a call, by the answer's headers or else by the path. */
+/** Returns the scope that a classic token lacks for a call, from the response's headers or else from the path. */
 export const lackedScope = (headers: Headers, path: string, method = "GET"): string | undefined => {
   const has = scopesOf(headers)
   if (has !== undefined && method !== "GET" && WORKFLOW_FILES.test(path) && !has.includes("workflow")) {
@@ -87,8 +90,8 @@ const REPOSITORY = /^\/(repos|repositories)\//
 const IN_PRIVATE = "the scope repo"
 
 /**
- * A token for public repositories only gets 404 for everything in a private one. The answer does not say whether the
- * repository is private or does not exist.
+ * A token for public repositories gets a 404 for everything in a private repository. The response does not say whether
+ * the repository is private or does not exist.
  */
 export const hiddenFromPublic = {
   isPossible: (headers: Headers, path: string): boolean => {
@@ -103,16 +106,16 @@ export const hiddenFromPublic = {
   }
 } as const
 
-/** Whether an answer asks for the organization's single sign-on. */
+/** Whether a response requires the organization's single sign-on. */
 export const isSignOn = (headers: Headers): boolean => /^\s*required/.test(headers["x-github-sso"] ?? "")
 
-/** The role named in words such as "Must have admin rights to Repository." */
+/** Returns the role that a message names, such as "Must have admin rights to Repository." */
 export const roleIn = (words: string): string | undefined => {
   const [, role, kind] = /must have (\w+) (rights|access|permissions?)/i.exec(words) ?? []
   return role === undefined || kind === undefined ? undefined : `${role.toLowerCase()} ${kind.toLowerCase()}`
 }
 
-/** The right that the headers of a 403 or 404 say is missing. */
+/** Returns the missing right, from the headers of a 403 or 404. */
 export const missingRight = (headers: Headers): MissingRight => {
   if (isSignOn(headers)) {
     return {

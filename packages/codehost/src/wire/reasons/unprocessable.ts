@@ -1,6 +1,6 @@
 /**
- * What is wrong with an input, by an answer of status 422: fields, values and messages, in every form that the service
- * documents. https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api#validation-failed
+ * Reads what is wrong with an input from a response of status 422: fields, values and messages, in every form that the
+ * service documents. https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api#validation-failed
  */
 import type { FieldError, Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
@@ -8,7 +8,7 @@ import * as ProviderText from "@inlay/core-http/ProviderText"
 import { causeOf } from "./conflicts.ts"
 import { after, fieldsOf, messageOf, opening } from "./service-words.ts"
 
-/** The service's own codes. */
+/** The service's error codes and their meanings. */
 const CODES: ReadonlyMap<string, string> = new Map([
   ["missing", "does not exist"],
   ["missing_field", "is missing"],
@@ -18,10 +18,10 @@ const CODES: ReadonlyMap<string, string> = new Map([
   ["too_large", "is too large"]
 ])
 
-/** One thing that is wrong. */
+/** One problem with the input. */
 export interface Problem extends FieldError {
   readonly code: string
-  /** The message is the service's own, not ours. */
+  /** True if the message is the service's own text. */
   readonly isTheirs?: true
 }
 
@@ -33,7 +33,7 @@ const quote = (value: unknown): string => {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : ""
 }
 
-/** A record: `{ resource, field, code, value, message }`, of which each part may be missing. */
+/** Reads an error record: `{ resource, field, code, value, message }`, each part of which may be missing. */
 const problemOf = (error: Readonly<Record<string, unknown>>): Problem => {
   const { resource, field, message, code, value } = error
   const codeName = typeof code === "string" ? code : ""
@@ -52,7 +52,7 @@ const flat = (error: unknown): ReadonlyArray<Problem> => {
   const fields = fieldsOf(error)
   const { errors, index } = fields
   if (errors === undefined) return Object.keys(fields).length === 0 ? [] : [problemOf(fields)]
-  // Problems of one item of a list, by its place.
+  // Problems of one item in a list, which is named by its index.
   const at = typeof index === "number" ? String(index) : ""
   return flat(errors).map((problem) => ({
     ...problem,
@@ -60,7 +60,10 @@ const flat = (error: unknown): ReadonlyArray<Problem> => {
   }))
 }
 
-/** Every problem that an answer names, as a list of records or sentences, as one sentence, or as messages by field. */
+/**
+ * Returns every problem that a response names, given as a list of records or sentences, as one sentence, or as messages
+ * by field.
+ */
 export const problemsOf = (body: unknown): ReadonlyArray<Problem> => {
   const { errors } = fieldsOf(body)
   const byField =
@@ -74,20 +77,20 @@ export const problemsOf = (body: unknown): ReadonlyArray<Problem> => {
   return (byField ?? flat(errors)).filter(({ message }) => message !== "").slice(0, MAX_PROBLEMS)
 }
 
-/** The problems as field errors; messages of the service are quoted. */
+/** Returns the problems as field errors; messages of the service are quoted. */
 export const fieldErrors = (body: unknown): ReadonlyArray<FieldError> =>
   problemsOf(body).map(({ field, message, isTheirs }) => ({
     field: field === "" ? "" : ProviderText.key(field),
     message: isTheirs ? ProviderText.quote(message) : message
   }))
 
-/** A problem in words. The service's message often begins with the field already. */
+/** Describes a problem. The service's message often begins with the field name already. */
 const wordsOf = ({ field, message, code }: Problem): string => {
   if (field === "" || message.toLowerCase().startsWith(field.toLowerCase())) return message
   return code === "custom" || code === "" ? `${field}: ${message}` : `${field} ${message}`
 }
 
-/** What is wrong, as one clause without a full stop. A heading such as "Validation Failed" is left out. */
+/** Returns what is wrong as one clause without a full stop. A heading such as "Validation Failed" is left out. */
 export const problemWords = (body: unknown): string => {
   const problems = problemsOf(body)
   const heading = messageOf(body)
@@ -96,11 +99,14 @@ export const problemWords = (body: unknown): string => {
   return /^(validation failed)?\.?$/i.test(heading) ? words : `${opening(heading)}: ${words}`
 }
 
-/** Words of a conflict: it exists already, or changed meanwhile. Another try with the same input cannot work. */
+/**
+ * Messages of a conflict: the record exists already or has changed in the meantime. Retrying with the same input cannot
+ * succeed.
+ */
 const CONFLICTING =
   /already (exists|been taken)|reference already exists|\bsha\b.*(wasn't supplied|does not match)|is at \w+ but expected/is
 
-/** What an answer of status 422 means. */
+/** Returns the reason of a response with status 422. */
 export const unprocessable = (body: unknown): Reason => {
   const words = problemWords(body)
   if (/^no commit found for sha/i.test(words)) {
