@@ -1,42 +1,44 @@
 /**
- * What SQLite and PostgreSQL do differently, as far as stores must know of it. Everything else they say in SQL that both
- * understand: `ON CONFLICT (columns)`, `RETURNING`, no functions of one of them, moments as integer milliseconds, flags
- * as 0 and 1, columns by name and never `SELECT *`, and in `DO UPDATE` every column with its table's name.
+ * The differences between SQLite and PostgreSQL that stores have to know about. Everything else is SQL that both
+ * understand: `ON CONFLICT (columns)`, `RETURNING`, no functions of only one of them, times as integer milliseconds,
+ * flags as 0 and 1, columns by name and never `SELECT *`, and in `DO UPDATE` every column with its table's name.
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { SqlError } from "effect/sql/SqlError"
 
-/** The database under the stores: what SQLite and PostgreSQL do in different ways. */
+/** The database under the stores, with the operations that differ between SQLite and PostgreSQL. */
 export class Database extends Context.Service<
   Database,
   {
     readonly dialect: "sqlite" | "postgres"
     /**
-     * Runs statements and nothing else, in one transaction: SQLite commits those of a moment together, PostgreSQL each for
-     * itself. Inside a transaction they are a part of it.
-     * @param scopes names that no other `write` or `alone` of any process has meanwhile. PostgreSQL needs them wherever
-     * statements read what they decide by; SQLite has one writer for everything
+     * Runs statements, and nothing else, in one transaction. SQLite commits concurrent writes together, PostgreSQL each
+     * separately. Inside a transaction, the statements become part of it.
+     * @param scopes names that no other `write` or `alone` of any process holds at the same time. PostgreSQL needs them
+     * if the statements read what they base a decision on; SQLite has one writer for everything
      */
     readonly write: <A, E, R>(
       statements: Effect.Effect<A, E, R>,
       ...scopes: ReadonlyArray<string>
     ) => Effect.Effect<A, E | SqlError, R>
     /**
-     * As `write`, for rows that nobody is worse off without. SQLite commits them for every process at once, but not to the
-     * disk: a crash of the program loses none, a power failure at most those of the last second. PostgreSQL makes no difference.
+     * As `write`, for rows whose loss does no harm. SQLite makes them visible to every process at once, but does not
+     * wait for the disk: a crash of the program loses none, a power failure at most those of the last second.
+     * PostgreSQL treats them as `write` does.
      */
     readonly writeSoon: <A, E, R>(statements: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError, R>
-    /** A transaction that may do more than run statements; no other process has the scope meanwhile. */
+    /** Runs a transaction that may do more than run statements. No other process holds the scope at the same time. */
     readonly alone: <A, E, R>(scope: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError, R>
     /**
-     * For what may be run twice, such as a read or a row that is set to a value: runs it again where the connection was lost,
-     * as long as a call waits for a database. `write` alone is run again only where nothing of it was done.
+     * For effects that may run twice, such as a read or an update that sets a value: runs the effect again if the
+     * connection was lost, for as long as a call waits for a database. Without this, `write` is repeated only if
+     * nothing of it was done.
      */
     readonly repeatable: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     /**
-     * Leaves no copy of deleted rows, as far as that is the program's to do: SQLite's log is emptied. PostgreSQL's own
-     * `VACUUM`, its log and its backups are the server's.
+     * Removes copies of deleted rows, as far as the program can: SQLite's log is emptied. PostgreSQL's `VACUUM`, its
+     * log and its backups are up to the server.
      */
     readonly scrub: Effect.Effect<void, SqlError>
   }

@@ -1,6 +1,7 @@
 /**
- * The spending ledger in the database. `reserve` decides and writes inside one transaction that has the account and its
- * purse to itself, so two processes on one database never pass a cap together nor ask the same twice.
+ * The spending ledger in the database. `reserve` decides and writes within one transaction that holds the account and
+ * its purse exclusively, so two processes on one database can neither exceed a cap together nor send the same lookup
+ * twice.
  */
 import { MAX_CREDITS } from "@inlay/core-http/Credits"
 import {
@@ -32,21 +33,24 @@ import { Database } from "./Database.ts"
 import { LEDGER_COLUMNS, readRow, type LedgerRecord } from "./rows.ts"
 import { stored } from "./stored.ts"
 
-/** The row that a record is read as, damaged or not. */
+/** Parses a record as a row, whether it is damaged or not. */
 const toRow = (record: LedgerRecord): Row => readRow(record).row
 
 const inBounds = (column: string) => `${column} BETWEEN 0 AND ${MAX_CREDITS}`
-/** `readRow` finds such a row damaged by its numbers, which a sum must not take as they are. */
+/** Matches a row that `readRow` treats as damaged because of its charge, which must not be added to a sum. */
 const IMPOSSIBLE = `(charged IS NOT NULL AND NOT ${inBounds("charged")})`
 
-/** `counted` of core-http's Ledger, summed by the database. */
+/** `counted` of core-http's Ledger, as SQL for a sum. */
 const COUNTED = `CASE WHEN state = 'settled' AND NOT ${IMPOSSIBLE} THEN coalesce(charged, 0)
   WHEN ${inBounds("estimate")} THEN estimate ELSE 0 END`
 
-/** NULL equals nothing: without a purse, rows count for their account alone. */
+/** Compared with NULL, no row matches, so without a purse only rows of the same account count. */
 const purseOf = ({ purse }: Payer): string | null => (purse === "" ? null : purse)
 
-/** Whom a reservation is alone with: caps and earlier requests are those of the account, of its key, of who asks, and of the event that made it ask. */
+/**
+ * The scopes that a reservation locks. Caps and earlier requests belong to the account, its key, the caller, and the
+ * event that caused the call.
+ */
 const scopesOf = ({ scope, purse, principal, event }: Reservation): ReadonlyArray<string> => [
   `ledger ${scope}`,
   ...(purse === "" ? [] : [`purse ${purse}`]),
@@ -63,7 +67,7 @@ interface SpentRecord {
 
 const NOTHING_SPENT: Spent = { day: 0, run: 0 }
 
-/** A charge as the provider last made it. */
+/** The most recent charge of an operation. */
 export interface LastCharge {
   readonly operation: string
   /** Credits. */
@@ -71,15 +75,21 @@ export interface LastCharge {
   readonly atMillis: number
 }
 
-/** The ledger of all accounts, as somebody reads it who looks after them. */
+/** The ledger of all accounts, for those who manage them. */
 export class LedgerBook extends Context.Service<
   LedgerBook,
   {
-    /** The rows of every account whose charge is unknown, oldest first. @param principal those that it asked for alone */
+    /**
+     * The rows of all accounts with an unknown charge, oldest first. @param principal limits the rows to those of this
+     * caller
+     */
     readonly unknowns: (nowMillis: number, principal?: string) => Effect.Effect<ReadonlyArray<Row>, StorageError>
-    /** The last charge of each operation of a payer, of those that cost something. */
+    /** The last charge of each of a payer's operations that cost something. */
     readonly lastCharges: (payer: Payer) => Effect.Effect<ReadonlyArray<LastCharge>, StorageError>
-    /** Says what an unknown row was charged, in credits. False where it is not unknown (any more). */
+    /**
+     * Records what an unknown row was charged, in credits. Returns false if the row's charge is not unknown, or no
+     * longer.
+     */
     readonly settle: (id: string, credits: number, nowMillis: number) => Effect.Effect<boolean, StorageError>
   }
 >()("@inlay/hub/LedgerBook") {}
@@ -87,12 +97,12 @@ export class LedgerBook extends Context.Service<
 const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write: commit, repeatable }]) => {
   const countedCredits = sql.literal(COUNTED)
   const columns = sql.literal(LEDGER_COLUMNS)
-  /** `isUnknown` of core-http's Ledger. */
+  /** `isUnknown` of core-http's Ledger, as SQL. */
   const isUnknown = (nowMillis: number) => sql`(state = 'unknown' OR ${sql.literal(IMPOSSIBLE)} OR (state = 'open'
     AND NOT ${nowMillis} BETWEEN at_millis - ${sql.literal(`${CLOCK_TOLERANCE_MILLIS}`)} AND lease_ends_millis - 1))`
   const isOfPayer = (payer: Payer) => sql`(scope = ${payer.scope} OR purse = ${purseOf(payer)})`
 
-  /** Each half is read from its index alone. */
+  /** Each half is answered from its index alone. */
   const sum = (payer: Payer, where: Fragment) =>
     sql`(SELECT coalesce(sum(${countedCredits}), 0) FROM ledger WHERE scope = ${payer.scope} AND ${where})
       + (SELECT coalesce(sum(${countedCredits}), 0) FROM ledger
@@ -125,7 +135,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
   const spending = (payer: Payer, at: SpendingAt) =>
     Effect.map(sql<SpentRecord>`${sums(payer, at)}`, ([record]) => spentOf(record, at))
 
-  /** Rows that share a key and may stand in the way: those whose answer is kept cannot. */
+  /** Selects rows that share a key and may block the question. A settled row whose answer is cached cannot. */
   const related = (question: Asked, nowMillis: number) =>
     sql`SELECT ${columns} FROM ledger WHERE (state IN ('open', 'unknown') OR ${sql.literal(IMPOSSIBLE)}
         OR (state = 'settled' AND unkept_until_millis > ${nowMillis}))
@@ -143,7 +153,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
           records.map(toRow)
         )
 
-  /** What a reservation is decided by, read at once: others wait meanwhile. */
+  /** Reads everything that a reservation depends on in one query, because other writers wait meanwhile. */
   const standing = (reservation: Reservation) => {
     const { nowMillis, keys, caps } = reservation
     const isCapped = Object.values(caps).some((limit) => limit !== undefined)
@@ -204,7 +214,9 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     return reservationResult
   })
 
-  /** What is more than a state and a charge, such as the keys of an answer that is not kept. */
+  /**
+   * Updates a row if the outcome has more than a state and a charge, such as the keys of an answer that is not cached.
+   */
   const rewrite = Effect.fnUntraced(function* (id: string, outcome: Outcome) {
     const [record] = yield* sql<LedgerRecord>`SELECT ${columns} FROM ledger WHERE id = ${id}`
     if (record === undefined) return
@@ -256,7 +268,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     unknowns: (nowMillis, principal) =>
       principal === undefined ? unknowns(nowMillis) : unknowns(nowMillis, sql`principal = ${principal}`),
     lastCharges,
-    // One statement: what another process settled or asked again meanwhile stays as it is.
+    // A single statement, so that a row that another process has settled or retried in the meantime is not changed.
     settle: (id, credits, nowMillis) =>
       stored(
         "ledger.settle",
@@ -282,5 +294,5 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
   return Context.make(Ledger, ledger).pipe(Context.add(LedgerBook, book))
 })
 
-/** The ledger in the tables of a database that was migrated, and the book of all its rows. */
+/** The ledger in the tables of a migrated database, and the book of all its rows. */
 export const layer: Layer.Layer<Ledger | LedgerBook, never, SqlClient.SqlClient | Database> = Layer.effectContext(make)

@@ -1,4 +1,7 @@
-/** Paid answers in the database: an entry stands under each of its keys, and goes when no key leads to it any more. A damaged one is none. */
+/**
+ * The cache of paid answers in the database. An entry is stored under each of its keys, and is deleted once no key
+ * points to it. A damaged entry is treated as missing.
+ */
 import { LookupCache, placed, type Entry } from "@inlay/core-http/LookupCache"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -12,7 +15,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
   const isAt = ({ scope, operation, keys }: Pick<Entry, "scope" | "operation" | "keys">) =>
     sql.and([sql`scope = ${scope}`, sql`operation = ${operation}`, sql.in("key", keys)])
 
-  /** Puts one answer at the keys that lead to it. */
+  /** Stores an answer, and points the given keys to it. */
   const put = Effect.fnUntraced(function* (entry: Entry, keys: ReadonlyArray<string>) {
     const { scope, operation } = entry
     const [row] = yield* sql<{ readonly id: number }>`INSERT INTO lookups ${sql.insert({
@@ -77,5 +80,5 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
   })
 })
 
-/** The cache in the tables of a database that was migrated. */
+/** The cache in the tables of a migrated database. */
 export const layer: Layer.Layer<LookupCache, never, SqlClient.SqlClient | Database> = Layer.effect(LookupCache, make)

@@ -1,4 +1,4 @@
-/** Ledger and lookup cache in a SQLite file, made where there is none. Any number of programs may have it open. */
+/** The ledger and the lookup cache in a SQLite file that any number of programs may open. */
 import type { Ledger } from "@inlay/core-http/Ledger"
 import type { LookupCache } from "@inlay/core-http/LookupCache"
 import type { StorageError } from "@inlay/core-http/StorageError"
@@ -13,9 +13,9 @@ import * as Sqlite from "./sqlite/Sqlite.ts"
 import { storageError } from "./stored.ts"
 
 /**
- * Ledger and lookup cache in one file, made where there is none.
+ * The ledger and the lookup cache in one file, which is created if it does not exist.
  *
- * @param filename its folder must exist; a data directory's own `inlay.db` is such a file
+ * @param filename its folder must exist; `inlay.db` of a data directory is such a file
  */
 export const fileStore = (filename: string): Layer.Layer<Ledger | LookupCache, StorageError> =>
   Layer.merge(SqlLedger.layer, SqlLookupCache.layer).pipe(

@@ -1,13 +1,14 @@
 /**
- * The tables of the hub's database, one step a version, written for SQLite and read by PostgreSQL with its own types. A step
- * only adds: a program of the version before goes on working while this one starts. How a step is applied once, whoever
- * starts at the same time, is said in `sqlite/migrate.ts` and `postgres/migrate.ts`.
+ * The tables of the hub's database, with one step per version. The steps are written for SQLite and translated to
+ * PostgreSQL's types. A step only adds, so that a program of the previous version can go on working while this one
+ * starts. `sqlite/migrate.ts` and `postgres/migrate.ts` ensure that each step is applied once, even if several programs
+ * start at the same time.
  */
 
-/** A statement for both, or one for each where they have nothing in common. */
+/** One statement for both databases, or one for each if they have nothing in common. */
 type Statement = string | { readonly sqlite?: string; readonly postgres?: string }
 
-/** Statements that lead from version `index` to the next. Never change one that was released: add the next. */
+/** The statements that lead from version `index` to the next. Never change a released step; add another one. */
 const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
   [
     `CREATE TABLE ledger (
@@ -22,7 +23,7 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
       at_millis INTEGER NOT NULL,
       lease_ends_millis INTEGER NOT NULL
     ) STRICT`,
-    // Both sums are read from their index alone.
+    // Both sums are answered from their index alone.
     "CREATE INDEX ledger_day ON ledger (scope, at_millis, state, charged, estimate)",
     "CREATE INDEX ledger_run ON ledger (scope, run, state, charged, estimate)",
     "CREATE INDEX ledger_undecided ON ledger (scope, at_millis) WHERE state IN ('open', 'unknown')",
@@ -34,7 +35,8 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
         row_id TEXT NOT NULL REFERENCES ledger (id) ON DELETE CASCADE,
         PRIMARY KEY (scope, operation, key, row_id)
       ) STRICT, WITHOUT ROWID`,
-      // PostgreSQL takes 2,704 bytes into a B-tree, and an identifier may be longer: only hash indexes hold one.
+      // PostgreSQL's B-tree entries have at most 2,704 bytes, and an identifier may be longer, so it needs hash
+      // indexes.
       postgres: `CREATE TABLE ledger_keys (
         scope TEXT NOT NULL,
         operation TEXT NOT NULL,
@@ -104,7 +106,7 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
       sealed BLOB NOT NULL,
       PRIMARY KEY (account_id, field)
     ) STRICT, WITHOUT ROWID`,
-    // Who renews an account's token just now. The lease of a process that died ends by itself.
+    // Which process is renewing an account's token. The lease of a process that died expires.
     `CREATE TABLE renewals (
       account_id TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
       holder TEXT NOT NULL,
@@ -112,7 +114,7 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
     ) STRICT`
   ],
   [
-    // Rows of before have no purse: they count for their account alone.
+    // Older rows have no purse, so they count for their account only.
     "ALTER TABLE ledger ADD COLUMN purse TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE ledger ADD COLUMN unkept TEXT CHECK (unkept IN ('store', 'contradicted'))",
     "ALTER TABLE ledger ADD COLUMN unkept_until_millis INTEGER",
@@ -124,13 +126,13 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
     }
   ],
   [
-    // The last time that could be trusted, and how many rows of the future were dated anew; see `TrustedTime.ts`.
+    // The last time that was trusted, and how many rows dated in the future were corrected; see `TrustedTime.ts`.
     `CREATE TABLE clock (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       good_millis INTEGER,
       redated INTEGER NOT NULL DEFAULT 0
     ) STRICT`,
-    // Rows that could not be read, as `inlay doctor --repair` set them aside: what they were, and of what.
+    // Unreadable rows that `inlay doctor --repair` has set aside: their contents and the table that they come from.
     `CREATE TABLE damaged (
       id INTEGER PRIMARY KEY,
       at_millis INTEGER NOT NULL,
@@ -138,7 +140,8 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
       name TEXT NOT NULL,
       content TEXT NOT NULL
     ) STRICT`,
-    // What the accounts' seals name this directory by, and whether all of them do; see `accounts/vault/account-seals.ts`.
+    // The name of this directory in the accounts' seals, and whether all seals contain it; see
+    // `accounts/vault/account-seals.ts`.
     `CREATE TABLE directory (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       name TEXT NOT NULL,
@@ -150,14 +153,17 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
     }
   ],
   [
-    // Rows of before are of the program's own user, by the command line or by its agent: which, nobody wrote down.
+    // Older rows belong to the program's own user. Whether they came from the command line or an agent was not
+    // recorded.
     "ALTER TABLE audit ADD COLUMN principal TEXT NOT NULL DEFAULT 'local'",
     "ALTER TABLE audit ADD COLUMN via TEXT",
     "ALTER TABLE audit ADD COLUMN event TEXT",
-    // Credits of what was bought; NULL where nothing was, or where not all of it is known, as the other column says.
+    // Credits of what was bought. NULL if nothing was bought or the charge is not fully known, which the other column
+    // says.
     "ALTER TABLE audit ADD COLUMN charged REAL",
     "ALTER TABLE audit ADD COLUMN charge_unknown INTEGER NOT NULL DEFAULT 0",
-    // On SQLite these stand in a file of their own; see `sqlite/limits.ts`. Worth nothing after a crash, they need no log.
+    // On SQLite these tables are in a separate file; see `sqlite/limits.ts`. They are not needed after a crash, so they
+    // are not logged.
     {
       postgres: `CREATE UNLOGGED TABLE lanes (
         scope TEXT NOT NULL,
@@ -181,7 +187,7 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
     }
   ],
   [
-    // Secrets stand as SHA-256 in hexadecimal digits; see `agents/principals`.
+    // Secrets are stored as SHA-256 in hexadecimal digits; see `agents/principals`.
     `CREATE TABLE hub_tokens (
       id TEXT PRIMARY KEY,
       name TEXT NOT NULL,
@@ -203,14 +209,16 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
       last_used_millis INTEGER NOT NULL
     ) STRICT`,
     "CREATE TABLE remote_origins (origin TEXT PRIMARY KEY) STRICT",
-    // Whose credits of a day a purchase counts against besides its account's; empty for the program's own user.
+    // The caller whose daily credits a purchase counts against, in addition to its account's. Empty for the program's
+    // own user.
     "ALTER TABLE ledger ADD COLUMN principal TEXT NOT NULL DEFAULT ''",
     "CREATE INDEX ledger_principal_day ON ledger (principal, at_millis, state, charged, estimate)",
     "CREATE INDEX audit_principal ON audit (principal, id)",
     "CREATE INDEX audit_account ON audit (plugin, account, at_millis)"
   ],
   [
-    // Of the authorization server for agents, each sealed by its own id; see `agents/sign-in/OAuthRecords.ts`.
+    // Records of the authorization server for agents, each sealed with its own id; see
+    // `agents/sign-in/OAuthRecords.ts`.
     `CREATE TABLE oauth_records (
       id_hash TEXT PRIMARY KEY,
       kind TEXT NOT NULL,
@@ -221,7 +229,7 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
     ) STRICT`,
     "CREATE INDEX oauth_records_grant ON oauth_records (grant_hash)",
     "CREATE INDEX oauth_records_end ON oauth_records (expires_millis)",
-    // What signs cookies and identities, sealed by the vault.
+    // The keys that sign cookies and identities, sealed by the vault.
     `CREATE TABLE oauth_keys (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       key_id TEXT NOT NULL,
@@ -240,7 +248,7 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
     ) STRICT`
   ],
   [
-    // What comes in by webhook or poll, and goes out to agents; see `inbound`. Secrets are sealed by the vault.
+    // Events that arrive by webhook or poll, and deliveries to agents; see `inbound`. Secrets are sealed by the vault.
     `CREATE TABLE hooks (
       id TEXT PRIMARY KEY,
       plugin TEXT NOT NULL,
@@ -256,7 +264,7 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
       reconciled_millis INTEGER,
       UNIQUE (plugin, account, place)
     ) STRICT`,
-    // What is polled, where no hook tells of it: once for each account, trigger and target, whoever subscribed.
+    // Polls for what no hook reports, one for each account, trigger and target, whoever subscribed.
     `CREATE TABLE polls (
       plugin TEXT NOT NULL,
       account TEXT NOT NULL,
@@ -269,13 +277,13 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
       problem TEXT,
       PRIMARY KEY (plugin, account, trigger_id, target)
     ) STRICT`,
-    // What one server does for all of them, until the moment named.
+    // Work that one server does on behalf of all, until the given time.
     `CREATE TABLE leases (
       name TEXT PRIMARY KEY,
       holder TEXT NOT NULL,
       ends_millis INTEGER NOT NULL
     ) STRICT`,
-    // Bodies stand in a table with row numbers: they are long.
+    // A table with row numbers, because bodies are long.
     `CREATE TABLE inbox (
       id INTEGER PRIMARY KEY,
       hook TEXT NOT NULL,
@@ -356,7 +364,7 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
       answer TEXT NOT NULL,
       PRIMARY KEY (delivery, attempt)
     ) STRICT`,
-    // Records that runs of an account changed, by which its own changes are known when they come back as events.
+    // Records that an account's runs have changed, by which its own changes are recognised when they return as events.
     `CREATE TABLE own_changes (
       plugin TEXT NOT NULL,
       account TEXT NOT NULL,
@@ -368,17 +376,17 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
     "CREATE INDEX own_changes_at ON own_changes (at_millis)"
   ],
   [
-    // Where an event happened, and which subscriptions it did not start and why: both JSON.
+    // Where an event happened, and which subscriptions it did not start and why, both as JSON.
     "ALTER TABLE events ADD COLUMN places TEXT NOT NULL DEFAULT '[]'",
     "ALTER TABLE events ADD COLUMN refused TEXT NOT NULL DEFAULT '{}'",
     "CREATE INDEX events_trigger ON events (plugin, account, trigger_id, id)",
     "CREATE INDEX events_received ON events (received_millis)",
     "CREATE INDEX deliveries_event ON deliveries (event_id)",
-    // The most credits that the runs of one of its events may spend together; NULL for no cap of its own.
+    // The most credits that the runs of one event may spend together. NULL if the subscription has no cap of its own.
     "ALTER TABLE subscriptions ADD COLUMN credits_per_event REAL",
-    // Of the event whose run bought it; empty where none did.
+    // The event whose run made the purchase. Empty if there was none.
     "ALTER TABLE ledger ADD COLUMN event TEXT NOT NULL DEFAULT ''",
-    // What somebody listens to just now, until the moment named.
+    // What somebody is currently watching, until the given time.
     `CREATE TABLE watches (
       id TEXT PRIMARY KEY,
       plugin TEXT NOT NULL,
@@ -388,7 +396,7 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
       place TEXT NOT NULL,
       ends_millis INTEGER NOT NULL
     ) STRICT`,
-    // Whether the service has not been told its newest secret yet.
+    // Whether the service has yet to be told the newest secret.
     "ALTER TABLE hooks ADD COLUMN secret_untold INTEGER NOT NULL DEFAULT 0",
     "CREATE INDEX ledger_event ON ledger (event, state, charged, estimate)"
   ],
@@ -412,17 +420,19 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
     ) STRICT`
   ],
   [
-    // Calls of accounts' own runs that change something and are under way: what they cause may be told of before they end.
+    // Calls by accounts' own runs that change something and are still in progress. Their effects may be reported before
+    // they end.
     `CREATE TABLE own_calls (
       id TEXT PRIMARY KEY,
       plugin TEXT NOT NULL,
       account TEXT NOT NULL,
       begun_millis INTEGER NOT NULL
     ) STRICT`,
-    // Polls of one source are polled together; of the time until the next poll, each request takes so much.
+    // Polls of one source run together. `request_millis` is the part of the interval until the next poll that each
+    // request takes.
     "ALTER TABLE polls ADD COLUMN source TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE polls ADD COLUMN request_millis INTEGER NOT NULL DEFAULT 0",
-    // What was left of accounts' limits at the least, for each five minutes of the last days.
+    // The lowest remaining amount of accounts' limits, for each five minutes of the last days.
     `CREATE TABLE limit_history (
       account TEXT NOT NULL,
       resource TEXT NOT NULL,
@@ -435,8 +445,8 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
     "CREATE INDEX limit_history_at ON limit_history (at_millis)"
   ],
   [
-    // Another text with every change of a subscription, whichever program makes it, so that servers may keep them in memory.
-    // A number would come again after a rollback.
+    // A random text that changes with every change of a subscription, whichever program makes it, so that servers can
+    // cache subscriptions in memory. A counter could repeat a value after a rollback.
     `CREATE TABLE subscription_version (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       version TEXT NOT NULL
@@ -455,11 +465,12 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
       postgres: `CREATE TRIGGER subscription_version AFTER INSERT OR UPDATE OR DELETE ON subscriptions
         FOR EACH STATEMENT EXECUTE FUNCTION new_subscription_version()`
     },
-    // When it was switched on last; NULL where it never was since it was made.
+    // When the subscription was last switched on. NULL if it never was after it was created.
     "ALTER TABLE subscriptions ADD COLUMN enabled_millis INTEGER"
   ],
   [
-    // Up to where the journal of deliveries beside the file was read: what stands before that is in the inbox.
+    // How far the journal of deliveries next to the file has been read. Everything before that position is in the
+    // inbox.
     {
       sqlite: `CREATE TABLE journal_position (
         id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -470,16 +481,16 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
   ]
 ]
 
-/** The version of the tables once every step was taken. */
+/** The version of the tables after all steps. */
 export const latest = steps.length
 
-/** A version that this program knows; throws for one that a newer program has written. */
+/** Returns the version if this program knows it. Throws for one that a newer program has written. */
 export const knownVersion = (version: number): number => {
   if (version <= latest) return version
   throw new Error(`it was written by a newer inlay (version ${version} of its tables, this one knows ${latest})`)
 }
 
-/** Text compares by its bytes, as in SQLite, whatever the database's language. */
+/** Text is compared by its bytes, as in SQLite, whatever the database's language. */
 const POSTGRES_TYPES: ReadonlyArray<readonly [RegExp, string]> = [
   [/\) STRICT(, WITHOUT ROWID)?$/, ")"],
   [/\bINTEGER PRIMARY KEY\b/g, "bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY"],
@@ -492,7 +503,7 @@ const POSTGRES_TYPES: ReadonlyArray<readonly [RegExp, string]> = [
 const forPostgres = (statement: string): string =>
   POSTGRES_TYPES.reduce((text, [type, own]) => text.replace(type, own), statement)
 
-/** The statements that lead from a version to the latest. */
+/** Returns the statements that lead from a version to the latest. */
 export const statementsFrom = (version: number, dialect: "sqlite" | "postgres"): ReadonlyArray<string> =>
   steps
     .slice(knownVersion(version))

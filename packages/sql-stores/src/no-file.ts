@@ -1,11 +1,11 @@
-/** Where there are no files: a store that cannot be opened, so that nothing is bought that would not be kept. */
+/** The store for platforms without files. It cannot be opened, so nothing is bought that could not be stored. */
 import type { Ledger } from "@inlay/core-http/Ledger"
 import type { LookupCache } from "@inlay/core-http/LookupCache"
 import { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** Fails when it is opened, with the name of the file. */
+/** Fails when it is opened, with an error that names the file. */
 export const fileStore = (filename: string): Layer.Layer<Ledger | LookupCache, StorageError> =>
   Layer.effectContext(
     Effect.fail(

@@ -1,15 +1,15 @@
 /**
- * Stored rows as they are read: by readers that throw nothing. A row that a failing disk or another program has changed is
- * no crash: a kept answer is none, a purchase is one whose charge nobody knows.
+ * Parses stored rows without ever throwing. A row that a failing disk or another program has changed does not cause a
+ * crash: a damaged cached answer is treated as missing, a damaged purchase as one with an unknown charge.
  */
 import { MAX_CREDITS } from "@inlay/core-http/Credits"
 import type { Row, RowState, Unkept } from "@inlay/core-http/Ledger"
 import type { Entry, Standing } from "@inlay/core-http/LookupCache"
 
-/** A row as a statement gives it: whatever stands in its columns. */
+/** A row as a statement returns it, with unchecked values in its columns. */
 export type Stored<Column extends string> = Readonly<Record<Column, unknown>>
 
-/** A row of the ledger, as its table has it. */
+/** A row of the ledger table. */
 export type LedgerRecord = Stored<
   | "id"
   | "scope"
@@ -25,29 +25,26 @@ export type LedgerRecord = Stored<
   | "at_millis"
   | "lease_ends_millis"
 >
-/** An answer in the cache, as its table has it. */
+/** A row of the cache table. */
 export type LookupRecord = Stored<
   "id" | "scope" | "operation" | "keys" | "match" | "status" | "body" | "fetched_at_millis" | "expires_at_millis"
 >
 
-/**
- * The columns that are read, by name: PostgreSQL refuses a prepared `SELECT *` from the moment at which a newer program adds
- * a column.
- */
+/** The columns to read, by name: PostgreSQL refuses a prepared `SELECT *` as soon as a newer program adds a column. */
 export const LEDGER_COLUMNS =
   "id, scope, purse, operation, keys, estimate, charged, state, unkept, unkept_until_millis, run, at_millis, lease_ends_millis"
-/** As `LEDGER_COLUMNS`, of the cache. */
+/** The same for the cache. */
 export const LOOKUP_COLUMNS = "id, scope, operation, keys, match, status, body, fetched_at_millis, expires_at_millis"
 
-/** What stands under a key of the cache. */
+/** What is stored under a key of the cache. */
 export type StandingRecord = Stored<"keys" | "match" | "expires_at_millis"> & {
   readonly id: number
   readonly key: string
 }
 
-/** 0 is the status of a mark, which is no answer. */
+/** Status 0 is that of a mark, which is not an answer. */
 const MAX_STATUS = 999
-/** The last moment that a date can be. */
+/** The latest time that a `Date` can represent. */
 const MAX_MILLIS = 8.64e15
 
 const isText = (value: unknown): value is string => typeof value === "string"
@@ -57,7 +54,7 @@ const isStatus = (value: unknown): value is number =>
   typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_STATUS
 const isCredits = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= MAX_CREDITS
 
-/** JSON of a text, or nothing where it is none. */
+/** Parses JSON. Returns undefined if the value is not a text or not JSON. */
 const parseJson = (text: unknown): { readonly value: unknown } | undefined => {
   if (!isText(text)) return undefined
   try {
@@ -72,7 +69,7 @@ const keysOf = (text: unknown): ReadonlyArray<string> | undefined => {
   return Array.isArray(keys) && keys.every(isText) ? keys : undefined
 }
 
-/** A kept answer, or nothing where its row is damaged. */
+/** Parses a cached answer. Returns undefined if its row is damaged. */
 export const readEntry = (record: LookupRecord): Entry | undefined => {
   const { scope, operation, match, status, fetched_at_millis: fetchedAt, expires_at_millis: expires } = record
   const keys = keysOf(record.keys)
@@ -85,7 +82,7 @@ export const readEntry = (record: LookupRecord): Entry | undefined => {
   return { ...answer, fetchedAtMillis: fetchedAt, expiresAtMillis: expires }
 }
 
-/** What a new answer meets under a key; nothing where the row is damaged. */
+/** Parses what is already stored under a key. Returns undefined if the row is damaged. */
 export const readStanding = ({
   keys: text,
   match,
@@ -100,7 +97,9 @@ const STATES: ReadonlySet<unknown> = new Set<RowState>(["open", "settled", "unkn
 const isState = (value: unknown): value is RowState => STATES.has(value)
 const isUnkept = (value: unknown): value is Unkept => value === "store" || value === "contradicted"
 
-/** A row of the ledger, and whether anything of it could not be read: then its charge is unknown. */
+/**
+ * Parses a row of the ledger, and says whether any part of it could not be read. If so, its charge counts as unknown.
+ */
 export const readRow = (record: LedgerRecord): { readonly row: Row; readonly isDamaged: boolean } => {
   const { id, scope, purse, operation, estimate, charged, state, unkept, run } = record
   const { at_millis: at, lease_ends_millis: lease, unkept_until_millis: unkeptUntil } = record

@@ -1,4 +1,4 @@
-/** A statement's failure as the one error of every store. */
+/** Converts a statement's failure to `StorageError`, the error of every store. */
 import type { Remedy } from "@inlay/core-http/Remedy"
 import { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
@@ -12,7 +12,7 @@ const REPAIR =
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED: ReadonlySet<number> = new Set([11, 26])
 
-/** Whether SQLite says that its file is damaged, or none. */
+/** Returns whether SQLite reports that its file is damaged or is not a database. */
 export const isDamage = ({ reason: { cause } }: SqlError): boolean =>
   typeof cause === "object" &&
   cause !== null &&
@@ -35,7 +35,7 @@ const remedyOf = (error: SqlError): Remedy | undefined => {
   }
 }
 
-/** What the database said; PostgreSQL's driver puts its own words before it. */
+/** Returns the database's own message, without the prefix that PostgreSQL's driver adds. */
 const wordsOf = ({ reason: { _tag, cause, message } }: SqlError): string => {
   if (message === undefined || !message.startsWith("PgConnection: ")) return message ?? _tag
   const inner = cause instanceof AggregateError ? cause.errors[0] : cause
@@ -43,7 +43,7 @@ const wordsOf = ({ reason: { _tag, cause, message } }: SqlError): string => {
 }
 
 /**
- * An error of the database as a store's: says what is damaged or held, with the remedy where there is one.
+ * Converts a database error to a store's error. It says what is damaged or locked, and adds a remedy if there is one.
  *
  * @param operation what failed, such as `ledger.reserve`
  */
@@ -57,6 +57,6 @@ export const storageError = (operation: string) => (error: SqlError) => {
   })
 }
 
-/** Runs a store's operation; `operation` names it in the error, such as `ledger.reserve`. */
+/** Runs a store's operation. `operation` is its name in errors, such as `ledger.reserve`. */
 export const stored = <A, R>(operation: string, effect: Effect.Effect<A, SqlError, R>) =>
   Effect.mapError(effect, storageError(operation))

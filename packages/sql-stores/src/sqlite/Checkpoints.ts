@@ -1,6 +1,6 @@
 /**
- * Checkpoints of a SQLite file by a thread: copying the write-ahead log into the file, and waiting for the disk twice, would
- * stop the event loop for 50 to 300 ms. The thread is started with the first.
+ * Runs the checkpoints of a SQLite file in a thread, because copying the write-ahead log into the file and waiting for
+ * the disk twice would block the event loop for 50 to 300 ms. The thread is started with the first checkpoint.
  */
 import { Worker } from "node:worker_threads"
 
@@ -8,13 +8,13 @@ import * as Effect from "effect/Effect"
 
 import type { Start } from "./checkpoint-thread.ts"
 
-/** What copies the log of a file that is open. */
+/** Copies the write-ahead log of an open file into it. */
 export interface Checkpoints {
-  /** Returns at once. */
+  /** Starts a checkpoint and returns at once. */
   readonly begin: () => void
 }
 
-/** By a thread of the database `filename`; it ends with the scope. */
+/** Makes checkpoints of the database `filename` in a thread, which ends with the scope. */
 export const make = Effect.fnUntraced(function* (filename: string) {
   let thread: Promise<Worker> | undefined
   let isUnderWay = false
@@ -24,7 +24,7 @@ export const make = Effect.fnUntraced(function* (filename: string) {
     const data: Start = { checkpointsOf: filename }
     const started = new Worker(url, { workerData: data })
     started.unref()
-    // Where it ends, the log grows until the next one is asked for a checkpoint, or SQLite makes one itself.
+    // If the thread ends, the log grows until the next checkpoint starts a new thread, or SQLite makes one itself.
     started.on("error", () => {})
     started.on("exit", () => {
       thread = undefined

@@ -1,7 +1,7 @@
 /**
- * One writer for a database: the writes of all fibers that wait at a moment share one transaction, so that a hundred small
- * ones cost one commit. Each succeeds once it is committed, in the order in which they came; one that fails is undone alone.
- * A group is short, and the event loop is free between two of them.
+ * Group commit: a single writer per database puts the writes of all fibers that wait at the same time into one
+ * transaction, so that a hundred small writes cost one commit. Each write succeeds once it is committed, in the order
+ * of arrival; one that fails is rolled back alone. A group is short, and the event loop is free between two groups.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -15,18 +15,21 @@ import { SqlError, UnknownError } from "effect/sql/SqlError"
 import { CallEnd, millisOf } from "../call-end.ts"
 import * as LockWait from "./lock-wait.ts"
 
-/** The one writer of a file: writes that wait at a moment share a commit. */
+/** The single writer of a file. Writes that wait at the same time share a commit. */
 export interface GroupCommit {
   /**
-   * Runs statements and nothing else: what they would wait for, every writer would wait for. Inside a transaction they are
-   * a part of it. Interrupted before their turn, they are not run; after that, they are completed first.
+   * Runs statements and nothing else, because every writer would have to wait for anything else. Inside a transaction,
+   * they become part of it. If interrupted before their turn, they are not run; after that, they are completed first.
    */
   readonly write: <A, E, R>(statements: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError, R>
-  /** As `write`, but a group of such alone does not wait for the disk, and one that comes while no other waits is no group. */
+  /**
+   * As `write`, but a group that has only such writes does not wait for the disk, and such a write is committed on its
+   * own if no other waits.
+   */
   readonly writeSoon: <A, E, R>(statements: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError, R>
 }
 
-/** The largest group: neither this process nor another one waits for it for long. */
+/** The limits of a group, so that neither this process nor another one waits long for it. */
 const MAX_WRITES = 256
 const MAX_MILLIS = 8
 
@@ -35,7 +38,7 @@ type AnyExit = Exit.Exit<unknown, unknown>
 interface Write {
   readonly statements: Effect.Effect<unknown, unknown>
   readonly context: Context.Context<never>
-  /** It has to be on the disk before it counts. */
+  /** Whether the write must be on the disk before it succeeds. */
   readonly isSynced: boolean
   readonly wait: LockWait.Wait
   readonly finish: (exit: AnyExit) => void
@@ -46,19 +49,19 @@ interface Done {
   readonly exit: AnyExit
 }
 
-/** What the writer needs of a connection. */
+/** What the writer needs from a connection. */
 export interface Options {
   readonly transactionService: SqlClient["transactionService"]
   /**
-   * A transaction, which is not on the disk yet when it succeeds, or a savepoint inside one; fails at once where another
-   * program holds the file.
+   * Runs a transaction that is not yet on the disk when it succeeds, or a savepoint inside one. Fails at once if
+   * another program holds the file.
    */
   readonly transaction: SqlClient["withTransaction"]
-  /** Brings what was committed onto the disk. */
+  /** Brings what was committed to the disk. */
   readonly sync: Effect.Effect<void, SqlError>
-  /** As `sync`, within a second; returns at once. */
+  /** Brings it to the disk within a second. Returns at once. */
   readonly syncSoon: Effect.Effect<void>
-  /** Whether a transaction is open: on some errors, such as a full disk, SQLite itself ends it. */
+  /** Whether a transaction is open. On some errors, such as a full disk, SQLite itself ends it. */
   readonly isTransaction: () => boolean
   readonly lock: LockWait.Lock
 }
@@ -67,27 +70,29 @@ const transactionEnded = new SqlError({
   reason: new UnknownError({ message: "SQLite ended the transaction", operation: "execute", cause: undefined })
 })
 
-/** A writer, until its scope is closed. */
+/** Makes a writer that lives until its scope is closed. */
 export const make = Effect.fnUntraced(function* (options: Options) {
   const { transactionService, transaction, sync, syncSoon, isTransaction, lock } = options
   const clock = yield* Clock.Clock
   const queue = new Set<Write>()
   let writing: Fiber.Fiber<void> | undefined
-  /** Groups that are committed, and wait for the disk while the next one is written. */
+  /** Groups that are committed and wait for the disk, while the next group is written. */
   const syncing = new Set<Fiber.Fiber<void>>()
-  /** Whether a write was committed by itself in this turn of the event loop: those that come after it form a group. */
+  /**
+   * Whether a write was committed on its own in this turn of the event loop. Later ones in the same turn form a group.
+   */
   let isTurnUsed = false
 
-  /** The queue inside an open transaction, as far as it fits into one group. */
+  /** Runs the queue inside an open transaction, as much of it as fits into one group. */
   const runQueue = Effect.fnUntraced(function* (waiters: Array<Done>, isSynced: boolean) {
     const services = yield* Effect.context()
     const endMillis = millisOf(clock) + MAX_MILLIS
     const isAlone = queue.size === 1
     for (const write of queue) {
-      // It came while the group ran, and begins the next one.
+      // This write arrived while the group was running, and starts the next group.
       if (write.isSynced && !isSynced) return
       queue.delete(write)
-      // A write alone needs no savepoint: it fails with its transaction.
+      // A single write needs no savepoint, because it fails together with its transaction.
       const statements = isAlone ? write.statements : transaction(write.statements)
       const exit = yield* Effect.exit(Effect.provideContext(statements, Context.merge(write.context, services)))
       waiters.push({ write, exit })
@@ -97,7 +102,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     }
   })
 
-  /** @param exit of their transaction, or of bringing it onto the disk */
+  /** @param exit the outcome of the writes' transaction, or of bringing it to the disk */
   const finishGroup = (waiters: ReadonlyArray<Done>, exit: AnyExit) => {
     for (const { write, exit: own } of waiters) write.finish(Exit.isSuccess(own) && Exit.isFailure(exit) ? exit : own)
   }
@@ -108,7 +113,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     fiber.addObserver(() => syncing.delete(fiber))
   }
 
-  /** Commits one group; gives what kept it from beginning. */
+  /** Commits one group. Returns the failure if the group could not begin. */
   const commit = Effect.suspend(() => {
     const waiters: Array<Done> = []
     const isSynced = [...queue].some((write) => write.isSynced)
@@ -135,7 +140,10 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     }
   }
 
-  /** Nothing of the queue could begin. */
+  /**
+   * Handles a group that could not begin: fails every write or, if another program holds the file, those that have
+   * waited too long.
+   */
   const refuse = (exit: Exit.Failure<unknown, unknown>, busyError: SqlError | undefined) => {
     if (busyError === undefined) return finishAll([...queue], () => exit)
     const nowMillis = millisOf(clock)
@@ -147,7 +155,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     let pauseMillis: number | undefined
     while (queue.size > 0) {
       if (pauseMillis !== undefined) yield* Effect.provideService(Effect.sleep(pauseMillis), Clock.Clock, clock)
-      // Whoever comes in this turn of the event loop joins the group.
+      // Writes that arrive in this turn of the event loop join the group.
       yield* Effect.yieldNow
       if (queue.size === 0) return
       const failure = yield* commit
@@ -181,7 +189,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
       const { context } = fiber
       const outcome = Deferred.makeUnsafe<unknown, unknown>()
       const write: Write = {
-        // Its services are those of `context`.
+        // Its services come from `context`.
         statements: statements as Effect.Effect<A, E>,
         context,
         isSynced,
@@ -194,7 +202,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
       return Effect.onInterrupt(completion, () => (queue.delete(write) ? Effect.void : Effect.exit(completion)))
     })
 
-  /** A commit that does not wait for the disk takes less time than joining a group. */
+  /** Commits a write on its own. Without waiting for the disk, that takes less time than joining a group. */
   const atOnce = <A, E, R>(statements: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
     Effect.suspend(() => {
       isTurnUsed = true

@@ -1,6 +1,6 @@
 /**
- * Brings what was committed to a database's write-ahead log onto the disk, on one of Node's own threads: SQLite itself would
- * stop the event loop for it, on a busy disk for a second.
+ * Brings what was committed to a database's write-ahead log to the disk, on one of Node's own threads. SQLite itself
+ * would block the event loop for it, on a busy disk for a second.
  */
 import { open, type FileHandle } from "node:fs/promises"
 
@@ -9,22 +9,25 @@ import * as Fiber from "effect/Fiber"
 
 const LONGEST_UNSYNCED = "1 second"
 
-/** What brings the log of one file onto the disk. */
+/** Brings the log of one file to the disk. */
 export interface LogSync {
-  /** Returns once all that was committed before is on the disk; whoever waits at a moment shares one sync. */
+  /** Resolves once everything that was committed before is on the disk. Concurrent callers share one sync. */
   readonly sync: () => Promise<void>
-  /** Within a second, and before the scope is closed; returns at once. */
+  /** Syncs within a second, and before the scope is closed. Returns at once. */
   readonly syncSoon: Effect.Effect<void>
   /**
-   * Whether a sync failed. The system forgets what it could not write, so a later success would say nothing of it: the log
-   * has to be copied into the file first.
+   * Whether a sync has failed. The operating system forgets what it could not write, so a later success would prove
+   * nothing: the log has to be copied into the file first.
    */
   readonly hasFailed: () => boolean
-  /** The log was copied into the file, and that onto the disk. */
+  /** To be called after the log was copied into the file and the file was brought to the disk. */
   readonly recovered: () => void
 }
 
-/** For the database `filename`, whose log stands beside it as long as it is open; closing the scope syncs what is left. */
+/**
+ * Makes the sync for the database `filename`, whose log is next to it while it is open. Closing the scope syncs the
+ * rest.
+ */
 export const make = Effect.fnUntraced(function* (filename: string) {
   let file: Promise<FileHandle> | undefined
   let hasFailed = false
@@ -60,7 +63,7 @@ export const make = Effect.fnUntraced(function* (filename: string) {
     next = undefined
     return begin()
   }
-  // One that is under way may have begun before the commit.
+  // A sync that is in progress may have begun before the commit, so another one follows it.
   const sync = (): Promise<void> => (next ??= underWay?.then(beginNext, beginNext)) ?? begin()
 
   const syncLast = Effect.tryPromise(sync).pipe(

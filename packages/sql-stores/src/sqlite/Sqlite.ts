@@ -1,7 +1,7 @@
 /**
- * Effect's SqlClient over `node:sqlite`: one connection behind a semaphore, write-ahead log, every commit on the disk
- * before it counts. Where another program holds the database, a statement or transaction waits for it without blocking
- * anything else: SQLite itself never waits, neither for a lock nor for the disk.
+ * Effect's SqlClient over `node:sqlite`: one connection behind a semaphore, with a write-ahead log and every commit on
+ * the disk before it counts. If another program holds the database, a statement or transaction waits for it without
+ * blocking anything else: SQLite itself never waits, neither for a lock nor for the disk.
  */
 import type { DatabaseSync } from "node:sqlite"
 
@@ -26,29 +26,35 @@ import * as GroupCommit from "./GroupCommit.ts"
 import * as LockWait from "./lock-wait.ts"
 import * as LogSync from "./LogSync.ts"
 
-/** Which file, and how it is opened. */
+/** Which file to open, and how. */
 export interface Options {
   readonly filename: string
   /** How long a statement waits for another program's lock. Default 5 s. */
   readonly busyTimeout?: Duration.Duration
-  /** False for a file whose rows are worth nothing after a power failure: no commit waits for the disk. Default true. */
+  /**
+   * False for a file whose rows are not needed after a power failure, so that no commit waits for the disk. Default
+   * true.
+   */
   readonly isSynced?: boolean
-  /** Brings a database that was just opened to its latest tables; may throw what SQLite throws. */
+  /** Migrates a database that was just opened. May throw what SQLite throws. */
   readonly migrate?: (database: DatabaseSync) => void
   /**
-   * What copies the log into the file apart from the event loop, for programs that write for long: `make` of
+   * Copies the log into the file outside of the event loop, for long-running programs that write: `make` of
    * `Checkpoints`. Without it, SQLite does so after some commits, and the event loop waits for the disk.
    */
   readonly checkpoints?: (filename: string) => Effect.Effect<Checkpoints, never, Scope.Scope>
 }
 
-/** Pages of the log that are not in the file yet, from which on they are copied; SQLite's own default. */
+/** How many pages of the log may be missing in the file before they are copied. SQLite's own default. */
 const LOG_PAGES = 1000
-/** Where nobody has copied them, SQLite does so itself: 256 MB. */
+/** If they have not been copied by then, SQLite does it itself: 256 MB. */
 const LONGEST_LOG_PAGES = 65_536
-/** The first SQLite that tells how long its log is: an older one takes `NOOP` for a word that it does not know, and copies. */
+/**
+ * The first SQLite version that reports the length of its log. An older one does not know the word `NOOP`, and makes a
+ * checkpoint.
+ */
 const TELLS_LOG_SINCE = 3_051
-/** Another process may be reading at this very moment. */
+/** Another process may be reading at that very moment. */
 const SCRUB_AGAIN = { schedule: Schedule.spaced("20 millis"), times: 50 }
 
 const tellsLog = (database: DatabaseSync): boolean => {
@@ -57,7 +63,7 @@ const tellsLog = (database: DatabaseSync): boolean => {
   return major * 1000 + minor >= TELLS_LOG_SINCE
 }
 
-/** What to do after a commit, so that the log is copied into the file once it is long. */
+/** Returns what to do after each commit, so that a long log is copied into the file. */
 const checkpointing = Effect.fnUntraced(function* (database: DatabaseSync, { filename, checkpoints }: Options) {
   if (checkpoints === undefined || !tellsLog(database)) return Effect.void
   const { begin } = yield* checkpoints(filename)
@@ -69,7 +75,7 @@ const checkpointing = Effect.fnUntraced(function* (database: DatabaseSync, { fil
   })
 })
 
-/** A SQL client and the database of one file, closed with the scope. */
+/** Makes a SQL client and the database service for one file. Both are closed with the scope. */
 export const make = Effect.fnUntraced(function* (options: Options) {
   const { filename, isSynced = true } = options
   const lock = LockWait.make(filename, options.busyTimeout ?? LONGEST_WAIT)
@@ -95,22 +101,26 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     semaphore: yield* Semaphore.make(1),
     isTransaction
   })
-  /** In front of the semaphore, whose waiters are all looked at with every release. */
+  /** A queue in front of the semaphore, which looks at all of its waiters at every release. */
   const queue = Queue.make(1)
   const client = yield* SqlClient.make({
     ...acquirers,
-    // Who waits for another program keeps nobody from reading.
+    // A statement that waits for another program holds no place here, so it does not keep others from reading.
     borrower: (use) => Effect.tap(waiting(queue.withPlace(borrower(use))), syncStatement),
     compiler: Statement.makeCompilerSqlite(),
     driver: "node:sqlite",
-    // A transaction takes the write lock at once: one that reads first and writes later could be refused in between.
+    // A transaction takes the write lock at the start. One that reads first and writes later could be refused in
+    // between.
     beginTransaction: "BEGIN IMMEDIATE",
     prepareTransactionControls: true,
     releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`,
     spanAttributes: [["db.system.name", "sqlite"]]
   })
   const { transactionService, withTransaction } = client
-  /** After a sync that failed: what the system still has of the log goes into the file, and that onto the disk. */
+  /**
+   * Recovers from a failed sync: copies what the operating system still has of the log into the file, and brings that
+   * to the disk.
+   */
   const recover = Effect.try({
     try: () => {
       const result = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()
@@ -120,7 +130,10 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     catch: sqlError("sync")
   })
   const checkpoint = yield* checkpointing(database, options)
-  /** Committed to the log, and not on the disk yet. Fails at once where another program holds the file. */
+  /**
+   * Runs a transaction that is committed to the log but not yet on the disk. Fails at once if another program holds the
+   * file.
+   */
   const transaction = <A, E, R>(body: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
     Effect.withFiber(({ context }) => {
       const whole = withTransaction(body)
@@ -166,6 +179,6 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   return Context.make(SqlClient.SqlClient, sql).pipe(Context.add(Database, service))
 })
 
-/** As `make`, with the reactivity it needs. */
+/** As `make`, as a layer with the `Reactivity` service that it needs. */
 export const layer = (options: Options): Layer.Layer<SqlClient.SqlClient | Database, SqlError> =>
   Layer.effectContext(make(options)).pipe(Layer.provide(Reactivity.layer))

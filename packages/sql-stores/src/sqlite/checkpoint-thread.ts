@@ -1,24 +1,25 @@
 /**
- * The thread that copies a database's write-ahead log into its file, on a connection of its own, whenever it gets a message,
- * and answers with one. It imports nothing of Inlay's: a bundle would give it more to start than this.
+ * The thread that copies a database's write-ahead log into its file. It has a connection of its own, makes a checkpoint
+ * for every message, and answers each with a message. It imports nothing of Inlay, because a bundle would take longer
+ * to start.
  */
 import { DatabaseSync } from "node:sqlite"
 import { isMainThread, parentPort, workerData } from "node:worker_threads"
 
-/** The module as a thread's entry. */
+/** This module, as the entry of a thread. */
 export const url = new URL(import.meta.url)
 
-/** What it is started with. */
+/** The data with which the thread is started. */
 export interface Start {
   readonly checkpointsOf: string
 }
 
 /**
- * A checkpoint that holds nobody up never comes to the end of a log to which more is written meanwhile, and a log begins
- * anew at its end alone. From so many pages on, writes wait for the last of them; that takes some milliseconds.
+ * A passive checkpoint does not block writers, but never reaches the end of a log that keeps growing, and a log can
+ * only restart at its end. From this many pages on, writers wait for the last pages, which takes a few milliseconds.
  */
 const LONG_LOG_PAGES = 16_384
-/** So long that waits for those who read an older state. */
+/** How long that waits for readers of an older state. */
 const LONGEST_WAIT_MILLIS = 100
 
 const runIn = (filename: string, port: NonNullable<typeof parentPort>): void => {
@@ -27,7 +28,7 @@ const runIn = (filename: string, port: NonNullable<typeof parentPort>): void => 
   const passive = database.prepare("PRAGMA wal_checkpoint(PASSIVE)")
   const full = database.prepare("PRAGMA wal_checkpoint(FULL)")
   const version = database.prepare("PRAGMA user_version")
-  /** Whether all of the log is in the file now. */
+  /** Returns whether the whole log is in the file now. */
   const copy = (): boolean => {
     const { log, checkpointed } = passive.get() ?? {}
     if (Number(log) <= LONG_LOG_PAGES) return checkpointed === log
@@ -35,8 +36,8 @@ const runIn = (filename: string, port: NonNullable<typeof parentPort>): void => 
     return full.get()?.["busy"] === 0
   }
   /**
-   * The first commit after that begins the log anew, and SQLite waits for the disk in between: better here than there. Where
-   * somebody writes already it is theirs to do.
+   * Makes the first commit after the checkpoint. That commit restarts the log, for which SQLite waits for the disk, so
+   * it is better made here than on the event loop. If another connection is already writing, its commit does it.
    */
   const beginAnew = (): void => {
     database.exec("PRAGMA busy_timeout = 0; BEGIN IMMEDIATE")
@@ -50,7 +51,7 @@ const runIn = (filename: string, port: NonNullable<typeof parentPort>): void => 
     try {
       if (copy()) beginAnew()
     } catch {
-      // The log grows, and after the next commit it is tried again.
+      // The log keeps growing, and the next commit triggers another attempt.
     }
     port.postMessage(undefined)
   })

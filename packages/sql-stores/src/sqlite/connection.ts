@@ -1,4 +1,7 @@
-/** One connection of `node:sqlite`: how it is opened, and what Effect's clients ask of it. Synchronous; SQLite never waits. */
+/**
+ * One connection of `node:sqlite`: how it is opened, and the interface that Effect's clients need. It is synchronous,
+ * and SQLite never waits.
+ */
 import { DatabaseSync } from "node:sqlite"
 
 import * as Effect from "effect/Effect"
@@ -9,11 +12,11 @@ import * as Stream from "effect/Stream"
 
 import * as Statements from "./statements.ts"
 
-/** What `node:sqlite` threw, as every driver's error. @param operation what failed, such as `execute` */
+/** Converts what `node:sqlite` threw to a `SqlError`. @param operation what failed, such as `execute` */
 export const sqlError =
   (operation: string) =>
   (cause: unknown): SqlError => {
-    // node:sqlite says `errcode` where the classification reads `errno`.
+    // node:sqlite sets `errcode`, but the classification reads `errno`.
     if (typeof cause === "object" && cause !== null && "errcode" in cause && !("errno" in cause)) {
       Object.assign(cause, { errno: cause.errcode })
     }
@@ -22,21 +25,21 @@ export const sqlError =
   }
 
 /**
- * Opens a file; throws what SQLite throws.
+ * Opens a file. Throws what SQLite throws.
  *
- * @param migrate brings the tables of a database that was just opened to their latest version
+ * @param migrate migrates the tables of a database that was just opened
  */
 export const open = (filename: string, migrate?: (database: DatabaseSync) => void): DatabaseSync => {
   const database = new DatabaseSync(filename, { timeout: 0 })
   try {
-    // Switching to the write-ahead log needs the file alone, so a file that already has it is left as it is.
+    // Switching to the write-ahead log needs exclusive access, so a file that already uses it is not switched again.
     const mode = database.prepare("PRAGMA journal_mode").get()
     if (mode?.["journal_mode"] !== "wal") database.exec("PRAGMA journal_mode = WAL")
-    // What is deleted is overwritten: secrets that were sealed, people's data that was kept.
+    // Deleted data is overwritten, since it may be sealed secrets or people's cached data.
     database.exec("PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON")
     database.exec("PRAGMA synchronous = FULL")
     migrate?.(database)
-    // From here on `LogSync` waits for the disk.
+    // From here on, `LogSync` waits for the disk.
     database.exec("PRAGMA synchronous = NORMAL")
     return database
   } catch (cause) {
@@ -47,7 +50,11 @@ export const open = (filename: string, migrate?: (database: DatabaseSync) => voi
 
 const READ = /^\s*(?:SELECT|PRAGMA|EXPLAIN)\b/i
 
-/** As Effect's clients take it. @param onCommit a statement outside of a transaction may have changed something, and is a transaction by itself */
+/**
+ * The connection as Effect's clients expect it.
+ * @param onCommit called after a statement outside of a transaction that may have changed something, which is a
+ * transaction by itself
+ */
 export const connectionTo = (database: DatabaseSync, onCommit: () => void): Connection => {
   const statements = Statements.make(database)
   const run = (sql: string, parameters: ReadonlyArray<unknown>, kind: Statements.ResultKind, keep: boolean) =>
@@ -62,7 +69,7 @@ export const connectionTo = (database: DatabaseSync, onCommit: () => void): Conn
         catch: sqlError("execute")
       })
     )
-  // What a statement gives is for its caller to type, as with every driver.
+  // The caller types the rows of a statement, as with every driver.
   const rows = (sql: string, parameters: ReadonlyArray<unknown>, keep: boolean) =>
     run(sql, parameters, "rows", keep) as Effect.Effect<ReadonlyArray<object>, SqlError>
   const arrays = (sql: string, parameters: ReadonlyArray<unknown>, keep: boolean) =>

@@ -1,6 +1,6 @@
 /**
- * Waiting for a database that another program holds: the same work is tried again after short sleeps, with the event loop
- * free in between, until a statement's own limit or the end of the call's time.
+ * Waits for a database that another program holds: it repeats the work after short sleeps, during which the event loop
+ * is free, until a statement's own limit or the end of the call's time.
  */
 import * as Cause from "effect/Cause"
 import type * as Duration from "effect/Duration"
@@ -14,33 +14,35 @@ const LONGEST_PAUSE_MILLIS = 25
 
 const isHeld = (error: unknown): error is SqlError => isSqlError(error) && error.reason._tag === "LockTimeoutError"
 
-/** The error that says that another program holds the file, where that is what failed. */
+/** Returns the error which says that another program holds the file, if that is the failure. */
 export const heldBy = (cause: Cause.Cause<unknown>): SqlError | undefined => {
   const error = Cause.squash(cause)
   return isHeld(error) ? error : undefined
 }
 
-/** How long one piece of work waits, in milliseconds of the monotonic clock. */
+/** The time that one piece of work may wait, in milliseconds of the monotonic clock. */
 export interface Wait {
   readonly startMillis: number
   readonly endMillis: number
 }
 
-/** How long to sleep after a pause of so long was not enough; without one, the first. */
+/** Returns the next pause after one of this length. Without an argument, returns the first pause. */
 export const nextPauseMillis = (pauseMillis = FIRST_PAUSE_MILLIS / 2): number =>
   Math.min(LONGEST_PAUSE_MILLIS, pauseMillis * 2)
 
-/** The lock of a database, as those see it who wait for it. */
+/** The lock of a database, as seen by work that waits for it. */
 export interface Lock {
   /**
-   * When a wait that begins at `startMillis` ends.
+   * Returns when a wait that begins at `startMillis` ends.
    *
    * @param callEndMillis `CallEnd` of the work
    */
   readonly waitFrom: (startMillis: number, callEndMillis: number) => Wait
-  /** What work fails with whose wait was in vain. */
+  /** Returns the error of work that has waited too long. */
   readonly gaveUp: (wait: Wait, nowMillis: number, cause: SqlError) => SqlError
-  /** Runs work again as long as the lock keeps it from beginning; `mayRepeat` says that nothing of it was done. */
+  /**
+   * Repeats work for as long as the lock prevents it from beginning. `mayRepeat` says whether nothing of it was done.
+   */
   readonly waiting: <A, E, R>(
     work: Effect.Effect<A, E, R>,
     mayRepeat?: () => boolean

@@ -1,6 +1,7 @@
 /**
- * The tables of a data directory's file, brought to the latest version. It stands in SQLite's `user_version`; all steps run
- * in one transaction with it, so two processes that start together apply them once, and a crash leaves the version before.
+ * Migrates the tables of a data directory's file to the latest version. The version is stored in SQLite's
+ * `user_version`. All steps run in one transaction with it, so two processes that start together apply them once, and a
+ * crash leaves the previous version.
  */
 import type { DatabaseSync } from "node:sqlite"
 
@@ -9,12 +10,12 @@ import { knownVersion, latest, statementsFrom } from "../migrations.ts"
 const versionOf = (database: DatabaseSync): number =>
   Number(database.prepare("PRAGMA user_version").get()?.["user_version"])
 
-/** Throws for a file that a newer program has written, and leaves it as it is. */
+/** Throws if a newer program has written the file, and leaves the file unchanged. */
 export const migrate = (database: DatabaseSync): void => {
   if (knownVersion(versionOf(database)) === latest) return
   database.exec("BEGIN IMMEDIATE")
   try {
-    // Another process may have been faster.
+    // Reads the version again, because another process may have migrated first.
     for (const statement of statementsFrom(versionOf(database), "sqlite")) database.exec(statement)
     database.exec(`PRAGMA user_version = ${latest}; COMMIT`)
   } catch (cause) {

@@ -1,20 +1,20 @@
 /**
- * SQL text to `node:sqlite` and back: a bounded cache of prepared statements, parameters in the types SQLite has, and
- * results as rows, arrays or counts. Synchronous; knows nothing of Effect.
+ * Runs SQL text with `node:sqlite`: it keeps a limited cache of prepared statements, converts parameters to SQLite's
+ * types, and returns results as rows, arrays or counts. It is synchronous and does not depend on Effect.
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite"
 
 const MAX_PREPARED = 200
 
-/** What a statement's result is given as: objects, arrays of columns, or the count of changed rows. */
+/** The form of a statement's result: objects, arrays of columns, or the count of changed rows. */
 export type ResultKind = "rows" | "arrays" | "changes"
 
-/** How one statement is run. */
+/** How to run one statement. */
 export interface RunOptions {
   readonly kind: ResultKind
-  /** Keep the statement for the next time. */
+  /** Whether to cache the prepared statement. */
   readonly keep: boolean
-  /** Give integers as `bigint`. */
+  /** Whether to return integers as `bigint`. */
   readonly bigInts: boolean
 }
 
@@ -27,7 +27,7 @@ const toSql = (value: unknown): SQLInputValue => {
   throw new TypeError(`SQLite has no type for a ${typeof value}`)
 }
 
-/** Integers as numbers, where they are exact. */
+/** Converts integers to numbers if they are exact. */
 const narrow = (row: Record<string | number, unknown>): void => {
   for (const column in row) {
     const value = row[column]
@@ -35,11 +35,11 @@ const narrow = (row: Record<string | number, unknown>): void => {
   }
 }
 
-/** Runs SQL text, and keeps what it prepared for it. */
+/** Runs SQL text, and caches prepared statements. */
 export interface Statements {
-  /** Throws what SQLite throws, and a `TypeError` for a parameter of a type that it has not. */
+  /** Throws what SQLite throws, or a `TypeError` for a parameter of a type that SQLite does not have. */
   readonly run: (sql: string, parameters: ReadonlyArray<unknown>, options: RunOptions) => unknown
-  /** How many prepared statements are kept. */
+  /** How many prepared statements are cached. */
   readonly preparedCount: () => number
 }
 
@@ -48,21 +48,21 @@ interface Prepared {
   readonly givesRows: boolean
 }
 
-/** The statements of one database. */
+/** Makes the statements of one database. */
 export const make = (database: DatabaseSync): Statements => {
   const statements = new Map<string, Prepared>()
 
   const prepareOnce = (sql: string): Prepared => {
     const statement = database.prepare(sql)
-    // Else Node throws for a whole result where one integer of it is beyond 2^53, as in a damaged row; and after an insert
-    // has run, once the row's id is.
+    // Otherwise Node throws for a whole result if one of its integers is beyond 2^53, as in a damaged row, and also
+    // after an insert has run if the row's id is.
     statement.setReadBigInts(true)
     return { statement, givesRows: statement.columns().length > 0 }
   }
 
   const prepare = (sql: string): Prepared => {
     const existing = statements.get(sql)
-    // The most recently used stand last, so the first is the one to drop.
+    // The most recently used statements are last, so the first one is dropped.
     statements.delete(sql)
     const prepared = existing ?? prepareOnce(sql)
     statements.set(sql, prepared)
