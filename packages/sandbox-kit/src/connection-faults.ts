@@ -1,5 +1,5 @@
-// What a fault does to a connection: answers that break, drip, lie about themselves or never come. Which of them a
-// provider knows, and by what names, is its sandbox's to say.
+// Connection-level faults: responses that are truncated, slow, wrongly declared or missing. Each sandbox decides which
+// of them its provider has, and under which names.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { gzip } from "node:zlib"
@@ -10,14 +10,14 @@ import { after, type Answer, jsonAnswer, send } from "./wire.ts"
 export interface FaultScene<Body extends string | Uint8Array = string | Uint8Array> {
   readonly req: IncomingMessage
   readonly res: ServerResponse
-  /** The real answer where the work was done before things went wrong; otherwise whatever there is. */
+  /** The real response if the work was done before the fault occurs; otherwise whatever response there is. */
   readonly answer: Answer<Body>
 }
 
-/** Gives the status that went out, or null where none did. */
+/** Plays a fault. Returns the status that was sent, or null if none was. */
 export type Play<Scene extends FaultScene = FaultScene> = (scene: Scene) => number | null
 
-/** Sends another answer in place of the real one. */
+/** Sends another response in place of the real one. */
 export const sends =
   <Scene extends FaultScene>(answer: (scene: Scene) => Answer): Play<Scene> =>
   (scene) => {
@@ -26,7 +26,7 @@ export const sends =
     return response.status
   }
 
-/** Nothing is sent. */
+/** Sends no response. */
 export const silent =
   <Scene extends FaultScene>(act: (scene: Scene) => void): Play<Scene> =>
   (scene) => {
@@ -34,7 +34,7 @@ export const silent =
     return null
   }
 
-/** The real status is sent, and then something happens to the rest. */
+/** Sends the real status, and then does something else to the rest of the response. */
 export const brokenAnswer =
   <Scene extends FaultScene>(act: (scene: Scene) => void): Play<Scene> =>
   (scene) => {
@@ -44,13 +44,13 @@ export const brokenAnswer =
 
 const bytesOf = ({ body }: Answer): Buffer => Buffer.from(body)
 
-/** The first half of the body. */
+/** Returns the first half of the body. */
 export const half = (answer: Answer): Buffer => {
   const bytes = bytesOf(answer)
   return bytes.subarray(0, Math.floor(bytes.length / 2))
 }
 
-/** Writes past Node's own idea of a valid response. */
+/** Writes a raw response that Node itself would consider invalid. */
 const raw = ({ req }: FaultScene, head: string, body: string | Uint8Array): void => {
   req.socket.write(`HTTP/1.1 200 OK\r\ncontent-type: application/json; charset=utf-8\r\n${head}\r\n\r\n`)
   req.socket.end(body)
@@ -86,33 +86,33 @@ const middle = ({ answer, req, res }: FaultScene): void => {
   res.write(half(answer), () => after(res, 20, () => req.socket.destroy()))
 }
 
-/** Faults that are the same whatever the provider is. */
+/** Faults that are the same for every provider. */
 export const connectionFaults = {
-  /** The first half of the body, its length in agreement. */
+  /** The first half of the body, with a matching `content-length`. */
   truncated: sends(({ answer }) => ({ ...answer, body: half(answer) })),
-  /** The real answer, declared as a picture. */
+  /** The real response, declared as an image. */
   wrongType: sends(({ answer }) => ({ ...answer, headers: { ...answer.headers, "content-type": "image/png" } })),
   /** The connection ends before `content-length` is reached. */
   shortBody: brokenAnswer((scene) => {
     const bytes = bytesOf(scene.answer)
     raw(scene, `content-length: ${bytes.length + 512}`, bytes)
   }),
-  /** The real answer, declared as gzip, which it is not. */
+  /** The real response, falsely declared as gzip. */
   badGzip: sends(({ answer }) => ({ ...answer, headers: { ...answer.headers, "content-encoding": "gzip" } })),
-  /** A broken chunk size. */
+  /** An invalid chunk size. */
   badChunk: brokenAnswer((scene) => raw(scene, "transfer-encoding: chunked", "zz\r\nnot a chunk\r\n0\r\n\r\n")),
-  /** No answer ever. */
+  /** No response at all. */
   hang: silent(() => undefined),
-  /** Headers at once, then 64 bytes each 100 ms. */
+  /** The headers at once, then 64 bytes every 100 ms. */
   slowBody: brokenAnswer(drip),
-  /** The real answer with 50 MB more of it, in 50 kB of gzip. */
+  /** The real response with 50 MB of blanks appended, in 50 kB of gzip. */
   gzipBomb: brokenAnswer(bomb),
-  /** The real answer after 1.5 seconds. */
+  /** The real response after 1.5 seconds. */
   slow: brokenAnswer(({ answer, res }) => after(res, 1500, () => send(res, answer))),
   /** The connection is reset. */
   reset: silent(({ req }) => req.socket.resetAndDestroy()),
-  /** Headers and half of the body, then the connection ends. */
+  /** The headers and half of the body, then the connection is closed. */
   resetMiddle: brokenAnswer(middle),
-  /** 307 to itself. */
+  /** A 307 redirect to the same address. */
   redirectLoop: sends(({ req }) => jsonAnswer(307, { message: "Temporary Redirect" }, { location: req.url ?? "/" }))
 } as const satisfies Readonly<Record<string, Play>>

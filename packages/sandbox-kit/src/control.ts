@@ -1,23 +1,27 @@
-// The control API of a sandbox: what tests and demos ask it, and tell it to do. JSON in, JSON out.
+// The control API of a sandbox, through which tests and demos read its state and give it instructions. JSON in, JSON
+// out.
 
 import { isObject, type JsonObject, parseJson } from "./json.ts"
 import { type Answer, type Handler, readBody, send } from "./wire.ts"
 
-/** What a sandbox answers to, by path. */
+/** The paths that a sandbox's control API serves. */
 export interface Controls<State> {
-  /** Answers to `GET`. */
+  /** Responses to `GET`, by path. */
   readonly reads: Readonly<Record<string, (state: State) => Answer>>
-  /** Answers to `POST`, from the object in its body. */
+  /** Responses to `POST`, by path, computed from the JSON object in the body. */
   readonly writes: Readonly<Record<string, (state: State, body: JsonObject) => Answer>>
-  /** A refusal in the sandbox's own words. */
+  /** An error response in the sandbox's own format. */
   readonly refusal: (status: number, message: string) => Answer
 }
 
-/** Whether the value is a whole number within the bounds, both included. */
+/** Returns whether the value is an integer within the bounds, both inclusive. */
 export const isWhole = (value: unknown, min: number, max: number): value is number =>
   typeof value === "number" && Number.isSafeInteger(value) && value >= min && value <= max
 
-/** `GET` paths read, `POST` paths write a JSON object; an unknown path is answered with the list of those that exist. */
+/**
+ * Makes the control API's handler: `GET` paths read, `POST` paths take a JSON object. The response to an unknown path
+ * lists the paths that exist.
+ */
 export const makeControl = <State>(state: State, { reads, refusal, writes }: Controls<State>): Handler => {
   const paths = [
     ...Object.keys(reads).map((path) => `GET ${path}`),

@@ -1,25 +1,25 @@
-// Faults that were asked for in advance: the next calls meet them, in their order.
+// A queue of faults that were requested in advance. The next calls meet them, in order.
 
-/** What every queued fault has; a sandbox adds which calls it is meant for. */
+/** The fields of every queued fault. A sandbox adds which calls the fault applies to. */
 export interface Queued<Fault extends string> {
   readonly fault: Fault
-  /** Calls that still meet it. */
+  /** How many more calls meet the fault. */
   readonly times: number
 }
 
-/** Faults by their order. */
+/** Faults in the order in which they were added. */
 export interface FaultQueue<Entry extends Queued<string>> {
-  /** Behind all that wait. */
+  /** Adds an entry at the end. */
   readonly add: (entry: Entry) => void
-  /** The fault of the oldest entry that is meant for the call; one time fewer is left of it. */
+  /** Returns the fault of the oldest entry that applies to the call, and reduces that entry's count by one. */
   readonly take: (isMeant: (entry: Entry) => boolean) => Entry["fault"] | undefined
-  /** What waits, oldest first. */
+  /** Returns the queued entries, oldest first. */
   readonly list: () => ReadonlyArray<Entry>
-  /** Nothing waits any more. */
+  /** Removes all entries. */
   readonly clear: () => void
 }
 
-/** An empty queue. */
+/** Creates an empty queue. */
 export const makeFaultQueue = <Entry extends Queued<string>>(): FaultQueue<Entry> => {
   let queue: ReadonlyArray<Entry> = []
   return {

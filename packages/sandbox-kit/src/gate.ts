@@ -1,14 +1,15 @@
-// Answers that wait until the control API lets them go, in place of a delay that a busy machine misses.
+// Holds responses until the control API releases them. Tests use this in place of delays, which a busy machine can
+// miss.
 
-/** Holds answers back. */
+/** Holds responses back. */
 export interface Gate {
-  /** Keeps the sending of an answer for later. */
+  /** Queues a response until the gate is released. */
   readonly hold: (answer: () => void) => void
-  /** Sends what is held, and gives how many answers that were. */
+  /** Sends the held responses, and returns how many there were. */
   readonly release: () => number
 }
 
-/** A gate that holds nothing yet. */
+/** Creates a gate that holds nothing yet. */
 export const makeGate = (): Gate => {
   let waiting: ReadonlyArray<() => void> = []
   return {

@@ -1,50 +1,61 @@
-// A foreign JSON value with everybody's data replaced: names, addresses and numbers are invented, the shape stays.
+// Replaces personal data in a foreign JSON value: names, addresses and numbers are invented, and the structure stays.
 
 import { createHash, randomBytes } from "node:crypto"
 
 import { isObject } from "./json.ts"
 
-/** Replaces what is somebody's in the answers of one recording. */
+/** Replaces personal data in the responses of one recording. */
 export interface Invention {
   /**
-   * The same value for the same text, so that what belonged together still does; another one in every run.
+   * Replaces a value. Equal texts get equal replacements, so that what belonged together still does. The replacements
+   * differ between runs.
    *
-   * @param context what was asked: where a sentence repeats a text of it, or of the value, it is replaced there too
+   * @param context what was requested: if a sentence in the value repeats a text of the request or of the value, that
+   * text is replaced in the sentence too
    */
   readonly value: (value: unknown, context?: unknown) => unknown
 }
 
-/** What stays, and what the invented depends on. */
+/** Which values stay unchanged, and what the replacements depend on. */
 export interface InventionOptions {
-  /** Names of fields whose values stay as they are, besides those that name a kind or a state. */
+  /** Names of fields whose values stay unchanged, in addition to those that name a kind or a state. */
   readonly keep?: ReadonlyArray<string>
-  /** What the invented texts depend on; random by default, so that nobody can look up a number by trying all. */
+  /**
+   * What the invented texts depend on. Random by default, so that nobody can find an original number by trying all of
+   * them.
+   */
   readonly salt?: string
 }
 
-/** Values of these fields are words of the service, not of a person. */
+/** Fields whose values are terms of the service and not personal data. */
 const KINDS = new Set(["code", "country", "currency", "kind", "object", "state", "status", "type"])
-/** Texts of these fields are sentences of the service: they stay, but for what in them may be somebody's. */
+/** Fields whose texts are sentences of the service. They stay, except for parts that may be personal data. */
 const SENTENCES = new Set(["detail", "error", "hint", "message", "reason"])
-/** Addresses, links, and numbers that are long enough to be somebody's. */
+/** Email addresses, links, and numbers that are long enough to be personal. */
 const PERSONAL = /[^\s@"'<>]+@[^\s@"'<>]+|https?:\/\/[^\s"'<>]+|\+?\d[\d ()-]{4,}\d/g
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/
 const DAY_MILLIS = 86_400_000
 
-/** Shorter texts stand in too many words. */
+/** Shorter texts occur in too many words. */
 const SHORTEST_REPEATED = 4
 
 const LOWER = "abcdefghijklmnopqrstuvwxyz"
 const UPPER = LOWER.toUpperCase()
 
-/** Lower-case letters become others, digits other digits; dates move together; `status`, `type` and their like stay. */
+/**
+ * Makes a replacement for one recording. Lower-case letters become other lower-case letters, and digits other digits.
+ * All dates move by the same interval. `status`, `type` and similar fields stay.
+ */
 export const invention = ({ keep = [], salt = randomBytes(16).toString("hex") }: InventionOptions = {}): Invention => {
   const staying = new Set([...KINDS, ...keep])
   const bytesOf = (text: string) => createHash("sha512").update(salt).update("\0").update(text).digest()
-  /** How far every date is moved: the distances between them stay. */
+  /** How many days every date moves, so that the intervals between dates stay the same. */
   const days = (bytesOf("days").readUInt16BE() % 700) + 30
 
-  /** Letters by letters, digits by digits; all else stays, so that a phone number looks like one. */
+  /**
+   * Replaces letters by letters and digits by digits. Other characters stay, so that a phone number still looks like
+   * one.
+   */
   const letters = (text: string): string => {
     const bytes = bytesOf(text)
     return text.replace(/[a-z]|[A-Z]|\d|[^\0-\x7f]/g, (sign, at: number) => {
@@ -102,10 +113,10 @@ export const invention = ({ keep = [], salt = randomBytes(16).toString("hex") }:
     return SENTENCES.has(name) ? sentence(value, repeated) : text(value)
   }
 
-  /** Answers keyed by what was asked have somebody's address where a name should be. */
+  /** Responses that are keyed by the request's input have, for example, an email address as a field name. */
   const fieldName = (name: string): string => (/[@\s]|\.\w{2,}$|\d{5}/.test(name) ? text(name) : name)
 
-  /** The longest first: a name before its parts. */
+  /** Sorted longest first, so that a full name is replaced before its parts. */
   const repeatable = (value: unknown, field = ""): ReadonlyArray<string> => {
     if (Array.isArray(value)) return value.flatMap((item) => repeatable(item, field))
     if (isObject(value)) return Object.entries(value).flatMap(([name, inner]) => repeatable(inner, name))

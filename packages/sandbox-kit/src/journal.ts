@@ -1,19 +1,19 @@
-// Every call seen, for tests to ask about afterwards. What is secret is never written down.
+// A record of the calls to a sandbox, for tests to inspect afterwards. Secrets are never recorded.
 
 /** The last calls of a sandbox. */
 export interface Journal<Call extends { readonly number: number }> {
-  /** Notes a call and gives it its number; what is learned of it later is written into it. */
+  /** Records a call and gives it a number. Facts that become known later are written into the returned entry. */
   readonly open: (call: Omit<Call, "number">) => Call
   /** Oldest first. */
   readonly calls: () => ReadonlyArray<Call>
-  /** Forgets all of them; numbers go on. */
+  /** Removes all calls. The numbering continues. */
   readonly clear: () => void
 }
 
-/** Older calls than the last so many are forgotten. */
+/** Once there are this many calls, the older half is dropped. */
 const mostCalls = 20_000
 
-/** An empty journal. */
+/** Creates an empty journal. */
 export const makeJournal = <Call extends { readonly number: number }>(): Journal<Call> => {
   let calls: Array<Call> = []
   let count = 0

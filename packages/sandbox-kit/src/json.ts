@@ -1,4 +1,4 @@
-// Reading JSON that somebody else wrote.
+// Reads JSON from external sources.
 
 /** A JSON object whose members are not yet known. */
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -7,7 +7,7 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Undefined where the text is not JSON. */
+/** Returns undefined if the text is not JSON. */
 export const parseJson = (text: string): { readonly value: unknown } | undefined => {
   try {
     return { value: JSON.parse(text) as unknown }
@@ -16,13 +16,13 @@ export const parseJson = (text: string): { readonly value: unknown } | undefined
   }
 }
 
-/** Walks into JSON: `at(body, "labels", 0, "name")`; undefined where the way ends. */
+/** Reads a nested value: `at(body, "labels", 0, "name")`. Returns undefined if the path does not exist. */
 export const at = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
   path.reduce<unknown>((inner, key) => {
     if (Array.isArray(inner)) return inner[Number(key)] as unknown
     return isObject(inner) ? inner[key] : undefined
   }, value)
 
-/** The objects of a list; none where it is no list. */
+/** Returns the objects of a list, or none if the value is not a list. */
 export const objects = (value: unknown): ReadonlyArray<JsonObject> =>
   Array.isArray(value) ? value.filter(isObject) : []

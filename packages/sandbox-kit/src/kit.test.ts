@@ -1,4 +1,4 @@
-// What no sandbox's own tests reach. Everything else here is tested through the sandboxes.
+// Tests for what the sandboxes' own tests do not cover. Everything else here is tested through the sandboxes.
 import { expect, it } from "vitest"
 
 import { makeControl } from "./control.ts"

@@ -1,6 +1,6 @@
-// Repeatable chance: the same seed gives the same numbers on every machine. Not for secrets.
+// Repeatable random numbers: the same seed gives the same numbers on every machine. Not for secrets.
 
-/** Numbers from 0 up to, not including, 1 (mulberry32). */
+/** Numbers from 0 (inclusive) to 1 (exclusive), by mulberry32. */
 export const randomOf = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {

@@ -1,4 +1,4 @@
-// A server on the loopback interface that passes requests on to one real service and writes each answer as a fixture.
+// A proxy on the loopback interface that forwards requests to one real service and writes each response as a fixture.
 
 import { mkdir, writeFile } from "node:fs/promises"
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http"
@@ -9,22 +9,25 @@ import { parseJson } from "./json.ts"
 import { serve, type Serving } from "./serve.ts"
 import { jsonAnswer, readBody, send } from "./wire.ts"
 
-/** From where to where. */
+/** The service to record, and the folder for the fixtures. */
 export interface RecorderOptions extends InventionOptions {
-  /** The service's base address, https but on this machine; nothing goes anywhere else. */
+  /** The service's base address, which must be https unless it is on this machine. Requests are sent nowhere else. */
   readonly service: URL
-  /** Where the fixtures go: `001-get-people.json` It is made where it is missing; no file in it is replaced. */
+  /**
+   * The folder for fixtures such as `001-get-people.json`. It is created if it does not exist. Existing files are not
+   * overwritten.
+   */
   readonly folder: string
-  /** Default: a free one. */
+  /** Default: a free port. */
   readonly port?: number
-  /** Told of every answer: the file that holds it, or why none does. */
+  /** Called for every response, with the file that holds it or the reason why there is none. */
   readonly onAnswer?: (line: string) => void
 }
 
 const MAX_BODY_BYTES = 16_000_000
 const TIME_LIMIT_MILLIS = 60_000
 
-/** A connection's own headers end with it. */
+/** Headers that belong to one connection and are not forwarded. */
 const HOP_BY_HOP = new Set([
   "accept-encoding",
   "connection",
@@ -37,7 +40,10 @@ const HOP_BY_HOP = new Set([
   "transfer-encoding",
   "upgrade"
 ])
-/** Headers of an answer that say how to read it, or how to go on; any other may hold a session or a name. */
+/**
+ * Response headers that say how to read the response or when to continue. Any other header may contain a session or a
+ * name.
+ */
 const RECORDED = /^(?:content-type|retry-after|ratelimit.*|x-ratelimit.*)$/
 
 const passedOn = (headers: IncomingHttpHeaders): Headers => {
@@ -47,11 +53,11 @@ const passedOn = (headers: IncomingHttpHeaders): Headers => {
   return passed
 }
 
-/** The method and the resource: what follows in a path may be somebody's name. */
+/** Names a fixture by method and first path segment only, because later segments may contain a person's name. */
 const nameOf = (method: string, path: string): string =>
   [method.toLowerCase(), ...(/^\/([a-z][a-z_-]{0,23})(?=\/|$)/.exec(path)?.slice(1) ?? [])].join("-")
 
-/** What the address of a request holds, as texts. */
+/** Returns the texts in the address of a request. */
 const textsOf = (target: string): ReadonlyArray<string> => {
   const { pathname, searchParams } = new URL(target, "http://recorder")
   return [...pathname.split("/").map((part) => decodeURIComponent(part)), ...searchParams.values()]
@@ -59,7 +65,7 @@ const textsOf = (target: string): ReadonlyArray<string> => {
 
 const isOwnMachine = ({ hostname }: URL): boolean => ["127.0.0.1", "[::1]", "localhost"].includes(hostname)
 
-/** Rejects, before anything is sent, where the service's address is not safe to send a key to. */
+/** Starts the recorder. Rejects, before anything is sent, if a key cannot safely be sent to the service's address. */
 export const record = async (options: RecorderOptions): Promise<Serving> => {
   const { service, folder, port = 0, onAnswer = () => {} } = options
   if (service.protocol !== "https:" && !(service.protocol === "http:" && isOwnMachine(service)))
@@ -107,8 +113,8 @@ export const record = async (options: RecorderOptions): Promise<Serving> => {
       })
       text = await response.text()
     } catch {
-      // Whether the service took the request, the recorder cannot know either: its client finds a lost connection, as it
-      // would without a recorder between.
+      // The recorder cannot know whether the service received the request. It closes the client's connection, so the
+      // client sees a lost connection, as it would without the recorder.
       onAnswer("the connection to the service was lost, nothing is written")
       res.destroy()
       return

@@ -1,4 +1,4 @@
-// What a simulated provider is: handlers to be mounted in a server, and words on how to use it.
+// The definition of a simulated provider: handlers to mount in a server, and a description of how to use it.
 
 import { mounted, serve, type Serving } from "./serve.ts"
 import type { Handler } from "./wire.ts"
@@ -6,7 +6,7 @@ import type { Handler } from "./wire.ts"
 /** The input of a tool step. */
 export type Input = Readonly<Record<string, unknown>>
 
-/** Inputs of a tool step, by what comes of them: a result, or nothing or a refusal. */
+/** Example inputs of a tool step, grouped by their outcome: a result, or no result or a refusal. */
 export interface Examples {
   readonly match: ReadonlyArray<Input>
   readonly noMatch: ReadonlyArray<Input>
@@ -16,9 +16,9 @@ export interface Examples {
 export interface Description {
   /** Base addresses of the services and of the demo pages, by name. */
   readonly urls: Readonly<Record<string, string>>
-  /** What is no address and yet needed to make calls, by name: a token, the name of something that is there. */
+  /** Other values that calls need, by name, such as a token or the name of an existing resource. */
   readonly values?: Readonly<Record<string, string>>
-  /** The variables that connect an account to it. */
+  /** The environment variables that connect an account to the sandbox. */
   readonly env: Readonly<Record<string, string>>
   /** By the id of the tool step. */
   readonly examples: Readonly<Record<string, Examples>>
@@ -26,7 +26,7 @@ export interface Description {
   readonly control: string
 }
 
-/** The parts of one sandbox that answer requests. */
+/** The request handlers of one sandbox. */
 export interface Handlers {
   readonly api: Handler
   readonly control: Handler
@@ -37,16 +37,16 @@ export interface Handlers {
 export interface Sandbox<Described extends Description = Description> {
   readonly id: string
   readonly handlers: Handlers
-  /** Beginnings of the paths that `handlers.pages` answers for, such as `/in`. */
+  /** Prefixes of the paths that `handlers.pages` serves, such as `/in`. */
   readonly pagePrefixes: ReadonlyArray<string>
-  /** `origin` is where it is served, such as `http://127.0.0.1:4680`. */
+  /** `origin` is where the sandbox is served, such as `http://127.0.0.1:4680`. */
   readonly describe: (origin: string) => Described
 }
 
-/** A sandbox on a port of its own, described. */
+/** A sandbox that runs on a port of its own, with its description. */
 export type Running<Described extends Description = Description> = Described & Serving
 
-/** Serves one sandbox: its API at `/<id>`, its control API at `/control/<id>`, its pages everywhere else. */
+/** Serves one sandbox: its API at `/<id>`, its control API at `/control/<id>`, and its pages everywhere else. */
 export const start = async <Described extends Description>(
   { describe, handlers, id }: Sandbox<Described>,
   port?: number

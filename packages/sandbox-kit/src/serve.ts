@@ -1,21 +1,24 @@
-// A server on the loopback interface that ends on request, hanging connections included.
+// A server on the loopback interface that can be stopped at any time, even with hanging connections.
 
 import { createServer, type RequestListener } from "node:http"
 
 import type { Handler } from "./wire.ts"
 
-/** A server that listens. */
+/** A running server. */
 export interface Serving {
-  /** Such as `http://127.0.0.1:4680`. */
+  /** For example `http://127.0.0.1:4680`. */
   readonly origin: string
-  /** Ends every connection, those that hang too. */
+  /** Stops the server and closes every connection, including hanging ones. */
   readonly close: () => Promise<void>
 }
 
-/** A connection without a request stays open this long: with Node's 5 s, a client that was held up for a moment meets a reset. */
+/**
+ * How long an idle connection stays open. With Node's default of 5 s, a client that was delayed for a moment would find
+ * its connection reset.
+ */
 const KEEP_ALIVE_MILLIS = 60_000
 
-/** Listens on 127.0.0.1; port 0, the default, takes a free one. Rejects with `EADDRINUSE` where it is taken. */
+/** Listens on 127.0.0.1. Port 0, the default, takes a free port. Rejects with `EADDRINUSE` if the port is taken. */
 export const serve = (listener: RequestListener, port = 0): Promise<Serving> =>
   new Promise((resolve, reject) => {
     const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MILLIS }, listener)
@@ -34,13 +37,13 @@ export const serve = (listener: RequestListener, port = 0): Promise<Serving> =>
     })
   })
 
-/** A handler below a path; the prefix "" takes everything. */
+/** A handler for all paths below a prefix. The prefix "" matches every path. */
 export interface Mount {
   readonly prefix: string
   readonly handler: Handler
 }
 
-/** The first mount whose prefix the path begins with answers; it is given the rest of the path. */
+/** Calls the first mount whose prefix matches the path, with the rest of the path. */
 export const mounted =
   (mounts: ReadonlyArray<Mount>): RequestListener =>
   (req, res) => {

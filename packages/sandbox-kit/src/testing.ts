@@ -1,24 +1,24 @@
-// What the tests of sandboxes share: an answer over real HTTP, read whole.
+// Shared by the tests of sandboxes: requests over real HTTP whose responses are read as a whole.
 
 import { parseJson } from "./json.ts"
 
-/** An answer as it came. */
+/** A response as received. */
 export interface Answered {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** Undefined where the answer is no JSON. */
+  /** Undefined if the response is not JSON. */
   readonly body: unknown
 }
 
-/** Asks and reads the whole answer; a redirect is an answer like any other. */
+/** Sends a request and reads the whole response. Redirects are not followed. */
 export const ask = async (address: string, init: RequestInit = {}): Promise<Answered> => {
   const response = await fetch(address, { redirect: "manual", ...init })
   const text = await response.text()
   return { status: response.status, headers: response.headers, text, body: parseJson(text)?.value }
 }
 
-/** Sends JSON; text is sent as it is. */
+/** Sends a body as JSON. A string is sent as it is. */
 export const post = (
   address: string,
   body: unknown,

@@ -1,25 +1,27 @@
-// Bytes in and out: reading a body of bounded size, sending an answer.
+// Reads request bodies of limited size, and sends responses.
 
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http"
 
-/** `path` is the pathname below where the handler is mounted, still percent-encoded, without a query. */
+/**
+ * `path` is the pathname below the prefix at which the handler is mounted, still percent-encoded and without the query.
+ */
 export type Handler = (req: IncomingMessage, res: ServerResponse, path: string) => void
 
-/** A whole answer, before it is sent. */
+/** A complete response, before it is sent. */
 export interface Answer<Body extends string | Uint8Array = string | Uint8Array> {
   readonly status: number
   readonly headers: OutgoingHttpHeaders
   readonly body: Body
 }
 
-/** The body as JSON. */
+/** A response with a JSON body. */
 export const jsonAnswer = (status: number, body: unknown, headers: OutgoingHttpHeaders = {}): Answer<string> => ({
   status,
   headers: { "content-type": "application/json; charset=utf-8", ...headers },
   body: JSON.stringify(body)
 })
 
-/** A page as a proxy or a maintenance screen sends it, where JSON was expected. */
+/** An HTML page in place of JSON, as a proxy or a maintenance page would send it. */
 export const pageAnswer = (status: number, title: string): Answer<string> => ({
   status,
   headers: { "content-type": "text/html; charset=utf-8" },
@@ -28,7 +30,7 @@ export const pageAnswer = (status: number, title: string): Answer<string> => ({
 
 const withoutBody = new Set([204, 304])
 
-/** Sends the whole answer, its length included; HEAD, 204 and 304 get no body. */
+/** Sends a complete response with its `content-length`. HEAD, 204 and 304 get no body. */
 export const send = (res: ServerResponse, { body, headers, status }: Answer): void => {
   if (withoutBody.has(status)) {
     res.writeHead(status, headers)
@@ -39,7 +41,7 @@ export const send = (res: ServerResponse, { body, headers, status }: Answer): vo
   res.end(res.req.method === "HEAD" ? undefined : body)
 }
 
-/** Undefined where the body is longer than `maxBytes` or the caller went away. */
+/** Reads a body. Returns undefined if it is longer than `maxBytes` or the client disconnected. */
 export const readBody = async (req: IncomingMessage, maxBytes = 64 * 1024): Promise<string | undefined> => {
   const chunks: Array<Buffer> = []
   let bytes = 0
@@ -55,7 +57,7 @@ export const readBody = async (req: IncomingMessage, maxBytes = 64 * 1024): Prom
   return bytes > maxBytes ? undefined : Buffer.concat(chunks).toString("utf8")
 }
 
-/** Runs `then` after so many milliseconds, unless the connection ends first. */
+/** Runs `then` after this many milliseconds, unless the connection ends first. */
 export const after = (res: ServerResponse, millis: number, then: () => void): void => {
   if (res.destroyed || res.socket?.destroyed === true) return
   const stop = (): void => clearTimeout(timer)
@@ -66,10 +68,10 @@ export const after = (res: ServerResponse, millis: number, then: () => void): vo
   res.once("close", stop)
 }
 
-/** Where the caller reached this server: the base of every address it is answered with. */
+/** The address at which the client reached this server. All addresses in responses are based on it. */
 export const originOf = (req: IncomingMessage): string => `http://${req.headers.host ?? "127.0.0.1"}`
 
-/** The same server by the other name of the loopback interface: to a client it is another host. */
+/** The same server under the other name of the loopback interface, which a client treats as another host. */
 export const otherOrigin = (origin: string): string => {
   const url = new URL(origin)
   url.hostname = url.hostname === "localhost" ? "127.0.0.1" : "localhost"
