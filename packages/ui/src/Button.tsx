@@ -8,11 +8,11 @@ export interface ButtonProps {
   readonly look?: "primary" | "danger" | "bare"
   readonly wide?: boolean
   readonly type?: "button" | "submit"
-  /** Not possible right now. The button keeps its focus and its place, so that nothing jumps. */
+  /** Currently not available. The button keeps its focus and its place, so that nothing jumps. */
   readonly idle?: boolean
-  /** At work: idle, with a spinner. */
+  /** In progress: idle, with a spinner. */
   readonly busy?: boolean
-  /** Said in place of what it shows, where that is short of a name; begins with what it shows. */
+  /** The accessible name, if the visible text is too short to be one. It begins with the visible text. */
   readonly label?: string
   readonly buttonRef?: Ref<HTMLButtonElement>
 }

@@ -1,4 +1,4 @@
-/** What a row is about, as a line icon. Apart from `Icon`: only what draws a card carries these. */
+/** Line icons for the rows of a card. They are separate from `Icon`, so that only code that draws a card loads them. */
 import type { CardIcon as CardIconName, CardRow } from "@inlay/agent-plugin/Card"
 
 const shapes: Readonly<Record<CardIconName | "listed", string>> = {

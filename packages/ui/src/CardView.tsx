@@ -1,4 +1,7 @@
-/** A card's facts: notices, then values in full width, each with what it is below and a button that copies it. The title stands in the page's own head. */
+/**
+ * Draws a card's notices and its facts: each value in full width, with a description below it and a copy button. The
+ * surrounding page shows the title.
+ */
 import type { Card, CardIcon as CardIconName, CardRow, CardSection, CardTone } from "@inlay/agent-plugin/Card"
 import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
@@ -16,7 +19,7 @@ import { showWhole } from "./text/whole.ts"
 
 const GRAVITY: Readonly<Record<CardTone, number>> = { danger: 0, warning: 1, neutral: 2, good: 3 }
 
-/** The gravest first; a card has few. */
+/** Sorts the notices by severity, worst first. */
 const byGravity = (card: Pick<Card, "notices">) => card.notices.toSorted((a, b) => GRAVITY[a.tone] - GRAVITY[b.tone])
 
 const Email = ({ address }: { readonly address: string }) => (
@@ -34,13 +37,13 @@ const Email = ({ address }: { readonly address: string }) => (
   </>
 )
 
-/** As people write an address: without its scheme, and without the slash at its end. */
+/** Shortens an address as people write it: without its scheme, and without a slash after the host. */
 const shortUrl = (address: string): string => address.replace(/^https:\/\//, "").replace(/^([^/]+)\/$/, "$1")
 
 const Value = ({ row }: { readonly row: CardRow }) => {
   const address = link(row)
   const value = visible(address !== undefined && row.kind === "url" ? shortUrl(row.value) : row.value, row.kind)
-  // Numbers and addresses run from left to right in every language.
+  // Numbers and addresses are written from left to right in every language.
   const dir = row.kind === "text" ? "auto" : "ltr"
   const valueView = row.kind === "email" ? <Email address={value} /> : value
   const whole = (event: { readonly currentTarget: HTMLElement }) => showWhole(event.currentTarget, value)
@@ -52,7 +55,7 @@ const Value = ({ row }: { readonly row: CardRow }) => {
     <a
       class="value"
       dir={dir}
-      // Read out, an address in pieces would have pauses in it.
+      // A screen reader would pause between the parts of an address.
       aria-label={row.kind === "email" ? value : undefined}
       onPointerEnter={whole}
       href={address}
@@ -65,21 +68,24 @@ const Value = ({ row }: { readonly row: CardRow }) => {
 }
 
 export interface CardWords extends CopyWords {
-  /** Where in the provider's answer a value stands. */
+  /** Where in the provider's answer a value comes from. */
   readonly sourceOf: (path: string) => string
   readonly more: (count: number) => string
 }
 
-/** What a mark says of its value stands at it, in words; that all is well stands below, beside what the value is. */
+/**
+ * Warnings about a value are shown next to it. Marks that say that all is well are shown below it, next to its
+ * description.
+ */
 const isWarning = ({ mark }: CardRow): boolean => mark?.tone === "warning" || mark?.tone === "danger"
 
-/** Facts whose name is short, and said on the line of the value. */
+/** Kinds of facts whose name is short and shown on the same line as the value. */
 const ON_ONE_LINE: ReadonlySet<CardIconName | undefined> = new Set<CardIconName>(["site", "number", "people", "place"])
 
 interface RowProps extends Pick<CardViewProps, "showSources" | "copying" | "words"> {
   readonly row: CardRow
   readonly id: string
-  /** The heading says what the value is. */
+  /** Whether the row is the only one of its section, whose heading then describes it. */
   readonly isAlone: boolean
 }
 
@@ -116,12 +122,12 @@ const Row = ({ row, id, isAlone, showSources, copying, words }: RowProps) => {
   )
 }
 
-/** Rows shown of a section before the rest is asked for: so that a record with many contacts still fits. */
+/** How many rows of a section to show until the user asks for more, so that a record with many contacts fits. */
 const SHOWN_ROWS = 5
 
 interface RowsProps extends Omit<RowProps, "row" | "id" | "isAlone"> {
   readonly section: CardSection
-  /** Begins the names of what is copied. */
+  /** The prefix of the copy ids of these rows. */
   readonly name: string
 }
 
@@ -149,7 +155,7 @@ export interface CardViewProps {
   readonly showSources: boolean
   readonly copying: Copying
   readonly words: CardWords
-  /** What stands at the end of a section's heading, such as the way to more of it. */
+  /** Renders something at the end of a section's heading, such as a link to more of it. */
   readonly beside?: (section: CardSection) => ComponentChildren
 }
 

@@ -1,19 +1,25 @@
-/** A card's chart: plain bars, and in words what they show. Dates along the axis stand below the first and the last bar. */
+/**
+ * Draws a card's chart: plain bars, and a text that says what they show. The first and the last date of the axis are
+ * written below it.
+ */
 import type { CardChart } from "@inlay/agent-plugin/Card"
 
 import { visible } from "./text/visible.ts"
 
 const WIDTH = 320
 const HEIGHT = 96
-/** Of the room of one place along the axis. */
+/** The share of a place on the axis that its bars fill. */
 const FILLED = 0.8
-/** Few places leave room between their bars, not bars as wide as they are high. */
+/** If there are few places, bars get more space between them and do not become as wide as they are high. */
 const MAX_BAR = 28
 
 const isFigure = (value: number | null | undefined): value is number =>
   typeof value === "number" && Number.isFinite(value)
 
-/** The least and the most of all figures; zero is always between them, so that lengths can be compared. */
+/**
+ * Returns the minimum and the maximum of all figures. Zero is always within this range, so that lengths can be
+ * compared.
+ */
 const rangeOf = ({ series }: CardChart): readonly [least: number, most: number] => {
   const figures = series.flatMap(({ values }) => values.filter(isFigure))
   return [Math.min(0, ...figures), Math.max(0, ...figures)]
@@ -25,7 +31,7 @@ export const ChartView = ({ chart }: { readonly chart: CardChart }) => {
   const place = WIDTH / Math.max(1, chart.x.length)
   const count = Math.max(1, chart.series.length)
   const width = Math.min(MAX_BAR, (place * FILLED) / count)
-  /** The bars of a place stand in its middle. */
+  /** The bars of a place are centred in it. */
   const leftOffset = (place - width * count) / 2
   return (
     <figure class="chart">

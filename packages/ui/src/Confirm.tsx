@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "preact/hooks"
 
 import { Button } from "./Button.tsx"
 
-/** The second step of what cannot be taken back. The way out has the focus. */
+/** Asks for confirmation of an action that cannot be undone. The button that cancels has the focus. */
 export const Confirm = (props: {
   readonly question: string
   readonly yes: string

@@ -2,7 +2,7 @@ import type { Copying } from "./copying.ts"
 import { Icon } from "./Icon.tsx"
 
 export interface CopyWords {
-  /** What the button does; `label` as it stands at the value. */
+  /** The accessible name of the button. `label` is the label of the value. */
   readonly copy: (label: string) => string
   readonly copied: (label: string) => string
 }

@@ -2,10 +2,10 @@ import type { Field as FieldInfo } from "@inlay/agent-plugin/manifest"
 
 export interface FieldWords {
   readonly required: string
-  /** In place of a secret that is stored, and of a file. */
+  /** Placeholder for a secret that is stored, and the text for a file that is stored. */
   readonly stored: string
   readonly storedFile: string
-  /** The first entry of a choice that has no default. */
+  /** The first entry of a choice without a default. */
   readonly choose: string
 }
 
@@ -13,17 +13,17 @@ export interface FieldProps {
   readonly words: FieldWords
   readonly field: FieldInfo
   readonly value: string
-  /** Whether a secret is stored already; it is never shown again. */
+  /** Whether a secret is stored already. It is never shown again. */
   readonly stored: boolean
   readonly error: string | undefined
-  /** What is to be said of the value as it stands. */
+  /** A note about the current value. */
   readonly note?: string | undefined
   readonly onInput: (value: string) => void
 }
 
 const INPUT_MODES: { readonly [T in FieldInfo["type"]]?: "url" | "decimal" } = { url: "url", number: "decimal" }
 
-/** What every kind of input has. */
+/** The properties of every kind of input. */
 const commonProps = ({ field, stored, error }: FieldProps) => {
   const id = `field-${field.name}`
   return {
@@ -37,10 +37,11 @@ const commonProps = ({ field, stored, error }: FieldProps) => {
 
 type Input = ReturnType<typeof commonProps>
 
-/** One line of text; a secret is never shown, nor offered by the browser. */
+/** One line of text. A secret is never shown, and the browser does not offer to fill it in. */
 const Text = ({ words, field, value, stored, onInput, input }: FieldProps & { readonly input: Input }) => {
   const line = {
-    // Addresses, keys and numbers run from left to right in every language; that one is stored is a sentence.
+    // Addresses, keys and numbers are written from left to right in every language. The placeholder of a stored value
+    // is a sentence.
     dir: stored && value === "" ? undefined : "ltr",
     ...input,
     inputMode: INPUT_MODES[field.type] ?? "text",
@@ -69,7 +70,7 @@ const Select = ({ words, field, value, onInput, input }: FieldProps & { readonly
   </select>
 )
 
-/** The file's content is the value: it is read here, and the file itself goes nowhere. */
+/** Reads a file in the browser. The value is its content, and the file itself is not uploaded. */
 const File = ({ words, stored, onInput, input }: FieldProps & { readonly input: Input }) => (
   <>
     <input
@@ -93,11 +94,11 @@ const Switch = ({ field, value, onInput, input }: FieldProps & { readonly input:
 
 const INPUTS: { readonly [T in FieldInfo["type"]]?: typeof Text } = { boolean: Switch, file: File }
 
-/** A choice whose options only the provider knows is typed until they are. */
+/** A choice whose options only the provider knows is a text input until they are loaded. */
 const inputOf = ({ type, options }: FieldInfo): typeof Text =>
   type === "choice" && typeof options === "object" ? Select : (INPUTS[type] ?? Text)
 
-/** One setting, as the plugin describes it: label, input, help, and what is wrong with it. */
+/** One setting, as the plugin describes it: label, input, help, and error. */
 export const Field = (props: FieldProps) => {
   const { words, field, stored, error, note } = props
   const input = commonProps(props)

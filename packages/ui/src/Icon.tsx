@@ -1,4 +1,4 @@
-/** Small line icons, drawn here; they say nothing that the text beside them does not. */
+/** Small line icons. They are decorative, and add nothing to the text next to them. */
 const shapes = {
   person: "M8 8a3 3 0 1 0 0-6 3 3 0 0 0 0 6Zm-5.5 6a5.5 5.5 0 0 1 11 0",
   company: "M3 14V3.5L9 2v12M9 6l4 1v7M1.5 14h13M5.5 6h1M5.5 9h1M11 10v0",
@@ -20,7 +20,7 @@ export const Icon = ({ name, size = 16 }: { readonly name: IconName; readonly si
   </svg>
 )
 
-/** The product's mark: a lozenge of two woods let into a tile. The files in `public/icon` show the same. */
+/** The product's logo: a lozenge of two woods inlaid in a tile. The files in `public/icon` show the same logo. */
 export const Mark = ({ size }: { readonly size: number }) => (
   <svg class="icon" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
     <rect width="32" height="32" rx="7" fill="#0b6570" />

@@ -1,7 +1,7 @@
 import type { CardTone } from "@inlay/agent-plugin/Card"
 import type { ComponentChildren } from "preact"
 
-/** A remark that stands out; `announce` for one that appears because of something the user did. */
+/** A highlighted notice. Set `announce` if it appears in response to a user action. */
 export const Notice = (props: {
   readonly tone: CardTone
   readonly announce?: boolean

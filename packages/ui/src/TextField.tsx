@@ -1,4 +1,4 @@
-/** A line of text, or a moment, with its label and what is to be said of it. */
+/** An input for a line of text or a date and time, with its label and its help or error. */
 export const TextField = (props: {
   readonly id: string
   readonly label: string
@@ -6,7 +6,7 @@ export const TextField = (props: {
   readonly value: string
   readonly type?: "text" | "datetime-local"
   readonly inputMode?: "text" | "url" | "decimal"
-  /** Addresses and codes run from left to right in every language. */
+  /** Addresses and codes are written from left to right in every language. */
   readonly dir?: "ltr"
   readonly isRequired?: boolean
   readonly problem?: string | undefined

@@ -1,4 +1,4 @@
-/** Something that is so or not, with what is to be said of it. */
+/** A checkbox with a label and an optional help text. */
 export const Tick = (props: {
   readonly label: string
   readonly help?: string

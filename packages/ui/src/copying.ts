@@ -1,19 +1,19 @@
-/** One copy at a time: what was copied last, said once to assistive technology and shown for a moment. */
+/** Tracks the last copied value: it is announced to assistive technology once, and shown as copied for a moment. */
 import { useEffect, useState } from "preact/hooks"
 
 const SHOWN_MILLIS = 1500
 
 export interface Copying {
-  /** The id of what was copied a moment ago. */
+  /** The id of the value that was just copied. */
   readonly done: string | undefined
-  /** For a live region. */
+  /** The text for a live region. */
   readonly said: string
   readonly copy: (id: string, said: string, text: string) => void
-  /** Says that there is nothing to copy. */
+  /** Announces that there is nothing to copy. */
   readonly tell: (said: string) => void
 }
 
-/** @param failed what is said where the browser does not allow copying */
+/** @param failed the announcement if the browser does not allow copying */
 export const useCopying = (failed: string): Copying => {
   const [last, setLast] = useState<{ readonly id: string | undefined; readonly said: string }>({
     id: undefined,

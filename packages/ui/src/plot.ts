@@ -1,8 +1,8 @@
-/** A chart by uPlot that follows the width of its place, and the colours of the system. */
+/** A uPlot chart that follows the width of its container and the colour scheme of the system. */
 import { useEffect, useRef } from "preact/hooks"
 import type UPlot from "uplot"
 
-/** A colour of the page's styles as canvases understand it. */
+/** Resolves a colour of the page's styles to a value that a canvas understands. */
 export const colour = (element: Element, name: string): string => {
   const probe = document.createElement("span")
   probe.style.color = `var(--${name})`
@@ -12,7 +12,7 @@ export const colour = (element: Element, name: string): string => {
   return value
 }
 
-/** What both axes have in common. */
+/** The options that both axes share. */
 export const axisOf = (element: Element): UPlot.Axis => ({
   stroke: colour(element, "quiet"),
   grid: { stroke: colour(element, "line"), width: 1 },
@@ -20,7 +20,7 @@ export const axisOf = (element: Element): UPlot.Axis => ({
   font: "11px system-ui"
 })
 
-/** @returns where the chart is to be drawn; it is drawn anew with other data */
+/** @returns a ref for the chart's container; the chart is redrawn when `data` changes */
 export const usePlot = (draw: (element: HTMLElement) => UPlot, data: unknown) => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

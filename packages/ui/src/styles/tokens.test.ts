@@ -31,7 +31,10 @@ const contrast = (one: string, other: string): number => {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** What is written on what (4.5 and more), and what only has to be seen (3 and more). */
+/**
+ * Pairs a text colour with grounds. The pairs in `TEXT` need a contrast of at least 4.5, those in `SEEN`, which only
+ * have to be visible, at least 3.
+ */
 const on = (text: string, grounds: string): ReadonlyArray<readonly [string, string]> =>
   grounds.split(" ").map((ground) => [text, ground])
 

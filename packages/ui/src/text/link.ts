@@ -1,4 +1,4 @@
-/** Which values become links: https, mailto and tel only, whatever a provider sends. Pure. */
+/** Decides which values become links: https, mailto and tel only, whatever a provider sends. Pure. */
 import type { CardRow } from "@inlay/agent-plugin/Card"
 
 import { visible } from "./visible.ts"
@@ -8,9 +8,12 @@ const ALLOWED = new Set(["https:", "mailto:", "tel:"])
 const allowedUrl = (address: string): string | undefined =>
   URL.canParse(address) && ALLOWED.has(new URL(address).protocol) ? address : undefined
 
-/** The address that a row's value opens; `undefined` for plain text, and for a number that must not be called. */
+/**
+ * Returns the address that a row's value links to, or `undefined` for plain text and for a number that must not be
+ * called.
+ */
 export const link = (row: Pick<CardRow, "kind" | "value" | "mark">): string | undefined => {
-  // Where it leads has to be what is seen.
+  // A link must lead to the address that is shown.
   if (visible(row.value, row.kind) !== row.value) return undefined
   switch (row.kind) {
     case "email":

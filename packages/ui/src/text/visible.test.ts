@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 
 import { copyable, visible } from "./visible.ts"
 
-/** Text, how it is drawn, what is copied of it. */
+/** Tests of how text is shown and how it is copied. */
 const HARMLESS: ReadonlyArray<string> = [
   "Āwhina Tūī, Köln, Łódź",
   "\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645",

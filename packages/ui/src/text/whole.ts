@@ -1,4 +1,7 @@
-/** A value that is cut off is its own title, for a pointer that rests on it. One in full has none: it would be read twice. */
+/**
+ * Sets a truncated value as its own title, for a pointer that rests on it. A complete value gets no title, because it
+ * would be read out twice.
+ */
 export const showWhole = (element: HTMLElement, value: string): void => {
   element.title = element.scrollHeight > element.clientHeight ? value : ""
 }
