@@ -46,8 +46,8 @@ export type TurnResult = { readonly _tag: "Turn" } | { readonly _tag: "Wait"; re
 /** Keeps budgets. Every operation is atomic across processes. */
 export interface BudgetStore<E = StorageError> {
   /**
-   * Asks for the next turn of a lane. A refused asker is next in line until one second after the lane becomes free, so
-   * that a busy process cannot take every turn.
+   * Asks for the next turn of a lane. The first asker that is refused becomes next in line, until one second after the
+   * lane is free, so that a busy process cannot take every turn.
    */
   readonly turn: (request: TurnRequest) => Effect.Effect<TurnResult, E>
   /** Ends a turn. @param pauseMillis how long the lane rests; 0 if nothing was sent */

@@ -121,7 +121,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
   const flightKeys = (quote: Quote) => quote.keys.map((key) => `${quote.cacheScope}\n${quote.operation}\n${key}`)
 
   /**
-   * Reserves and buys. It is uninterruptible in part, so that no interruption leaves an open row for a request that was
+   * Reserves and buys. Only the request itself can be interrupted, so that no open row is left for a request that was
    * never sent.
    */
   const buy = (purchase: Purchase) =>
