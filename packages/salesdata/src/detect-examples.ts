@@ -1,7 +1,7 @@
-/** Example addresses for the detector, as its tests and the documents use them. */
+/** Example URLs for the detector, used by its tests and the documentation. */
 export const profileSites = ["linkedin.com", "127.0.0.1:4680"]
 
-/** Address -> what it is about. */
+/** URL -> the kind of page it is about. */
 export const finds = {
   "https://www.linkedin.com/in/jane-doe": "person",
   "https://au.linkedin.com/in/jane-doe/de?trk=x": "person",
@@ -14,7 +14,7 @@ export const finds = {
   "https://acme.example/": "site"
 } as const
 
-/** Addresses near those that are about nobody. */
+/** Similar URLs that are about no person or company. */
 export const ignores = [
   "https://www.facebook.com/acme",
   "https://www.linkedin.com/",

@@ -1,5 +1,6 @@
 /**
- * What a page is about, by its address alone: a person's profile, a company's profile, or a company's own site.
+ * Detects from a page's URL alone what the page is about: a person's profile, a company's profile, or a company's own
+ * site.
  */
 import { domain, profileSlug, profileUrl } from "./identity/identifiers.ts"
 import { isOn } from "./identity/profile-sites.ts"
@@ -21,7 +22,7 @@ const REGISTRY_LABELS = new Set(
 /** Australian states register schools and their own offices one label deeper: `school.nsw.edu.au`. */
 const STATE_REGISTRY = /\.(act|nsw|nt|qld|sa|tas|vic|wa)\.(edu|gov)\.au$/
 
-/** How many labels a registered name has under a host's registry. */
+/** The number of labels in a registrable domain under a host's registry or platform. */
 const labelsOf = (host: string, labels: ReadonlyArray<string>): number => {
   if (STATE_REGISTRY.test(host)) return 4
   const platform = platformLabels(host)
@@ -31,15 +32,15 @@ const labelsOf = (host: string, labels: ReadonlyArray<string>): number => {
   return underRegistry ? 3 : 2
 }
 
-/** The registrable part of a host, so that `shop.company.com.au` is `company.com.au`. */
+/** The registrable part of a host: `company.com.au` for `shop.company.com.au`. */
 const registrable = (host: string): string => {
   const labels = host.split(".")
   return labels.slice(-labelsOf(host, labels)).join(".")
 }
 
 /**
- * What the page at an address is about; `undefined` where the address does not tell.
- * @param profileSites hosts (with port where it is not the default) of professional networks
+ * Returns what the page at a URL is about, or `undefined` if the URL does not tell.
+ * @param profileSites hosts of professional networks, with the port if it is not the default
  */
 export const detect = (address: string, profileSites: ReadonlyArray<string>): Resource | undefined => {
   if (!URL.canParse(address)) return undefined

@@ -1,10 +1,10 @@
-/** The company that a person's record names, as the input of a lookup. Pure. */
+/** Makes a company lookup from the employer in a person's record. Pure. */
 import { companyIdentifiers } from "./identity/normal-form.ts"
 import type { Employer } from "./schema/Person.ts"
 
 /**
- * Every identifier of an employer that can be looked up, in normal form: together they find it best. One that is malformed is
- * left out, for it would refuse all of them; `undefined` where there is none.
+ * Returns all valid identifiers of an employer in normal form, because several together improve the match. A malformed
+ * identifier is left out, because it would make the whole lookup fail. Returns `undefined` if none is valid.
  */
 export const companyLookup = ({
   domain,

@@ -1,4 +1,4 @@
-/** Sales data: people and companies of Australia and New Zealand, enriched for credits. */
+/** The sales data plugin: people and companies of Australia and New Zealand, enriched for credits. */
 import * as Plugin from "@inlay/agent-plugin/Plugin"
 import * as Effect from "effect/Effect"
 

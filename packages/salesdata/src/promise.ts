@@ -1,6 +1,6 @@
 /**
- * The client for programs without Effect. It keeps its cache and ledger in memory, for as long as the program runs, or in a
- * file that other runs and programs share.
+ * The client for programs without Effect. It keeps its cache and ledger in memory for the life of the program, or in a
+ * file shared with other runs and programs.
  */
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
@@ -35,43 +35,53 @@ export type { CallRequest } from "@inlay/core-http/Client"
 export type { FieldError, Reason } from "@inlay/core-http/ProviderError"
 export { ProviderError, type CallOptions }
 
-/** An account and what is known of its provider. */
+/** An account and its provider. */
 export interface SalesDataOptions {
-  /** The provider's API address, its path prefix included; https, except on loopback. */
+  /** The provider's API base URL, including any path prefix. Must be https, except on loopback. */
   readonly baseUrl: string
   readonly apiKey: string
-  /** `authorization` (the default) sends the key as a Bearer token; any other header gets it bare. */
+  /** `authorization` (the default) sends the key as a Bearer token. Any other header gets the bare key. */
   readonly keyHeader?: string
-  /** Credits; nothing is sent past a cap. Both count this client's calls alone, `run` for its life. */
+  /**
+   * Caps in credits. Nothing that would exceed a cap is sent. Both count only this client's calls; `run` counts for the
+   * client's life.
+   */
   readonly caps?: { readonly run?: number; readonly day?: number }
-  /** Credits; person 2 and company 1 by default, search not known. */
+  /** Prices in credits. Defaults: person 2, company 1, search unknown. */
   readonly prices?: Partial<Prices>
-  /** Dotted path of the credits charged in an answer. */
+  /** Dotted path of the credits charged in a response. */
   readonly creditsField?: string
-  /** Paths that cost nothing to read, in the place of `/account`, `/credits` and `/usage`; under a cap, `call` reads no others. */
+  /**
+   * Paths that are free to read, replacing `/account`, `/credits` and `/usage`. Under a cap, `call` can read no other
+   * paths.
+   */
   readonly freePaths?: ReadonlyArray<string>
-  /** Host of the professional network that bare slugs are of, where it is not the built-in one. */
+  /** Host of the professional network that bare slugs belong to, if not the built-in one. */
   readonly profileSite?: string
   /** Body fields of the search filters. */
   readonly filters?: { readonly location?: string; readonly companySize?: string }
   readonly keepMatchDays?: number
   readonly keepMissDays?: number
   /**
-   * Path of a SQLite file, made where there is none, that keeps answers and charges: another run of the program, and any other
-   * program with the same file, buys nobody twice. Without it they are kept in memory. Node only.
+   * Path of a SQLite file for answers and charges, created if it does not exist. Other runs, and other programs that
+   * use the same file, do not buy the same answer again. Without it, answers and charges are kept in memory. Node only.
    */
   readonly store?: string
-  /** Requests under way at once; 10 by default. */
+  /** Maximum number of concurrent requests; 10 by default. */
   readonly concurrency?: number
 }
 
-/** The client with promises: `people.enrich`, `people.search`, `companies.enrich`, `call`, `check`; and many lookups. */
+/**
+ * The promise client: `people.enrich`, `people.search`, `companies.enrich`, `call` and `check`, plus `bulk` for many
+ * lookups.
+ */
 export interface SalesData extends Promised<SalesDataClient> {
   readonly bulk: {
     /**
-     * Many people, one outcome each, in the order of the inputs. As many are asked for at once as `concurrency` allows, and
-     * none before it is wanted. Where the provider or the pace of the account wants a pause, it is waited for. What fails is
-     * an outcome with its error; past a cap, every one that would cost.
+     * Looks up many people and returns one outcome each, in input order. Runs up to `concurrency` lookups at once, and
+     * reads inputs only as they are needed. Waits whenever the provider or the account's rate limit requires it. A
+     * failed lookup gives an outcome with its error. After a cap is reached, so does every lookup that would cost
+     * credits.
      */
     readonly people: (inputs: Inputs<PersonLookup>, options?: CallOptions) => AsyncIterable<PersonOutcome>
     /** The same for companies. */
@@ -79,13 +89,13 @@ export interface SalesData extends Promised<SalesDataClient> {
   }
 }
 
-/** Lookups of a bulk, such as the rows of a file while it is read. */
+/** The inputs of a bulk lookup, such as the rows of a file as it is read. */
 export type Inputs<I> = Iterable<I> | AsyncIterable<I>
 
-/** What became of one person of a bulk: an answer, or the error in its place. */
+/** The outcome of one person in a bulk lookup: an answer or an error. */
 export type PersonOutcome = Outcome<PersonLookup, Enrichment<Person>>
 
-/** What became of one company of a bulk: an answer, or the error in its place. */
+/** The outcome of one company in a bulk lookup: an answer or an error. */
 export type CompanyOutcome = Outcome<CompanyLookup, Enrichment<Company>>
 
 const days = (count: number | undefined, fallback: Duration.Duration) =>
@@ -107,7 +117,7 @@ const optionNames: OptionNames<SalesDataOptions> = {
   concurrency: "optional"
 }
 
-/** Loaded with the first call that costs, by those who keep anything. */
+/** Loaded on the first call that costs credits, and only if a file is configured. */
 const storeInFile = (filename: string) =>
   Layer.unwrap(
     Effect.map(
@@ -116,7 +126,7 @@ const storeInFile = (filename: string) =>
     )
   )
 
-/** A client of one account. Throws a `ProviderError` where the base address cannot be used. */
+/** Makes a client of one account. Throws a `ProviderError` if an amount or the base URL is invalid. */
 export const createSalesData = (options: SalesDataOptions): SalesData => {
   checkOptions("salesdata", "createSalesData", options, optionNames)
   const amounts = {

@@ -180,7 +180,7 @@ export interface Account {
 }
 
 /**
- * Normalizes an entered value for its field's type: trims whitespace, and maps `yes`, `on`, `1`, `no`, `off` and `0` to
+ * Normalises an entered value for its field's type: trims whitespace, and maps `yes`, `on`, `1`, `no`, `off` and `0` to
  * booleans.
  */
 export const normalValue = ({ type }: Pick<Field, "type">, entry: string): string => {

@@ -1,9 +1,9 @@
-/** Measures the size of a value as JSON, without serializing values that are far too large. */
+/** Measures the size of a value as JSON, without serialising values that are far too large. */
 
 const encoder = /* @__PURE__ */ new TextEncoder()
 
 /**
- * The size of a value as JSON in UTF-8, in bytes. Serializes the whole value: for provider responses, use
+ * The size of a value as JSON in UTF-8, in bytes. Serialises the whole value: for provider responses, use
  * `bytesWithin`.
  */
 export const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value) ?? "").length
@@ -46,7 +46,7 @@ const estimate = (value: unknown, maxBytes: number): Estimate => {
   return totals
 }
 
-/** Whether a value is certain to fit, without serializing it. Most answers are small. */
+/** Whether a value is certain to fit, without serialising it. Most answers are small. */
 export const isSmall = (value: unknown, maxBytes: number): boolean => {
   const { chars, nodes } = estimate(value, maxBytes)
   return chars * MOST_BYTES_A_CHAR + nodes * MOST_BYTES_A_NODE <= maxBytes

@@ -10,7 +10,7 @@ const MAX_NAME_CHARS = 80
 
 /**
  * Quotes a name from the caller. A long name is left out, not shortened, because the beginning of a secret would no
- * longer be recognized and redacted.
+ * longer be recognised and redacted.
  */
 export const quotedName = (name: string): string =>
   name.length > MAX_NAME_CHARS ? "of that name" : ProviderText.line(name, MAX_NAME_CHARS)

@@ -15,7 +15,7 @@ const MAX_CAUSES = 4
 
 /**
  * The most characters kept of a response that could not be decoded, more than any surface displays. The last 4,096 are
- * dropped, because a key that is cut off there would not be recognized.
+ * dropped, because a key that is cut off there would not be recognised.
  */
 const MAX_RAW_CHARS = 65_536
 const MAX_KEY_CHARS = 4_096

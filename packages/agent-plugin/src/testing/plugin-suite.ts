@@ -1,5 +1,5 @@
 /**
- * Tests that apply to any plugin, whoever wrote it and however its files are organized: steps describe themselves and
+ * Tests that apply to any plugin, whoever wrote it and however its files are organised: steps describe themselves and
  * refuse unknown fields, triggers match their examples, API Call cannot leave the account's address, and accounts can
  * be described.
  */

@@ -63,7 +63,7 @@ export interface Occurrence<A> {
   /** Who caused it, by the name that the service gives. */
   readonly actor?: string
   /**
-   * Ids of the records that it created or changed, as steps return them. They are used to recognize an agent's own
+   * Ids of the records that it created or changed, as steps return them. They are used to recognise an agent's own
    * changes.
    */
   readonly causes?: ReadonlyArray<string>

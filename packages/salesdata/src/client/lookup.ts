@@ -1,4 +1,4 @@
-/** Shared by both lookups: makes a request from normalized identifiers, and an outcome from its response. */
+/** Shared by both lookups: makes a request from normalised identifiers, and an outcome from its response. */
 import type { CallRequest, Client } from "@inlay/core-http/Client"
 import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
 import * as PurchaseNotice from "@inlay/core-http/PurchaseNotice"

@@ -1,6 +1,6 @@
 /**
- * The identifiers of people and companies in their one normal form: for requests, cache keys and page detection. Pure;
- * a problem is said in words that follow the field's name.
+ * Normalises the identifiers of people and companies, for requests, cache keys and page detection. Pure. A problem is
+ * worded to follow the field's name.
  */
 import { isOwnSite } from "./shared-hosts.ts"
 
@@ -14,7 +14,10 @@ interface Malformed {
 const ok = (value: string): Normalised => ({ ok: true, value })
 const no = (problem: string): Malformed => ({ ok: false, problem })
 
-/** Trimmed; the domain in lower case. The local part is kept as written: some servers tell its case apart. */
+/**
+ * Trims an e-mail address and lower-cases its domain. The local part is unchanged, because some servers are
+ * case-sensitive.
+ */
 export const email = (text: string): Normalised => {
   const trimmedText = text.trim()
   const at = trimmedText.lastIndexOf("@")
@@ -33,7 +36,10 @@ export const email = (text: string): Normalised => {
   return host === undefined ? no("has a malformed domain") : ok(`${local}@${host}`)
 }
 
-/** Lower case, IDNA, no trailing dot; `undefined` for what is no public host name. */
+/**
+ * Lower-cases a host name, converts it to IDNA and removes the trailing dot. Returns `undefined` if it is not a public
+ * host name.
+ */
 const hostname = (text: string): string | undefined => {
   if (/[\s/?#@:\\%]/.test(text) || !URL.canParse(`https://${text}`)) return undefined
   const host = new URL(`https://${text}`).hostname.replace(/\.$/, "")
@@ -53,13 +59,15 @@ const webUrl = (text: string): URL | undefined => {
     : undefined
 }
 
-/** Ids that a network gives in place of a name, such as `ACoAA...`: letters in both cases make them, as in base64. */
+/** Ids that a network assigns instead of a name, such as `ACoAA...`. They are case-sensitive, like base64. */
 const OPAQUE_ID = /^AC[a-z]AA[\w-]{15,}$/
 
-/** Whether a slug is an id that the network gave, not the name that a member or a company chose. */
+/** Whether a slug is an id assigned by the network, instead of a name that the member or company chose. */
 export const isProfileId = (text: string): boolean => OPAQUE_ID.test(text) || /^\d+$/.test(text)
 
-/** The last path segment of a profile URL: decoded, in lower case but for an id whose letters tell case apart. */
+/**
+ * Decodes and lower-cases a slug, the last path segment of a profile URL. Ids assigned by the network keep their case.
+ */
 export const slug = (text: string): Normalised => {
   let decodedText = text.trim()
   try {
@@ -76,7 +84,7 @@ export const slug = (text: string): Normalised => {
 
 const profileKinds = { person: "in", company: "company" } as const
 
-/** A profile URL of this kind taken apart; locale sub-paths, queries and encodings do not matter. */
+/** Parses a profile URL of this kind into host and slug. Ignores locale sub-paths, queries and encodings. */
 export const profile = (
   kind: keyof typeof profileKinds,
   text: string
@@ -91,26 +99,29 @@ export const profile = (
   return normal.ok ? { ok: true, host: url.host.replace(/^www\./, ""), slug: normal.value } : normal
 }
 
-/** The slug of a profile URL of this kind. */
+/** Returns the slug of a profile URL of this kind. */
 export const profileSlug = (kind: keyof typeof profileKinds, text: string): Normalised => {
   const parts = profile(kind, text)
   return parts.ok ? ok(parts.slug) : parts
 }
 
-/** A profile URL in its one form: `https://<host>/in/<slug>` or `/company/<slug>`, without `www.`. */
+/** Normalises a profile URL to `https://<host>/in/<slug>` or `/company/<slug>`, without `www.`. */
 export const profileUrl = (kind: keyof typeof profileKinds, text: string): Normalised => {
   const parts = profile(kind, text)
   return parts.ok ? ok(`https://${parts.host}/${profileKinds[kind]}/${encodeURIComponent(parts.slug)}`) : parts
 }
 
-/** A company's domain, from a bare domain or any address on it: lower case, IDNA, no `www.`. */
+/** Returns a company's domain from a bare domain or any URL on it: lower case, IDNA, without `www.`. */
 export const domain = (text: string): Normalised => {
   const url = webUrl(text)
   const host = url === undefined ? undefined : hostname(url.hostname)
   return host === undefined ? no("is not a domain such as company.com.au") : ok(host.replace(/^www\./, ""))
 }
 
-/** The same from what a caller gives; an address whose path tells the company, on a site of many, is no domain. */
+/**
+ * Like `domain`, for a caller's input. Refuses a URL whose path identifies the company on a site that many companies
+ * share.
+ */
 export const companyDomain = (text: string): Normalised => {
   const url = webUrl(text)
   const normal = domain(text)
@@ -119,7 +130,7 @@ export const companyDomain = (text: string): Normalised => {
     : normal
 }
 
-/** Parameters that tell where a click came from, not what it leads to. */
+/** Query parameters that track where a click came from and do not affect the page. */
 const TRACKING =
   /^(utm_\w*|mc_[ce]id|[fgy]?clid|fbclid|gclid|gclsrc|gbraid|wbraid|dclid|msclkid|ttclid|twclid|li_fat_id|igshid|igsh|_hs\w+|hsa_\w+|mkt_tok|trk|srsltid)$/i
 
@@ -127,8 +138,8 @@ const isAddressing = (parameter: string): boolean =>
   parameter !== "" && !TRACKING.test(parameter.split("=", 1)[0] ?? "")
 
 /**
- * A company's web address: scheme, path and query as given, without what only tracks a click; host normalised. A fragment
- * stays where it is a path of its own (`#/acme`).
+ * Normalises a company's web address: keeps scheme, path and query, removes tracking parameters, and normalises the
+ * host. Keeps a fragment that is a route (`#/acme`).
  */
 export const website = (text: string): Normalised => {
   const url = webUrl(text)
@@ -138,7 +149,7 @@ export const website = (text: string): Normalised => {
   return ok(`${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, "")}${query === "" ? "" : `?${query}`}${route}`)
 }
 
-/** A web address in the one form by which two are the same: without scheme and `www.`, its parameters in order. */
+/** Normalises a web address for comparison: without scheme and `www.`, with sorted parameters. */
 export const webPlace = (text: string): Normalised => {
   const normal = website(text)
   if (!normal.ok) return normal
@@ -151,7 +162,7 @@ export const webPlace = (text: string): Normalised => {
 
 const ABN_WEIGHTS = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
 
-/** An Australian Business Number as eleven digits; spaces are allowed in what is given. */
+/** Normalises an Australian Business Number to eleven digits. The input may contain spaces. */
 export const abn = (text: string): Normalised => {
   const digits = text.replace(/[\s\u00A0]/g, "")
   if (!/^\d+$/.test(digits)) return no("must hold digits and spaces only")

@@ -1,9 +1,11 @@
 /**
- * The identifiers of a lookup as cache and ledger keys, `kind:value`. A profile's address and its slug are the same key,
- * on the same site; a web address is a company's domain only where it means a whole site of its own.
+ * Converts a lookup's identifiers to cache and ledger keys, `kind:value`. A profile's URL and its slug give the same
+ * key if they are on the same site. A web address counts as the company's domain only if it refers to the whole of the
+ * company's own site.
  *
- * What many use (a role's mailbox, a mail host, a site of many companies) has a key of a kind that begins with `shared-`:
- * it stands for a question that was asked by it, never for the subject of a record.
+ * Identifiers that many people or companies share (a role mailbox, a mail host, a site with many companies) get a kind
+ * that starts with `shared-`. Such a key stands for a question that was asked with it, never for the subject of a
+ * record.
  */
 import * as identifiers from "./identifiers.ts"
 import type { Normalised } from "./identifiers.ts"
@@ -13,13 +15,13 @@ import { isMailHost, isSharedMailbox } from "./shared-mailboxes.ts"
 
 type Kind = "person" | "company"
 
-/** What of a person's record identifies whom it is about. */
+/** The parts of a person's record that identify the person. */
 export interface PersonIdentity {
   readonly profileUrl: string | null
   readonly emails: ReadonlyArray<{ readonly value: string; readonly kind: string | null }>
 }
 
-/** What of a company's record identifies which it is about. */
+/** The parts of a company's record that identify the company. */
 export type CompanyIdentity = Readonly<Record<"domain" | "website" | "profileUrl" | "abn", string | null>>
 type Sites = ReadonlyArray<string>
 type Reader = (text: string, sites: Sites) => string | undefined
@@ -28,16 +30,19 @@ const SHARED = "shared-"
 
 const keyOf = (kind: string, value: string, isShared: boolean): string => `${isShared ? SHARED : ""}${kind}:${value}`
 
-/** A key as one subject's own and as one that many use: which of them it is may be for a record to say. */
+/** Returns a key in both forms, own and shared, because only a record may show which one applies. */
 export const ownAndShared = (key: string): ReadonlyArray<string> => {
   const own = key.startsWith(SHARED) ? key.slice(SHARED.length) : key
   return [own, `${SHARED}${own}`]
 }
 
-/** What providers write in place of a profile that they do not have. */
+/** What providers write instead of a missing profile. */
 const NO_PROFILE = /^(unknown|undefined|null|none|nil|na|n-a|private|hidden|unavailable|not-?available|not-?found|0)$/
 
-/** One kind for each network, so that a person may have a profile on several; an id is another kind than a name. */
+/**
+ * A profile's key. Each network is its own kind, because a person may have profiles on several, and ids are a different
+ * kind from names.
+ */
 const profile = (site: string, slug: string): string =>
   keyOf(
     `${identifiers.isProfileId(slug) ? "profile-id" : "profile"}@${site.replaceAll(":", "_")}`,
@@ -45,7 +50,7 @@ const profile = (site: string, slug: string): string =>
     NO_PROFILE.test(slug)
   )
 
-/** A profile's network: its country hosts are the site itself. */
+/** The network of a profile's host. Country hosts belong to the main site. */
 const siteOf = (host: string, sites: Sites): string => sites.find((site) => isOn(host, site)) ?? host
 
 const byUrl =
@@ -60,7 +65,7 @@ const isShared = (host: string, sites: Sites): boolean =>
 
 const valueOf = (identifier: Normalised): string | undefined => (identifier.ok ? identifier.value : undefined)
 
-/** A web address, or a domain, which may be given as one. */
+/** Reads a web address or a domain. A domain may be given as an address. */
 const site: Reader = (text, sites) => {
   const place = valueOf(identifiers.webPlace(text))
   const host = valueOf(identifiers.domain(text))
@@ -73,14 +78,14 @@ const site: Reader = (text, sites) => {
 
 const email = (text: string, kind: string | null = null): string | undefined => {
   const address = valueOf(identifiers.email(text))
-  // Sent as written; but nobody has two people under one address.
+  // Requests keep the case of the local part, but no two people have addresses that differ only by case.
   return address === undefined ? undefined : keyOf("email", address.toLowerCase(), isSharedMailbox(address, kind))
 }
 
 const readers: Readonly<Record<Kind, Readonly<Record<string, Reader>>>> = {
   person: {
     profilenet_url: byUrl("person"),
-    // A bare slug is one of the account's own network.
+    // A bare slug refers to the account's own network.
     profilenet_slug: (text, sites) => {
       const slug = valueOf(identifiers.slug(text))
       return slug === undefined ? undefined : profile(sites[0] ?? "", slug)
@@ -98,7 +103,7 @@ const readers: Readonly<Record<Kind, Readonly<Record<string, Reader>>>> = {
   }
 }
 
-/** The keys of a question, field by field. */
+/** The keys of a question, by field. */
 export const keysByField = (
   kind: Kind,
   question: Readonly<Record<string, unknown>>,
@@ -111,8 +116,8 @@ export const keysByField = (
   })
 
 /**
- * The keys of a question; none where it asks anything that is no identifier that can be read: its answer may be about
- * that.
+ * The keys of a question. Returns none if the question contains anything that is not a readable identifier, because the
+ * answer may depend on it.
  */
 export const keysOfQuestion = (
   kind: Kind,
@@ -123,17 +128,17 @@ export const keysOfQuestion = (
   return keys.length < Object.keys(question).length ? [] : [...new Set(keys.map(([, key]) => key))]
 }
 
-/** Whether a subject has only one key of this kind. */
+/** Whether a subject can have only one key of this kind. */
 export const isSole = (key: string): boolean => /^(profile(-id)?@|abn:)/.test(key)
 
-/** Whether a key in a record tells whom the record is about. */
+/** Whether a key in a record identifies the record's subject. */
 export const isOwn = (key: string): boolean => !key.startsWith(SHARED)
 
 const present = (keys: ReadonlyArray<string | undefined>): ReadonlyArray<string> => [
   ...new Set(keys.filter((key) => key !== undefined))
 ]
 
-/** The keys of a person's record: each profile and address that it holds. */
+/** The keys of a person's record: each profile and e-mail address in it. */
 export const keysOfPerson = ({ profileUrl, emails }: PersonIdentity, sites: Sites): ReadonlyArray<string> =>
   present([
     profileUrl === null ? undefined : byUrl("person")(profileUrl, sites),
@@ -141,8 +146,8 @@ export const keysOfPerson = ({ profileUrl, emails }: PersonIdentity, sites: Site
   ])
 
 /**
- * The keys of a company's record. Its domain is nobody's own where its web address is a page below it: a directory, taken
- * for the company's site.
+ * The keys of a company's record. If the record's web address is a page below its domain, the site is a directory, and
+ * the domain becomes a shared key.
  */
 export const keysOfCompany = (
   { domain, website, profileUrl, abn }: CompanyIdentity,
@@ -154,7 +159,7 @@ export const keysOfCompany = (
   return present(keys.map((key) => (key.startsWith("domain:") && isPageOf(key) ? `${SHARED}${key}` : key)))
 }
 
-/** Whether a record's keys confirm a key of the question: they hold it, or the domain on which its page stands. */
+/** Whether a record's keys confirm a key of the question: they include it, or the domain that its page is on. */
 export const confirms = (recordKeys: ReadonlyArray<string>, key: string): boolean => {
   if (recordKeys.includes(key)) return true
   if (key.startsWith("email:")) return recordKeys.includes(`${SHARED}${key}`)

@@ -1,11 +1,11 @@
-/** Which identifiers a lookup takes, and how they are brought to the one form in which they are sent. Pure. */
+/** The identifiers that each lookup accepts, and how they are normalised for requests. Pure. */
 import type { FieldError } from "@inlay/core-http/ProviderError"
 import * as Result from "effect/Result"
 
 import * as identifiers from "./identifiers.ts"
 import type { Normalised } from "./identifiers.ts"
 
-/** The identifiers that a lookup takes, each with its normal form. */
+/** A lookup's identifiers, each with its normaliser. */
 export type Identifiers = Readonly<Record<string, (text: string) => Normalised>>
 
 export const personIdentifiers = {
@@ -21,7 +21,7 @@ export const companyIdentifiers = {
   website: identifiers.website
 } satisfies Identifiers
 
-/** The rule that a lookup names somebody. */
+/** The rule that a lookup needs at least one identifier. */
 export const noIdentifier =
   (lookup: Identifiers) =>
   (input: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> =>
@@ -29,14 +29,14 @@ export const noIdentifier =
       ? []
       : [{ field: "", message: `no identifier is given: give one or more of ${Object.keys(lookup).join(", ")}` }]
 
-/** A lookup's identifiers in normal form, or every field that is wrong. */
+/** Normalises a lookup's identifiers. Fails with all invalid fields at once. */
 export const normalForm = (
   lookup: Identifiers,
   input: Readonly<Record<string, unknown>>
 ): Result.Result<Readonly<Record<string, string>>, ReadonlyArray<FieldError>> => {
   const body: Record<string, string> = {}
   const problems: Array<FieldError> = []
-  // Problems come in the order of the lookup's own fields, as a schema tells them.
+  // Report problems in the order of the lookup's fields, as a schema would.
   const fields = [...Object.keys(lookup), ...Object.keys(input).filter((field) => !Object.hasOwn(lookup, field))]
   for (const field of fields) {
     const value = Object.hasOwn(input, field) ? input[field] : undefined

@@ -1,11 +1,11 @@
 /**
- * Domains that many companies share: each name below one of them, or each path on it, is another company's. Pure. A list
- * can only name the usual ones, so it decides what a bare domain means; a path never makes its host a company's own.
+ * Domains that many companies share: each subdomain, or each path, may belong to another company. Pure. The list can
+ * only contain common ones, so it is used only to interpret a bare domain. A path never makes its host a company's own.
  */
 
 const words = (text: string): ReadonlyArray<string> => text.trim().split(/\s+/)
 
-/** Each name below is somebody's: `acme.myshopify.com`. */
+/** Each subdomain belongs to somebody else: `acme.myshopify.com`. */
 const BY_NAME = new Set(
   words(`amplifyapp.com appspot.com azurestaticapps.net azurewebsites.net bigcartel.com blogspot.com blogspot.com.au
   blogspot.co.nz business.site canva.site carrd.co firebaseapp.com fly.dev framer.website github.io gitlab.io
@@ -14,14 +14,17 @@ const BY_NAME = new Set(
   vercel.app web.app webflow.io webnode.com webs.com weebly.com wixsite.com wordpress.com workers.dev yolasite.com`)
 )
 
-/** Each path is somebody's, whatever the country: `facebook.com/acme`, `seek.co.nz/companies/acme`. */
+/**
+ * Brands on which each path belongs to somebody else, under any country domain: `facebook.com/acme`,
+ * `seek.co.nz/companies/acme`.
+ */
 const BRANDS = new RegExp(
   `(?:^|\\.)(?:${words(`airbnb airtasker alibaba aliexpress amazon deliveroo doordash ebay etsy eventbrite expedia facebook
   foursquare glassdoor google gumtree hipages hotfrog indeed instagram jora linkedin menulog opentable pinterest reddit
   seek tiktok tripadvisor twitter ubereats yelp youtube zomato`).join("|")})\\.(?:[a-z]{2,3}|com?\\.[a-z]{2})$`
 )
 
-/** The same of these domains, and of what is below them. */
+/** Other domains on which each path belongs to somebody else, subdomains included. */
 const BY_PATH = new Set(
   words(`about.me adzuna.com.au allhomes.com.au archive.org beacons.ai bing.com bio.link bit.ly bitbucket.org booking.com
   buff.ly builderscrack.co.nz business.gov.au calendly.com campsite.bio careerone.com.au carsales.com.au
@@ -35,30 +38,33 @@ const BY_PATH = new Set(
   zoominfo.com`)
 )
 
-/** A host and the domains above it, the longest first. */
+/** A host and its parent domains, longest first. */
 const withParents = (host: string): ReadonlyArray<string> => {
   const labels = host.split(".")
   return labels.slice(1).map((_, i) => labels.slice(i).join("."))
 }
 
-/** How many labels of a host name the platform under which each name is somebody's; 0 where it stands under none. */
+/** The number of labels in the platform domain that a host is under, or 0 if it is under none. */
 export const platformLabels = (host: string): number =>
   withParents(host)
     .find((domain) => BY_NAME.has(domain))
     ?.split(".").length ?? 0
 
-/** Whether a host, by itself, is no company's own: what stands on it is told by the path, or by a name below it. */
+/** Whether a host alone does not identify a company, because the company depends on the path or on a subdomain. */
 export const isSharedHost = (host: string): boolean =>
   BY_NAME.has(host) || BRANDS.test(host) || withParents(host).some((domain) => BY_PATH.has(domain))
 
-/** Whether a web address stands on a host of its own, so that the host tells whose it is. */
+/** Whether the host of a web address identifies the owner of the page. */
 export const isOwnSite = (url: URL): boolean =>
   !isSharedHost(url.hostname.replace(/^www\./, "")) || (url.pathname === "/" && url.search === "")
 
-/** Pages that a site has about itself: no directory gives one of these names to a company. */
+/** Pages that a site has about itself. No directory uses these names for a company. */
 const OWN_PAGE =
   /^\/(about|about-us|contact|contact-us|home|index\.html?|our-team|team|careers|privacy|terms|en|au|nz)?\/?$/i
 
-/** Whether a web address means its whole site, so that it says no more than the host: the root, or a page about the site. */
+/**
+ * Whether a web address refers to its whole site: the root, or a page about the site itself. It then says no more than
+ * the host.
+ */
 export const isWholeSite = ({ pathname, search, hash }: URL): boolean =>
   OWN_PAGE.test(pathname) && search === "" && hash === ""

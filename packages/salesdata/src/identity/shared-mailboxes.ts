@@ -1,9 +1,9 @@
 /**
- * E-mail addresses and mail domains that many people or companies use: no one person or company is meant by them. Pure. A
- * list can only name the usual ones; what two different records share is noticed when they are cached.
+ * E-mail addresses and mail domains that many people or companies share, so that they identify nobody. Pure. The lists
+ * can only contain common ones; values that two different records share are detected when the records are cached.
  */
 
-/** RFC 2142, what small firms use besides, and what stands where there is no address. */
+/** Role names from RFC 2142, others that small firms use, and placeholders for a missing address. */
 const ROLES = new Set(
   `abuse accounting accounts admin administration administrator advertising all anon anonymous ap ar billing board
   booking bookings business careers ceo club community compliance contact contactus customercare customers
@@ -16,20 +16,20 @@ const ROLES = new Set(
   webmaster website welcome workshop www`.split(/\s+/)
 )
 
-/** How providers call such an address themselves. */
+/** Words with which providers mark shared addresses. */
 const SHARED_KIND = /generic|role|shared|group|general|department|switchboard|masked|placeholder/
 
-/** What stands in place of an address that the account has not paid for. */
+/** Placeholders for an address that the account has not paid for. */
 const HIDDEN = /[*•…]|x{4,}|not[_.-]?(unlocked|available|found|provided)|^(locked|hidden|private|redacted)@/i
 
-/** Whether an address is a role's or no address at all; `kind` is the provider's word for it. */
+/** Whether an address is shared or a placeholder. `kind` is the provider's label for it. */
 export const isSharedMailbox = (email: string, kind: string | null = null): boolean => {
   const local = email.slice(0, email.lastIndexOf("@")).toLowerCase()
   const [first = ""] = local.replace(/^(no|do-?not|mailer|customer|head|front)[._-]/, "$1").split(/[._+\-\d]/)
   return ROLES.has(first.replace("-", "")) || HIDDEN.test(email) || (kind !== null && SHARED_KIND.test(kind))
 }
 
-/** Mail hosts of everybody, and of the countries' providers. */
+/** Domains of public mail services and internet providers. */
 const MAIL_HOSTS = new Set(
   `126.com 163.com aapt.net.au actrix.co.nz adam.com.au bigpond.com bigpond.com.au bigpond.net.au clear.net.nz
   dodo.com.au duck.com fastmail.com fastmail.fm googlemail.com hey.com icloud.com ihug.co.nz iinet.net.au iprimus.com.au
@@ -39,5 +39,5 @@ const MAIL_HOSTS = new Set(
 )
 const MAIL_BRANDS = /^(aol|gmail|gmx|hotmail|live|msn|outlook|yahoo|yandex|zoho)\.([a-z]{2,3}|com?\.[a-z]{2})$/
 
-/** Whether a domain is one under which everybody may have an address. */
+/** Whether a domain is a public mail host, on which anybody can have an address. */
 export const isMailHost = (domain: string): boolean => MAIL_HOSTS.has(domain) || MAIL_BRANDS.test(domain)

@@ -1,23 +1,26 @@
-/** One identifier as a person writes it, as it stands in cache, ledger and answers: for erasing whom it names. Pure. */
+/**
+ * Finds the cache and ledger keys and the spellings of one identifier as a person enters it, to erase the data of the
+ * person or company. Pure.
+ */
 import * as identifiers from "./identifiers.ts"
 import { keysOfQuestion, ownAndShared } from "./lookup-keys.ts"
 
-/** How one person or company is found in what is stored. */
+/** Where to find stored data about one person or company. */
 interface SubjectTrace {
-  /** The keys of cache and ledger that its lookups stand under, whichever account asked. */
+  /** The cache and ledger keys of its lookups, whichever account made them. */
   readonly keys: ReadonlyArray<string>
-  /** Its identifier as answers hold it, each form in lower case. */
+  /** Its identifier as it appears in stored answers, each form in lower case. */
   readonly texts: ReadonlyArray<string>
 }
 
-/** A host and the hosts that it is a part of: which of them an account calls its network is its own setting. */
+/** A host and its parent domains. Which of them is the network depends on each account's settings. */
 const sitesOf = (host: string): ReadonlyArray<string> => {
   const labels = host.split(".")
   const parents = labels.map((_, index) => labels.slice(index).join("."))
   return parents.slice(0, Math.max(1, parents.length - 1))
 }
 
-/** Each kind of profile, and the first segment of its address. */
+/** Each kind of profile, with the first path segment of its URL. */
 const PROFILES = [
   ["person", "in"],
   ["company", "company"]
@@ -52,13 +55,13 @@ const ofAddress = (text: string): SubjectTrace | undefined => {
 }
 
 const ofSite = (text: string): SubjectTrace | undefined => {
-  // A page on a host that many share is nobody's domain.
+  // A page on a shared host has no domain key.
   const keys = keysOfQuestion("company", { website: text }, []).flatMap(ownAndShared)
   const texts = keys.map((key) => key.replace(/^(shared-)?(domain|website):(https?:\/\/)?/, "").toLowerCase())
   return keys.length === 0 ? undefined : { keys, texts: [...new Set(texts)] }
 }
 
-/** An e-mail address, a profile's address, an ABN, a domain or web address; `undefined` for anything else. */
+/** Reads an e-mail address, a profile URL, an ABN, a domain or a web address. Returns `undefined` for anything else. */
 export const subjectOf = (identifier: string): SubjectTrace | undefined => {
   const text = identifier.trim()
   return ofNumber(text) ?? (text.includes("@") ? ofAddress(text) : (ofProfile(text) ?? ofSite(text)))

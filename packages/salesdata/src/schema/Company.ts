@@ -1,9 +1,9 @@
-/** A company as the plugin gives it: the normalised view of whatever the provider answered. */
+/** The normalised record of a company, whatever the provider's format. */
 import * as Schema from "effect/Schema"
 
 const Text = Schema.NullOr(Schema.String)
 
-/** A company; what the provider does not say is `null`. */
+/** A company. Unknown values are `null`. */
 export const Company = Schema.Struct({
   name: Text,
   domain: Text,

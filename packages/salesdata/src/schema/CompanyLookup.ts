@@ -1,10 +1,10 @@
-/** Identifies the company to look up, by one identifier or more; several together improve the match. */
+/** The input of a company lookup: at least one identifier. Several together improve the match. */
 import * as Schema from "effect/Schema"
 
 import { companyIdentifiers } from "../identity/normal-form.ts"
 import { optionalText } from "./names.ts"
 
-/** Which company: one identifier or more. */
+/** A company, by one or more identifiers. */
 export const CompanyLookup = Schema.Struct({
   domain: optionalText(companyIdentifiers.domain),
   /** Company profile URL on the professional network. */
@@ -13,5 +13,5 @@ export const CompanyLookup = Schema.Struct({
   abn: optionalText(companyIdentifiers.abn, "Australian Business Number, 11 digits"),
   website: optionalText(companyIdentifiers.website)
 })
-/** Which company: one identifier or more. */
+/** A company, by one or more identifiers. */
 export type CompanyLookup = typeof CompanyLookup.Type

@@ -1,4 +1,4 @@
-/** What people to search for: one criterion or more, combined with "and". */
+/** The input of a people search: at least one criterion. Criteria are combined with "and". */
 import type { FieldError } from "@inlay/core-http/ProviderError"
 import * as Schema from "effect/Schema"
 
@@ -14,7 +14,7 @@ const region = (text: string): Normalised => {
   return place.ok ? readRegion(place.value) : place
 }
 
-/** Which people: one criterion or more. */
+/** People, by one or more criteria. */
 export const PeopleCriteria = Schema.Struct({
   company: optionalText(words),
   position: optionalText(words),
@@ -24,15 +24,15 @@ export const PeopleCriteria = Schema.Struct({
   location: optionalText(region, "Australian state or NZ region"),
   /** The provider's size band. */
   company_size: optionalText(words, "e.g. 51-200"),
-  /** Further body fields that this provider takes. */
+  /** Additional body fields that the provider accepts. */
   extra: Schema.optionalKey(
     Schema.Record(Schema.String, Schema.Unknown).annotate({ description: "Other body fields, e.g. page" })
   )
 })
-/** Which people: one criterion or more. */
+/** People, by one or more criteria. */
 export type PeopleCriteria = typeof PeopleCriteria.Type
 
-/** The rule that a search has a criterion. */
+/** The rule that a search needs at least one criterion. */
 export const noCriterion = ({ extra, ...criteria }: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> => {
   const names = Object.keys(PeopleCriteria.fields).filter((name) => name !== "extra")
   const isSearch =

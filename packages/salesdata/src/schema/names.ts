@@ -1,11 +1,14 @@
-/** What the inputs of operations have in common: texts that a normal form rules. */
+/** Shared by the operations' inputs: text fields with a normaliser. */
 import * as Schema from "effect/Schema"
 
 import type { Normalised } from "../identity/identifiers.ts"
 
-/** A text that has a normal form; what keeps it from one is the field's error. It is judged here, and changed by the client. */
+/**
+ * A text with a normaliser, whose problem is reported as the field's error. The schema only validates; the client
+ * applies the normalisation.
+ */
 const text = (normalise: (text: string) => Normalised, annotations: { readonly description?: string } = {}) =>
-  // Annotated before the rule: a description on a rule does not reach the JSON Schema.
+  // Annotate before adding the check: a description on a check does not reach the JSON Schema.
   Schema.String.annotate(annotations).check(
     Schema.makeFilter((value: string) => {
       const normal = normalise(value)
@@ -13,6 +16,6 @@ const text = (normalise: (text: string) => Normalised, annotations: { readonly d
     })
   )
 
-/** The same where the field may be left out. */
+/** The same for an optional field. */
 export const optionalText = (normalise: (text: string) => Normalised, description?: string) =>
   Schema.optionalKey(text(normalise, description === undefined ? {} : { description }))

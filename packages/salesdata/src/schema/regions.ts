@@ -1,4 +1,4 @@
-/** The states and territories of Australia and the sixteen regions of New Zealand, as search filters take them. */
+/** The states and territories of Australia and the sixteen regions of New Zealand, as search filters accept them. */
 import type { Normalised } from "../identity/identifiers.ts"
 
 const AUSTRALIA: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ const NEW_ZEALAND = [
   "Southland"
 ]
 
-/** Letters only, so that "Hawkes Bay", "hawke’s bay" and "Manawatu-Wanganui" are found. */
+/** Keeps only letters, so that "Hawkes Bay", "hawke’s bay" and "Manawatu-Wanganui" are found. */
 const fold = (text: string) =>
   text
     .normalize("NFD")
@@ -44,7 +44,7 @@ const byFold = new Map<string, string>([
   ...NEW_ZEALAND.map((name) => [fold(name), name] as const)
 ])
 
-/** A state's code or a region's name, from any usual spelling. */
+/** Returns a state's code or a region's name, from any common spelling. */
 export const readRegion = (text: string): Normalised => {
   const value = byFold.get(fold(text)) ?? byFold.get(fold(text).replace(/region$/, ""))
   return value === undefined

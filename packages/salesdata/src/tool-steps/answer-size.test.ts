@@ -1,4 +1,7 @@
-/** What the steps answer of a provider that says much: within 16 KB unless asked, and how to get the rest. */
+/**
+ * The size of the steps' answers if the provider returns a lot: at most 16 KB unless more is requested, with how to get
+ * the rest.
+ */
 import { describe, expect, it } from "vitest"
 
 import { standIn } from "../../tests/stand-in.ts"

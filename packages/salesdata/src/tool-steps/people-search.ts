@@ -18,7 +18,7 @@ export const peopleSearch = ToolStep.over(searchPeople, {
   scopes: [],
   cost: { unit: "credits", upTo: null, note: "depends on the number of results; never cached" },
   own: {
-    /** Rows of the same search that were shown before. */
+    /** Rows of the same search that were already shown. */
     skip: Schema.optionalKey(
       Schema.Int.check(Schema.makeFilter((rows) => (rows >= 0 ? undefined : "must be 0 or more")))
     ),

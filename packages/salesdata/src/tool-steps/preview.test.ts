@@ -1,4 +1,4 @@
-/** What every step that costs says beforehand. */
+/** The previews of every step that costs credits. */
 import { describe, expect, it } from "vitest"
 
 import { world } from "../../tests/world.ts"

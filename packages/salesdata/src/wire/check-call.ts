@@ -1,9 +1,11 @@
-/** The two free calls of an account check: a lookup that cannot match, and the same at a path that cannot exist. */
+/**
+ * The two free calls of an account check: a lookup that cannot match, and the same request to a path that cannot exist.
+ */
 import type { CallRequest } from "@inlay/core-http/Client"
 
 import type { PaidCall } from "./paid-path.ts"
 
-/** `.invalid` is reserved (RFC 2606). */
+/** `.invalid` is a reserved top-level domain (RFC 2606). */
 const LOOKUP = { email: "connection-check@inlay.invalid" }
 const JSON_OF_LOOKUP = JSON.stringify(LOOKUP)
 
@@ -16,6 +18,6 @@ export const checkCall = (endpoint: string): CallRequest => ({
   body: LOOKUP
 })
 
-/** Whether a call is one of the two, and so costs nothing. */
+/** Whether a call is one of the two, and therefore free. */
 export const isCheck = (kind: PaidCall | undefined, { endpoint, body }: CallRequest): boolean =>
   (kind === "person" || endpoint === NOWHERE) && JSON.stringify(body) === JSON_OF_LOOKUP

@@ -1,4 +1,4 @@
-/** The one place where a judged failure becomes a reason. One test for each row. */
+/** Converts judged failures to error reasons. The only place that does so, with one test per row. */
 import { readRetryAfter } from "@inlay/core-http/Budget"
 import { rateLimited, reasonOfStatus, type CallRequest, type RawAnswer } from "@inlay/core-http/Client"
 import type { Reason } from "@inlay/core-http/ProviderError"
@@ -10,7 +10,7 @@ import { judgeOther, type Failure, type ProviderAnswer } from "./judgment.ts"
 import { paidPath } from "./paid-path.ts"
 import { sentencesOf, wordsOf } from "./words.ts"
 
-/** Of an answer to a search, where none is ever made. */
+/** The failure for a search response if the search judge is not loaded. */
 const unclear = ({ status, body }: ProviderAnswer): Failure => ({
   _tag: "Failure",
   cause: "unclear",
@@ -25,7 +25,7 @@ const failureIn = (judges: Judges, path: string, answer: ProviderAnswer, body?: 
   return judgment._tag === "Failure" ? judgment : undefined
 }
 
-/** Why an answer is a failure; `undefined` for an outcome, no match included. */
+/** Returns why a response is a failure, or `undefined` if it is an outcome, including no match. */
 export const failures =
   (judges: Judges) =>
   (
@@ -35,7 +35,7 @@ export const failures =
     body?: CallRequest["body"]
   ): Reason | undefined => {
     const failure = failureIn(judges, path, answer, body)
-    // The account check compares what is answered for a path that cannot exist.
+    // The account check compares the response of a path that cannot exist, so it is not an error here.
     if (failure === undefined || (path === NOWHERE && failure.cause !== "throttled")) return undefined
     return reasonOf(failure, answer, path)
   }

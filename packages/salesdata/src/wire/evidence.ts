@@ -1,4 +1,6 @@
-/** What an answer without a readable record shows of having none: empty places, counts of none, failures that it reports. */
+/**
+ * Evidence that a response without a readable record means "no match": empty places, counts of zero, reported failures.
+ */
 import { everyValue, firstFields, isObject } from "./reading/json-path.ts"
 import { ASIDE, isBare, noQuestion, type Question } from "./reading/locate.ts"
 import { foldKey } from "./reading/record-reader.ts"
@@ -6,11 +8,11 @@ import { foldKey } from "./reading/record-reader.ts"
 const isError = (value: unknown): boolean =>
   value === true || (typeof value === "string" ? value.trim() !== "" : !isBare(value, noQuestion))
 
-/** Whether a body reports a failure, whatever its status says. */
+/** Whether a body reports a failure, whatever its HTTP status. */
 export const saysFailure = (body: unknown): boolean =>
   isObject(body) && (body["success"] === false || body["ok"] === false || isError(body["error"]))
 
-/** The same of a lookup's own answer, whose status and errors are about nothing else. */
+/** The same for a lookup's response, in which further fields can only be about the lookup. */
 export const hasFailed = (body: unknown): boolean =>
   saysFailure(body) ||
   (isObject(body) &&
@@ -22,21 +24,21 @@ export const FAILURE_WORD = /^(error|fail|failed|failure)$/i
 
 const DENIED = /^(match|matched|found|exists|ismatch|hasmatch|isfound|personfound|companyfound|emailfound)$/
 const COUNTED = /^(total|totalresults|totalcount|count|found|matches|matched|numresults|resultscount|resultcount)$/
-/** Keys under which the answer itself stands, whatever it is about. */
+/** Keys that contain the result, whatever it is about. */
 const ENVELOPES = /^(data|result|results|response|payload|matches|items|hits|output|records|record|body)$/
 const CHARGE =
   /^(charged|creditscharged|creditsused|creditsconsumed|creditcost|creditscost|iscreditcharged|creditcharged)$/
 
 interface Evidence {
-  /** A place where the record or the answer stands is there and empty. */
+  /** A place for the record or the result exists and is empty. */
   empty: boolean
-  /** The same, of a place that names the record. */
+  /** The same, for a place named after the record. */
   emptyRecord: boolean
-  /** An explicit false of a match, or a count of none. */
+  /** An explicit "match: false", or a count of zero. */
   denied: boolean
   /** The provider says that it charged nothing. */
   free: boolean
-  /** There is something in it that is not read. */
+  /** Contains data that was not read. */
   unread: boolean
 }
 
@@ -44,7 +46,7 @@ const MAX_DEPTH = 4
 
 export const evidenceOf = (body: unknown, places: RegExp, question: Question): Evidence => {
   const evidence: Evidence = { empty: false, emptyRecord: false, denied: false, free: false, unread: false }
-  /** @param known whether all that stands around it are known places */
+  /** @param inPlaces whether all enclosing keys are known places */
   const visit = (value: unknown, depth: number, inPlaces: boolean): void => {
     if (depth > MAX_DEPTH) return
     if (Array.isArray(value)) {
@@ -64,7 +66,7 @@ export const evidenceOf = (body: unknown, places: RegExp, question: Question): E
       if (inPlaces && bare && isPlace) evidence.empty = true
       if (typeof inner !== "object" || inner === null || bare) continue
       if (!ASIDE.test(plainKey)) evidence.unread = true
-      // Items of a batch stand under names that nobody can know.
+      // The items of a batch may be under arbitrary names.
       visit(inner, depth + 1, inPlaces && (isPlace || depth > 0))
     }
   }
@@ -72,10 +74,10 @@ export const evidenceOf = (body: unknown, places: RegExp, question: Question): E
   return evidence
 }
 
-/** Empty all through; a false or a zero says something. */
+/** Whether a value is empty at every level. False and zero are not empty. */
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === "" || (typeof value === "object" && everyValue(value, isEmpty))
 
-/** Whether a body says outright that nobody matches. */
+/** Whether a body explicitly says that nobody matches. */
 export const deniesMatch = (body: Readonly<Record<string, unknown>>): boolean =>
   firstFields(body).some(([key, value]) => value === false && DENIED.test(foldKey(key)))

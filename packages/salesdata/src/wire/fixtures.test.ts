@@ -1,4 +1,4 @@
-/** Every fixture is read as its `expect` says: providers' shapes differ, the record does not. */
+/** Tests that each fixture is read as its `expect` says. Providers' formats differ, but the record does not. */
 import { readFileSync, readdirSync } from "node:fs"
 
 import { describe, expect, it } from "vitest"
@@ -23,7 +23,9 @@ const fixtures = (prefix: string): ReadonlyArray<readonly [string, Fixture]> =>
     .filter((file) => file.startsWith(prefix))
     .map((file) => [file, JSON.parse(readFileSync(new URL(file, folder), "utf8")) as Fixture])
 
-/** A record in the words of the fixtures: e-mail values alone, the employer without its address, one line of place. */
+/**
+ * Converts a record to the fixtures' terms: only the addresses of e-mails, and the employer without its profile URL.
+ */
 const inWords = (record: object, names: ReadonlyArray<string>) => {
   const words: Record<string, unknown> = {}
   for (const key of names) {
@@ -37,7 +39,7 @@ const inWords = (record: object, names: ReadonlyArray<string>) => {
   return words
 }
 
-/** What a fixture expects, with a location's parts joined as the record joins them. */
+/** What a fixture expects, with the parts of a location joined as in the record. */
 const expected = ({
   match: _match,
   drift: _drift,

@@ -1,4 +1,4 @@
-// Answers of the words that providers use, in any shape: each is judged, none breaks a reader or takes long.
+// Random responses made of the words that providers use: each is judged, and none crashes a reader or takes long.
 import { readCredits } from "@inlay/core-http/Credits"
 import { inTime, numbers, pick, randomJson } from "@inlay/core-http/testing/fuzz"
 import * as Schema from "effect/Schema"
@@ -12,7 +12,7 @@ import { allJudges, judgeSearch } from "./search-judge.ts"
 
 const failureOf = failures(allJudges)
 
-/** Ten times as many by `INLAY_FUZZ` in `pnpm test:full`. */
+/** `pnpm test:full` sets `INLAY_FUZZ` to ten times as many. */
 const INPUTS = Number(process.env["INLAY_FUZZ"] ?? 3_000)
 const WORDS =
   "person company data results people emails email phones phone name first_name title domain abn website profile_url location city state credits charged total next_cursor page errors error message status code match found id job pending success employee_count employees has_email id".split(

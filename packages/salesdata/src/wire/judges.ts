@@ -1,6 +1,6 @@
 /**
- * The judges of answers to lookups. Errors, ledger, cache and outcome all ask them, and a cached answer is judged again for
- * every lookup that it serves: so a judgment stays with the answer's JSON, which never changes.
+ * The judges of lookup responses. Errors, ledger, cache and outcome all use them, and a cached response is judged again
+ * for each lookup that it answers. Judgments are therefore remembered per JSON body, which never changes.
  */
 import { keysOfCompany, keysOfPerson } from "../identity/lookup-keys.ts"
 import type { Company } from "../schema/Company.ts"
@@ -16,17 +16,17 @@ import type { SearchPage } from "./reading/search-page.ts"
 /** A request's body. */
 export type Body = Readonly<Record<string, unknown>>
 
-/** @param body of the request; left out for a cached answer, which was judged when it was bought */
+/** @param body of the request; absent for a cached response, which was judged when it was bought */
 export type Judge<A> = (answer: ProviderAnswer, body?: Body) => Judgment<A>
 
-/** The judge of each paid path. Who never searches may leave the search's out. */
+/** The judge of each paid path. Programs that never search can leave out the search judge. */
 export interface Judges {
   readonly person: Judge<Person>
   readonly company: Judge<Company>
   readonly search?: Judge<SearchPage>
 }
 
-/** A judge of one kind of call that remembers its judgments. */
+/** Makes a judge for one kind of call that remembers its judgments. */
 export const judgeOf = <A>(kind: Kind<A>): Judge<A> => {
   const judgments = new WeakMap<object, { readonly status: number; readonly judgment: Judgment<A> }>()
   return (answer, request) => {
@@ -65,7 +65,10 @@ export const judgeCompany = judgeOf<Company>({
 
 export const lookupJudges = { person: judgePerson, company: judgeCompany }
 
-/** Every identifier in a record, as cache and ledger keys; kept with the record, for the same sites. */
+/**
+ * Computes the cache and ledger keys of a record's identifiers. They are remembered per record while the sites stay the
+ * same.
+ */
 const keysOnce = <A extends object>(keysOf: (record: A, sites: ReadonlyArray<string>) => ReadonlyArray<string>) => {
   const records = new WeakMap<A, { readonly sites: ReadonlyArray<string>; readonly keys: ReadonlyArray<string> }>()
   return (record: A, sites: ReadonlyArray<string>): ReadonlyArray<string> => {
@@ -80,7 +83,7 @@ const keysOnce = <A extends object>(keysOf: (record: A, sites: ReadonlyArray<str
 export const personKeys = keysOnce(keysOfPerson)
 export const companyKeys = keysOnce(keysOfCompany)
 
-/** The keys of the record in an answer; `undefined` where it is no match. */
+/** The keys of the record in a response, or `undefined` if there is no match. */
 export const keysOfAnswer = (
   kind: "person" | "company",
   answer: ProviderAnswer,

@@ -1,8 +1,9 @@
 /**
- * What an answer to a paid call is: a match, no match, or one of a closed set of failures, decided once. Errors, ledger,
- * cache and outcome all go by it, so that what is shown, booked and cached never differ.
+ * Decides what the response to a paid call is: a match, no match, or one of a fixed set of failures. Errors, ledger,
+ * cache and outcome all use this decision, so what is shown, booked and cached never differs.
  *
- * An answer is no match only where it says so. One that is not understood is neither a match nor a miss, and not free.
+ * A response is a no-match only if it says so. A response that is not understood is neither a match nor a miss, and is
+ * not free.
  */
 import { deniesMatch, evidenceOf, FAILURE_WORD, hasFailed, isEmpty, saysFailure } from "./evidence.ts"
 import { isObject } from "./reading/json-path.ts"
@@ -11,19 +12,19 @@ import type { Reading } from "./reading/Reading.ts"
 import { speechOf, type Speech } from "./speech.ts"
 import { wordsOf, type Words } from "./words.ts"
 
-/** Why an answer is a failure. All but the last three prove that no lookup was made, and so cost nothing. */
+/** Why a response is a failure. All causes but the last three prove that no lookup was made, so nothing was charged. */
 export type Cause =
   | "throttled"
   | "noCredits"
   | "badKey"
   | "noRight"
-  /** There is no such path at the base address. */
+  /** The path does not exist at the base address. */
   | "noRoute"
-  /** Whatever its status means. */
+  /** The meaning of the HTTP status. */
   | "status"
-  /** The provider says that it failed, in words of its own. */
+  /** The provider reports a failure in its own words. */
   | "failed"
-  /** Not done yet: it may be charged later. */
+  /** Not finished: it may still be charged. */
   | "pending"
   /** Not understood. */
   | "unclear"
@@ -38,40 +39,43 @@ export interface Failure {
   readonly _tag: "Failure"
   readonly cause: Cause
   readonly words: Words
-  /** The answer's own, or the one that its body names in its place. */
+  /** The HTTP status, or the status that the body states instead. */
   readonly status: number
 }
 
 export interface ProviderAnswer {
   readonly status: number
-  /** Decoded JSON; `null` for an empty body, `undefined` for one that is no JSON. */
+  /** Parsed JSON; `null` for an empty body, `undefined` for a body that is not JSON. */
   readonly body: unknown
 }
 
-/** How a kind of call reads its answers. */
+/** How a kind of call reads its responses. */
 export interface Kind<A> {
-  /** Keys under which its record or list stands. */
+  /** Keys under which its record or list is found. */
   readonly places: RegExp
   readonly locate: (body: unknown, question: Question, weakly: boolean) => Candidate<A> | undefined
-  /** Whether an answer without a readable record still tells of some: it is not empty then. */
+  /** Whether a response without a readable record still mentions records, in which case it is not empty. */
   readonly holdsUnread?: (body: unknown) => boolean
 }
 
-/** A record in an answer, not read yet. */
+/** A record that was found in a response but not read yet. */
 export interface Candidate<A> {
   readonly read: () => Reading<A>
-  /** Whether it holds contact points, or is otherwise what was paid for, not the first part of an unfinished answer. */
+  /**
+   * Whether it has contact points, or is otherwise what was paid for. If not, it may be the first part of an unfinished
+   * response.
+   */
   readonly isComplete: boolean
 }
 
 const NO_MATCH: NoMatch = { _tag: "NoMatch" }
 
-/** What a status of failure means: some by themselves, others by the words that come with them. */
+/** The meaning of an error status. Some depend on the text of the response. */
 const causeOfStatus = (status: number, speech: Speech): Cause | undefined => {
   if (status === 401) return "badKey"
   if (status === 402) return "noCredits"
   if (status >= 500) return status === 503 && speech.throttled ? "throttled" : "status"
-  // What a web server or a gateway says about a path of its own, also in place of a 404.
+  // A web server's or gateway's message about an unknown path. Some use another status than 404.
   if (speech.noRoute && (status === 403 || status === 404)) return "noRoute"
   if (speech.noCredits) return "noCredits"
   if (speech.throttled || status === 429) return "throttled"
@@ -93,7 +97,7 @@ const judgeFailed = (
   if (cause !== undefined) return failure(cause)
   if (!isPaid) return failure("status")
   if (status === 404) {
-    // A body that is no JSON is a web server's own page: about the address, not about anybody.
+    // A body that is not JSON is a web server's own page, so it is about the path and not about a subject.
     if (body === undefined || speech.elsewhere || isRouteOf(body)) return failure("noRoute")
     return speech.inTrouble || words.statuses.some((bodyStatus) => bodyStatus >= 500) ? failure("failed") : NO_MATCH
   }
@@ -101,14 +105,14 @@ const judgeFailed = (
   return (status === 400 || status === 422) && speech.nobody ? NO_MATCH : failure("status")
 }
 
-/** What words alone speak of, where no status says more. */
+/** The cause that the text alone indicates, if no status is more specific. */
 const causeOfWords = (speech: Speech): Cause | undefined => {
   if (speech.noCredits) return "noCredits"
   if (speech.throttled) return "throttled"
   return speech.badKey ? "badKey" : undefined
 }
 
-/** What is judged of a call that is neither a lookup nor a search: its failures alone. */
+/** Judges the response to a call that is neither a lookup nor a search. Only failures are detected. */
 export const judgeOther = (answer: ProviderAnswer): Failure | undefined => {
   const { status, body } = answer
   if (status < 400 && !saysFailure(body)) return undefined
@@ -119,7 +123,7 @@ export const judgeOther = (answer: ProviderAnswer): Failure | undefined => {
   return judgment._tag === "Failure" ? judgment : undefined
 }
 
-/** Judges the answer to a lookup or a search. */
+/** Judges the response to a lookup or a search. */
 export const judge = <A>(kind: Kind<A>, answer: ProviderAnswer, question: Question): Judgment<A> => {
   const { status, body } = answer
   if (status === 204) return NO_MATCH
@@ -128,7 +132,7 @@ export const judge = <A>(kind: Kind<A>, answer: ProviderAnswer, question: Questi
   const failure = (cause: Cause): Failure => ({ _tag: "Failure", cause, words, status })
   if (status >= 400) {
     const verdict = judgeFailed(answer, words, speech, true)
-    // An answer that says "no match" and yet holds a record contradicts itself.
+    // A response that says "no match" and contains a record contradicts itself.
     return verdict._tag === "NoMatch" && kind.locate(body, question, false) !== undefined ? failure("unclear") : verdict
   }
   const reportsFailure = hasFailed(body)

@@ -1,4 +1,4 @@
-/** The provider's paid paths, recognised however they are written, so that an API Call cannot buy past the ledger. */
+/** Recognises the provider's paid paths in any spelling, so that API Call cannot bypass the ledger. */
 
 export type PaidCall = "person" | "company" | "search"
 
@@ -8,5 +8,5 @@ const PAID: Readonly<Record<string, PaidCall>> = {
   "/search/people": "search"
 }
 
-/** @param path as core-http's client gives it: below the base address, in the form to compare */
+/** @param path below the base address, in core-http's normal form for comparison */
 export const paidPath = (path: string): PaidCall | undefined => PAID[path.toLowerCase()]

@@ -1,4 +1,4 @@
-/** The judge of answers to searches, apart from those of lookups: who never searches does not carry it. */
+/** The judge of search responses. A separate module, so that programs that never search do not bundle it. */
 import { judgeOf, lookupJudges } from "./judges.ts"
 import { locatePeople, tellsOfPeople, type SearchPage } from "./reading/search-page.ts"
 

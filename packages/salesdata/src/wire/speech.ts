@@ -1,7 +1,10 @@
-/** What a provider's words speak of: whether nobody matches, a throttle, credits, a key, a path, or a failure of its own. */
+/**
+ * Classifies a provider's text: whether it is about no match, a throttle, credits, a key, a path, or a failure of the
+ * provider.
+ */
 import type { Words } from "./words.ts"
 
-/** Camel, snake, kebab, dotted and constant spellings as a sentence in lower case. */
+/** Converts camel, snake, kebab, dotted and constant case to a lower-case sentence. */
 const spell = (text: string): string =>
   text
     .replace(/['’]/g, "")
@@ -11,11 +14,11 @@ const spell = (text: string): string =>
     .trim()
     .toLowerCase()
 
-/** `~` stands for up to four words. */
+/** Compiles phrases to a pattern. `~` stands for up to four words. */
 const phrases = (...all: ReadonlyArray<string>): RegExp =>
   new RegExp(`(?<!\\w)(?:${all.join("|").replaceAll("~ ", "(?:\\w+ ){0,4}")})(?!\\w)`)
 
-/** "No credits were charged" tells of no lack of credits. */
+/** "No credits were charged" does not mean that credits have run out. */
 const NOT_CHARGED = /\b(no|0|zero|any|your) (\w+ )?credits? (\w+ ){0,3}(used|charged|deducted|consumed|spent|billed)\b/g
 
 const PER_TIME = phrases("per (second|minute|hour)", "concurren\\w+")
@@ -63,7 +66,7 @@ const NO_RIGHT = phrases(
 const SUBJECT =
   "(person|people|contacts?|profiles?|compan(y|ies)|organi[sz]ations?|records?|match(es)?|results?|leads?|prospects?|individuals?|emails?|entit(y|ies)|employees?|domains?|business(es)?|abn)"
 const UNABLE = "(could not|couldnt|can ?not|cant|unable to|did not|didnt)"
-/** "Not found" that names whom: who says so has looked for somebody. */
+/** "Not found" that names the subject. A provider that says this has searched for it. */
 const NAMED = [
   `${SUBJECT} ~ (not found|not exist|could not be found)`,
   `no (\\w+ ){0,2}${SUBJECT}`,
@@ -80,7 +83,7 @@ const NOT_FOUND = phrases(
   "(un ?|not )matched",
   "empty (data|result|response)"
 )
-/** "Not found" about something else than the subject: the account, the provider's own parts. */
+/** "Not found" about something other than the subject, such as the account or a part of the provider. */
 const ELSE =
   "(key|token|account|tenant|workspace|host|database|server|service|plan|subscription|user|client|job|request)"
 const ABOUT_ELSE = phrases(
@@ -88,7 +91,7 @@ const ABOUT_ELSE = phrases(
   `(no such|unknown) ${ELSE}`,
   `no ${ELSE} (found|exists)`
 )
-/** "Not found" about the address: a wrong base address must not read as "nobody". */
+/** "Not found" about the path, so that a wrong base address is not taken for "no match". */
 const ROUTE = "(route|endpoint|path|page|method|operation|handler)"
 const ABOUT_ROUTE = phrases(
   `no (\\w+ )?(route|endpoint|handler)`,
@@ -114,7 +117,7 @@ const PENDING = phrases(
   "will be (sent|delivered|posted|notified|available|ready)"
 )
 
-/** The provider, or who it asked, did not come to look. */
+/** The provider, or a service behind it, could not search. */
 const IN_TROUBLE = phrases(
   "time ?out",
   "timed out",
@@ -127,27 +130,27 @@ const IN_TROUBLE = phrases(
   "(try|check) again (later|in|soon)"
 )
 
-/** What the words speak of; `undefined` where they speak of nothing that is known. */
+/** What the text is about. All fields are false if nothing known is found. */
 export interface Speech {
   readonly throttled: boolean
   readonly noCredits: boolean
   readonly badKey: boolean
   readonly noRight: boolean
-  /** Nobody matches: it is about the subject, not about the key, the account or the address. */
+  /** Nobody matches. The text is about the subject, not about the key, the account or the path. */
   readonly nobody: boolean
-  /** The same, naming whom. */
+  /** The same, naming the subject. */
   readonly nobodyNamed: boolean
   readonly noRoute: boolean
   /** "Not found" about the account or a part of the provider. */
   readonly elsewhere: boolean
   readonly pending: boolean
-  /** Of a failure on the provider's side, where nothing says that nobody matches. */
+  /** A failure of the provider, if nothing says that nobody matches. */
   readonly inTrouble: boolean
 }
 
 /**
- * Judges each text by itself: two that stand side by side are no sentence. Nothing is looked for before it is asked after: of
- * an answer with a record that is hardly anything.
+ * Classifies each text separately, because adjacent texts do not form a sentence. Properties are computed on access; a
+ * response with a record needs hardly any of them.
  */
 export const speechOf = ({ texts }: Words): Speech => {
   const sentences = texts.map((text) => spell(text.slice(0, 500)).replace(NOT_CHARGED, " "))
@@ -157,7 +160,7 @@ export const speechOf = ({ texts }: Words): Speech => {
     get throttled() {
       return says(THROTTLED) || (says(PER_TIME) && says(NO_CREDITS))
     },
-    // A quota for each minute, and a rate limit in whatever words, come back by themselves.
+    // A quota per minute and a rate limit recover by themselves, however they are worded.
     get noCredits() {
       return says(NO_CREDITS) && !says(PER_TIME) && !says(/\brate ?limit/)
     },

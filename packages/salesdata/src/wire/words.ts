@@ -1,21 +1,21 @@
-/** What a provider says in words: its texts, gathered from an answer. */
+/** Gathers a provider's text messages from a response. */
 import { firstFields, isObject } from "./reading/json-path.ts"
 import { foldKey, toText } from "./reading/record-reader.ts"
 
-/** Folded keys whose texts are the provider's own words, not data. */
+/** Folded keys whose texts are the provider's messages, not data. */
 const WORD_KEYS =
   /^(message|messages|msg|error|errors|errorcode|errortype|errorname|errormessage|errordescription|errordetails|description|code|detail|details|reason|status|statustext|statuscode|statusmessage|state|title|type|name|result|results|data|response|outcome|matchstatus|matchresult|fault|faultstring|warning|warnings|info|note|text|item|payload|contact|person|company|id)$/
-/** Keys that are words only within an error: elsewhere they are data. */
+/** Keys that contain messages only inside an error. Elsewhere they contain data. */
 const ERROR_ONLY = /^(name|title|id|text|item|state)$/
 const ERROR_KEYS = /^(errors?|fault|problems?|errordetails|warnings?|exception)$/
-/** What repeats the question or tells about the account says nothing about the outcome. */
+/** Blocks that repeat the request or describe the account say nothing about the outcome. */
 const ASIDE =
   /^(request|query|input|params|parameters|criteria|filters?|echo|requested|identifiers|searched|account|usage|billing|plan|subscription|limits?|ratelimits?|links?|debug|documentation|docs)$/
 
 const MAX_DEPTH = 5
 const MAX_TEXTS = 40
 
-/** The provider's words in the order in which they stand, and the statuses that a body names itself. */
+/** The provider's texts in document order, and the statuses that the body states. */
 export interface Words {
   readonly texts: ReadonlyArray<string>
   /** 400 to 599, as a number or as digits. */
@@ -24,7 +24,7 @@ export interface Words {
 
 const STATUS_KEYS = /^(status|statuscode|code|errorcode|httpstatus|httpcode|httpstatuscode)$/
 
-/** Gathers the words of a body, errors and items of a batch included, within bounds. */
+/** Gathers the messages of a body, including those in errors and batch items, within limits. */
 export const wordsOf = (body: unknown): Words => {
   const texts: Array<string> = []
   const statuses: Array<number> = []
@@ -46,7 +46,7 @@ export const wordsOf = (body: unknown): Words => {
       const plainKey = foldKey(key)
       if (ASIDE.test(plainKey)) continue
       if ((depth < 2 || inError) && STATUS_KEYS.test(plainKey)) {
-        // An object may hold a `toString` of its own, which is no function.
+        // `Number(object)` would throw if the object has a `toString` field that is not a function.
         const status = typeof inner === "string" || typeof inner === "number" ? Number(inner) : Number.NaN
         if (status >= 400 && status < 600) statuses.push(status)
       }
@@ -64,7 +64,7 @@ export const wordsOf = (body: unknown): Words => {
   return { texts, statuses }
 }
 
-/** What a person may be shown of the provider's words: its sentences, where it has any, without the codes beside them. */
+/** Up to three of the provider's texts to show to a person: sentences if there are any, otherwise codes. */
 export const sentencesOf = ({ texts }: Words): string => {
   const sentences = texts.filter((text) => text.includes(" "))
   return [...new Set(sentences.length > 0 ? sentences : texts)].slice(0, 3).join(" ")

@@ -10,7 +10,7 @@ import { columnsOf, IDENTIFIERS, OWN_PREFIX, type Kind } from "./columns.ts"
 export interface ListRow {
   /** The cells of the list's own columns. */
   readonly cells: ReadonlyArray<string>
-  /** The normalized identifiers to look up. Absent if the row has none that are valid. */
+  /** The normalised identifiers to look up. Absent if the row has none that are valid. */
   readonly lookup?: Readonly<Record<string, string>>
   /** What is wrong with the row's identifiers that were left out. */
   readonly note?: string

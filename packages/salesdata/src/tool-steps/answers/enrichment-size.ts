@@ -1,24 +1,27 @@
-/** Enrichments within the size that an answer may have: the record always, the provider's own answer where it fits. */
+/** Limits the size of enrichments: the record is always included, and the provider's raw response if it fits. */
 import * as AnswerSize from "@inlay/agent-plugin/AnswerSize"
 import * as Schema from "effect/Schema"
 
 import { enrichmentOf, type Enrichment } from "../../schema/Enrichment.ts"
 
-/** An enrichment as a step answers with it, for records of a schema. */
+/** The schema of a step's enrichment, given the record's schema. */
 export const answerOf = <A, I>(record: Schema.Codec<A, I>) =>
   Schema.Struct({
     ...enrichmentOf(record).fields,
-    /** What the answer leaves out, how much of it, and how to get it. */
+    /** What was left out, how much, and how to get it. */
     left_out: Schema.optionalKey(Schema.Array(Schema.String))
   })
 
-/** Kilobytes of an answer that holds so many bytes, and some for what the limit counts besides. */
+/** Converts bytes to kilobytes, rounded up, with a margin for what the limit also counts. */
 const kilobytes = (bytes: number): number => Math.ceil((bytes + 512) / 1024)
 
-/** Bytes of a value that an answer could hold; of a longer one it makes no difference how long. */
+/** The size of a value, or `undefined` if it is larger than an answer can be. */
 const bytesOf = (value: unknown): number | undefined => AnswerSize.bytesWithin(value, AnswerSize.MAX_BYTES - 512)
 
-/** How to ask for what does not fit; `ask` is the rest of the input. @param whole the answer with all of it */
+/**
+ * Says how to get the raw response that does not fit. `ask` names the rest of the input. @param whole the answer
+ * including the raw response
+ */
 export const rawLeftOut = (raw: unknown, whole: unknown, ask: string): string => {
   const bytes = bytesOf(raw)
   const wholeBytes = bytesOf(whole)
@@ -29,7 +32,10 @@ export const rawLeftOut = (raw: unknown, whole: unknown, ask: string): string =>
     : `${size}; for it, ${ask} with max_kb: ${kilobytes(wholeBytes)}`
 }
 
-/** A repeat of the lookup with more room costs nothing where its answer is kept. */
+/**
+ * Leaves out the raw response if the outcome is too large. Repeating the lookup with a larger limit is free if its
+ * answer is cached.
+ */
 export const withinLimit = <A>(
   outcome: Enrichment<A>,
   maxBytes: number

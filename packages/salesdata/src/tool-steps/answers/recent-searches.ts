@@ -1,6 +1,6 @@
 /**
- * The last searches of a client, for those who page through one answer: a search is not cached, but what was paid for and
- * did not fit into one answer is not paid for twice.
+ * Keeps a client's last searches, for callers that page through one result. Searches are not cached, but rows that were
+ * paid for and did not fit in an answer are not paid for again.
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Clock from "effect/Clock"
@@ -23,7 +23,7 @@ const searches = new WeakMap<SalesDataClient, Map<string, RecentSearch>>()
 const keyOf = (criteria: PeopleCriteria): string =>
   JSON.stringify(Object.entries(criteria).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-/** @param isContinued whether an answer of the last minutes will do */
+/** @param isContinued whether a result from the last 15 minutes can be used */
 export const recentSearch = Effect.fnUntraced(function* (
   client: SalesDataClient,
   criteria: PeopleCriteria,

@@ -1,17 +1,17 @@
-/** The rows of a search that fit into one answer, and how to get the others. */
+/** Selects the rows of a search that fit in one answer, and says how to get the others. */
 import * as AnswerSize from "@inlay/agent-plugin/AnswerSize"
 
 import type { PeopleCriteria } from "../../client/People.ts"
 import type { Search } from "../../schema/Search.ts"
 import { rawLeftOut } from "./enrichment-size.ts"
 
-/** What is said besides the rows takes at most so many bytes, the caller's own criteria apart. */
+/** Bytes reserved for everything besides the rows and the caller's criteria. */
 const REPORT_BYTES = 400
 
-/** @param skip rows that were given before */
+/** @param skip number of rows that were already returned */
 export const rowsWithin = (search: Search, criteria: PeopleCriteria, skip: number, maxBytes: number): Search => {
   const people = search.people.slice(skip)
-  // Whoever goes on has been told of the provider's own answer.
+  // A caller that continues has already been told about the raw response.
   const raw = skip > 0 ? null : search.raw
   const whole = { ...search, people, raw }
   if (AnswerSize.bytesWithin(whole, maxBytes) !== undefined) return whole
@@ -26,7 +26,7 @@ export const rowsWithin = (search: Search, criteria: PeopleCriteria, skip: numbe
     return bytes === undefined || usedBytes > room
   })
   if (fits === -1) return { ...bare, left_out: [...unread, ...noRaw] }
-  // One row at least, so that whoever follows `next` comes to an end.
+  // At least one row, so that following `next` always ends.
   const count = Math.max(1, fits)
   const next = { ...criteria, skip: skip + count }
   return {

@@ -1,4 +1,4 @@
-/** A company's record, found in an answer of any shape and read from many names of its fields. */
+/** Finds a company's record in a response of any shape, and reads its fields under many names. */
 import type { Company } from "../../schema/Company.ts"
 import { profileFields } from "../../vendors.ts"
 import { isObject } from "./json-path.ts"
@@ -52,10 +52,10 @@ const MARKS: Marks = {
   foreignType: /^(person|people|contact|lead|prospect|error|job)s?$/i
 }
 
-/** Where a company stands in an answer that says nothing of a miss. */
+/** Finds a company in a response that does not say "no match". */
 export const locateCompany: Locate = (body, question = noQuestion, weakly) => locate(body, MARKS, question, weakly)
 
-/** Reads a record known to be a company. */
+/** Reads a record that is known to be a company. */
 export const readCompanyAt = (place: Located): Reading<Company> => {
   const { record, path } = place
   const fields = reader(record, path)
@@ -108,7 +108,7 @@ const SIZES = [
   "firmographics.employee_range"
 ]
 
-/** A band as text, or from its ends. */
+/** A size band, from a text or from its minimum and maximum. */
 const size = (fields: Reader): string | null => {
   const entry = fields.find(SIZES)
   const band = entry !== undefined && isObject(entry.value) ? entry.value : undefined

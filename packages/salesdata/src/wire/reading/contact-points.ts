@@ -1,4 +1,6 @@
-/** E-mail addresses and phone numbers, however a provider lists them: as lists, as single fields, as texts or objects. */
+/**
+ * Reads e-mail addresses and phone numbers in all formats that providers use: lists, single fields, texts or objects.
+ */
 import type { Email, Phone } from "../../schema/Person.ts"
 import { isObject, type JsonObject } from "./json-path.ts"
 import { entryOf, toText, type Entry, type Reader } from "./record-reader.ts"
@@ -6,7 +8,7 @@ import { entryOf, toText, type Entry, type Reader } from "./record-reader.ts"
 interface Point {
   readonly value: string
   readonly kind: string | null
-  /** The object it stood in, for what else that says. */
+  /** The object that contained it, for further fields such as its status. */
   readonly in: JsonObject
   readonly path: string
 }
@@ -41,10 +43,13 @@ const pointOf = ({ value, path }: Entry, kind: string | null): Point | undefined
 
 type Singles = ReadonlyArray<readonly [name: string, kind: string | null]>
 
-/** No person has more: what is past them stays in the answer alone, and becomes no key of the cache. */
+/**
+ * Maximum number of contact points read. No person has more; further ones are only in `raw`, and do not become cache
+ * keys.
+ */
 const MAX_POINTS = 50
 
-/** @param singles field name -> the kind that the name says */
+/** @param singles field name -> the kind that the name implies */
 const points = (fields: Reader, lists: ReadonlyArray<string>, singles: Singles): ReadonlyArray<Point> => {
   const out = new Map<string, Point>()
   const add = (entry: Entry, kind: string | null) => {
@@ -92,7 +97,7 @@ const EMAILS: Singles = [
   ["contact.email", null]
 ]
 
-/** Fields that hold e-mail addresses. */
+/** Fields that contain e-mail addresses. */
 export const emailFields: ReadonlyArray<string> = ["emails", "email_addresses", ...EMAILS.map(([name]) => name)]
 
 export const emails = (fields: Reader): ReadonlyArray<Email> =>
@@ -141,7 +146,7 @@ const PHONES: Singles = [
   ["contact.phone", null]
 ]
 
-/** Fields that hold telephone numbers. */
+/** Fields that contain telephone numbers. */
 export const phoneFields: ReadonlyArray<string> = [
   "phones",
   "phone_numbers",
@@ -149,7 +154,7 @@ export const phoneFields: ReadonlyArray<string> = [
   ...PHONES.map(([name]) => name)
 ]
 
-/** @param record the person's own object: a do-not-call mark there holds for every number without one of its own */
+/** @param record the person's own object. Its do-not-call flag applies to every number without its own. */
 export const phones = (fields: Reader, record: JsonObject): ReadonlyArray<Phone> =>
   points(fields, phoneFields.slice(0, 3), PHONES).map((point, i) => {
     fields.note(`phones.${i}`, point)

@@ -1,4 +1,4 @@
-/** Reading an answer whose shape is not known: every read says where it looked. Never throws. */
+/** Reads JSON of unknown shape. Reads return where they found a value, and never throw. */
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -19,7 +19,7 @@ export const at = (value: unknown, path: string): unknown => {
 const MAX_FIELDS = 60
 const fields = new WeakMap<JsonObject, ReadonlyArray<readonly [key: string, value: unknown]>>()
 
-/** The first fields of an object, as many as any envelope has: an object of a million keys is listed once at most. */
+/** The first fields of an object, as many as any envelope has. An object with a million keys is listed at most once. */
 export const firstFields = (object: JsonObject): ReadonlyArray<readonly [key: string, value: unknown]> => {
   const earlier = fields.get(object)
   if (earlier !== undefined) return earlier
@@ -29,7 +29,7 @@ export const firstFields = (object: JsonObject): ReadonlyArray<readonly [key: st
   return first
 }
 
-/** Whether all values of an object or a list are so; ends with the first that is not. */
+/** Whether all values of an object or a list satisfy a predicate. Stops at the first that does not. */
 export const everyValue = (value: object, is: (inner: unknown) => boolean): boolean => {
   if (Array.isArray(value)) return value.every(is)
   for (const key in value) if (!is(Reflect.get(value, key))) return false

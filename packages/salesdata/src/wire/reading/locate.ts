@@ -1,40 +1,42 @@
 /**
- * Finds the record inside an answer: under any name, in lists, keyed by what was asked, a few levels deep. An echo of the
- * question and blocks about the account, the job or the bill are no records.
+ * Finds the record in a response: under any name, in lists, keyed by the requested identifier, a few levels deep. An
+ * echo of the request, and blocks about the account, the job or the bill, are not records.
  */
 import { everyValue, firstFields, isObject, type JsonObject } from "./json-path.ts"
 import { entryOf, foldKey, join, toText } from "./record-reader.ts"
 
 export interface Located {
   readonly record: JsonObject
-  /** Dotted path from the answer's root; `""` where the answer itself is the record. */
+  /** Dotted path from the response's root; `""` if the response itself is the record. */
   readonly path: string
-  /** The object around the record and its path, where there is one: some put the employer beside the person. */
+  /**
+   * The object around the record, with its path, if there is one. Some providers put the employer beside the person.
+   */
   readonly around: { readonly record: JsonObject; readonly path: string } | undefined
 }
 
-/** Marks of one kind of record. All lists are names of fields, in any casing. */
+/** Fields that distinguish one kind of record. All lists contain field names, in any case. */
 export interface Marks {
-  /** Keys under which such a record stands, such as `person`. */
+  /** Keys under which such a record is found, such as `person`. */
   readonly names: ReadonlyArray<string>
-  /** Fields that only such a record has. */
+  /** Fields that only this kind of record has. */
   readonly own: ReadonlyArray<string>
-  /** Fields that other records have too. */
+  /** Fields that other kinds of records may also have. */
   readonly shared: ReadonlyArray<string>
-  /** Identifiers: evidence only where nothing says that nobody matches, for an answer may echo them. */
+  /** Identifiers. A response may echo them, so they are evidence only if nothing says that nobody matches. */
   readonly identifiers: ReadonlyArray<string>
-  /** Fields that many other objects have too: several of them are evidence, where nothing says that nobody matches. */
+  /** Fields that many other objects also have. Several of them are evidence, if nothing says that nobody matches. */
   readonly weak: ReadonlyArray<string>
-  /** Fields of the other kind of record; its identifiers apart, which this kind may hold as well. */
+  /** Fields of the other kind of record, except identifiers, which this kind may also have. */
   readonly foreign: ReadonlyArray<string>
   readonly foreignIdentifiers: ReadonlyArray<string>
-  /** Folded keys under which the other kind of record stands. */
+  /** Folded keys under which the other kind of record is found. */
   readonly foreignKeys: RegExp
-  /** How an object names the other kind by its own `type`. */
+  /** Values of `type` and similar fields with which an object names the other kind. */
   readonly foreignType: RegExp
 }
 
-/** The values of a request, folded: an answer that only repeats them says nothing. */
+/** The values of a request, folded. A value that only repeats one of them is no evidence. */
 export type Question = ReadonlySet<string>
 export const noQuestion: Question = new Set()
 
@@ -53,7 +55,7 @@ const foldValue = (text: string): string =>
 export const questionOf = (body: Readonly<Record<string, unknown>> = {}): Question =>
   new Set(Object.values(body).flatMap((value) => (typeof value === "string" ? [foldValue(value)] : [])))
 
-/** Whether a value says nothing: it is empty all through, or only repeats the question. */
+/** Whether a value contains no information: it is empty at every level, or only repeats the question. */
 export const isBare = (value: unknown, question: Question, depth = 0): boolean => {
   if (value === undefined || value === null || value === false || value === 0) return true
   if (typeof value === "string") return value.trim() === "" || question.has(foldValue(value))
@@ -63,15 +65,17 @@ export const isBare = (value: unknown, question: Question, depth = 0): boolean =
 
 const MAX_DEPTH = 6
 const MAX_ITEMS = 5
-/** Objects looked at: enough for any answer about one subject. */
+/** Maximum number of objects to visit: enough for any response about one subject. */
 const MAX_VISITS = 300
 
-/** Folded keys of what is about the question, the account, the bill or the transport, never about the subject. */
+/**
+ * Folded keys of blocks about the request, the account, the bill or the transport, which are never about the subject.
+ */
 export const ASIDE =
   /^(request|query|input|params|parameters|criteria|filters?|echo|requested|identifiers|searched|meta|metadata|usage|credits?|billing|plan|subscription|quota|ratelimits?|limits?|pagination|paging|pageinfo|page|links?|errors?|fault|warnings?|debug|job|task|client|apikey|key|support|help|workspace|team|tenant|me|consumer|documentation|docs|relationships|suggestions?|similar\w*|alternatives?|related|didyoumean)$/
-/** Keys that may hold the caller's own account as well as a record: there a record must show more of itself. */
+/** Keys that may contain either a record or the caller's own account. More evidence is required there. */
 const DOUBTFUL = /^(account|user|owner|customer|member|currentuser)$/
-/** An object with one of these beside a bare name is an error, a plan or a job. */
+/** An object that has only a name and one of these fields is an error, a plan or a job. */
 const NOT_A_NAME = ["message", "error", "errors", "code", "detail", "price", "progress", "plan"]
 
 const count = (record: JsonObject, fields: ReadonlyArray<string>, question: Question): number =>
@@ -83,7 +87,10 @@ const isForeign = (record: JsonObject, marks: Marks): boolean =>
     return typeof type === "string" && marks.foreignType.test(type)
   })
 
-/** How much an object shows of being a record: 2 is certain, 1 is a record where nothing else is nearer. */
+/**
+ * How strongly an object looks like a record: 2 or more is certain, 1 is a record if nothing inside it is a better
+ * match.
+ */
 const certainty = (record: JsonObject, marks: Marks, question: Question): number => {
   if (isForeign(record, marks)) return 0
   const own = count(record, marks.own, question)
@@ -98,8 +105,9 @@ const certainty = (record: JsonObject, marks: Marks, question: Question): number
 const DOUBTFUL_NEED = 3
 
 /**
- * @param question what the request held, so that its echo is no record
- * @param weakly accept identifiers alone, and less: for answers of which nothing says that nobody matches
+ * Finds the record in a response.
+ * @param question the request's values, so that their echo is not taken for a record
+ * @param weakly also accept identifiers alone and weaker evidence, for responses that do not say that nobody matches
  */
 export const locate = (body: unknown, marks: Marks, question: Question, weakly = false): Located | undefined => {
   let visits = 0
@@ -107,7 +115,7 @@ export const locate = (body: unknown, marks: Marks, question: Question, weakly =
     const certain = certainty(record, marks, question)
     if (!weakly || certain > 0) return certain
     if (isForeign(record, marks) || count(record, marks.foreign, question) > 0) return 0
-    // What stands in a place of its name is a record, though none of its fields be known.
+    // An object in a place with the record's name is a record, even if none of its fields is known.
     const isNamed = named && !isBare(record, question)
     return isNamed || count(record, marks.weak, question) > 1 || count(record, marks.identifiers, question) > 0 ? 1 : 0
   }
@@ -135,7 +143,7 @@ export const locate = (body: unknown, marks: Marks, question: Question, weakly =
     for (const name of marks.names) {
       const place = entryOf(value, name)
       if (place === undefined || places.has(place.path)) continue
-      // The record's place is there and empty: what stands around it may echo what was asked.
+      // The record's place is empty, so the fields around it may only echo the request.
       isEnvelope ||= isBare(place.value, noQuestion)
       if (typeof place.value !== "object" || place.value === null) continue
       places.add(place.path)
@@ -143,7 +151,7 @@ export const locate = (body: unknown, marks: Marks, question: Question, weakly =
       inside ??= visit(place.value, join(path, place.path), depth + 1, enough, { record: value, path })
     }
     const here = own >= need && !isEnvelope ? { record: value, path, around } : undefined
-    // A record with one mark may hold its contact points in such a place.
+    // A record with little evidence may have its contact points in such a place.
     const isPart = here !== undefined && inside !== undefined && count(inside.record, marks.own, question) === 0
     if (inside !== undefined && !isPart) return inside
     if (here !== undefined) return here

@@ -1,4 +1,4 @@
-/** A location as one line: "Sydney, NSW, Australia". */
+/** Formats a location as one line: "Sydney, NSW, Australia". */
 import { isObject, type JsonObject } from "./json-path.ts"
 import { entryOf, join, toText, type Reader } from "./record-reader.ts"
 
@@ -18,7 +18,7 @@ const first = (object: JsonObject, names: ReadonlyArray<string>) => {
   return undefined
 }
 
-/** @param prefix before each part's name, such as `hq_` */
+/** @param prefix of each part's name, such as `hq_` */
 const fromParts = (object: JsonObject, prefix = "") => {
   const parts = PARTS.map((names) =>
     first(
@@ -31,6 +31,7 @@ const fromParts = (object: JsonObject, prefix = "") => {
 }
 
 /**
+ * Reads a location from a text, an object or flat fields.
  * @param record the object itself, for flat `city`, `state`, `country` fields
  * @param prefixes of those flat fields' names
  */

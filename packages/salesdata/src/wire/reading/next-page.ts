@@ -1,8 +1,8 @@
-/** Where a search goes on: the body fields of the next page, from what an answer says of its pages. */
+/** Finds the body fields that request the next page of a search, from the paging information in a response. */
 import { isObject, type JsonObject } from "./json-path.ts"
 import { entryOf, foldKey } from "./record-reader.ts"
 
-/** How the next request names a token, by the answer's name for it. */
+/** Name of a token in the response -> its name in the next request. */
 const TOKENS: Readonly<Record<string, string>> = {
   next_cursor: "cursor",
   end_cursor: "cursor",
@@ -19,14 +19,14 @@ const PAGE = ["page", "current_page", "page_number"]
 const PAGES = ["total_pages", "page_count", "last_page", "pages"]
 const SIZE = ["per_page", "page_size", "limit", "size"]
 const OFFSET = ["offset", "from", "start", "skip"]
-/** Names of how many there are in all. */
+/** Names of the total number of results. */
 export const TOTALS = ["total", "total_count", "total_results", "total_entries", "total_hits", "total_records"]
 const MORE = ["has_more", "has_next", "has_next_page"]
 const LINKS = ["next", "next_url", "next_link", "next_page_url", "next_page"]
-/** Names that say by themselves that there is more, or, empty, that there is not. */
+/** Names that show by themselves that there is a next page or, if they are empty, that there is none. */
 const NEXTS = [...new Set([...Object.keys(TOKENS), ...NEXT_PAGE, ...LINKS].filter((name) => name.startsWith("next")))]
 
-/** A whole number, also where it is written as a text. */
+/** A whole number, or a text with one. */
 const whole = (value: unknown): number | undefined => {
   const number = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value
   return typeof number === "number" && Number.isSafeInteger(number) ? number : undefined
@@ -40,10 +40,10 @@ const nothing = (value: unknown): true | undefined =>
     : undefined
 const something = (value: unknown): unknown => (nothing(value) ? undefined : value)
 
-/** The objects in which answers tell of their pages, the nearest first. */
+/** The objects in which responses put paging information, outermost first. */
 const holders = (body: JsonObject): ReadonlyArray<JsonObject> => {
   const places = /^(pagination|paging|meta|metadata|pageinfo|page|links?|cursors?|data|result|results|response|search)$/
-  // GraphQL puts the name of a query between its data and what it answers.
+  // GraphQL puts the name of a query between `data` and its result.
   const within = (value: JsonObject, depth: number, isData = false): ReadonlyArray<JsonObject> =>
     Object.entries(value).flatMap(([key, inner]) =>
       depth > 0 && isObject(inner) && (isData || places.test(foldKey(key)))
@@ -53,13 +53,13 @@ const holders = (body: JsonObject): ReadonlyArray<JsonObject> => {
   return [body, ...within(body, 3)]
 }
 
-/** In camel case where the answer writes so. */
+/** Converts a name to camel case if the response uses camel case. */
 const styleLike = (name: string, like: string): string =>
   /[A-Z]/.test(like) ? name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) : name
 
 const PAGING = /page|cursor|offset|token|after|scroll|start|skip/i
 
-/** The fields that say where a page begins, numbers as numbers. */
+/** The fields that determine where a page begins, with numbers converted from text. */
 const ofFields = (fields: ReadonlyArray<readonly [string, unknown]>): Readonly<Record<string, unknown>> | undefined => {
   const paging = fields.flatMap(([name, value]) => {
     const position = whole(value) ?? text(value)
@@ -68,17 +68,20 @@ const ofFields = (fields: ReadonlyArray<readonly [string, unknown]>): Readonly<R
   return paging.length === 0 ? undefined : Object.fromEntries(paging)
 }
 
-/** Of a link to the next page its query, of an object its fields. */
+/** The paging fields of a link to the next page: those of its query, or those of an object. */
 const ofLink = (link: unknown): Readonly<Record<string, unknown>> | undefined => {
   if (isObject(link)) return ofFields(Object.entries(link))
   if (typeof link !== "string" || !/[?&]/.test(link) || !URL.canParse(link, "https://a.example")) return undefined
   return ofFields([...new URL(link, "https://a.example").searchParams])
 }
 
-/** The body fields of the next page; "unreadable" where there is one and the answer does not say how to ask for it. */
+/**
+ * The body fields of the next page. "unreadable" if there is a next page but the response does not say how to request
+ * it.
+ */
 export type NextPage = Readonly<Record<string, unknown>> | "unreadable" | undefined
 
-/** @param rows how many this page holds; without one there is no next */
+/** @param rows number of rows on this page. After an empty page there is no next page. */
 export const nextPage = (body: unknown, rows: number): NextPage => {
   if (!isObject(body) || rows === 0) return undefined
   const all = holders(body)
@@ -96,7 +99,7 @@ export const nextPage = (body: unknown, rows: number): NextPage => {
   if (more === false) return undefined
   const link = first(LINKS, ofLink)?.value
   if (link !== undefined) return link
-  // A next that is there and empty ends it, whatever stands beside it: the cursor of this page, perhaps.
+  // An empty `next` field means the end, whatever other fields say. A cursor beside it may be the current page's.
   if (first(NEXTS, nothing)) return undefined
   for (const [name, tokenName] of Object.entries(TOKENS)) {
     const token = first([name], (value) => (name.startsWith("next") ? whole(value) : undefined) ?? text(value))

@@ -1,4 +1,4 @@
-/** A person's record, found in an answer of any shape and read from many names of its fields. */
+/** Finds a person's record in a response of any shape, and reads its fields under many names. */
 import type { Person } from "../../schema/Person.ts"
 import { profileFields } from "../../vendors.ts"
 import { emailFields, emails, phoneFields, phones } from "./contact-points.ts"
@@ -34,12 +34,12 @@ const MARKS: Marks = {
   foreignType: /compan|organi[sz]ation|business|error|job/i
 }
 
-/** Where a person stands in an answer that says nothing of a miss. */
+/** Finds a person in a response that does not say "no match". */
 export const locatePerson: Locate = (body, question = noQuestion, weakly) => locate(body, MARKS, question, weakly)
 
 /**
- * Reads a record known to be a person, such as one row of a search.
- * @param around the object that holds the record, where the employer may stand beside it
+ * Reads a record that is known to be a person, such as a row of a search.
+ * @param around the object that contains the record, in which the employer may be beside it
  */
 export const readPersonAt = (record: JsonObject, path: string, around?: Located["around"]): Reading<Person> => {
   const fields = reader(record, path)
@@ -81,7 +81,7 @@ const employer = (fields: Reader, around: Located["around"]): Person["company"] 
   const plainName = entry === undefined || nestedFields !== undefined ? undefined : toText(entry.value)
   if (entry !== undefined && nestedFields === undefined && plainName === undefined)
     fields.drifted(entry, "a text or an object")
-  /** A field inside the employer's own object, else one of the person's that begins with `company_`. */
+  /** Reads a field of the employer's own object, or else one of the person's fields that starts with `company_`. */
   const field = (
     key: string,
     inside: ReadonlyArray<string>,

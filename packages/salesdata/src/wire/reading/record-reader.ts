@@ -1,6 +1,6 @@
 /**
- * Lenient reading of a provider's record: each field is looked for under its known names, however they are cased, the
- * place it was found is remembered, and a value of an unexpected type is noted as drift instead of failing the lookup.
+ * Lenient reading of a provider's record. Each field is looked up under its known names in any case. The path where it
+ * was found is remembered, and a value of an unexpected type is noted as drift instead of failing the lookup.
  */
 import * as ProviderText from "@inlay/core-http/ProviderText"
 
@@ -8,18 +8,21 @@ import { isObject, type JsonObject } from "./json-path.ts"
 
 export interface Entry {
   readonly value: unknown
-  /** Dotted path from the answer's root. */
+  /** Dotted path from the response's root. */
   readonly path: string
 }
 
 export interface Reader {
-  /** The first name that is present and not blank. Names may be dotted; `job_title` also finds `jobTitle`. */
+  /** Finds the first name that exists and is not blank. Names may be dotted; `job_title` also finds `jobTitle`. */
   readonly find: (names: ReadonlyArray<string>) => Entry | undefined
-  /** A text field; numbers are written out, an object gives its own name or value. Empty text is absent. */
+  /**
+   * Reads a text field. Numbers are converted to text, and an object gives its own name or value. Empty text counts as
+   * missing.
+   */
   readonly text: (field: string, names: ReadonlyArray<string>) => string | null
-  /** A whole or decimal number; digits in text are read. */
+  /** Reads a whole or decimal number, or a text with one. */
   readonly number: (field: string, names: ReadonlyArray<string>) => number | null
-  /** A text that must pass a normaliser, such as a domain. */
+  /** Reads a text that must be accepted by a normaliser, such as a domain. */
   readonly normal: (
     field: string,
     names: ReadonlyArray<string>,
@@ -28,7 +31,7 @@ export interface Reader {
   ) => string | null
   readonly note: (field: string, entry: Entry) => void
   readonly drifted: (entry: Entry, expected: string) => void
-  /** Field -> where it was found. */
+  /** Field -> path where it was found. */
   readonly sources: Readonly<Record<string, string>>
   readonly drift: ReadonlyArray<string>
 }
@@ -44,7 +47,7 @@ const nameOf = (value: unknown): string =>
         ? "a list"
         : typeof value
 
-/** No name, title or address is longer: what is stays in the answer alone. */
+/** Longer texts are not read. No name, title or address is this long; they are only in `raw`. */
 const MAX_TEXT_CHARS = 4_000
 
 const plainText = (value: unknown): string | undefined => {
@@ -54,7 +57,7 @@ const plainText = (value: unknown): string | undefined => {
   return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined
 }
 
-/** A text, a number, or an object that names itself. */
+/** Converts a text, a number, or an object with a name or value to text. */
 export const toText = (value: unknown): string | undefined => {
   if (!isObject(value)) return plainText(value)
   return ["name", "value", "title", "text", "display"]
@@ -69,10 +72,10 @@ const toNumber = (value: unknown): number | undefined => {
   return Number.isFinite(number) ? number : undefined
 }
 
-/** A key or name without its casing and separators. */
+/** Removes case and separators from a key or name. */
 export const foldKey = (key: string): string => key.toLowerCase().replace(/[^a-z0-9]/g, "")
 
-/** The names that readers ask for: all of them stand in this package. */
+/** Folded forms of the names that readers ask for. The names are fixed in this package, so the map stays small. */
 const foldedNames = new Map<string, string>()
 
 const foldedName = (name: string): string => {
@@ -83,13 +86,16 @@ const foldedName = (name: string): string => {
   return plainName
 }
 
-/** A record is asked for some hundred names, so its keys are folded once; an answer's JSON never changes. */
+/**
+ * Folded keys per object. About a hundred names are looked up in each record, and the response's JSON never changes, so
+ * the keys are folded only once.
+ */
 const foldedKeys = new WeakMap<JsonObject, ReadonlyMap<string, string>>()
 
 const keysOf = (object: JsonObject): ReadonlyMap<string, string> => {
   const earlier = foldedKeys.get(object)
   if (earlier !== undefined) return earlier
-  // Backwards, so that the first of two keys that fold alike stays.
+  // In reverse, so that the first of several keys with the same folded form is kept.
   const keys = new Map(
     Object.keys(object)
       .toReversed()
@@ -99,7 +105,7 @@ const keysOf = (object: JsonObject): ReadonlyMap<string, string> => {
   return keys
 }
 
-/** The entry of a name in an object, whatever the casing of its key. */
+/** Finds the entry with a name in an object, whatever the case of its key. */
 export const entryOf = (object: JsonObject, name: string): Entry | undefined => {
   if (Object.hasOwn(object, name)) return { value: object[name], path: name }
   const key = keysOf(object).get(foldedName(name))
@@ -118,7 +124,7 @@ const CHECKED = [
   "updated_at"
 ]
 
-/** The day on which the provider last checked a record: said by the record itself, or by its note on quality. */
+/** The day on which the provider last checked a record, from the record itself or its `data_quality` block. */
 export const checkedOn = (fields: Reader): string | undefined => {
   const entry = fields.find([...CHECKED, ...CHECKED.map((name) => `data_quality.${name}`)])
   return typeof entry?.value === "string" ? /^\d{4}-\d{2}-\d{2}/.exec(entry.value)?.[0] : undefined
@@ -129,7 +135,7 @@ export const reader = (root: JsonObject, rootPath: string): Reader => {
   const drift: Array<string> = []
   const at = (name: string): Entry | undefined => {
     let current: Entry = { value: root, path: rootPath }
-    // Most names are not dotted, and splitting those would cost more than finding them.
+    // Most names have no dot, and splitting them would cost more than the lookup itself.
     for (const part of name.includes(".") ? name.split(".") : [name]) {
       const next = isObject(current.value) ? entryOf(current.value, part) : undefined
       if (next === undefined) return undefined

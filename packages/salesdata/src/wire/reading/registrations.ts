@@ -1,4 +1,4 @@
-/** Domain and ABN as a record gives them, in their normal form. */
+/** Reads and normalises the domain and ABN of a record. */
 import * as identifiers from "../../identity/identifiers.ts"
 import { isSharedHost, isWholeSite } from "../../identity/shared-hosts.ts"
 import { isObject } from "./json-path.ts"
@@ -6,7 +6,7 @@ import { toText, type Reader } from "./record-reader.ts"
 
 const valueOf = (identifier: identifiers.Normalised) => (identifier.ok ? identifier.value : undefined)
 
-/** The domain of an address that means a whole site: on a page of it may stand anybody. */
+/** The domain of an address that refers to a whole site. A page on a site may be about somebody else. */
 const siteDomain = (text: string): string | undefined => {
   const site = valueOf(identifiers.website(text))
   return site !== undefined && isWholeSite(new URL(site)) ? valueOf(identifiers.domain(text)) : undefined
@@ -17,7 +17,7 @@ const ownDomain = (address: unknown): string | undefined => {
   return domain === undefined || isSharedHost(domain) ? undefined : domain
 }
 
-/** A domain, else the domain of the web address, unless that stands on somebody else's. */
+/** Reads the domain or, if there is none, the domain of the web address, unless that is on a shared host. */
 export const domain = (
   fields: Reader,
   field: string,
@@ -32,7 +32,7 @@ export const domain = (
   return value
 }
 
-/** Eleven digits with a good checksum; a number that is no ABN is drift. */
+/** Reads an ABN: eleven digits with a valid checksum. Any other number is drift. */
 export const abn = (fields: Reader, field: string, names: ReadonlyArray<string>): string | null => {
   const registrations = fields.find(["tax_ids", "registrations", "identifiers"])
   if (registrations !== undefined && Array.isArray(registrations.value)) {

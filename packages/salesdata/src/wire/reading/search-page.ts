@@ -1,4 +1,4 @@
-/** The rows of a search, found in an answer of any shape, with the total and the next page that it tells of. */
+/** Finds the rows of a search in a response of any shape, with the total and the next page. */
 import type { FoundPerson } from "../../schema/Search.ts"
 import { firstFields, isObject, type JsonObject } from "./json-path.ts"
 import { ASIDE, isBare, noQuestion, type Question } from "./locate.ts"
@@ -6,13 +6,13 @@ import { nextPage, TOTALS, type NextPage } from "./next-page.ts"
 import { locatePerson, readPersonAt } from "./person.ts"
 import { entryOf, foldKey, reader, toText } from "./record-reader.ts"
 
-/** What a search answer holds. */
+/** The content of a search response. */
 export interface SearchPage {
   readonly people: ReadonlyArray<FoundPerson>
   readonly total: number | null
-  /** Body fields that ask for the next page. */
+  /** Body fields that request the next page. */
   readonly next: NextPage
-  /** Rows that cannot be read as a person, and those past the first 250: they are in the answer alone. */
+  /** Number of rows that cannot be read as a person or come after the first 250. They are only in `raw`. */
   readonly unread: number
 }
 
@@ -27,18 +27,18 @@ interface Row {
 
 const placeOf = ({ item }: Row) => locatePerson(item) ?? locatePerson(item, noQuestion, true)
 
-/** A number, an address, or an id: no name of a field. */
+/** Matches keys of rows: a number, an address or an id, but not a field name. */
 const KEY_OF_ROW = /^\d+$|@|\.|^[\da-f-]{8,}$/
 
 interface Rows {
   readonly rows: ReadonlyArray<Row>
-  /** Items that are no objects, nulls included. */
+  /** Number of items that are not objects, nulls included. */
   readonly others: number
 }
 
 const NO_ROWS: Rows = { rows: [], others: 0 }
 
-/** The objects of a list, or of a list written as an object keyed by number, id or address. */
+/** The objects in a list, or in an object used as a list, keyed by number, id or address. */
 const rowsIn = (value: unknown, path: string): Rows => {
   if (typeof value !== "object" || value === null) return NO_ROWS
   const rows: Array<Row> = []
@@ -60,7 +60,7 @@ const rowsIn = (value: unknown, path: string): Rows => {
 
 const isPeople = ({ rows }: Rows): boolean => rows.slice(0, 5).some((row) => placeOf(row) !== undefined)
 
-/** The list of people, under any name and a few levels deep: a list of that name first. */
+/** Finds the list of people, under any name and a few levels deep. Keys with typical list names are tried first. */
 const listIn = (body: unknown, path = "", depth = 0): Rows => {
   if (depth > MAX_DEPTH || typeof body !== "object" || body === null) return NO_ROWS
   const rows = rowsIn(body, path)
@@ -74,7 +74,7 @@ const listIn = (body: unknown, path = "", depth = 0): Rows => {
   return NO_ROWS
 }
 
-/** Whether an answer without anybody readable tells of some: a list with items, or a total beside none of them. */
+/** Whether a response without readable people still mentions some: a list with items, or a total above zero. */
 export const tellsOfPeople = (body: unknown): boolean => hasItems(body) || (totalOf(body) ?? 0) > 0
 
 const hasItems = (body: unknown, depth = 0): boolean => {
@@ -103,13 +103,16 @@ const HAS_PHONE = [
   "phones_available"
 ]
 
-/** What is neither a text, a number nor a boolean is no mark; nor may an object be written as a text: it may hold a `toString`. */
+/**
+ * Converts a text, number or boolean to text. Anything else is not a flag. An object is not converted, because it may
+ * have a `toString` field of its own.
+ */
 const plainOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean"
     ? String(value).toLowerCase()
     : ""
 
-/** A mark as providers write it; `undefined` where none says yes or no. */
+/** Reads a flag in the formats that providers use. Returns `undefined` if none says yes or no. */
 const markOf = (record: JsonObject, names: ReadonlyArray<string>): boolean | undefined => {
   const marks = names.map((name) => plainOf(entryOf(record, name)?.value))
   if (marks.some((mark) => mark === "true" || mark === "yes" || mark === "1")) return true
@@ -145,14 +148,14 @@ const totalOf = (body: unknown): number | null =>
       ])
     : null
 
-/** The people of a search answer; `undefined` where it holds no list of any that can be read. */
+/** The people in a search response, or `undefined` if it has no list with any readable person. */
 export const locatePeople = (body: unknown, _question: Question, weakly: boolean): SearchPage | undefined => {
   const list = weakly ? NO_ROWS : listIn(body)
   const page = pageOf(body, list)
   return page.people.length === 0 ? undefined : page
 }
 
-/** No page of a search has more; what does is not read at the cost of everything else that waits. */
+/** Maximum number of rows read. No search page has more, and reading more would block other work. */
 const MAX_ROWS = 250
 
 const pageOf = (body: unknown, { rows, others }: Rows): SearchPage => {
@@ -164,5 +167,5 @@ const pageOf = (body: unknown, { rows, others }: Rows): SearchPage => {
   return { people, total: totalOf(body), next: nextPage(body, count), unread: count - people.length }
 }
 
-/** Nobody, with the total that the answer tells. */
+/** An empty page, with the response's total. */
 export const nobody = (body: unknown): SearchPage => pageOf(body, NO_ROWS)
