@@ -1,4 +1,4 @@
-/** Checks a token by the client. */
+/** Checks an account's token with the full client. */
 import * as Effect from "effect/Effect"
 
 import * as Client from "../client/CodeHost.ts"
@@ -8,7 +8,7 @@ import { checkBy } from "./inspection.ts"
 
 const readIdentity = decoder("check", Identity)
 
-/** The account's check. */
+/** The `check` of the account kinds. */
 export const check = checkBy((settings) =>
   Effect.map(Client.make(settings), ({ call, limits, repositories }) => ({
     identity: Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** The settings of an account, as forms and documents show them. Pure data. */
+/** The setting fields of an account, as forms and the documentation show them. Pure data. */
 import type { Field } from "@inlay/agent-plugin/Account"
 
 import { apiAddress, scopes } from "../vendors.ts"
@@ -56,7 +56,7 @@ const custom: ReadonlyArray<Field> = [
   )
 ]
 
-/** Of an account by a token. */
+/** The fields of an account with an access token. */
 export const tokenFields: ReadonlyArray<Field> = [
   baseUrl,
   text(

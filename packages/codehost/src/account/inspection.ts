@@ -1,4 +1,7 @@
-/** What a check of a token says: its owner, the rights that it lacks, and what is left of its rate limits. Free. */
+/**
+ * Checks a token and reports its owner, the rights that it lacks and its remaining rate limits. The check costs
+ * nothing.
+ */
 import { type AccountKind, type CheckReport, type Problem, problemOf } from "@inlay/agent-plugin/Account"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Spend } from "@inlay/core-http/Spend"
@@ -12,9 +15,9 @@ import type { Repository, RepositoryName } from "../schema/Repository.ts"
 import { hasOneOf, scopesOf } from "../wire/reasons/rights.ts"
 import { settingsOf } from "./settings.ts"
 
-/** What the check asks of the service. */
+/** The requests that the check sends. */
 export interface Questions {
-  /** `GET /user`, with the headers of its answer. */
+  /** `GET /user`, including the headers of the response. */
   readonly identity: Effect.Effect<
     { readonly login: string; readonly headers: Readonly<Record<string, string>> },
     ProviderError
@@ -24,7 +27,10 @@ export interface Questions {
   readonly limits: Effect.Effect<RateLimits, ProviderError>
 }
 
-/** The scopes of a classic token or a sign-in that each group of steps needs, one of each list, or one that includes it. */
+/**
+ * The scopes that each group of steps needs from a classic token or a sign-in: one scope of each list, or one that
+ * includes it.
+ */
 const GROUPS: ReadonlyArray<{
   readonly steps: string
   readonly scopes: ReadonlyArray<string>
@@ -49,7 +55,7 @@ const missingScopes = (scopes: ReadonlyArray<string>, readOnly: boolean): Readon
     })
   )
 
-/** What is missing in a repository that the account is limited to. */
+/** Returns the rights that are missing in a repository that the account is limited to. */
 const rightsIn = (
   { repository }: Questions,
   full: string,
@@ -84,7 +90,7 @@ const limitsOf = ({ resources }: RateLimits): CheckReport["limits"] =>
 
 const inspect = Effect.fnUntraced(function* (questions: Questions, { readOnly = false, repositories = [] }: Settings) {
   const { login, headers } = yield* questions.identity
-  // A token with permissions has an empty list of scopes, which means nothing.
+  // A token with permissions has an empty list of scopes, which has no meaning.
   const grantedScopes = scopesOf(headers)
   const scopes = headers["x-accepted-github-permissions"] === undefined ? grantedScopes : undefined
   const rights = (yield* Effect.forEach(repositories, (full) => rightsIn(questions, full, readOnly), {
@@ -108,7 +114,10 @@ const reportOf = (error: ProviderError): CheckReport => ({
   problems: [problemOf(error)]
 })
 
-/** The check by what a client asks. Missing scopes are no failure: a token may be meant for some of the steps only. */
+/**
+ * Makes a check from a client's requests. Missing scopes are not a failure, because a token may be meant for some steps
+ * only.
+ */
 export const checkBy = (
   clientOf: (settings: Settings) => Effect.Effect<Questions, ProviderError, Transport | Spend>
 ): AccountKind["check"] =>

@@ -1,4 +1,4 @@
-/** How a code host account is connected: by a token, or by signing in. */
+/** The ways to connect a code host account: with an access token, or by signing in. */
 import type { AccountKind } from "@inlay/agent-plugin/Account"
 
 import { scopes, webAddress } from "../vendors.ts"
@@ -10,7 +10,7 @@ import { deviceSignIn } from "./sign-in.ts"
 
 export { client, settingsOf } from "./settings.ts"
 
-/** A token that its owner made: fine-grained or classic. */
+/** An access token that its owner created: fine-grained or classic. */
 export const accessToken: AccountKind = {
   id: "token",
   title: "Access token",
@@ -21,7 +21,7 @@ export const accessToken: AccountKind = {
   revoke: leftToDelete
 }
 
-/** A sign-in in the user's browser, by the OAuth device flow. */
+/** A sign-in in the user's browser, with the OAuth device flow. */
 export const signIn: AccountKind = {
   id: "sign_in",
   title: "Sign in",

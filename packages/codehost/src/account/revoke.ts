@@ -1,4 +1,4 @@
-/** Revokes an account's tokens at the service, where that is possible. */
+/** Revokes an account's tokens at the service, if that is possible. */
 import { secretsOf, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import { ProviderError } from "@inlay/core-http/ProviderError"
@@ -13,14 +13,14 @@ import { apiAddress, apiVersion, applicationsPage, mediaType, tokenPage, userAge
 const TIME_LIMIT = Duration.seconds(30)
 const MAX_ANSWER_BYTES = 64 * 1024
 
-/** The address of the service's web pages for an account. */
+/** Returns the address of the service's website for an account. */
 const webOf = ({ settings }: Account): string => {
   const api = settings["base_url"] ?? apiAddress
   if (settings["sign_in_url"] !== undefined) return settings["sign_in_url"].replace(/\/+$/, "")
   return api === apiAddress || !URL.canParse(api) ? webAddress : new URL(api).origin
 }
 
-/** A token that its owner made is left for the owner to delete: other programs may use it. */
+/** A token that the user created is left for the user to delete, because other programs may use it. */
 export const leftToDelete: NonNullable<AccountKind["revoke"]> = (account) =>
   Effect.succeed({
     revoked: false,
@@ -41,8 +41,9 @@ const unreachable = () =>
   })
 
 /**
- * `POST /credentials/revoke`, which takes the tokens in its body and needs no credential. It is sent by the transport, because
- * the client never puts a token anywhere but in its header. https://docs.github.com/en/rest/credentials/revoke
+ * `POST /credentials/revoke`, which takes the tokens in its body and needs no credential. It is sent directly with the
+ * transport, because the client only ever puts a token in its header.
+ * https://docs.github.com/en/rest/credentials/revoke
  */
 export const revokeSignedIn: NonNullable<AccountKind["revoke"]> = Effect.fnUntraced(function* (account) {
   const transport = yield* Transport

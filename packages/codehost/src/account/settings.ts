@@ -1,4 +1,4 @@
-/** The client's settings from an account, or what is wrong with the account. Nothing is sent. */
+/** Derives the client's settings from an account, or says what is wrong with the account. Sends nothing. */
 import type { Account } from "@inlay/agent-plugin/Account"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
@@ -19,10 +19,10 @@ const refuse = (reason: Reason) =>
 
 const problem = (field: string, message: string): FieldError => ({ field, message })
 
-/** The service's own headers, which have a meaning in every call. */
+/** The service's own headers, which have a meaning in every request. */
 const NOT_FOR_TOKENS = /^x-github-/
 
-/** The token, in the header and with the scheme that the account's server expects. */
+/** Returns the credential with the header and scheme that the account's server expects. */
 const credentialOf = (
   settings: Account["settings"],
   token: Redacted.Redacted
@@ -36,7 +36,7 @@ const credentialOf = (
     value: Redacted.make(scheme.toLowerCase() === "none" ? trimmedToken : `${scheme} ${trimmedToken}`),
     secrets: [Redacted.make(trimmedToken)]
   }
-  // Only the header is checked here; the client refuses an unusable token at every call.
+  // Only the header is checked here; the client refuses an unusable token in every call.
   return Credential.isKeyHeader(header) && !NOT_FOR_TOKENS.test(header)
     ? Result.succeed(credential)
     : Result.fail(problem("auth_header", "is not a header that can carry a token"))
@@ -47,7 +47,7 @@ const jsonOf = (text: string): unknown => {
   return Result.isSuccess(value) ? value.success : undefined
 }
 
-/** Fixed headers. Unlike a caller's headers, they may name a tenant. */
+/** Parses the fixed headers. Unlike headers of a caller, they may name a tenant. */
 const headersOf = (
   text: string | undefined,
   credentialHeader: string
@@ -74,7 +74,10 @@ const repositoriesOf = (text: string | undefined): Result.Result<ReadonlyArray<s
     : Result.fail(problem("repositories", "must be owner/repo names with commas or blanks between"))
 }
 
-/** The client's settings; fails as `Refused` for the base address, `Unauthorized` without a token, `Invalid` for the rest. */
+/**
+ * Returns the client's settings. Fails with `Refused` for a bad base address, `Unauthorized` if there is no token, and
+ * `Invalid` for any other setting.
+ */
 export const settingsOf = (account: Account): Result.Result<Settings, ProviderError> => {
   const { settings, secrets, tokens } = account
   const base = BaseAddress.parse(settings["base_url"] ?? apiAddress)
@@ -104,5 +107,5 @@ export const settingsOf = (account: Account): Result.Result<Settings, ProviderEr
   })
 }
 
-/** The client of an account. */
+/** Creates the client of an account. */
 export const client = (account: Account) => Effect.flatMap(Effect.fromResult(settingsOf(account)), Client.make)

@@ -29,14 +29,14 @@ const settings = (client_id: string, address = sandbox().urls.codehostWeb) => ({
 const start = (client_id: string, address?: string) =>
   runtime.runPromise(deviceSignIn.device(settings(client_id, address)))
 
-/** Every sleep is over at once, and written down, in seconds. */
+/** Ends every sleep immediately and records its length in seconds. */
 const withoutWaiting = <A, E, R>(effect: Effect.Effect<A, E, R>, slept: Array<number> = []) =>
   Clock.clockWith((clock) =>
     Effect.provideService(effect, Clock.Clock, {
       ...clock,
       currentTimeMillisUnsafe: () => clock.currentTimeMillisUnsafe(),
       currentTimeNanosUnsafe: () => clock.currentTimeNanosUnsafe(),
-      // What cannot be in time for its answer is a time limit, not a pause.
+      // A sleep of 30 seconds or more is the time limit of a request, not a pause.
       sleep: (duration) =>
         Duration.toSeconds(duration) < 30
           ? Effect.sync(() => slept.push(Duration.toSeconds(duration)))
@@ -64,7 +64,7 @@ const reasonOf = async (call: Promise<unknown>): Promise<Reason> => {
   throw new Error("it did not fail as a ProviderError")
 }
 
-/** A sign-in of the sandbox that the user has decided. */
+/** Starts a sign-in at the sandbox that the user approves or denies. */
 const signInAfter = async (client_id: string, decision: "approve" | "deny") => {
   await control("/device/interval", { seconds: 0 })
   const begun = await start(client_id)
@@ -181,7 +181,9 @@ describe("the device flow", () => {
   })
 })
 
-/** A service that begins with these fields, and is asked until the code runs out. */
+/**
+ * A service that starts a sign-in with these fields and then answers `authorization_pending` until the code expires.
+ */
 const begins = (fields: object) =>
   server.answer(({ target }) =>
     target.endsWith("/device/code")
@@ -197,7 +199,7 @@ const begins = (fields: object) =>
       : { body: { error: "authorization_pending" } }
   )
 
-/** A clock that stands still but for sleeps, which are over at once. */
+/** A clock that only advances during sleeps, which end immediately. */
 const patient = <A, E, R>(effect: Effect.Effect<A, E, R>, slept: Array<number>) => {
   let now = Date.now()
   return Clock.clockWith((clock) =>
@@ -206,7 +208,7 @@ const patient = <A, E, R>(effect: Effect.Effect<A, E, R>, slept: Array<number>) 
       currentTimeMillis: Effect.sync(() => now),
       currentTimeMillisUnsafe: () => now,
       sleep: (duration) =>
-        // What is no pause is the time limit of a request.
+        // A sleep of 30 seconds is the time limit of a request, not a pause.
         slept.length > 100 || Duration.toSeconds(duration) === 30
           ? Effect.never
           : Effect.sync(() => {

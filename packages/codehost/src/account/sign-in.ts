@@ -1,4 +1,4 @@
-/** Signing in to the service by OAuth's device flow, which it answers with status 200 whatever went wrong. */
+/** Signs in to the service with OAuth's device flow. The service responds with status 200 even to errors. */
 import type { SignIn } from "@inlay/agent-plugin/SignIn"
 import * as AuthorizationServer from "@inlay/core-http/AuthorizationServer"
 import * as DeviceFlow from "@inlay/core-http/DeviceFlow"
@@ -65,7 +65,7 @@ const NO_CLIENT_ID: Reason = {
   fields: [{ field: "client_id", message: "is missing" }]
 }
 
-/** The sign-in of the kind `sign_in`: works for OAuth apps and for apps whose tokens expire. */
+/** The sign-in of the account kind `sign_in`. It works for OAuth apps and for apps whose tokens expire. */
 export const deviceSignIn = {
   device: (settings) => {
     const server = serverOf(settings)

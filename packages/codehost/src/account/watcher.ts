@@ -1,4 +1,4 @@
-/** Who an account is, for triggers: its login, what its token says it may do, and what its settings rule out. */
+/** Describes an account to triggers: its login, the scopes of its token, and the ways that its settings rule out. */
 import type { Watcher } from "@inlay/agent-plugin/Trigger"
 import * as Effect from "effect/Effect"
 
@@ -9,7 +9,7 @@ import { scopesOf } from "../wire/reasons/rights.ts"
 
 const identity = decoder("watcher", Identity)
 
-/** Enterprise servers name their version in every answer: `enterprise-server@3.12.4`. */
+/** Enterprise servers include their version in every response: `enterprise-server@3.12.4`. */
 const editionOf = (headers: Readonly<Record<string, string>>): string =>
   headers["x-github-enterprise-version"] ?? "public"
 
@@ -19,7 +19,7 @@ export const watcher = Effect.gen(function* () {
   const answer = yield* call({ operation: "watcher", method: "GET", endpoint: "/user" })
   const { login } = yield* identity(answer)
   const { repositories, readOnly } = limitedTo()
-  // A token with permissions has an empty list of scopes, which means nothing.
+  // A token with permissions has an empty list of scopes, which has no meaning.
   const isClassic = answer.headers["x-accepted-github-permissions"] === undefined
   const who: Watcher = {
     login,

@@ -1,4 +1,4 @@
-/** A browser's client of the code host: runs the steps of an account, and checks it. */
+/** The browser's client of the code host: runs the steps of an account and checks the account. */
 import type { AccountKind } from "@inlay/agent-plugin/Account"
 import type { Connection, Runnable } from "@inlay/agent-plugin/Plugin"
 import * as HttpClient from "@inlay/core-http/Client"
@@ -17,7 +17,7 @@ import { fieldsOf } from "../wire/reasons/service-words.ts"
 import { onlyEtag } from "./conditional.ts"
 import { problemsOf, steps, type Input } from "./steps.ts"
 
-/** A worker lives for minutes, and what it reads are lists of a screen. */
+/** A small cache is enough: a service worker lives for minutes and only reads short lists. */
 const UNCHANGED_READS_BYTES = 2 * 1024 * 1024
 
 const undocumented = (operation: string) =>
@@ -44,7 +44,7 @@ const clientOf = (settings: Settings): Effect.Effect<HttpClient.Client, never, T
   )
 }
 
-/** An answer's body, where it has what it must have. */
+/** Returns the body of a response if it has the required fields. */
 const bodyWith =
   <A>(operation: string, is: (body: Readonly<Record<string, unknown>>) => boolean) =>
   ({ body }: Answer): Effect.Effect<A, ProviderError> =>

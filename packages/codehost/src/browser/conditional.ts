@@ -1,4 +1,4 @@
-/** The one header that a browser's own requests have: the ETag of what it has read, so that nothing new costs nothing. */
+/** Allows only one request header in the browser: an ETag, so that reading unchanged data again costs nothing. */
 import { invalidReason, type Invalid } from "@inlay/core-http/ProviderError"
 import * as Result from "effect/Result"
 

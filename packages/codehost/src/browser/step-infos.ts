@@ -1,4 +1,7 @@
-/** The steps that a browser runs, as a `Runner` knows them before it runs one: as the whole plugin names them. Pure data. */
+/**
+ * The steps that a browser can run, as a `Runner` needs them before it runs one: with the ids and titles of the full
+ * plugin. Pure data.
+ */
 import type { Runnable } from "@inlay/agent-plugin/Plugin"
 
 const reads = { readOnly: true, destructive: false, idempotent: true, openWorld: true } as const

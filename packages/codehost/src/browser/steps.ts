@@ -1,6 +1,7 @@
 /**
- * What the steps of a browser send and give, over the client's `call` alone: the same as the whole plugin's. They take what a
- * page knows of a repository, and give whole answers. Schemas stay out: they would be a third of a worker.
+ * The requests and outputs of the steps that a browser runs, using only the client's `call`. They match those of the
+ * full plugin, but accept only what a page knows about a repository and return whole responses. Schemas are not used,
+ * because they would make up a third of a service worker's code.
  */
 import type { CallRequest } from "@inlay/core-http/Client"
 import type { FieldError } from "@inlay/core-http/ProviderError"
@@ -14,19 +15,19 @@ import { fieldsOf } from "../wire/reasons/service-words.ts"
 
 export type Input = Readonly<Record<string, unknown>>
 
-/** What is wrong with a field's value; `undefined` where nothing is. */
+/** Returns what is wrong with a field's value, or `undefined` if it is valid. */
 type Rule = (value: unknown) => string | undefined
 
 export interface Step {
   readonly id: string
-  /** Names the operation in errors, as the client does. */
+  /** The operation's name in errors, the same as in the client. */
   readonly operation: string
   readonly rules: Readonly<Record<string, Rule>>
-  /** Those that may be left out. */
+  /** Fields that may be left out. */
   readonly optional?: ReadonlyArray<string>
-  /** Of an input that passed the rules. */
+  /** Builds the request from an input that passed the rules. */
   readonly request: (input: Input) => Omit<CallRequest, "operation">
-  /** The step's output; `undefined` for an answer that is not as documented. */
+  /** Returns the step's output, or `undefined` if the response is not as documented. */
   readonly output: (answer: Answer) => unknown
 }
 
@@ -55,7 +56,7 @@ const workflow = by(
   (value) => WORKFLOW.test(String(value)),
   "must be a workflow's number or its file's name, such as ci.yml"
 )
-/** What git allows, and a page has in its address. */
+/** A ref that git allows and that can appear in a page's address. */
 const ref = by((value) => isText(value) && !NOT_IN_REFS.test(value), "is not a name that git allows")
 const repository = { owner: name, repo: name }
 const list = { per_page: whole, page: whole, fields: anything, max_kb: anything }
@@ -162,7 +163,7 @@ export const steps: ReadonlyArray<Step> = [
   }
 ]
 
-/** Every field that is wrong, in one list; empty where the input may be sent. */
+/** Returns every wrong field; empty if the input is valid. */
 export const problemsOf = ({ rules, optional = [] }: Step, input: unknown): ReadonlyArray<FieldError> => {
   if (object(input) !== undefined) return [{ field: "", message: "must be an object" }]
   const fields = fieldsOf(input)

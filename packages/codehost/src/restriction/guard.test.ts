@@ -11,7 +11,7 @@ const repositories = namesOf(["Acme/Widgets", "mona/dot.files"])
 const guard = guardOf(repositories, false)
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 
-/** What becomes of a request: `refused` by either guard, or the path that it would be sent to. */
+/** Returns the path that a request would be sent to, or `refused` if one of the two guards refuses it. */
 const sentTo = (endpoint: string, method: Method = "GET"): string => {
   const url = Endpoint.resolve(base, endpoint, "leading-slash")
   if (Result.isFailure(url)) return "refused"
@@ -21,7 +21,7 @@ const sentTo = (endpoint: string, method: Method = "GET"): string => {
 
 const OWN = ["/api/v3/user", "/api/v3/user/repos", "/api/v3/rate_limit"]
 
-/** For every kind of reader. */
+/** Whether the path stays below a named repository, however a server decodes the path. */
 const isInside = (path: string): boolean =>
   ["repos", "user/starred"].some((room) =>
     [...repositories].some((name) => staysBelow(`/api/v3/${room}/${name}`, path.toLowerCase()))

@@ -1,7 +1,7 @@
 /**
- * Enforces an account's settings: it may be limited to named repositories, and be read-only. core-http asks this guard after
- * its endpoint guard and before anything else, so it holds for every step and for API Call. A request that is not known to
- * stay inside is refused.
+ * Enforces the restrictions in an account's settings: named repositories and read-only. core-http calls this guard
+ * after its endpoint guard and before anything else, so it applies to every step and to API Call. A request is refused
+ * unless it is known to stay inside.
  */
 import type { CallRequest } from "@inlay/core-http/Client"
 import type { Reason } from "@inlay/core-http/ProviderError"
@@ -10,10 +10,10 @@ import type { Remedy } from "@inlay/core-http/Remedy"
 import type { RepositoryName } from "../schema/Repository.ts"
 import { OWN_LISTS, SEARCHES, searchProblem } from "./searches.ts"
 
-/** `owner/repo` in lower case. */
+/** Names such as `owner/repo` in lower case. */
 export type Repositories = ReadonlySet<string>
 
-/** Names in lower case: the service ignores case in them. */
+/** Converts names to lower case, because the service ignores case. */
 export const namesOf = (repositories: ReadonlyArray<string>): Repositories =>
   new Set(repositories.map((name) => name.toLowerCase()))
 
@@ -29,7 +29,7 @@ export const readOnlyReason = refusal("readOnly", "The account is read-only, and
   to: "useAnotherAccount"
 })
 
-/** The refusal of a request that leaves the named repositories. */
+/** The reason for refusing a request that is not limited to the named repositories. */
 const outsideReason = (repositories: Repositories): Reason =>
   refusal(
     "restriction",
@@ -38,8 +38,9 @@ const outsideReason = (repositories: Repositories): Reason =>
   )
 
 /**
- * Endpoints below a named repository that also concern another one: forks and transfers, comparisons and merges across forks,
- * code scanning of others, and issues that are linked by ids, which do not say to which repository they belong.
+ * Endpoints below a named repository that also concern another repository: forks and transfers, comparisons and merges
+ * across forks, code scanning of other repositories, and issues linked by ids, which do not show which repository they
+ * belong to.
  */
 const LEADS_OUT = [
   /^\/(forks|generate|transfer|merge-upstream|import)(\/|$)/i,
@@ -50,7 +51,7 @@ const LEADS_OUT = [
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value.toLowerCase() : "")
 
-/** Whether a body names another repository, renames this one, or names an issue by an id. */
+/** Whether a body names another repository, renames this one, or names an issue by its id. */
 const takesAnother = (repositories: Repositories, { method, body = {} }: CallRequest, base: string, inside: string) => {
   const [, owner = "", repo = ""] = /([^/]*)\/([^/]*)$/.exec(base) ?? []
   const { name, head, head_repo: from } = body
@@ -64,7 +65,7 @@ const takesAnother = (repositories: Repositories, { method, body = {} }: CallReq
   )
 }
 
-/** Endpoints about the token's owner, without anything about repositories. */
+/** Endpoints about the token's owner that return nothing about repositories. */
 const OWN = /^\/(user|rate_limit)$/
 
 const isRequestInside = (repositories: Repositories, request: CallRequest, path: string): boolean => {
@@ -74,13 +75,13 @@ const isRequestInside = (repositories: Repositories, request: CallRequest, path:
   const parts = first === "user" && rest[0] === "starred" ? rest.slice(1) : first === "repos" ? rest : []
   const [owner = "", repo = ""] = parts
   const inside = `/${parts.slice(2).join("/")}`
-  // As it is written: a spelling that could be read in two ways is not inside.
+  // Use the endpoint as written: a spelling that could be read in two ways does not count as inside.
   const literal = `${owner}/${repo}`.toLowerCase()
   const base = `${first === "user" ? "/user/starred" : "/repos"}/${literal}`
   const lenient = path.slice(base.length)
   return (
     repositories.has(literal) &&
-    // The decoded path leads to the same repository too.
+    // The decoded path must lead to the same repository too.
     path.startsWith(base) &&
     (lenient === "" || lenient.startsWith("/")) &&
     !LEADS_OUT.some((pattern) => pattern.test(inside) || pattern.test(lenient)) &&
@@ -89,8 +90,8 @@ const isRequestInside = (repositories: Repositories, request: CallRequest, path:
 }
 
 /**
- * The guard of an account; `undefined` where its settings allow every request.
- * @param repositories empty: all that the token reaches
+ * Returns the guard of an account, or `undefined` if its settings allow every request.
+ * @param repositories if empty, all repositories that the token can access
  */
 export const guardOf = (
   repositories: Repositories,
@@ -112,8 +113,8 @@ export const guardOf = (
 }
 
 /**
- * The guard of the GraphQL documents that typed methods send.
- * @param repositories empty: all that the token reaches
+ * Returns the guard for the GraphQL documents that the typed methods send.
+ * @param repositories if empty, all repositories that the token can access
  */
 export const documentGuardOf =
   (repositories: Repositories, readOnly: boolean) =>

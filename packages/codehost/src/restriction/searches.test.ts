@@ -14,7 +14,7 @@ const request = (q: string, kind = "issues") =>
     endpoint: `/search/${kind}?${new URLSearchParams({ q }).toString()}`
   }) as const
 
-/** The query as it would be sent; `undefined` where it is refused. */
+/** Returns the query as it would be sent, or `undefined` if it is refused. */
 const narrowedQuery = (q: string, kind = "issues", repositories = two): string | undefined => {
   const { endpoint } = narrow(repositories, request(q, kind))
   return searchProblem(repositories, endpoint) === undefined

@@ -1,6 +1,6 @@
 /**
- * Searches of an account that is limited to named repositories. Every query is limited to them, a query that names others
- * is refused, and results from elsewhere are removed.
+ * Restricts searches of an account that is limited to named repositories: every query is limited to them, a query that
+ * names other repositories is refused, and results from other repositories are removed.
  */
 import type { CallRequest } from "@inlay/core-http/Client"
 import * as Endpoint from "@inlay/core-http/Endpoint"
@@ -10,21 +10,21 @@ import { fieldsOf } from "../wire/reasons/service-words.ts"
 
 type Repositories = ReadonlySet<string>
 
-/** Paths, as `pathOf` gives them, of the searches that are allowed, and of lists across repositories. */
+/** Paths, in the form of `pathOf`, of the allowed searches and of lists across repositories. */
 export const SEARCHES = /^\/search\/(issues|code|commits)$/
 export const OWN_LISTS = /^\/user\/repos$/
 
 const ISSUES = "/search/issues"
 
-/** The path of an endpoint, in one spelling. */
+/** Returns the path of an endpoint in its normalized spelling. */
 const pathOf = (endpoint: string): string => Endpoint.comparable(endpoint.split("?", 1)[0] ?? "").toLowerCase()
 
 const queryOf = (endpoint: string): URLSearchParams => new URLSearchParams(endpoint.split("?").slice(1).join("?"))
 
-/** A query without its quoted parts, in which qualifiers are plain words. */
+/** Removes the quoted parts of a query, in which qualifiers are ordinary words. */
 const withoutQuotes = (q: string): string => q.replace(/"[^"]*"/g, " ")
 
-/** The values of `repo:` in a query. */
+/** Returns the values of `repo:` qualifiers in a query. */
 const repositoriesIn = (q: string): ReadonlyArray<string> =>
   [...withoutQuotes(q).matchAll(/(?<![\w-])repo:([^\s()]*)/gi)].map(([, name = ""]) => name.toLowerCase())
 
@@ -33,7 +33,10 @@ const MAX_OPERATORS = 5
 
 const operatorsIn = (q: string): number => withoutQuotes(q).match(/\b(AND|OR|NOT)\b/g)?.length ?? 0
 
-/** Whether qualifiers added at the end would apply to the whole query: no brackets, operators or open qualifier. */
+/**
+ * Whether qualifiers added at the end would apply to the whole query: it has no brackets, no operators and no
+ * unfinished qualifier.
+ */
 const isFlat = (q: string): boolean => !/[()]|\b(AND|OR|NOT)\b|[-:,]\s*$/i.test(withoutQuotes(q))
 
 /** Whether one pair of brackets encloses the whole query. */
@@ -45,7 +48,8 @@ const isBracketed = (q: string): boolean => {
 }
 
 /**
- * The account's repositories as a qualifier of the issue search, where a blank between two `repo:` means AND
+ * Returns the account's repositories as a qualifier for the issue search, in which a space between two `repo:`
+ * qualifiers means AND
  * (https://docs.github.com/en/issues/tracking-your-work-with-issues/using-issues/filtering-and-searching-issues-and-pull-requests).
  */
 const scopeOf = (repositories: Repositories): string => {
@@ -53,7 +57,7 @@ const scopeOf = (repositories: Repositories): string => {
   return names.length === 1 ? names.join("") : `(${names.join(" OR ")})`
 }
 
-/** Whether the query is limited to the account's repositories at its end. */
+/** Whether the query ends with the qualifier that limits it to the account's repositories. */
 const isScoped = (repositories: Repositories, q: string): boolean => {
   const scope = scopeOf(repositories)
   if (q === scope) return true
@@ -61,12 +65,12 @@ const isScoped = (repositories: Repositories, q: string): boolean => {
   return q === `${rest} ${scope}` && (isFlat(rest) || isBracketed(rest))
 }
 
-/** Why a query may not be sent; `undefined` where it stays inside the account's repositories. */
+/** Returns why a query must not be sent, or `undefined` if it stays inside the account's repositories. */
 export const searchProblem = (repositories: Repositories, endpoint: string): string | undefined => {
   const queries = queryOf(endpoint).getAll("q")
   const [q = ""] = queries
   if (queries.length > 1) return "The search has more than one query."
-  // We and the service could disagree on which part of the query such a quote covers.
+  // This code and the service could disagree on which part of the query such a quote covers.
   if ((q.match(/"/g) ?? []).length % 2 === 1) return "The search holds a quote without its other half."
   if (q.includes(String.raw`\"`)) return "The search holds a quote behind a backslash."
   if (/(?<![\w-])-*(user|org|owner|enterprise|team|repo\s|project):/i.test(withoutQuotes(q))) {
@@ -85,7 +89,9 @@ export const searchProblem = (repositories: Repositories, endpoint: string): str
   return isFlat(q) || isScoped(repositories, q) ? undefined : "The search has brackets that do not match."
 }
 
-/** Limits a search to the account's repositories, unless it names some of them itself and could not leave them. */
+/**
+ * Limits a search to the account's repositories, unless the query already names some of them and cannot reach others.
+ */
 export const narrow = (repositories: Repositories, request: CallRequest): CallRequest => {
   const path = pathOf(request.endpoint)
   if (!SEARCHES.test(path)) return request
@@ -99,7 +105,7 @@ export const narrow = (repositories: Repositories, request: CallRequest): CallRe
   return { ...request, endpoint: `${request.endpoint.split("?", 1)[0]}?${query.toString()}` }
 }
 
-/** `owner/repo` of a result, by whichever field holds it. */
+/** Returns `owner/repo` of a result, from whichever field has it. */
 const repositoryOf = (item: unknown): string => {
   const { full_name, repository, repository_url } = fieldsOf(item)
   const within = fieldsOf(repository)["full_name"]
@@ -108,7 +114,7 @@ const repositoryOf = (item: unknown): string => {
   return typeof repository_url === "string" ? repository_url.toLowerCase().split("/").slice(-2).join("/") : ""
 }
 
-/** The answer without results from outside the named repositories. */
+/** Removes results from outside the named repositories. */
 export const withoutOutside = (repositories: Repositories, request: CallRequest, answer: Answer): Answer => {
   const isNamed = (item: unknown) => repositories.has(repositoryOf(item))
   const { body } = answer
@@ -120,7 +126,7 @@ export const withoutOutside = (repositories: Repositories, request: CallRequest,
   const inside = results.filter(isNamed)
   return {
     ...answer,
-    // A count that includes what is outside would reveal it.
+    // A count that includes results from outside would reveal that they exist.
     body: { ...fieldsOf(body), items: inside, ...(inside.length < results.length && { total_count: inside.length }) }
   }
 }

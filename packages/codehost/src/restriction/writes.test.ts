@@ -6,7 +6,7 @@ import { guardOf, namesOf } from "./guard.ts"
 const guard = guardOf(namesOf(["Acme/Widgets"]), false)
 type Method = "POST" | "PATCH"
 
-/** What the guard says of a write with a body. */
+/** Returns the guard's verdict on a write with a body. */
 const withBody = (method: Method, endpoint: string, body: Readonly<Record<string, unknown>>) =>
   guard?.({ operation: "apiCall", method, endpoint, body }, Endpoint.comparable(endpoint))
 

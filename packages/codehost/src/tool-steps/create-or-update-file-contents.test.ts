@@ -41,7 +41,7 @@ it("overwrites nothing where the file changed since it was read", async () => {
 })
 
 it("overwrites nothing where the file changes between look-up and write", async () => {
-  // Somebody else is always quicker: whatever is looked up is old by the time of the write.
+  // Another client writes continuously, so the `sha` that is looked up may be outdated by the time of the write.
   const racing = new AbortController()
   const race = (async () => {
     for (let n = 0; !racing.signal.aborted; n++) await overwrite("README.md", `theirs ${n}`)
@@ -56,7 +56,7 @@ it("overwrites nothing where the file changes between look-up and write", async 
   racing.abort()
   await race
   for (const outcome of outcomes) expect(outcome === "Conflict" || outcome.created === false).toBe(true)
-  // Every write stands in the history: none took the place of one that it had not seen.
+  // Every successful write is in the history, so none has overwritten a version that it had not seen.
   const history = await get(`/repos/acme/widgets/commits?sha=${BRANCH}&path=README.md&per_page=100`)
   const commits = outcomes.filter((outcome) => outcome !== "Conflict").map((outcome) => outcome.commit.sha)
   for (const sha of commits) expect(history.map((commit: Json) => commit.sha)).toContain(sha)

@@ -6,7 +6,10 @@ import { CodeHost } from "../client/CodeHost.ts"
 import * as Contents from "../client/contents/Contents.ts"
 import { fieldsOf } from "../wire/reasons/service-words.ts"
 
-/** Agents cannot give an empty `content`, which counts as left out: an `encoding` without content means an empty file. */
+/**
+ * Agents cannot pass an empty `content`, because empty texts count as left out. An `encoding` without `content`
+ * therefore means an empty file.
+ */
 const withEmptyContent = <I>(input: I): I => {
   const { content, edits, encoding } = fieldsOf(input)
   return content === undefined && edits === undefined && encoding !== undefined ? { ...input, content: "" } : input

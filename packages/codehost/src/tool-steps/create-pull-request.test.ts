@@ -4,7 +4,7 @@ import { stepWorld, widgets } from "../../tests/steps.ts"
 
 const { run, reason, wrongFields, get, ask } = stepWorld("codehost_create_pull_request")
 
-/** A branch with a commit of its own. */
+/** Creates a branch with a commit of its own. */
 const branch = async (name: string) => {
   const { object } = await get("/repos/acme/widgets/git/ref/heads/main")
   await ask("POST", "/repos/acme/widgets/git/refs", { ref: `refs/heads/${name}`, sha: object.sha })
@@ -42,7 +42,7 @@ it("asks reviewers once it stands", async () => {
 })
 
 it("tells of a pull request that stands although its reviewers could not be asked", async () => {
-  // Its author has a place in the repository, and is refused all the same.
+  // mona may access the repository, but is the author of the pull request, whose review cannot be requested.
   const output = await run({ ...widgets, title: "Look", head: await branch("look"), reviewers: ["mona"] })
   expect(output.reviewers_problem).toContain("pull request author")
   expect(await get(`/repos/acme/widgets/pulls/${output.number}`)).toMatchObject({ id: output.id, state: "open" })

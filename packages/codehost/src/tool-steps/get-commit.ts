@@ -11,19 +11,21 @@ import { skip } from "./parts/skip.ts"
 
 const { more_files: _more, ...commit } = Commit.fields
 
-/** A longer message is cut, so that there is space for the files. */
+/** A longer message is cut, to leave room for the files. */
 const MESSAGE_CHARS = 2000
 
-/** Longest patches to try: a whole one first; one that does not fit into any answer is cut. */
+/**
+ * Patch lengths to try, in characters: whole patches first, then cut ones. A patch that fits into no response is cut.
+ */
 const PATCH_CHARS = [100_000, 8000]
 
-/** The input for the rest of the files: on the same page, or on the next one. */
+/** Returns the input for the remaining files, on the same page or on the next one. */
 const following = (start: number | undefined, page: number | undefined, hasMore: boolean | undefined) => {
   if (start !== undefined) return { ...(page !== undefined && { page }), skip: start }
   return hasMore === true ? { page: (page ?? 1) + 1 } : undefined
 }
 
-/** The files of these paths, by their names before or after the commit. */
+/** Returns the files with these paths, by their name before or after the commit. */
 const among = (files: ReadonlyArray<ChangedFile>, paths: ReadonlyArray<string> | undefined) =>
   paths === undefined
     ? files

@@ -46,7 +46,7 @@ it("gives what is no text as base64, byte for byte", async () => {
   })
 })
 
-/** A file by its parts, each within the budget, as an agent reads it. */
+/** Reads a file part by part, as an agent does, and checks that each part fits the size limit. */
 const readAll = async (input: object) => {
   const parts: Array<string> = []
   let next: object | undefined = input

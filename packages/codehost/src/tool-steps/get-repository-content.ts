@@ -12,13 +12,13 @@ import { Content, Entry } from "../schema/Content.ts"
 import { orderProblems, partOf, rangeInput } from "./parts/file-range.ts"
 import { skip } from "./parts/skip.ts"
 
-/** Bytes for everything but the content or the entries. */
+/** Bytes reserved for everything except the content or the entries. */
 const AROUND_BYTES = 1200
 
 const entry = Struct.omit(Entry.fields, ["name", "html_url"])
 const file = Struct.omit(Content.fields, ["entries", "truncated"])
 
-/** An entry without its page, and without its name, which its path ends with. */
+/** Removes an entry's address, and its name, which is the end of its path. */
 const short = (one: Entry) => Struct.omit(one, ["name", "html_url"])
 
 const refuse = (problem: Parameters<typeof invalid>[2][number]) =>
@@ -35,11 +35,11 @@ export const getRepositoryContent = ToolStep.over(Contents.get, {
   own: { ...rangeInput, skip, max_kb: AnswerSize.maxKb },
   output: Schema.Struct({
     ...file,
-    /** The lines that are shown, where it is not the whole file. */
+    /** The lines that the response contains, if it is not the whole file. */
     lines: Schema.optionalKey(Schema.Struct({ from: Schema.Int, to: Schema.Int, total: Schema.Int })),
-    /** A folder's. */
+    /** The entries of a folder. */
     entries: Schema.optionalKey(Schema.Array(Schema.Struct(entry))),
-    /** How many entries the folder has, where it is known. */
+    /** Number of entries in the folder, if known. */
     total: Schema.optionalKey(Schema.Int),
     ...Listing.cuts
   }),

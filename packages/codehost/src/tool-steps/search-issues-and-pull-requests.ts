@@ -8,7 +8,7 @@ import type { PageInput } from "../schema/Page.ts"
 import { searchNotes, type SearchPage, type SearchQuery } from "../schema/Search.ts"
 import * as Listing from "./parts/listing.ts"
 
-/** One page; or, with a limit, as many pages as the limit needs, as one. */
+/** Reads one page or, if a limit is given, as many pages as the limit needs, joined into one. */
 const search = (client: CodeHostClient, query: SearchQuery & PageInput) =>
   query.limit === undefined
     ? client.search.issuesPage(query)

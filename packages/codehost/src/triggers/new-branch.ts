@@ -13,9 +13,9 @@ import { repositoryTrigger } from "./parts/trigger.ts"
 
 const NewBranch = Schema.Struct({
   ...eventFields,
-  /** Its slashes included: `feature/a`. */
+  /** Includes slashes: `feature/a`. */
   branch: Schema.String,
-  /** The commit that it began with; a hook does not say it. */
+  /** The commit that the branch started at; webhook events do not include it. */
   sha: Schema.optionalKey(Schema.String)
 })
 type NewBranch = typeof NewBranch.Type
@@ -30,7 +30,7 @@ interface Created {
   readonly raw?: unknown
 }
 
-/** One that was deleted and made again is another one: it has another time. */
+/** The time is part of the id: a branch that is deleted and created again is a new occurrence. */
 const occurrence = ({ repository, branch, at, actor, url, sha, raw }: Created) =>
   occurrenceOf<NewBranch>("new_branch", {
     id: `${repository.toLowerCase()} ${branch} ${Date.parse(at) / 1000}`,

@@ -18,11 +18,11 @@ const NewCard = Schema.Struct({
   actor: Schema.optionalKey(Schema.String),
   column_id: Schema.Int,
   card_id: Schema.Int,
-  /** Absent where the card shows an issue or pull request. */
+  /** Absent if the card shows an issue or pull request. */
   note: Schema.optionalKey(Schema.String),
   /** API address of the issue or pull request. */
   content_url: Schema.optionalKey(Schema.String),
-  /** The column that it came from. */
+  /** The column that the card was moved from. */
   from_column_id: Schema.optionalKey(Schema.Int)
 })
 type NewCard = typeof NewCard.Type
@@ -46,7 +46,7 @@ const hook = webhookWay(["project_card"])
 const orgHook = orgWebhookWay(["project_card"])
 const poll = pollWay({ source: "cards" })
 
-/** What old servers wanted to be asked with for classic boards. */
+/** The `accept` header that old servers require for classic boards. */
 const CLASSIC = "application/vnd.github.inertia-preview+json"
 
 export const newCardInColumn = triggerOf({
@@ -80,7 +80,7 @@ export const newCardInColumn = triggerOf({
     if (read === undefined) return []
     const { action, changes, project_card: card, sender } = read
     const from = changes?.column_id?.from
-    // Within its column a card is moved too.
+    // A move within the same column is reported as `moved` too.
     if (action !== "created" && !(action === "moved" && from !== undefined)) return []
     return [occurrence(card.column_id, card, sender?.login, from)]
   },

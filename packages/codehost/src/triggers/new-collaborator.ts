@@ -16,12 +16,15 @@ import { repositoryTrigger } from "./parts/trigger.ts"
 const NewCollaborator = Schema.Struct({
   ...eventFields,
   username: Schema.String,
-  /** What they may do, where the service says it. */
+  /** The collaborator's permission, if the service includes it. */
   permission: Schema.optionalKey(Schema.String)
 })
 type NewCollaborator = typeof NewCollaborator.Type
 
-/** The service's event says neither when it happened nor the how-manieth time. */
+/**
+ * The id has no time or counter: the service's event says neither when it happened nor whether the user was added
+ * before.
+ */
 const occurrence = (
   repository: string,
   user: User,

@@ -26,7 +26,7 @@ interface Told {
   readonly raw?: unknown
 }
 
-/** A commit is one, on however many branches it comes to stand. */
+/** A commit is one occurrence, however many branches contain it. */
 const occurrence = ({ repository, branch, sha, message, at, url, actor, author, paths, raw }: Told) =>
   occurrenceOf<CommitEvent>(TRIGGER, {
     id: `${repository.toLowerCase()} ${sha}`,
@@ -83,7 +83,7 @@ export const newCommit = repositoryTrigger<CommitEvent>({
           const comparison = yield* compared(operation, where, activity)
           const fresh = (comparison?.commits ?? []).filter(({ sha }) => !reportedShas.has(sha))
           for (const { sha } of fresh) reportedShas.add(sha)
-          // The list of a comparison does not say which files each commit changed.
+          // The response of a comparison does not say which files each commit changed.
           return yield* Effect.forEach(fresh, ({ sha }) =>
             Effect.map(readOne(operation, inRepository(where, `/commits/${sha}`), Commit), ({ value }) =>
               occurrence({

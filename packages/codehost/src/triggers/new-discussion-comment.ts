@@ -17,10 +17,10 @@ const NewDiscussionComment = Schema.Struct({
   ...eventFields,
   comment_id: Schema.Int,
   number: Schema.Int,
-  /** Of the discussion. */
+  /** Title of the discussion. */
   title: Schema.String,
   category: Schema.optionalKey(Schema.String),
-  /** Whether it replies to another comment. */
+  /** Whether the comment is a reply to another comment. */
   reply: Schema.Boolean,
   mentions_me: Schema.Boolean,
   ...bodyFields

@@ -13,7 +13,7 @@ import { repositoryTrigger } from "./parts/trigger.ts"
 
 const Fork = Schema.Struct({
   ...eventFields,
-  /** `owner/repo` of the fork; `url` is its page. */
+  /** `owner/repo` of the fork; `url` is the address of its page. */
   fork: Schema.String
 })
 type Fork = typeof Fork.Type

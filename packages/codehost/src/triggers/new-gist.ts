@@ -16,7 +16,7 @@ const NewGist = Schema.Struct({
   url: Schema.String,
   description: Schema.optionalKey(Schema.String),
   public: Schema.Boolean,
-  /** Names. */
+  /** File names. */
   files: Schema.Array(Schema.String)
 })
 type NewGist = typeof NewGist.Type
@@ -55,7 +55,7 @@ export const newGist = triggerOf({
   possible: [poll],
   poll: ({ username }, cursor) =>
     Effect.map(
-      // The service lists by creation, newest first.
+      // The service lists gists by creation time, newest first.
       readList({
         operation: "codehost_new_gist",
         endpoint:

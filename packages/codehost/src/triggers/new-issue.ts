@@ -45,7 +45,7 @@ export const newIssue = repositoryTrigger({
         newSince(cursor, {
           ...read,
           listedAt: read.items.map(({ value }) => value.created_at),
-          // The service lists pull requests among them.
+          // The service includes pull requests in this list.
           occurrences: read.items
             .filter(({ value }) => !value.pull_request)
             .map(({ value, raw }) => opened(`${where.owner}/${where.repo}`, value, watcher, raw))

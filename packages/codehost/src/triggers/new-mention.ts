@@ -19,9 +19,9 @@ const TRIGGER = "new_mention"
 
 const Mention = Schema.Struct({
   ...eventFields,
-  /** Where it stands. */
+  /** The kind of text that contains the mention. */
   on: Schema.Literals(WHERE),
-  /** Of the issue, pull request or discussion. */
+  /** Number of the issue, pull request or discussion. */
   number: Schema.optionalKey(Schema.Int),
   title: Schema.optionalKey(Schema.String),
   ...bodyFields
@@ -37,7 +37,7 @@ const occurrence = ({ id, at, repository, actor, url, on, number, title, body, r
     raw
   })
 
-/** Mentions by others: a user who mentions themselves starts nothing. */
+/** Whether somebody else mentions the account: users who mention themselves do not trigger an event. */
 const isMention = ({ title, body, actor, isTitleMeant }: Written, { login }: Watcher): boolean =>
   actor?.toLowerCase() !== login.toLowerCase() &&
   (mentions(body, login) || (isTitleMeant === true && mentions(title, login)))
@@ -51,7 +51,7 @@ const hooks = [webhookWay(TEXT_EVENTS), orgWebhookWay(TEXT_EVENTS)] as const
 const repositoryPoll = pollWay({ source: "texts" })
 const notifications = pollWay({ source: "notifications", needs: ["scope notifications or repo of a classic token"] })
 
-/** The notifications endpoint refuses tokens with permissions, which say no scopes. */
+/** The notifications endpoint refuses tokens that have permissions instead of scopes. */
 const readsNotifications = ({ scopes }: Watcher) => hasOneOf(scopes, ["notifications", "repo"])
 
 export const newMention = triggerOf({

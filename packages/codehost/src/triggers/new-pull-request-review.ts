@@ -82,7 +82,7 @@ export const newPullRequestReview = repositoryTrigger<NewReview>({
       })
       const listedAt = pulls.map(({ value }) => value.updated_at)
       const since = lookFrom(cursor, listedAt)
-      // A review changes the time of its pull request.
+      // A review updates the `updated_at` of its pull request.
       const reviews = yield* Effect.forEach(
         pulls.filter(({ value }) => Date.parse(value.updated_at) >= since),
         ({ value: pull }) =>

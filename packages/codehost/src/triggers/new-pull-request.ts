@@ -12,7 +12,10 @@ import { repositoryTrigger } from "./parts/trigger.ts"
 
 const TRIGGER = "new_pull_request"
 
-/** Opened once, ready once: a draft that was ready before tells nothing new. */
+/**
+ * Each action happens once per pull request: if a pull request becomes a draft again and is then marked as ready again,
+ * no new event is reported.
+ */
 const fact = (
   action: "opened" | "ready_for_review",
   repository: string,

@@ -26,7 +26,7 @@ interface Pushed {
   readonly raw?: unknown
 }
 
-/** The same two commits may be pushed again: the time tells such pushes apart. */
+/** The id includes the time, because a push between the same two commits may happen again. */
 const occurrences = ({ actor, at, commits, count, paths, raw, ...push }: Pushed) => {
   const ref = refName(push.ref)
   if (ref === undefined) return []

@@ -17,7 +17,7 @@ const NewRelease = Schema.Struct({
   tag: Schema.String,
   name: Schema.optionalKey(Schema.String),
   prerelease: Schema.Boolean,
-  /** The branch or commit that it was made of. */
+  /** The branch or commit that the release was created from. */
   target: Schema.optionalKey(Schema.String),
   ...bodyFields
 })
@@ -58,7 +58,8 @@ export const newRelease = repositoryTrigger<NewRelease>({
   pollFrom: { source: "releases" },
   poll: (where, cursor) =>
     Effect.map(
-      // By creation: a draft that is published late stands further down, so one page is always read.
+      // The list is sorted by creation time. A draft that is published late is further down, so a whole page is always
+      // read.
       readList({
         operation: "codehost_new_release",
         endpoint: inRepository(where, "/releases?per_page=100"),

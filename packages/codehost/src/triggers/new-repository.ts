@@ -82,7 +82,8 @@ export const newRepository = triggerOf({
       (read) =>
         newSince(cursor, {
           ...read,
-          // An old repository may come into a list that is empty.
+          // If the list is empty, count from now: otherwise an old repository that is added to it later would be
+          // reported as new.
           listedAt: read.items.length === 0 ? [read.at] : [],
           occurrences: read.items
             .filter(({ value }) => typeof value.created_at === "string")

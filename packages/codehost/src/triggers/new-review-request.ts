@@ -20,7 +20,7 @@ const ReviewRequest = Schema.Struct({
   reviewer: Schema.String,
   /** `user` or `team`. */
   reviewer_type: Schema.Literals(["user", "team"]),
-  /** Whether the account is asked. */
+  /** Whether the review is requested from the account. */
   requests_me: Schema.Boolean
 })
 type ReviewRequest = typeof ReviewRequest.Type

@@ -13,12 +13,12 @@ import { repositoryTrigger } from "./parts/trigger.ts"
 
 const Star = Schema.Struct({
   ...eventFields,
-  /** ISO 8601. `url` is the page of who gave it. */
+  /** ISO 8601. `url` is the page of the user who starred the repository. */
   starred_at: Schema.String
 })
 type Star = typeof Star.Type
 
-/** A star that was taken away and given again is another one: it has another time. */
+/** The time is part of the id: a star that is removed and given again is a new occurrence. */
 const occurrence = (repository: string, user: User, at: string, raw?: unknown) =>
   occurrenceOf<Star>("new_star", {
     id: `${repository.toLowerCase()} ${user.id} ${Date.parse(at) / 1000}`,

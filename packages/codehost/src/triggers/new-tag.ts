@@ -15,7 +15,7 @@ import { repositoryTrigger } from "./parts/trigger.ts"
 const NewTag = Schema.Struct({
   ...eventFields,
   tag: Schema.String,
-  /** The commit; the service's event `create` does not say it, its event `push` does. */
+  /** The tagged commit. `push` events include it, `create` events do not. */
   sha: Schema.optionalKey(Schema.String)
 })
 type NewTag = typeof NewTag.Type
@@ -32,7 +32,9 @@ interface Created {
   readonly raw?: unknown
 }
 
-/** By its name: neither `create` nor the list of tags says more, and both may tell of one tag. */
+/**
+ * The id is the tag's name: neither `create` events nor the list of tags has more, and both may report the same tag.
+ */
 const occurrence = ({ repository, tag, at, actor, url, sha, raw }: Created) =>
   occurrenceOf<NewTag>("new_tag", {
     id: `${repository} `.toLowerCase() + tag,
@@ -63,7 +65,7 @@ export const newTag = repositoryTrigger<NewTag>({
           at: timeOf(repository.pushed_at) ?? receivedAt ?? "",
           actor: sender?.login,
           url: `${repository.html_url}/tree/${segments(ref.name)}`,
-          // What an annotated tag points at: `after` is the tag's own.
+          // The commit that an annotated tag points at; `after` is the hash of the tag itself.
           sha: head_commit?.id ?? after
         })
       ]

@@ -13,7 +13,7 @@ import { repositoryTrigger } from "./parts/trigger.ts"
 const NewWatcher = Schema.Struct(eventFields)
 type NewWatcher = typeof NewWatcher.Type
 
-// The service's event `watch` means a star: https://docs.github.com/en/webhooks/webhook-events-and-payloads#watch
+// The service's `watch` event means a star: https://docs.github.com/en/webhooks/webhook-events-and-payloads#watch
 export const newWatcher = repositoryTrigger<NewWatcher>({
   id: "codehost_new_watcher",
   title: "New watcher",

@@ -20,20 +20,20 @@ const FIELD = "Status"
 const StatusChanged = Schema.Struct({
   actor: Schema.optionalKey(Schema.String),
   owner: Schema.String,
-  /** Absent where an older server does not say it. */
+  /** Absent if an older server does not include it. */
   project_number: Schema.optionalKey(Schema.Int),
-  /** What Update Project (V2) Item Status takes. */
+  /** The `item_id` that Update Project (V2) Item Status takes. */
   item_id: Schema.Int,
   item_node_id: Schema.optionalKey(Schema.String),
   /** `Issue`, `PullRequest` or `DraftIssue`. */
   content_type: Schema.String,
   content_node_id: Schema.optionalKey(Schema.String),
-  /** Page of the issue or pull request, where it came by poll. */
+  /** Page of the issue or pull request; only present in events from polls. */
   url: Schema.optionalKey(Schema.String),
   title: Schema.optionalKey(Schema.String),
-  /** Absent where there was none. */
+  /** The previous status; absent if there was none. */
   from: Schema.optionalKey(Schema.String),
-  /** Absent where it was taken away, or an older server does not say it. */
+  /** The new status; absent if it was removed or an older server does not include it. */
   to: Schema.optionalKey(Schema.String)
 })
 type StatusChanged = typeof StatusChanged.Type
@@ -106,7 +106,7 @@ export const projectItemStatusChanged = triggerOf({
     const read = name === "projects_v2_item" ? projectItemPayload(body) : undefined
     if (read?.action !== "edited") return []
     const { field_value: change } = read.changes
-    // Older payloads do not name the field: a single choice may be the status.
+    // Older payloads do not name the field, so any single-select field may be the status.
     const isStatus = (change.field_name ?? FIELD) === FIELD && change.field_type === "single_select"
     if (!isStatus) return []
     const { projects_v2_item: item, organization, sender } = read
@@ -157,7 +157,7 @@ export const projectItemStatusChanged = triggerOf({
           return {
             id: String(item.id),
             state: to ?? "",
-            // One that comes into the project with a status has changed none.
+            // An item that is added to the project with a status has not changed its status.
             isNews: (was) => was !== undefined,
             tell: (was) =>
               occurrence(

@@ -19,7 +19,7 @@ const fact = (
   pull: PullRequest,
   { actor, at, watcher }: { readonly actor: string | undefined; readonly at: string; readonly watcher: Watcher }
 ): Fact<PullRequestChanged> => ({
-  // New commits are known by the newest: a poll does not see when they came.
+  // New commits are identified by the newest one, because a poll does not see when they were pushed.
   id: change.action === "synchronize" ? `${pull.id} synchronize ${pull.head.sha}` : changeId(pull.id, change, at),
   at,
   data: { ...pullRequestData(repository, pull, actor, watcher), ...change },

@@ -25,13 +25,13 @@ const JobCompleted = Schema.Struct({
   branch: Schema.optionalKey(Schema.String),
   sha: Schema.String,
   outcome: Outcome,
-  /** The service's word: `success`, `failure`, `skipped`, ... */
+  /** The service's own term: `success`, `failure`, `skipped`, ... */
   conclusion: Schema.optionalKey(Schema.String),
   runner: Schema.optionalKey(Schema.String)
 })
 type JobCompleted = typeof JobCompleted.Type
 
-/** @param actor who started the run */
+/** @param actor the user who started the run */
 const occurrence = (repository: string, job: Job, actor: string | undefined, raw?: unknown) =>
   occurrenceOf<JobCompleted>(TRIGGER, {
     id: String(job.id),

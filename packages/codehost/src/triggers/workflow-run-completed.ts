@@ -19,17 +19,17 @@ const RunCompleted = Schema.Struct({
   workflow: Schema.optionalKey(Schema.String),
   workflow_id: Schema.Int,
   title: Schema.optionalKey(Schema.String),
-  /** What started it: `push`, `pull_request`, ... */
+  /** The event that started the run: `push`, `pull_request`, ... */
   event: Schema.String,
   branch: Schema.optionalKey(Schema.String),
   sha: Schema.String,
   outcome: Outcome,
-  /** The service's word: `success`, `failure`, `timed_out`, ... */
+  /** The service's own term: `success`, `failure`, `timed_out`, ... */
   conclusion: Schema.optionalKey(Schema.String)
 })
 type RunCompleted = typeof RunCompleted.Type
 
-/** A run that is started again completes again: another attempt. */
+/** The id includes the attempt: a run that is started again completes again. */
 const occurrence = (repository: string, run: WorkflowRun, raw?: unknown) => {
   const attempt = run.run_attempt ?? 1
   return occurrenceOf<RunCompleted>("workflow_run_completed", {

@@ -1,4 +1,4 @@
-/** A part of a file: whole lines, or characters of a line that is too long. The text is unchanged. */
+/** Selects a part of a file: whole lines, or characters of a line that is too long. The text itself is unchanged. */
 import * as AnswerSize from "@inlay/agent-plugin/AnswerSize"
 import * as Listing from "@inlay/agent-plugin/Listing"
 import type { Across } from "@inlay/core-http/Operation"
@@ -10,32 +10,32 @@ const atLeast = (least: number) =>
     Schema.Int.check(Schema.makeFilter((count) => (count < least ? `must be ${least} or more` : undefined)))
   )
 
-/** The inputs that say which part. */
+/** The inputs that select a part. */
 export const rangeInput = {
-  /** From 1. */
+  /** First line, from 1. */
   start_line: atLeast(1),
-  /** Including it. */
+  /** Last line, inclusive. */
   end_line: Schema.optionalKey(Schema.Int),
-  /** Characters to skip from the beginning of `start_line`; of base64, from the beginning of the file. */
+  /** Characters to skip from the beginning of `start_line`; for base64, from the beginning of the file. */
   offset: atLeast(0)
 }
 
 const Range = Schema.Struct(rangeInput)
 export type Range = typeof Range.Type
 
-/** A part that fits. */
+/** A part that fits the size limit. */
 export interface Part {
   readonly content: string
-  /** The lines shown, also in part; absent for the whole file. */
+  /** The lines that the part contains, including partial ones; absent for the whole file. */
   readonly lines?: { readonly from: number; readonly to: number; readonly total: number }
   readonly left_out?: ReadonlyArray<string>
-  /** Where the rest begins. */
+  /** The input for the rest of the file. */
   readonly next?: Range
 }
 
 const number = (count: number) => count.toLocaleString("en-US")
 
-/** Where each line begins. What follows the last line end counts as a line unless it is empty. */
+/** Returns the index at which each line begins. Text after the last line break counts as a line unless it is empty. */
 const startsOf = (text: string): ReadonlyArray<number> => {
   const starts = [0]
   for (let at = text.indexOf("\n"); at !== -1 && at + 1 < text.length; at = text.indexOf("\n", at + 1))
@@ -43,7 +43,7 @@ const startsOf = (text: string): ReadonlyArray<number> => {
   return starts
 }
 
-/** The line of a character, from 0. */
+/** Returns the line that contains a character, from 0. */
 const lineAt = (starts: ReadonlyArray<number>, at: number): number => {
   let low = 0
   let high = starts.length
@@ -55,7 +55,7 @@ const lineAt = (starts: ReadonlyArray<number>, at: number): number => {
   return low
 }
 
-/** What is wrong with the order of two lines. Fields of other types are judged by `rangeInput`. */
+/** Returns an error if the last line is before the first. `rangeInput` checks the types of the fields. */
 export const orderProblems: Across = ({ start_line: from = 1, end_line: to }) =>
   typeof from === "number" && typeof to === "number" && to < from
     ? [{ field: "end_line", message: "must not be before start_line" }]
@@ -74,7 +74,7 @@ const textPart = (text: string, range: Range, maxBytes: number): Outcome => {
   const from = (starts[first - 1] ?? 0) + (range.offset ?? 0)
   if (from > until) return { problem: { field: "offset", message: "is past the end of what was asked for" } }
   const part = Listing.excerpt(text.slice(0, until), from, maxBytes)
-  // Whole lines, where one fits.
+  // Cut at a line end if at least one whole line fits.
   const end = part.to < until ? part.text.lastIndexOf("\n") + 1 : part.text.length
   const content = end > 0 ? part.text.slice(0, end) : part.text
   const to = from + content.length
@@ -95,7 +95,7 @@ const textPart = (text: string, range: Range, maxBytes: number): Outcome => {
   }
 }
 
-/** Four characters are three bytes. */
+/** Four characters of base64 encode three bytes. */
 const GROUP = 4
 
 const base64Part = (text: string, { start_line, end_line, offset = 0 }: Range, maxBytes: number): Outcome => {
@@ -115,7 +115,7 @@ const base64Part = (text: string, { start_line, end_line, offset = 0 }: Range, m
   }
 }
 
-/** The requested part of a file, as much of it as fits into `maxBytes`. */
+/** Returns the requested part of a file, up to `maxBytes`. */
 export const partOf = (
   { content, encoding }: { readonly content: string; readonly encoding: "utf-8" | "base64" },
   range: Range,

@@ -1,6 +1,6 @@
 /**
- * List steps: one page, with the requested fields only and no larger than an answer may be, the total, and the input for the
- * next page or for the rest of this one.
+ * Makes list steps. Their output is one page with only the requested fields, within the size limit of a response, with
+ * the total and the input for the next page or for the rest of this one.
  */
 import * as AnswerSize from "@inlay/agent-plugin/AnswerSize"
 import * as Listing from "@inlay/agent-plugin/Listing"
@@ -14,7 +14,7 @@ import { CodeHost, type CodeHostClient } from "../../client/CodeHost.ts"
 import type { Page, PageInput, Paging } from "../../schema/Page.ts"
 import { skip } from "./skip.ts"
 
-/** The inputs of a list step besides its operation's: how much to show of the items. */
+/** The inputs of a list step besides those of its operation: which fields and how many items to show. */
 const showing = (item: Schema.Top) => ({
   ...Listing.trimming,
   fields: Schema.optionalKey(
@@ -33,23 +33,23 @@ const showing = (item: Schema.Top) => ({
 /** The output of a list step; any field of an item may be left out. */
 const trimmedPage = <F extends Schema.Struct.Fields>(item: Schema.Struct<F>) => ({
   items: Schema.Array(Listing.partial(item)),
-  /** Items on all pages, where it is known. */
+  /** Number of items on all pages, if known. */
   total: Schema.optionalKey(Schema.Int),
-  /** Pages of this size, where it is known. */
+  /** Number of pages of this size, if known. */
   pages: Schema.optionalKey(Schema.Int),
   ...Listing.cuts
 })
 
-/** None of these lists uses cursors today; if one does, its answer says that there is more. */
+/** None of these lists uses cursors today. If one does, the output says that there are more items. */
 const BY_CURSOR = "items: more follow by a cursor, which this tool does not take; API Call reads on by the link header"
 
-/** Bytes for everything but the items. */
+/** Bytes reserved for everything except the items. */
 const AROUND_BYTES = 700
 
 /**
- * A list step over an operation that lists. It takes page numbers, no cursors.
+ * Makes a list step from a list operation. The step accepts page numbers but no cursors.
  *
- * @param more fields of the page beside its items
+ * @param more fields of the page besides its items
  */
 export const over = <I extends Schema.Struct.Fields & Paging, A, F extends Schema.Struct.Fields>(
   operation: Operation.Operation<I, A>,
@@ -63,7 +63,7 @@ export const over = <I extends Schema.Struct.Fields & Paging, A, F extends Schem
   }
 ): ToolStep.ToolStep<CodeHost> => {
   const { item, more, page: read, ...info } = step
-  // TypeScript does not see through the spread of fields that it does not know.
+  // TypeScript cannot infer the type of a spread of generic fields.
   const output: Schema.Codec<unknown, unknown> = Schema.Struct({ ...trimmedPage(item), ...more }) as never
   return ToolStep.over(Operation.without(operation, ["cursor"]), {
     ...info,

@@ -1,4 +1,4 @@
-/** How many items to skip: an answer that did not hold all items gives it for the rest. */
+/** Number of items to skip. An output that does not contain all items gives this number as the input for the rest. */
 import * as Schema from "effect/Schema"
 
 export const skip = Schema.optionalKey(

@@ -1,12 +1,12 @@
 /**
- * Changes of issues and pull requests: what one did, by a hook's event and by the list of a repository's issue events, under
- * one identity. https://docs.github.com/en/rest/using-the-rest-api/issue-event-types
+ * Changes of issues and pull requests, read from webhook events and from the list of a repository's issue events. The
+ * same change gets the same id in both. https://docs.github.com/en/rest/using-the-rest-api/issue-event-types
  */
 import type { HistoryEvent, issuePayload } from "../../wire/events/threads.ts"
 import { choice, texts, type Filters } from "./filters.ts"
 import { present } from "./occurrences.ts"
 
-/** What the actions of hooks change, in the specification's words. */
+/** What the actions of webhook events change, in the terms of the specification. */
 const CHANGED: Readonly<Record<string, string>> = {
   labeled: "labels",
   unlabeled: "labels",
@@ -21,13 +21,13 @@ const CHANGED: Readonly<Record<string, string>> = {
   demilestoned: "milestone"
 }
 
-/** Kinds of change that are reported only where the filter `changed` names them. */
+/** Kinds of change that are reported only if the filter `changed` names them. */
 const BY_REQUEST = ["milestone"]
 
-/** Actions of a hook's event that are named otherwise in the list. */
+/** Events in the list whose name differs from the action of the webhook event. */
 const ACTIONS: Readonly<Record<string, string>> = { renamed: "edited", convert_to_draft: "converted_to_draft" }
 
-/** What was done to an issue or pull request. */
+/** A change of an issue or pull request. */
 export interface Change {
   readonly action: string
   readonly changed: ReadonlyArray<string>
@@ -44,7 +44,7 @@ const EDITABLE = ["title", "body", "base"] as const
 const editedParts = (changes: Details["changes"]): ReadonlyArray<string> =>
   EDITABLE.filter((part) => changes?.[part] !== null && changes?.[part] !== undefined)
 
-/** By a hook's event; `undefined` for actions that change nothing that triggers tell of. */
+/** Reads a change from a webhook event. Returns `undefined` for actions that no trigger reports. */
 export const changeOf = (action: string, { label, assignee, milestone, changes }: Details): Change | undefined => {
   const isOf = (kind: string) => CHANGED[action] === kind
   const changed =
@@ -62,7 +62,7 @@ export const changeOf = (action: string, { label, assignee, milestone, changes }
   }
 }
 
-/** By the list of issue events. */
+/** Reads a change from the list of issue events. */
 export const changeInHistory = ({ event, label, assignee, milestone, rename }: HistoryEvent): Change | undefined => {
   const action = ACTIONS[event] ?? event
   if (event === "renamed") return { action, changed: ["title"], ...present({ previous_title: rename?.from }) }
@@ -75,7 +75,10 @@ export const changeInHistory = ({ event, label, assignee, milestone, rename }: H
   }
 }
 
-/** The identity of a change: of which record, what, and when. Two labels of one second are two changes. */
+/**
+ * The id of a change: the record, the change and the time. Two labels that are added in the same second are two
+ * changes.
+ */
 export const changeId = (
   recordId: number,
   { action, changed, label, assignee, milestone }: Change,
@@ -90,13 +93,13 @@ export const changeId = (
     .filter((part) => part !== "")
     .join(" ")
 
-/** Filters of changes. */
+/** Filters for changes. */
 export const changeFilters = (words: ReadonlyArray<string>): Filters<Change> => ({
   changed: choice("change", words, ({ changed }) => changed),
   action: texts("action", "The service's word: edited, labeled, closed, ...", ({ action }) => action)
 })
 
-/** Why a change is not reported where no filter names its kind. */
+/** Returns why a change is not reported unless a filter names its kind, or `undefined` if it is reported. */
 export const isUnasked = (
   filterValues: Readonly<Record<string, unknown>>,
   { changed, action }: Change

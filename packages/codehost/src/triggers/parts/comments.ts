@@ -1,4 +1,4 @@
-/** Comments on issues, pull requests and lines of code, whichever way they came. */
+/** Comments on issues, pull requests and lines of code, from webhook events and from polls. */
 import type { Polled, Watcher } from "@inlay/agent-plugin/Trigger"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -15,7 +15,7 @@ import type { PolledRepository } from "./targets.ts"
 
 export const COMMENTS_SOURCE = "comments"
 
-/** The two lists of a repository, and the hook's event of each. */
+/** The two comment lists of a repository, by the webhook event that corresponds to each. */
 export const COMMENT_LISTS = {
   issue_comment: "/issues/comments",
   pull_request_review_comment: "/pulls/comments"
@@ -24,7 +24,7 @@ export type CommentList = keyof typeof COMMENT_LISTS
 
 const PAGE = /\/(issues|pull)\/(\d+)(?:[/#?]|$)/
 
-/** An occurrence of a trigger; nothing where the comment's page does not say what it is on. */
+/** Makes an occurrence of a trigger. Returns nothing if the comment's address does not say what was commented on. */
 export const commentOccurrence = (
   trigger: string,
   list: CommentList,
@@ -56,7 +56,7 @@ export const commentOccurrence = (
   ]
 }
 
-/** Comments of one list since. */
+/** Polls one list for new comments. */
 export const commentPoll =
   (trigger: string, list: CommentList) =>
   (

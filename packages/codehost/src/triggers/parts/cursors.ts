@@ -1,12 +1,13 @@
 /**
- * Where a poll goes on. A list with times: what is newer than the last look, or as new and not seen yet. A list without: what
- * was not there at the last look. The first look tells nothing.
+ * Cursors of polls. In a list with times, an item is new if it is newer than the previous poll, or as recent but not
+ * seen yet. In a list without times, an item is new if it was not in the list at the previous poll. The first poll
+ * reports nothing.
  */
 import type { Occurrence, Polled } from "@inlay/agent-plugin/Trigger"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-/** The service may list a record some time after the moment that it bears. */
+/** The service may list a record some time after the record's own timestamp. */
 const LATE_MILLIS = 120_000
 
 const Window = Schema.fromJsonString(Schema.Struct({ since: Schema.Finite, keys: Schema.Array(Schema.String) }))
@@ -17,7 +18,7 @@ const Contents = Schema.fromJsonString(
 const readWindow = Schema.decodeUnknownOption(Window)
 const readContents = Schema.decodeUnknownOption(Contents)
 
-/** ISO 8601: what is older need not be read; `undefined` at the first look. */
+/** Returns the time (ISO 8601) before which nothing needs to be read, or `undefined` at the first poll. */
 export const sinceOf = (cursor: string | undefined): string | undefined => {
   const window = Option.getOrUndefined(readWindow(cursor))
   return window === undefined ? undefined : new Date(Math.max(0, window.since)).toISOString().replace(/\.\d+Z$/, "Z")
@@ -25,19 +26,22 @@ export const sinceOf = (cursor: string | undefined): string | undefined => {
 
 interface Read<D> {
   readonly occurrences: ReadonlyArray<Occurrence<D>>
-  /** Times of all that is listed, where not all of it is reported: the first poll starts from the latest. */
+  /** Times of all listed items, if not all of them are reported. The first poll starts from the latest one. */
   readonly listedAt?: ReadonlyArray<string | null | undefined>
   readonly nextAfterSeconds?: number
 }
 
-/** Oldest first; of one moment, in the order of the list. */
+/** Sorts by time, oldest first; occurrences with the same time keep the order of the list. */
 const inOrder = <D>(occurrences: ReadonlyArray<Occurrence<D>>) =>
   occurrences.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
 
 const paceOf = ({ nextAfterSeconds }: { readonly nextAfterSeconds?: number }) =>
   nextAfterSeconds === undefined ? {} : { nextAfterSeconds }
 
-/** How far a list must be read that begins with the newest: past the last look, or one page where there was none. */
+/**
+ * Returns how far to read a list that starts with the newest item: back to the previous poll, or one page at the first
+ * poll.
+ */
 export const readUntil = <A>(cursor: string | undefined, timeOf: (item: A) => string | null | undefined) => {
   const since = Option.getOrUndefined(readWindow(cursor))?.since
   return since === undefined ? { maxPages: 1 } : { isEnd: (last: A) => Date.parse(timeOf(last) ?? "") < since }
@@ -49,20 +53,21 @@ const millisOf = (time: string | null | undefined): ReadonlyArray<number> => {
 }
 
 /**
- * From when on things of a list must be looked into: since the last look, and at the first one what may be listed late, so
- * that it is known by then. Milliseconds.
+ * Returns the time in milliseconds from which on items of a list must be examined: since the previous poll, or at the
+ * first poll the period in which items may still be listed late, so that the next poll does not take them for new.
  */
 export const lookFrom = (cursor: string | undefined, listedAt: ReadonlyArray<string>): number =>
   Option.getOrUndefined(readWindow(cursor))?.since ??
   Math.max(0, ...listedAt.flatMap((time) => millisOf(time))) - LATE_MILLIS
 
-/** What is new in a list with times. */
+/** Returns what is new in a list with times. */
 export const newSince = <D>(cursor: string | undefined, read: Read<D>): Polled<D> => {
   const before = Option.getOrUndefined(readWindow(cursor))
   const all = new Map(read.occurrences.map((one) => [one.key, one]))
   const listTimes = before === undefined ? (read.listedAt ?? []) : []
   const times = [...[...all.values()].map(({ at }) => at), ...listTimes].flatMap((time) => millisOf(time))
-  // By the records' own times, never by this machine's. Whatever comes into a list that is empty is new.
+  // Uses the records' own times and never this machine's clock. If the list was empty, everything that appears in it is
+  // new.
   const since = Math.max(before?.since ?? 0, ...times.map((millis) => millis - LATE_MILLIS))
   const earlierKeys = new Set(before?.keys)
   const keys = [...all.values()].filter(({ at }) => Date.parse(at) >= since).map(({ key }) => key)
@@ -76,17 +81,23 @@ export const newSince = <D>(cursor: string | undefined, read: Read<D>): Polled<D
   }
 }
 
-/** One thing of a list without times: its identity, and a state whose change counts as news. */
+/** An item of a list without times: its id, and a state whose change counts as news. */
 export interface Content<D> {
   readonly id: string
   readonly state?: string
-  /** By default whatever was not there, or in another state. */
+  /**
+   * Whether the item is news, given its previous state (`undefined` if it is new). By default every new item and every
+   * change of state is.
+   */
   readonly isNews?: (was: string | undefined) => boolean
-  /** What to tell where it is new or its state is. */
+  /** Makes the occurrence to report if the item is news. */
   readonly tell: (was: string | undefined, round: number) => Occurrence<D>
 }
 
-/** What is new in a list without times; the round counts the looks that saw a change, so that a key may name it. */
+/**
+ * Returns what is new in a list without times. The round counts the polls that saw a change, so that a key can include
+ * it.
+ */
 export const newAmong = <D>(
   cursor: string | undefined,
   contents: ReadonlyArray<Content<D>>,

@@ -1,13 +1,16 @@
 /**
- * Filters by what a trigger's output holds. A text is compared in any case; `*` stands for any characters but slashes, `**`
- * for any; of several texts one is enough.
+ * Filters over the fields of a trigger's output. Texts are compared case-insensitively; `*` matches any characters
+ * except slashes, `**` any characters. If a filter has several texts, one match is enough.
  */
 import * as Schema from "effect/Schema"
 
-/** One filter of a trigger, over its output. */
+/** One filter of a trigger, applied to its output. */
 export interface Filter<D> {
   readonly schema: Schema.Codec<unknown>
-  /** For the filter's value: `true` where a record passes, otherwise why not, a sentence. */
+  /**
+   * For the filter's value, returns a function that returns `true` if a record passes, otherwise a sentence that says
+   * why not.
+   */
   readonly judge: (filterValue: unknown) => (data: D) => true | string
 }
 
@@ -38,7 +41,7 @@ const matcher = (pattern: string): ((text: string) => boolean) => {
 
 type Value = string | null | undefined
 
-/** At most so many values in a sentence. */
+/** Maximum number of values that a sentence lists. */
 const MOST_VALUES = 5
 
 const inWords = (values: ReadonlyArray<unknown>): string =>
@@ -47,7 +50,10 @@ const inWords = (values: ReadonlyArray<unknown>): string =>
 const valuesOf = (value: Value | ReadonlyArray<string>): ReadonlyArray<string> =>
   typeof value === "string" ? [value] : Array.isArray(value) ? value : []
 
-/** A filter by a text of the output, or by its texts. @param noun as in "The branch is main, not next." */
+/**
+ * A filter by one or more texts of the output.
+ * @param noun as in "The branch is main, not next."
+ */
 export const texts = <D>(
   noun: string,
   description: string,
@@ -67,7 +73,7 @@ export const texts = <D>(
   }
 })
 
-/** A filter by a branch or tag, whose pattern may be the whole ref: `refs/heads/main` is `main`. */
+/** A filter by a branch or tag. The pattern may be a whole ref: `refs/heads/main` matches `main`. */
 export const refs = <D>(
   noun: string,
   description: string,
@@ -78,7 +84,7 @@ export const refs = <D>(
   return { ...filter, judge: (filterValue) => filter.judge(listOf(filterValue).map(nameOf)) }
 }
 
-/** A filter by a word of a closed list. */
+/** A filter by a value from a fixed list. */
 export const choice = <D>(
   noun: string,
   words: ReadonlyArray<string>,
@@ -100,7 +106,11 @@ export const number = <D>(noun: string, of: (data: D) => number | undefined): Fi
   }
 })
 
-/** A filter by whether something holds. @param noun as in "It is no draft." */
+/**
+ * A filter by a boolean of the output.
+ * @param is the sentence if it is true, such as "It is a draft."
+ * @param isNot the sentence if it is false, such as "It is no draft."
+ */
 export const flag = <D>(is: string, isNot: string, of: (data: D) => boolean | undefined): Filter<D> => ({
   schema: Schema.Boolean,
   judge: (filterValue) => (data) => (of(data) ?? false) === filterValue || (filterValue === true ? isNot : is)

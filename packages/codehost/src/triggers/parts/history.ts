@@ -1,4 +1,7 @@
-/** The list of a repository's issue events as a poll: labels, assignees, states, titles and review requests of all threads. */
+/**
+ * Polls the list of a repository's issue events: labels, assignees, states, titles and review requests of all issues
+ * and pull requests.
+ */
 import type { Polled, Watcher } from "@inlay/agent-plugin/Trigger"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -13,7 +16,7 @@ import { readList, readOne } from "./lists.ts"
 import { occurrenceOf, type Fact } from "./occurrences.ts"
 import type { PolledRepository } from "./targets.ts"
 
-/** An event with the issue that it is about. */
+/** An event with the issue that it belongs to. */
 export interface Happened {
   readonly event: HistoryEvent
   readonly issue: Issue
@@ -24,13 +27,14 @@ export interface Happened {
 
 export const HISTORY_SOURCE = "issue events"
 
-/** The pull request of an event, as it stands now. */
+/** Reads the pull request of an event, in its current state. */
 export const pullRequestOf = (operation: string, where: PolledRepository, number: number) =>
   Effect.map(readOne(operation, inRepository(where, `/pulls/${number}`), PullRequest), ({ value }) => value)
 
 /**
- * @param isWanted chosen before anything more is read
- * @param tell gives nothing for what it does not tell of
+ * Makes a poll over the list of issue events.
+ * @param isWanted selects events before anything else is read
+ * @param tell makes the fact to report, or `undefined` to report nothing
  */
 export const historyPoll =
   <D extends { readonly actor?: string }>(

@@ -1,4 +1,4 @@
-/** Lists that are polled: read page by page by stable addresses, so what did not change costs nothing (ETag). */
+/** Reads lists for polls, page by page and with stable addresses, so that unchanged pages cost nothing (ETag). */
 import * as SharedReads from "@inlay/agent-plugin/SharedReads"
 import * as Paging from "@inlay/core-http/Paging"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
@@ -9,7 +9,7 @@ import { CodeHost } from "../../client/CodeHost.ts"
 import { decoder } from "../../wire/decoder.ts"
 import { noEnd } from "../../wire/pages.ts"
 
-/** A record as it is read, and as the service wrote it. */
+/** A decoded record together with the raw record of the service. */
 export interface Listed<A> {
   readonly value: A
   readonly raw: unknown
@@ -17,36 +17,36 @@ export interface Listed<A> {
 
 export interface ListRequest<A> {
   readonly operation: string
-  /** With `per_page`, so that polls of one list share an address. */
+  /** Includes `per_page`, so that polls of the same list use the same address. */
   readonly endpoint: string
   readonly item: Schema.Codec<A, unknown>
-  /** The field of the answer that holds the items. */
+  /** The field of the response that holds the items. */
   readonly key?: string
   readonly accept?: string
-  /** Whether the rest, which is older, need not be read. */
+  /** Whether reading can stop after this item, because the rest is older. */
   readonly isEnd?: (last: A) => boolean
-  /** Pages read at most. */
+  /** Maximum number of pages to read. */
   readonly maxPages?: number
 }
 
 export interface Reading<A> {
   readonly items: ReadonlyArray<Listed<A>>
-  /** ISO 8601: the service's time. */
+  /** The service's time of the response, ISO 8601. */
   readonly at: string
-  /** The service asks not to be polled sooner: `x-poll-interval`. */
+  /** Seconds that the service asks to wait before the next poll: `x-poll-interval`. */
   readonly nextAfterSeconds?: number
 }
 
 const MAX_PAGES = 20
 
-/** Asked for once by all triggers that are polled together. */
+/** Sends a request once for all triggers that are polled together. */
 const read = Effect.fnUntraced(function* (operation: string, endpoint: string, accept?: string) {
   const { call } = yield* CodeHost
   const headers = accept === undefined ? {} : { headers: { accept } }
   return yield* SharedReads.once(`${endpoint} ${accept}`, call({ operation, method: "GET", endpoint, ...headers }))
 })
 
-/** What an answer says besides its body. */
+/** Reads the service's time and the poll interval from the headers of a response. */
 const newsOf = Effect.fnUntraced(function* (headers: Readonly<Record<string, string>>) {
   const millis = Date.parse(headers["date"] ?? "")
   const now = Number.isNaN(millis) ? yield* Effect.clockWith((clock) => clock.currentTimeMillis) : millis
@@ -57,7 +57,7 @@ const newsOf = Effect.fnUntraced(function* (headers: Readonly<Record<string, str
   }
 })
 
-/** Reads one record, with the service's time. */
+/** Reads one record and the service's time. */
 export const readOne = <A>(operation: string, endpoint: string, schema: Schema.Codec<A, unknown>) => {
   const decode = decoder(operation, schema)
   return Effect.gen(function* () {
@@ -66,7 +66,10 @@ export const readOne = <A>(operation: string, endpoint: string, schema: Schema.C
   })
 }
 
-/** Nothing where what was listed is gone by now: it must not keep the rest from being told. */
+/**
+ * Returns `undefined` if a listed record no longer exists, so that it does not prevent the other records from being
+ * reported.
+ */
 export const ifThere = <A, R>(
   reading: Effect.Effect<A, ProviderError, R>
 ): Effect.Effect<A | undefined, ProviderError, R> =>
@@ -74,7 +77,7 @@ export const ifThere = <A, R>(
     Effect.catch((error) => (error.reason._tag === "NotFound" ? Effect.succeed(undefined) : Effect.fail(error)))
   )
 
-/** Reads a list until its end, or until what is older. */
+/** Reads a list to its end, or until `isEnd` holds for the last item of a page. */
 export const readList = <A>({
   operation,
   endpoint,

@@ -1,20 +1,28 @@
-/** What happened, as triggers tell it: data without empty fields, long texts cut with a word about it. */
+/**
+ * Occurrences of triggers: empty fields are left out, and long texts are cut with the number of characters left out.
+ */
 import type { Occurrence } from "@inlay/agent-plugin/Trigger"
 
 import { timeOf } from "../../wire/events/Payload.ts"
 
-/** The parts of an occurrence before its trigger names it. */
+/** An occurrence before its trigger's name is added. */
 export interface Fact<D> {
-  /** What it is about and what happened to it: unique among the trigger's, the same by every way. */
+  /**
+   * Names the record and what happened to it. It is unique within the trigger and the same for webhook events and
+   * polls.
+   */
   readonly id: string
   readonly at: string
   readonly data: D
-  /** What was changed or made: pages (`html_url`) and commits (`sha`), as the steps give them. */
+  /** The pages (`html_url`) and commits (`sha`) that were created or changed, in the form that the steps return. */
   readonly causes: ReadonlyArray<string | null | undefined>
   readonly raw?: unknown
 }
 
-/** An occurrence of a trigger. @param trigger the trigger's name without the plugin's */
+/**
+ * Makes an occurrence of a trigger.
+ * @param trigger the trigger's name without the plugin's prefix
+ */
 export const occurrenceOf = <D extends { readonly actor?: string }>(
   trigger: string,
   { id, at, data, causes, raw }: Fact<D>
@@ -36,22 +44,22 @@ type Present<T> = {
   readonly [K in keyof T as null extends T[K] ? K : undefined extends T[K] ? K : never]?: NonNullable<T[K]>
 }
 
-/** Without what is null or undefined. */
+/** Removes the fields that are null or undefined. */
 export const present = <T extends Readonly<Record<string, unknown>>>(fields: T): Present<T> =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)
   ) as unknown as Present<T>
 
-/** Characters of a text that an event holds; the rest is read by a step. */
+/** Maximum number of characters of a text in an event; a step can read the rest. */
 const TEXT_CHARS = 4000
 
-/** A text that may be long: its beginning, and how many characters were left out. */
+/** Returns the beginning of a text and the number of characters left out. */
 export const textOf = (
   text: string | null | undefined
 ): { readonly body?: string; readonly body_left_out?: number } => {
   if (typeof text !== "string" || text === "") return {}
   if (text.length <= TEXT_CHARS) return { body: text }
-  // Not between the halves of a character.
+  // Do not cut a surrogate pair in half.
   const end = /[\uD800-\uDBFF]/.test(text[TEXT_CHARS - 1] ?? "") ? TEXT_CHARS - 1 : TEXT_CHARS
   return { body: text.slice(0, end), body_left_out: text.length - end }
 }

@@ -1,6 +1,6 @@
-/** The places of projects, which are narrower than where their hooks stand. */
+/** Places of projects. They are narrower than the places that hooks belong to. */
 
-/** `orgs/acme/projectsv2/4`; of all projects `orgs/acme`. */
+/** The place `orgs/acme/projectsv2/4`, or `orgs/acme` for all projects. */
 export const projectPlace = ({
   owner,
   owner_type = "organization",
@@ -14,5 +14,5 @@ export const projectPlace = ({
   return project_number === undefined ? base : `${base}/projectsv2/${project_number}`
 }
 
-/** `projects/columns/367`: of a classic board. */
+/** The place of a classic board's column: `projects/columns/367`. */
 export const columnPlace = (column: number): string => `projects/columns/${column}`

@@ -1,4 +1,4 @@
-/** Pull requests as polls: those that were opened, those whose history says something, those with new commits. */
+/** Polls of pull requests: newly opened ones, ones with new events in the history, and ones with new commits. */
 import type { Polled, Watcher } from "@inlay/agent-plugin/Trigger"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -23,7 +23,7 @@ type Poll<D> = (
   watcher: Watcher
 ) => Effect.Effect<Polled<D>, ProviderError, CodeHost>
 
-/** Pull requests that were opened since. */
+/** Polls for pull requests that were opened since the previous poll. */
 export const pullRequestList =
   <D extends Actor>(
     trigger: string,
@@ -46,7 +46,7 @@ export const pullRequestList =
         })
     )
 
-/** What the history of pull requests says since; each is read as it stands now. */
+/** Polls the history of pull requests. Each pull request is read in its current state. */
 export const pullRequestHistory = <D extends Actor>(
   trigger: string,
   isWanted: (event: HistoryEvent) => boolean,
@@ -59,7 +59,7 @@ export const pullRequestHistory = <D extends Actor>(
       Effect.map(pullRequestOf(`codehost_${trigger}`, where, happening.issue.number), (pull) => tell(happening, pull))
   )
 
-/** Open pull requests whose newest commit is another one than at the last look. */
+/** Polls for open pull requests whose newest commit has changed since the previous poll. */
 export const newCommits =
   <D extends Actor>(
     trigger: string,
@@ -78,7 +78,7 @@ export const newCommits =
           items.map(({ value, raw }) => ({
             id: String(value.id),
             state: value.head.sha,
-            // One that was not there is new, not changed.
+            // A pull request that was not listed before is new, not changed.
             isNews: (was) => was !== undefined,
             tell: () => occurrenceOf(trigger, { raw, ...tell(value, `${where.owner}/${where.repo}`, watcher) })
           })),
@@ -89,7 +89,7 @@ export const newCommits =
 const Cursors = Schema.fromJsonString(Schema.Record(Schema.String, Schema.String))
 const readCursors = Schema.decodeUnknownOption(Cursors)
 
-/** Several polls as one: each goes on from a cursor of its own. */
+/** Combines several polls into one. Each has its own cursor. */
 export const polledTogether = <D>(
   cursor: string | undefined,
   polls: Readonly<Record<string, (cursor: string | undefined) => Effect.Effect<Polled<D>, ProviderError, CodeHost>>>

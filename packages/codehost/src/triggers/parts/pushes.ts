@@ -1,4 +1,4 @@
-/** Pushes as polls: the repository's list of activities, and the commits between two of a branch. */
+/** Polls for pushes: the repository's list of activities, and the commits between two commits of a branch. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
@@ -14,13 +14,13 @@ import { inRepositoryFilters } from "./threads.ts"
 
 export const ACTIVITY_SOURCE = "activity"
 
-/** Of one poll; each may need requests of its own. */
+/** Maximum number of changed paths in an event. */
 const MAX_PATHS = 300
 
-/** A sha that stands for nothing. */
+/** Whether a hash is all zeros, which means that there is no commit. */
 export const isNone = (sha: string): boolean => /^0+$/.test(sha)
 
-/** What happened to the repository's branches since. */
+/** Reads the activities on the repository's branches since the previous poll. */
 export const activitySince = (operation: string, where: PolledRepository, cursor: string | undefined) =>
   Effect.map(
     readList({
@@ -49,8 +49,8 @@ const Comparison = Schema.Struct({
 })
 
 /**
- * The commits of a push, oldest first; of a new branch, those that the default branch does not have.
- * Nothing where the service no longer has them: they were pushed over.
+ * Returns the commits of a push, oldest first; for a new branch, the commits that the default branch does not have.
+ * Returns `undefined` if the service no longer has them, because they were overwritten by a force push.
  */
 export const compared = (operation: string, where: PolledRepository, { before, after }: Activity) =>
   Effect.gen(function* () {
@@ -62,11 +62,11 @@ export const compared = (operation: string, where: PolledRepository, { before, a
     return (yield* ifThere(readOne(operation, endpoint, Comparison)))?.value
   })
 
-/** Files, each once, at most so many. */
+/** Joins lists of files, without duplicates and up to the maximum. */
 export const pathsOf = (...lists: ReadonlyArray<ReadonlyArray<string> | null | undefined>): ReadonlyArray<string> =>
   [...new Set(lists.flatMap((paths) => paths ?? []))].slice(0, MAX_PATHS)
 
-/** Filters of pushes and commits. */
+/** Filters for pushes and commits. */
 export const pushFilters: Filters<{
   readonly repository: string
   readonly actor?: string

@@ -1,4 +1,4 @@
-/** Runs of workflows: the list that both triggers of workflows are polled from, and their filters. */
+/** The list of workflow runs that both workflow triggers poll, and their filters. */
 import { Outcome, WorkflowRun } from "../../schema/Workflow.ts"
 import { inRepository } from "../../wire/endpoint.ts"
 import { choice, refs, texts, type Filters } from "./filters.ts"
@@ -8,7 +8,7 @@ import { inRepositoryFilters } from "./threads.ts"
 
 export const RUNS_SOURCE = "workflow runs"
 
-/** The service lists runs by creation: those that take long, or were started again, stand further down. */
+/** Pages to read. The service lists runs by creation time, so long-running and restarted runs are further down. */
 const PAGES = 2
 
 export const runsOf = (operation: string, where: PolledRepository) =>

@@ -1,6 +1,6 @@
 /**
- * The stars of a repository, which the service lists oldest first: the poll goes on from the last page that it read. The
- * service lists the first 40,000 stars of a repository and no more.
+ * Reads the stars of a repository. The service lists them oldest first, so a poll continues at the last page that was
+ * read. The service lists only the first 40,000 stars of a repository.
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -11,7 +11,7 @@ import { Stargazer } from "../../wire/events/repositories.ts"
 import { readList, type Reading } from "./lists.ts"
 import type { PolledRepository } from "./targets.ts"
 
-/** Says when each star was given. https://docs.github.com/en/rest/activity/starring */
+/** Media type that includes the time of each star. https://docs.github.com/en/rest/activity/starring */
 const WITH_TIMES = "application/vnd.github.star+json"
 
 const PER_PAGE = 100
@@ -20,7 +20,7 @@ const MAX_PAGE = 400
 type Star = typeof Stargazer.Type
 
 export interface Stars extends Reading<Star> {
-  /** Where the next poll begins. */
+  /** The page at which the next poll starts. */
   readonly page: number
 }
 
@@ -33,7 +33,7 @@ const pageOf = (operation: string, where: PolledRepository, page: number) =>
     maxPages: 1
   })
 
-/** The last page by halving, where it is not known: a list of 40,000 takes ten requests. */
+/** Finds the last page by binary search if it is not known; a list of 40,000 stars takes ten requests. */
 const lastPage = Effect.fnUntraced(function* (operation: string, where: PolledRepository) {
   if ((yield* pageOf(operation, where, 1)).items.length < PER_PAGE) return 1
   let [low, high] = [1, 2]
@@ -47,7 +47,7 @@ const lastPage = Effect.fnUntraced(function* (operation: string, where: PolledRe
   return high
 })
 
-/** From a page, and from the one before it: stars that were taken away move the rest up. */
+/** Reads stars starting with the page before the given one, because removed stars move later ones up. */
 export const starsFrom = (
   operation: string,
   where: PolledRepository,
@@ -62,7 +62,7 @@ export const starsFrom = (
     }
     const items = [...read.items]
     if (page > 1) items.unshift(...(yield* pageOf(operation, where, page - 1)).items)
-    // A full page does not change when the next one begins, so its link may be an old one.
+    // A full page does not change when the next one begins, so its cached `link` header may be outdated.
     while (read.items.length === PER_PAGE && page < MAX_PAGE) {
       read = yield* pageOf(operation, where, page + 1)
       if (read.items.length === 0) break

@@ -1,9 +1,9 @@
-/** What triggers watch, and the places that hooks of the service stand at: `repos/acme/widgets`, `orgs/acme`. */
+/** What triggers watch, and the places that the service's hooks belong to: `repos/acme/widgets`, `orgs/acme`. */
 import * as Schema from "effect/Schema"
 
 import * as Names from "../../schema/names.ts"
 
-/** A repository, or all of an organization's where `repo` is left out. */
+/** A repository, or all repositories of an organization if `repo` is left out. */
 export const RepositoryTarget = Schema.Struct({
   owner: Names.name("Organization or user"),
   repo: Schema.optionalKey(Names.name("Default: every repository of the organization; by organization webhook alone"))
@@ -16,7 +16,7 @@ export interface PolledRepository {
   readonly repo: string
 }
 
-/** Names in places are in lower case: the service ignores case in them. */
+/** Place names are in lower case, because the service ignores case. */
 export const repositoryPlace = (owner: string, repo: string): string => `repos/${owner}/${repo}`.toLowerCase()
 
 export const organizationPlace = (owner: string): string => `orgs/${owner}`.toLowerCase()
@@ -24,5 +24,5 @@ export const organizationPlace = (owner: string): string => `orgs/${owner}`.toLo
 export const placeOfRepository = ({ owner, repo }: RepositoryTarget): string =>
   repo === undefined ? organizationPlace(owner) : repositoryPlace(owner, repo)
 
-/** The account itself: a place without hooks. */
+/** The account itself, a place that has no hooks. */
 export const ACCOUNT_PLACE = "user"

@@ -1,4 +1,7 @@
-/** What people write, where an account may be mentioned: in events, in a repository's lists, in notified threads. */
+/**
+ * Texts in which an account may be mentioned, read from events, from a repository's lists and from threads in
+ * notifications.
+ */
 import type { Occurrence, Polled, ServiceEvent } from "@inlay/agent-plugin/Trigger"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -17,7 +20,7 @@ import { ifThere, readList, readOne } from "./lists.ts"
 import { polledTogether } from "./pull-requests.ts"
 import type { PolledRepository } from "./targets.ts"
 
-/** Where a text stands. */
+/** Kinds of text. */
 export const WHERE = [
   "issue",
   "pull_request",
@@ -28,9 +31,9 @@ export const WHERE = [
   "other"
 ] as const
 
-/** A text of somebody. */
+/** A text that somebody wrote. */
 export interface Written {
-  /** The same in an event and in a list. */
+  /** The same for an event and for an item of a list. */
   readonly id: string
   readonly at: string
   readonly repository: string
@@ -40,13 +43,13 @@ export interface Written {
   readonly number?: number | undefined
   readonly title?: string | undefined
   readonly body: string | null | undefined
-  /** Whether the title was written with it. */
+  /** Whether the title belongs to this text, so that mentions in it count. */
   readonly isTitleMeant?: boolean
   readonly raw?: unknown
 }
 
 const ofThread = (repository: string, issue: Issue | Omit<Issue, "comments">, isPull: boolean): Written => ({
-  // A pull request's id as an issue is another one than its own.
+  // Not the id: a pull request has a different id in the list of issues.
   id: `${repository.toLowerCase()}#${issue.number}`,
   at: issue.created_at,
   repository,
@@ -148,10 +151,10 @@ const READERS: Readonly<Record<string, (body: unknown) => Written | undefined>> 
   discussion_comment: discussionComment
 }
 
-/** The hook's events that bring texts. */
+/** Webhook events that contain texts. */
 export const TEXT_EVENTS = Object.keys(READERS)
 
-/** The text of an event. */
+/** Returns the text of an event. */
 export const textOfEvent = ({ name, body }: ServiceEvent): Written | undefined =>
   Object.hasOwn(READERS, name) ? READERS[name]?.(body) : undefined
 
@@ -161,7 +164,7 @@ const asOccurrence = (text: Written, raw: unknown): Occurrence<Written> => ({
   data: { ...text, raw }
 })
 
-/** New issues and pull requests of a repository, and new comments there. */
+/** Polls for new issues, pull requests and comments in a repository. */
 export const repositoryTexts = (
   trigger: string,
   where: PolledRepository,
@@ -211,7 +214,7 @@ export const repositoryTexts = (
   })
 }
 
-/** https://docs.github.com/en/rest/activity/notifications: fine-grained tokens are refused. */
+/** https://docs.github.com/en/rest/activity/notifications: the endpoint refuses fine-grained tokens. */
 const Thread = Schema.Struct({
   id: Schema.String,
   reason: Schema.String,
@@ -220,7 +223,7 @@ const Thread = Schema.Struct({
   subject: Schema.Struct({ title: Schema.String, url: maybe(Schema.String), type: Schema.String })
 })
 
-/** A thread's own texts and those that were added since. */
+/** Reads the text of a thread itself and the comments added since the given time. */
 const textsOfThread = Effect.fnUntraced(function* (
   operation: string,
   full: string,
@@ -246,7 +249,7 @@ const textsOfThread = Effect.fnUntraced(function* (
   ]
 })
 
-/** Threads that the account is notified of for a mention, and the texts in them that mention it. */
+/** Polls the notifications for threads that mention the account, and returns the texts in them that do. */
 export const notificationTexts = (
   trigger: string,
   cursor: string | undefined,
@@ -267,13 +270,13 @@ export const notificationTexts = (
     const texts = yield* Effect.forEach(moving, ({ value: { id, repository, subject, updated_at }, raw }) => {
       const number = Number(/\/(?:issues|pulls)\/(\d+)$/.exec(subject.url ?? "")?.[1])
       if (Number.isSafeInteger(number)) {
-        // Where nothing was listed before, a thread's earlier texts may be years old.
+        // If nothing was listed before, the earlier texts of a thread may be years old.
         const oldest = from > 0 ? from : lookFrom(undefined, [updated_at])
         return Effect.map(ifThere(textsOfThread(operation, repository.full_name, number, since)), (all = []) =>
           all.filter(({ at }) => Date.parse(at) >= oldest)
         )
       }
-      // Of discussions and commits the service says no more than that the account is mentioned.
+      // For discussions and commits, the service only says that the account is mentioned.
       const text: Written = {
         id: `thread ${id} ${Date.parse(updated_at) / 1000}`,
         at: updated_at,

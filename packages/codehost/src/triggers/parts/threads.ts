@@ -1,4 +1,6 @@
-/** Issues and pull requests as their events tell of them: facts of one record, whichever way it came. */
+/**
+ * Builds the event data of issues and pull requests. The same record gives the same data from webhook events and polls.
+ */
 import type { Watcher } from "@inlay/agent-plugin/Trigger"
 
 import type { IssueEvent } from "../../schema/events/IssueEvent.ts"
@@ -30,7 +32,10 @@ const threadData = (
     ...textOf(record.body)
   }) as const
 
-/** An issue's data. @param repository `owner/repo` */
+/**
+ * Returns the data of an issue.
+ * @param repository `owner/repo`
+ */
 export const issueData = (
   repository: string,
   issue: Issue,
@@ -42,7 +47,10 @@ export const issueData = (
   ...present({ state_reason: issue.state_reason })
 })
 
-/** A pull request's data. @param repository `owner/repo` */
+/**
+ * Returns the data of a pull request.
+ * @param repository `owner/repo`
+ */
 export const pullRequestData = (
   repository: string,
   pull: PullRequest,
@@ -63,7 +71,7 @@ export const pullRequestData = (
   }
 }
 
-/** Filters of every event in a repository. */
+/** Filters for every event in a repository. */
 export const inRepositoryFilters: Filters<{ readonly repository: string; readonly actor?: string }> = {
   repository: texts("repository", "owner/repo, or the name alone", ({ repository }) => [
     repository,
@@ -72,7 +80,7 @@ export const inRepositoryFilters: Filters<{ readonly repository: string; readonl
   actor: texts("actor", "Login of who did it", ({ actor }) => actor)
 }
 
-/** Filters of issues and pull requests. */
+/** Filters for issues and pull requests. */
 export const threadFilters: Filters<
   Pick<IssueEvent, "labels" | "assignees" | "author" | "title" | "mentions_me" | "repository">
 > = {
@@ -84,7 +92,7 @@ export const threadFilters: Filters<
   mentions_me: flag("It mentions the account.", "It does not mention the account.", (data) => data.mentions_me)
 }
 
-/** Filters of pull requests. */
+/** Filters for pull requests. */
 export const pullRequestFilters: Filters<PullRequestEvent> = {
   ...threadFilters,
   branch: refs("branch", "The branch to merge into; release/* is a pattern", ({ base }) => base),

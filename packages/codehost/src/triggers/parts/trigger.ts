@@ -1,4 +1,4 @@
-/** Triggers of this plugin: target, place and ways are worked out, filters judge by the output. */
+/** Makes the triggers of this plugin: computes their places and ways, and applies their filters to the output. */
 import * as Trigger from "@inlay/agent-plugin/Trigger"
 import type { Occurrence, Polled, ServiceEvent, Watcher, Way } from "@inlay/agent-plugin/Trigger"
 import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
@@ -33,7 +33,7 @@ type Poll<T, D> = (
 
 /** How a trigger is polled. */
 interface PollWay {
-  /** Triggers that read the same list name the same source. */
+  /** Triggers that read the same list have the same source. */
   readonly source: string
   readonly seconds?: number
   readonly needs?: ReadonlyArray<string>
@@ -48,18 +48,18 @@ interface Statement<D> {
   readonly filters?: Filters<D>
 }
 
-/** By default a poll a minute. */
+/** Polls run every minute by default. */
 const POLL_SECONDS = 60
 
 export const pollWay = ({ source, seconds = POLL_SECONDS, needs = [] }: PollWay) =>
   ({ via: "poll", source, needs, expectedDelaySeconds: seconds }) as const
 
-/** The fixture of a trigger is named as its file is. */
+/** Returns a trigger's fixture, whose file is named after the trigger. */
 const fixtureOf = (id: string) => `events/${id.slice("codehost_".length).replaceAll("_", "-")}`
 
 type Judge<D> = (data: D) => true | string
 
-/** Over the filters that somebody set, in their order. They are read once, as long as their object is there. */
+/** Applies the filters that are set, in their order. They are prepared once per filter object. */
 const accepting = <D>(filters: Filters<D>) => {
   const judgesOf = new WeakMap<object, ReadonlyArray<Judge<D>>>()
   const judgesFor = (filterValues: Readonly<Record<string, unknown>>): ReadonlyArray<Judge<D>> => {
@@ -85,7 +85,7 @@ const schemaOf = <D>(filters: Filters<D>) =>
     Object.fromEntries(Object.entries(filters).map(([name, { schema }]) => [name, Schema.optionalKey(schema)]))
   )
 
-/** A trigger with a target of its own. */
+/** Makes a trigger with its own target. */
 export const triggerOf = <D, T extends Schema.Struct.Fields>(
   statement: Statement<D> & {
     readonly target: Schema.Struct<T>
@@ -95,7 +95,7 @@ export const triggerOf = <D, T extends Schema.Struct.Fields>(
     readonly match?: (event: ServiceEvent, watcher: Watcher) => ReadonlyArray<Occurrence<D>>
     readonly poll?: Poll<Schema.Struct<T>["Type"], D>
     readonly check?: (target: Schema.Struct<T>["Type"]) => Effect.Effect<void, ProviderError, CodeHost>
-    /** Besides the filters. */
+    /** A check in addition to the filters: returns why the data is rejected, or `undefined`. */
     readonly isOutside?: (filterValues: Readonly<Record<string, unknown>>, data: D) => string | undefined
   }
 ): Trigger.Trigger<CodeHost> => {
@@ -114,7 +114,7 @@ export const triggerOf = <D, T extends Schema.Struct.Fields>(
 
 const NO_REPOSITORY = [{ field: "target.repo", message: "is needed where events are polled" }]
 
-/** A trigger of a repository, or of all of an organization's. */
+/** Makes a trigger for a repository, or for all repositories of an organization. */
 export const repositoryTrigger = <D>({
   events,
   match,
@@ -122,7 +122,7 @@ export const repositoryTrigger = <D>({
   pollFrom,
   ...statement
 }: Statement<D> & {
-  /** Of its hooks; none where the service sends no event. */
+  /** Webhook events; absent if the service sends none. */
   readonly events?: ReadonlyArray<string>
   readonly match?: (event: ServiceEvent, watcher: Watcher) => ReadonlyArray<Occurrence<D>>
   readonly pollFrom: PollWay
@@ -146,7 +146,8 @@ export const repositoryTrigger = <D>({
       ...(repo === undefined ? [] : [polling])
     ],
     ...(match !== undefined && { match }),
-    // An organization is seen by nobody but its members, whatever may be done there: it is not asked for.
+    // Only check a repository. Only members can see an organization, whatever the account may do there, so reading it
+    // proves nothing.
     check: ({ owner, repo }) =>
       repo === undefined
         ? Effect.void

@@ -1,12 +1,15 @@
-/** How events arrive, and which of the ways an account's rights leave. */
+/** The ways in which events arrive, and which of them an account's rights allow. */
 import type { Watcher, Way } from "@inlay/agent-plugin/Trigger"
 
 import { hasOneOf } from "../../wire/reasons/rights.ts"
 
-/** The service sends within seconds. */
+/** The service sends webhook events within seconds. */
 const HOOK_SECONDS = 5
 
-/** Which scope of a classic token or sign-in makes hooks. A fine-grained token says none: the service decides. */
+/**
+ * Scopes of a classic token or sign-in that allow creating hooks. A fine-grained token lists no scopes; the service
+ * decides.
+ */
 export const RIGHTS = {
   webhook: ["repo", "write:repo_hook"],
   orgWebhook: ["admin:org_hook"]
@@ -28,7 +31,7 @@ export const orgWebhookWay = (events: ReadonlyArray<string>) =>
     expectedDelaySeconds: HOOK_SECONDS
   }) as const
 
-/** Whether the account may try a way: its settings allow it, and no scope that it lacks is needed. */
+/** Whether the account can try a way: its settings allow it, and it lacks no required scope. */
 export const mayUse = ({ scopes, excludedWays = [] }: Watcher, via: Way["via"]): boolean => {
   if (excludedWays.includes(via)) return false
   if (via !== "webhook" && via !== "orgWebhook") return true
