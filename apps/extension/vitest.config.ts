@@ -13,11 +13,11 @@ export default defineConfig({
           name: "unit",
           isolate: false,
           exclude: [...configDefaults.exclude, ".output/**", ...buildTests],
-          // Node has no IndexedDB of its own.
+          // Node has no IndexedDB.
           setupFiles: "fake-indexeddb/auto"
         }
       },
-      // Over the built extension, which is built first where it is missing or older than its sources.
+      // Tests of the built extension, which is built first if it is missing or older than its sources.
       { extends: true, test: { name: "built", include: buildTests, globalSetup: "tests/build.ts" } }
     ]
   }

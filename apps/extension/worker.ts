@@ -1,4 +1,4 @@
-/** The worker's parts put together: what `entrypoints/background.ts` runs and tests run with another browser. */
+/** Assembles the worker's parts. `entrypoints/background.ts` runs the result; tests run it with another browser. */
 import { Audit } from "@inlay/agent-plugin/Audit"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import { Spend } from "@inlay/core-http/Spend"
@@ -41,10 +41,12 @@ import { NotificationStore } from "./vault/notifications.ts"
 import { Preferences } from "./vault/preferences.ts"
 import { WatchedRepositories } from "./vault/watched.ts"
 
-/** What an earlier worker left open, settled before anything else uses the stores. */
+/** Settles ledger rows that an earlier worker left open, before anything else uses the stores. */
 const inherit = Layer.effectDiscard(ledger.loseOpen.pipe(Effect.catch((error) => Effect.logError(error.message))))
 
-/** What no click has to wait for runs this long after the start: the first click needs the stores for itself. */
+/**
+ * Work that no click waits for starts this long after the worker, because the first click needs the stores for itself.
+ */
 const AFTERWARDS = "250 millis"
 
 const stores = Layer.mergeAll(
@@ -62,7 +64,7 @@ const spend = Layer.unwrap(Effect.flatMap(Browser, ({ session }) => Effect.map(s
 
 const EVENTS: Alarm = "events"
 
-/** Everything above a browser, its database and its network. */
+/** The whole worker, except for the browser, its database and its network. */
 export const layer = Watch.layer.pipe(
   Layer.provideMerge(Notifications.layer),
   Layer.provideMerge(Connections.layer),
@@ -78,7 +80,7 @@ export const layer = Watch.layer.pipe(
   Layer.provideMerge(clock.layer)
 )
 
-/** What answers requests, and what an alarm wakes the worker for. */
+/** Builds the request handlers and the alarm handler, and starts the background work. */
 export const start = Effect.gen(function* () {
   const read = yield* figures.make
   const watch = yield* Watch
@@ -91,7 +93,7 @@ export const start = Effect.gen(function* () {
   const hubHandlers = yield* hub.make
   const repositoryHandlers = yield* repository.make(hubHandlers.triggers, badge)
   const line = yield* pageLine.make(repositoryHandlers)
-  // Browsers may forget alarms when they end.
+  // Browsers may forget alarms when they are closed.
   const alarms = Effect.all([watch.setAlarm, notifications.setAlarm])
   yield* Effect.forkDetach(Effect.delay(Effect.all([mending, badge, links, upkeep, alarms, line.keep]), AFTERWARDS))
   const handlers: Handlers = {

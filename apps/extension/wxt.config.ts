@@ -6,7 +6,10 @@ import { pageChunks } from "./build/page-chunks.ts"
 import { TRUSTED_TYPES, wholeWorker, workerParts } from "./build/worker-parts.ts"
 import { namesFor, optionalHosts, optionalPermissions } from "./store/permissions.ts"
 
-/** No part that a page loads later has a style sheet of its own: what Vite loads those with would be 1.7 KB of every page. */
+/**
+ * No lazily loaded part of a page has its own style sheet. Vite's code for loading such style sheets would add 1.7 KB
+ * to every page.
+ */
 const plainImports = {
   name: "plain-imports",
   enforce: "pre" as const,
@@ -19,11 +22,12 @@ export default defineConfig({
   imports: false,
   vite: ({ browser }) => ({
     plugins: [preact(), plainImports, effectStandIns, pageChunks, browser === "chrome" ? workerParts : wholeWorker()],
-    // Both have `light-dark()`: older targets would have it rewritten into twice the CSS.
+    // Both support `light-dark()`. For older targets it would be rewritten into twice as much CSS.
     build: {
       target: ["chrome123", "firefox140"],
       modulePreload: false,
-      // Nothing here reads a property, or makes a schema, for what that does: 40 KB of the worker is kept by nothing else.
+      // No code here reads a property or makes a schema for its side effects. Assuming otherwise would keep 40 KB in
+      // the worker.
       rolldownOptions: { treeshake: { propertyReadSideEffects: false, manualPureFunctions: ["Schema"] } }
     }
   }),
@@ -35,8 +39,8 @@ export default defineConfig({
     optional_permissions: optionalPermissions.map(({ name }) => name),
     optional_host_permissions: [...optionalHosts.patterns],
     ...(browser === "chrome" && { minimum_chrome_version: "123" }),
-    // The ledger and the paid answers have to outlive a window, and a private window must leave nothing behind: what
-    // cannot do both stays out.
+    // The ledger and the paid answers must outlive a window, and a private window must leave nothing behind. The two
+    // conflict, so the extension does not run in private windows.
     incognito: "not_allowed",
     action: { default_title: "__MSG_action__" },
     commands: {
@@ -59,9 +63,10 @@ export default defineConfig({
       browser_specific_settings: {
         gecko: {
           id: "inlay@inlay.example",
-          // The first with data_collection_permissions; JSON's source text, by which long integers stay exact, is in 135.
+          // The first version with data_collection_permissions. JSON source text access, which keeps long integers
+          // exact, came in 135.
           strict_min_version: "140.0",
-          // What a click on Enrich sends to the account's provider: the key, whose page it is, and with that which page
+          // What a click on Enrich sends to the account's provider: the key, who is looked up, and thereby which page
           // was visited. https://extensionworkshop.com/documentation/develop/firefox-builtin-data-consent/
           data_collection_permissions: {
             required: ["authenticationInfo", "browsingActivity", "personallyIdentifyingInfo"]

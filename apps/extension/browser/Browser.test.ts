@@ -14,7 +14,7 @@ const card: PageCard = {
 
 const HERE = "https://network.example/in/ann"
 
-/** A browser that runs injected functions in one page, by their source text as a real one does. */
+/** A fake browser that runs injected functions in one page from their source text, as a real browser does. */
 const fake = () => {
   const page = { href: HERE, inlayCard: vi.fn(() => true) as unknown }
   const hooks = { onLoad: () => {}, named: {} }
@@ -30,7 +30,7 @@ const fake = () => {
     }
     const args = structuredClone(injection.args ?? [])
     const own = page.inlayCard === undefined ? {} : { inlayCard: page.inlayCard }
-    // What a page names is a property of its window, but no own one.
+    // An element's name becomes an inherited property of the page's window, not an own property.
     const names = `Object.setPrototypeOf(globalThis, named);`
     const result: unknown = runInNewContext(`${names}(${String(injection.func)})(...args)`, {
       location: page,

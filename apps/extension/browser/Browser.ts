@@ -1,4 +1,6 @@
-/** The browser as the worker needs it: one small port, so that everything behind it can be tested without one. */
+/**
+ * The worker's interface to the browser: one small port, so that everything behind it can be tested without a browser.
+ */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -11,7 +13,7 @@ import { offerLinksTo, offerRepositoriesOf } from "./menus.ts"
 import { showNotification, type Notification } from "./notifications.ts"
 import { keepLines, putLine } from "./page-line.ts"
 
-/** What came of drawing a card: drawn, or not because the page stands at another address, or not allowed at all. */
+/** The result of drawing a card: drawn, not drawn because the page is now at another address, or not allowed. */
 export type Drawn =
   | { readonly state: "drawn" }
   | { readonly state: "elsewhere"; readonly address: string }
@@ -19,9 +21,9 @@ export type Drawn =
 
 export interface Mark {
   readonly text: string
-  /** Something waits for the user, something is wrong, or something cannot be reached just now. */
+  /** Something waits for the user, something is wrong, or something cannot be reached at the moment. */
   readonly tone: "waiting" | "error" | "away"
-  /** Says it in words; `undefined` for what the button says anyway. */
+  /** The mark in words. If `undefined`, the button keeps its default title. */
   readonly title: string | undefined
 }
 
@@ -30,57 +32,59 @@ const COLOURS = { waiting: "#0b6570", error: "#b3261e", away: "#6b7280" }
 export class Browser extends Context.Service<
   Browser,
   {
-    /** Whether the browser has a network at all. */
+    /** Whether the browser is online. */
     readonly online: Effect.Effect<boolean>
     /** Whether the user has allowed requests to this origin. */
     readonly mayReach: (origin: string) => Effect.Effect<boolean>
-    /** The address of a tab that the user has clicked on; `undefined` for one that may not be read. */
+    /** Returns the address of a tab that the user has clicked on, or `undefined` if it may not be read. */
     readonly addressOf: (tabId: number) => Effect.Effect<string | undefined>
-    /** Loads what draws into the tab's page while an answer is still on its way. The page sees nothing of it. */
+    /**
+     * Loads the card's scripts into the tab's page while the answer is still on its way. The page cannot notice them.
+     */
     readonly prepare: (tabId: number) => Effect.Effect<void>
     /**
-     * Draws the card in the tab's page, if the page still stands at `address` in the very moment of drawing.
-     * Nothing in the page can come in between.
+     * Draws the card in the tab's page if the page is still at `address`. The check and the drawing are one synchronous
+     * step, so the page cannot navigate in between.
      */
     readonly draw: (tabId: number, address: string, card: PageCard) => Effect.Effect<Drawn>
-    /** Puts the line into the page of a tab that the user has clicked on; whether that was allowed. */
+    /** Puts the line into the page of a tab that the user has clicked on. Returns whether that was allowed. */
     readonly putLine: (tabId: number) => Effect.Effect<boolean>
-    /** Puts it into every page of these origins from now on, and of no others. */
+    /** From now on puts the line into every page of these origins, and of no other origins. */
     readonly keepLines: (origins: ReadonlyArray<string>) => Effect.Effect<void>
-    /** Takes the card out of the tab's page, where one stands. */
+    /** Removes the card from the tab's page, if there is one. */
     readonly erase: (tabId: number) => Effect.Effect<void>
-    /** Whose links the menu offers to show: hosts of professional networks, besides the preset. */
+    /** Sets whose profile links the menu offers to show: the preset, and these hosts of professional networks. */
     readonly offerLinksTo: (sites: ReadonlyArray<string>) => Effect.Effect<void>
-    /** Which repositories' links it offers to show: hosts of code hosts' pages, besides the preset. */
+    /** Sets whose repository links the menu offers to show: the preset, and these hosts of code hosts' pages. */
     readonly offerRepositoriesOf: (hosts: ReadonlyArray<string>) => Effect.Effect<void>
-    /** Whether the panel stands beside the tab's page. */
+    /** Whether the panel is open beside the tab's page. */
     readonly isPanelBeside: (tabId: number) => Effect.Effect<boolean>
-    /** Names the browser's session: the lifetime that run caps count. */
+    /** Identifies the browser session, which is the period that run caps count. */
     readonly session: Effect.Effect<string>
-    /** The mark on the toolbar button; without a text there is none. */
+    /** Sets the mark on the toolbar button. An empty text removes it. */
     readonly mark: (mark: Mark) => Effect.Effect<void>
-    /** What the worker itself has words in: the user's choice, or the browser's own. */
+    /** The language of the worker's own texts: the user's choice, or the browser's. */
     readonly language: Effect.Effect<Language>
-    /** An alarm, which wakes the worker so often from now on; `undefined` for never. */
+    /** Sets an alarm that wakes the worker at this interval; `undefined` clears it. */
     readonly wakeEvery: (seconds: number | undefined, alarm: Alarm) => Effect.Effect<void>
     /** Whether the user has allowed notifications. */
     readonly mayNotify: Effect.Effect<boolean>
     readonly notify: (notification: Notification) => Effect.Effect<void>
-    /** Keeps the worker from being stopped as idle while this runs. */
+    /** Keeps the browser from stopping the worker as idle while the effect runs. */
     readonly awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   }
 >()("@inlay/extension/Browser") {
   static readonly layer: Layer.Layer<Browser> = Layer.sync(Browser, () => {
-    // Asked for at once: the answer comes while the database is being opened.
+    // Requested at once, so that the answer arrives while the database is being opened.
     const run = session().catch(() => crypto.randomUUID())
     return { ...chromium, session: Effect.promise(() => run) }
   })
 }
 
-/** Idle workers are stopped after 30 s without an event or a call to the browser. */
+/** Chromium stops a worker after 30 s without an event or a call to the browser. */
 const AWAKE_EVERY_MILLIS = 20_000
 
-/** What the worker is woken for: a look at the repositories that are watched from here, or at the hub's events. */
+/** Why the worker is woken: to poll the repositories that this browser watches, or to read the hub's events. */
 export type Alarm = "poll" | "events"
 
 interface Drawing {
@@ -89,8 +93,9 @@ interface Drawing {
 }
 
 /**
- * Runs in the page's isolated world, by its source text alone: it may use nothing from outside itself. `null` where
- * nothing draws there yet. An element that the page has named so is a property of the window too, but no own one.
+ * Runs in the page's isolated world from its source text alone, so it may use nothing from outside itself. Returns
+ * `null` if the drawing script is not loaded there. `Object.hasOwn` is needed because an element that the page has
+ * given this name is a property of the window too, but not an own property.
  */
 const drawInPage = (card: PageCard, address: string): Drawing | null => {
   const at = location.href
@@ -98,12 +103,12 @@ const drawInPage = (card: PageCard, address: string): Drawing | null => {
   return draw === undefined ? null : { drawn: at === address && draw(card), at }
 }
 
-/** The same, and by the same rules. */
+/** Runs in the page like `drawInPage`, under the same rules. */
 const eraseInPage = (): void => {
   if (Object.hasOwn(globalThis, "inlayCard")) globalThis.inlayCard?.(null)
 }
 
-/** A call to the browser that may be refused, and what it then counts as. */
+/** Calls the browser and returns `otherwise` if the call is refused. */
 const attempt = <A>(call: () => Promise<A>, otherwise: A): Effect.Effect<A> =>
   Effect.tryPromise(call).pipe(Effect.catch(() => Effect.succeed(otherwise)))
 
@@ -123,7 +128,7 @@ const inject = async (tabId: number, address: string, card: PageCard): Promise<D
     })
     return injection?.result
   }
-  // A page that was loaded anew meanwhile has lost what was loaded into it before.
+  // A page that was reloaded in the meantime has lost the scripts that were loaded into it.
   const result = (await tryDrawing()) ?? (await load(tabId).then(tryDrawing))
   if (result?.drawn === true) return { state: "drawn" }
   return result === undefined || result === null || result.at === address
@@ -131,7 +136,7 @@ const inject = async (tabId: number, address: string, card: PageCard): Promise<D
     : { state: "elsewhere", address: result.at }
 }
 
-/** Without session storage the run lasts as long as this worker. */
+/** Stored in session storage. If that is unavailable, a session lasts as long as this worker. */
 const session = async (): Promise<string> => {
   const { run } = await chrome.storage.session.get<{ run?: string }>("run")
   if (run !== undefined) return run
@@ -169,7 +174,7 @@ const chromium: Omit<Browser["Service"], "session"> = {
     attempt(async () => {
       const standing = await chrome.alarms.get(alarm)
       if (seconds === undefined) await chrome.alarms.clear(alarm)
-      // One that stands goes on: made anew, it would begin to wait anew.
+      // An alarm with this interval is left alone: creating it again would restart its wait.
       else if (standing?.periodInMinutes !== seconds / 60) {
         await chrome.alarms.create(alarm, { periodInMinutes: seconds / 60 })
       }

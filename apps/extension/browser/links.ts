@@ -1,8 +1,10 @@
-/** Links that the menu offers to show: profiles of people and companies, and repositories. Match patterns; pure. */
+/**
+ * Match patterns of the links that the menu offers to show: profiles of people and companies, and repositories. Pure.
+ */
 import { pageHost } from "@inlay/codehost/vendors"
 import { profileSite } from "@inlay/salesdata/vendors"
 
-/** A pattern without a port stands for every port; only names have hosts below them. */
+/** A pattern without a port matches every port. Only host names have subdomains, so an IP address gets no wildcard. */
 const profilePatterns = (site: string): ReadonlyArray<string> => {
   const host = site.replace(/:\d+$/, "")
   const hosts = /^[\d.]+$|^\[/.test(host) ? [host] : [`*.${host}`]
@@ -14,7 +16,7 @@ export const linkPatterns = (sites: ReadonlyArray<string>): Array<string> => [
   ...new Set([profileSite, ...sites].flatMap(profilePatterns))
 ]
 
-/** Which of these pages are a repository's, no pattern can say: the panel does. */
+/** A match pattern cannot tell a repository's page from other pages of the host; the panel does. */
 const repositoryPattern = (host: string): ReadonlyArray<string> => {
   if (!URL.canParse(`https://${host}`)) return []
   const { hostname, pathname } = new URL(`https://${host}`)

@@ -1,4 +1,4 @@
-/** The items of the right mouse button's menu, and the key that opens the panel: each opens the panel, and buys nothing. */
+/** The context menu items and the keyboard shortcut that open the panel. None of them buys anything. */
 import { invite, openPanel } from "../features/panel/open.ts"
 import { currentLanguage, LANGUAGE_KEY } from "../locales/languages.ts"
 import { workerWords } from "../locales/worker.ts"
@@ -7,10 +7,10 @@ import { linkPatterns, repositoryPatterns } from "./links.ts"
 const LINK_ITEM = "link"
 const REPOSITORY_ITEM = "repository"
 const PAGE_ITEM = "page"
-/** As the manifest calls it. */
+/** The command's name in the manifest. */
 const PANEL_KEY = "open-panel"
 
-/** Within the event itself: any later, the browser refuses to open a panel. */
+/** Must run within the event itself: the browser refuses to open a panel any later. */
 const openFor = (tab: chrome.tabs.Tab | undefined, link?: string): void => {
   if (tab?.id === undefined) return
   void openPanel(tab.windowId)
@@ -37,11 +37,11 @@ const nameItems = async () => {
   await chrome.contextMenus.update(PAGE_ITEM, { title: words.page })
 }
 
-/** At the worker's start, before anything else. */
+/** Adds the listeners. Must be called first when the worker starts. */
 export const listen = (): void => {
   chrome.commands.onCommand.addListener((name, tab) => (name === PANEL_KEY ? openFor(tab) : undefined))
   chrome.contextMenus.onClicked.addListener(({ linkUrl }, tab) => openFor(tab, linkUrl))
-  // Menus outlive the worker, and an update.
+  // Menus outlive the worker and updates of the extension.
   chrome.runtime.onInstalled.addListener(() => void createItems())
   chrome.storage.local.onChanged.addListener((changes) => (LANGUAGE_KEY in changes ? void nameItems() : undefined))
 }

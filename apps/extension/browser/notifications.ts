@@ -1,17 +1,20 @@
-/** Notifications of the desktop, whose click opens a page. The browser has them once the user has allowed them. */
+/** Desktop notifications that open a page when clicked. The browser has this API only once the user has allowed it. */
 
 export interface Notification {
-  /** Another one with the same id takes its place. */
+  /** A later notification with the same id replaces this one. */
   readonly id: string
   readonly title: string
   readonly text: string
-  /** What a click opens; empty for nothing. */
+  /** The address that a click opens; empty if it opens nothing. */
   readonly url: string
 }
 
 const MAX_ID_CHARS = 500
 
-/** The id holds the page: no worker lives until the click. No address has a space in it. */
+/**
+ * The address is part of the id, because the worker may have stopped by the time of the click. An address has no
+ * spaces.
+ */
 export const showNotification = async ({ id, title, text, url }: Notification): Promise<void> => {
   await chrome.notifications.create(`${url} ${id}`.slice(0, MAX_ID_CHARS), {
     type: "basic",
@@ -27,7 +30,7 @@ const open = (id: string): void => {
   if (url !== "") void chrome.tabs.create({ url })
 }
 
-/** At the worker's start, and at the moment that the user allows them. */
+/** Adds the click listener: when the worker starts, and again when the user allows notifications. */
 export const listen = (): void => {
   const begin = () => chrome.notifications?.onClicked.addListener(open)
   begin()

@@ -1,4 +1,4 @@
-/** The script of the line in a repository's page: put into one tab, or registered for the pages of chosen origins. */
+/** Injects the script of the line on repository pages: into one tab, or registered for the pages of chosen origins. */
 import { patternOf } from "../messaging/origin.ts"
 
 const SCRIPT = "/page-line.js"

@@ -1,6 +1,7 @@
 /**
- * Leaves out of the worker what only compares, hashes and prints Effect's values: 7 KB that every module of Effect reaches and
- * nothing here uses. Our own sources keep Effect's modules, which a test of the sources watches (`stand-ins.test.ts`).
+ * Replaces the modules that compare, hash and print Effect's values in the worker's bundle: 7 KB that every Effect
+ * module imports and nothing in the worker uses. Our own sources must not use these modules, which `stand-ins.test.ts`
+ * checks.
  */
 import { basename, join } from "node:path"
 
@@ -19,7 +20,7 @@ export const effectStandIns: Plugin = {
       ? join(import.meta.dirname, "stand-ins", `${name}.ts`)
       : undefined
   },
-  // What a stand-in lacks would be `undefined` at run time.
+  // An import that a stand-in does not export would be `undefined` at run time, so the build fails instead.
   onLog: (_level, { code, message }) => {
     if (code === "IMPORT_IS_UNDEFINED") throw new Error(message)
   }

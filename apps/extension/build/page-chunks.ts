@@ -1,7 +1,7 @@
 /**
- * Puts what a popup needs for its first words into one script, and what its parts load later into one each: as modules that
- * several pages share they would be fifteen, found one behind the other in five rounds. Words stay apart, with all that they
- * import: they wait for nothing that waits for words.
+ * Bundles everything the popup needs for its first words into one script, and each part that loads later into one more.
+ * As modules shared by several pages they would be fifteen scripts, discovered in five successive rounds. The words and
+ * their imports stay in separate scripts, because they must not wait for modules that themselves wait for words.
  */
 import { join, posix } from "node:path"
 
@@ -13,7 +13,7 @@ interface Modules {
 
 const app = join(import.meta.dirname, "..")
 
-/** What an earlier one needs is in its script alone. */
+/** In loading order: a module that an earlier entry needs is only in that entry's script. */
 const STARTS = {
   popup: "entrypoints/popup/main.ts",
   page: "features/repository/page.ts",
@@ -21,16 +21,19 @@ const STARTS = {
   repository: "features/repository/view/view.tsx"
 }
 
-/** Pages that load none of these parts of the popup: what they need of one stands in a script of its own. */
+/**
+ * Pages that load none of these parts of the popup. Modules that such a page shares with a part go into their own
+ * script.
+ */
 const OTHER_PAGES = ["options", "report", "sample", "saved", "welcome"].map((page) => `entrypoints/${page}/main.tsx`)
 const SHARED = "shared"
 
 const isWords = (id: string): boolean => /\/locales\/(?:en|de|ar)\//.test(id)
 
-/** All modules that run before these do, and they themselves. */
+/** Returns these modules and all modules that they import, directly or indirectly. */
 const neededBy = (first: Iterable<string>, modules: Modules): ReadonlySet<string> => {
   const all = new Set(first)
-  // A set is walked to what is added meanwhile.
+  // Iterating a set also visits the items added during the loop.
   for (const id of all) for (const one of modules.getModuleInfo(id)?.importedIds ?? []) all.add(one)
   return all
 }
@@ -53,11 +56,11 @@ const chunksOf = (words: ReadonlySet<string>, modules: Modules): ReadonlyMap<str
 
 export const pageChunks: Plugin = {
   name: "page-chunks",
-  // A script runs its modules in the order of the first page that has them.
+  // A script runs its modules in the order of the first page that uses them, so the popup comes first.
   options: ({ input, ...options }) =>
     typeof input === "object" && "popup" in input ? { ...options, input: { popup: input["popup"], ...input } } : null,
   outputOptions: (options) => {
-    // The worker and scripts in pages are written in their own way.
+    // The worker and the scripts injected into pages have their own output options.
     if (options.codeSplitting !== undefined) return options
     const words = new Set<string>()
     let chunks: ReadonlyMap<string, string> | undefined

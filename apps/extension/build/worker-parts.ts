@@ -1,10 +1,11 @@
 /**
- * Loads parts of Chromium's worker when they are first used. A service worker refuses `import()`, but `importScripts` takes, at
- * any time, a script that has run while the worker was installed. So each part is written as a script that only keeps a
- * function; all of them run at installation, and `import("./part.ts")` calls that function.
+ * Loads parts of Chromium's worker when they are first used. A service worker refuses `import()`, but at any time
+ * `importScripts` accepts a script that has already run while the worker was installed. So each part becomes a script
+ * that only stores a function. All of these scripts run at installation, and `import("./part.ts")` calls the function.
  * https://w3c.github.io/ServiceWorker/#importscripts
  *
- * What a part and the worker share stands once, in the worker. Firefox's background is one script (`wholeWorker`).
+ * Code that a part shares with the worker is in the worker's script only. Firefox's background is one script
+ * (`wholeWorker`).
  */
 import { posix } from "node:path"
 import { compileFunction } from "node:vm"
@@ -13,17 +14,20 @@ import type { Plugin, UserConfig } from "vite"
 
 const WORKER = "background.js"
 
-/** The policy by which the worker loads its own parts, and nothing else; the manifest allows no other. */
+/**
+ * Name of the Trusted Types policy through which the worker loads its own parts and nothing else. The manifest allows
+ * no other policy.
+ */
 export const TRUSTED_TYPES = "worker-parts"
 
-/** The package whose code a chunk holds. */
+/** Returns the name of the package that a chunk's code comes from. */
 const packageOf = (moduleIds: ReadonlyArray<string>): string =>
   /\/packages\/([\w-]+)\//.exec(moduleIds.at(-1) ?? "")?.[1] ?? "extension"
 
-/** The path in the extension of a chunk that another one names. */
+/** Resolves a chunk's import specifier to a path in the extension. */
 const pathFrom = (path: string, specifier: string): string => posix.join(posix.dirname(path), specifier)
 
-/** `a as b, c` of an import or export, as members of an object pattern or literal. */
+/** Converts the names of an import or export (`a as b, c`) to members of an object pattern or literal. */
 const members = (names: string, isReversed: boolean): string =>
   names
     .split(",")
@@ -33,7 +37,10 @@ const members = (names: string, isReversed: boolean): string =>
     })
     .join()
 
-/** A chunk as the body of a function: its imports are the function's first argument, its exports what it returns. */
+/**
+ * Converts a chunk to the body of a function that takes the chunk's imports as its first argument and returns its
+ * exports.
+ */
 const functionOf = (path: string, code: string) => {
   const imports: Array<string> = []
   const patterns: Array<string> = []
@@ -84,13 +91,13 @@ ${body}
 `
 }
 
-/** Throws where anything is left that only a module may have. */
+/** Throws if the script still contains syntax that only a module may have. */
 const assertScript = ({ fileName, code }: { readonly fileName: string; readonly code: string }): void => {
   compileFunction(code, [], { filename: fileName })
   if (/\bimport\s*\(/.test(code)) throw new Error(`${fileName} calls import(), which a service worker refuses.`)
 }
 
-/** The worker's entry, which WXT builds as a library of it alone; `undefined` for what else it builds. */
+/** Returns the worker's entry, which WXT builds as a library on its own, or `undefined` for any other build. */
 const entryIn = ({ build }: UserConfig): string | undefined => {
   const lib = build?.lib
   if (lib === undefined || lib === false || lib.fileName !== "background") return undefined
@@ -98,8 +105,8 @@ const entryIn = ({ build }: UserConfig): string | undefined => {
 }
 
 /**
- * Puts every part into the one script, as if it were imported like any other module: what is imported by `import()` would
- * be wrapped, which costs 12 KB.
+ * Bundles every part into the one script, as if it were a static import. Bundled dynamic imports would be wrapped,
+ * which costs 12 KB.
  */
 export const wholeWorker = (): Plugin => {
   let applies = false
@@ -137,7 +144,7 @@ export const workerParts: Plugin = {
         format: "es",
         entryFileNames: WORKER,
         chunkFileNames: ({ name, moduleIds }) => `worker/${packageOf(moduleIds)}-${name.toLowerCase()}.js`,
-        // What the worker itself needs is in its own script, whatever else uses it.
+        // Modules that the worker itself needs go into its own script, even if a part uses them too.
         codeSplitting: { groups: [{ name: "background", tags: ["$initial"] }] }
       }
     }

@@ -1,4 +1,4 @@
-/** The worker: its listeners stand before anything else, so that an event which starts it finds them. */
+/** The worker. Its listeners are added before anything else, so that the event that starts the worker reaches them. */
 import * as Fetch from "@inlay/core-http/fetch"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -20,7 +20,7 @@ import * as worker from "../worker.ts"
 export default defineBackground(() => {
   const here = { id: chrome.runtime.id, origin: originOf(chrome.runtime.getURL("/")) ?? "" }
   const layer = Layer.provideMerge(worker.layer, Layer.mergeAll(Database.layer(), Browser.layer, Fetch.layer))
-  // Its scope is the worker's life, which the browser ends without a word.
+  // The scope lasts as long as the worker, which the browser ends without notice, so the scope is never closed.
   const startedWorker = Effect.runPromise(
     Effect.flatMap(Layer.buildWithScope(layer, Scope.makeUnsafe()), (context) =>
       Effect.map(Effect.provideContext(worker.start, context), (started) => ({ context, ...started }))
@@ -58,6 +58,6 @@ export default defineBackground(() => {
     if (reason === "install") void chrome.tabs.create({ url: chrome.runtime.getURL("/welcome.html") })
   })
 
-  // Scripts in pages can read local storage by default. Nothing secret stands there; this closes it all the same.
+  // Content scripts can read local storage by default. It holds no secrets, but access is closed anyway.
   void chrome.storage.local.setAccessLevel?.({ accessLevel: "TRUSTED_CONTEXTS" })
 })

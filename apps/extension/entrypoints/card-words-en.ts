@@ -1,4 +1,4 @@
-/** What the card in the page says in English: injected before the script that draws it. */
+/** The English texts of the page card, injected before the script that draws it. */
 import { defineUnlistedScript } from "wxt/utils/define-unlisted-script"
 
 import { cardWords as words } from "../locales/en/card.ts"

@@ -1,6 +1,7 @@
 /**
- * Injected by the worker after a lookup, into the isolated world of one tab: defines what draws a card there, in the words
- * that were injected before it. Not a content script, which would tell the page that the extension is there.
+ * Defines the function that draws the card, with the texts that were injected before it. The worker injects this script
+ * into the isolated world of one tab after a lookup. It is not a content script, which would reveal to the page that
+ * the extension is installed.
  */
 import { defineUnlistedScript } from "wxt/utils/define-unlisted-script"
 

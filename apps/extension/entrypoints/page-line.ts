@@ -1,6 +1,7 @@
 /**
- * Put into a repository's page by a click in the popup, or on the hosts that the user has chosen. Not a content script of the
- * manifest, which would tell every page that the extension is there.
+ * Starts the line on a repository page. It is injected by a click in the popup, or registered for hosts that the user
+ * has chosen. It is not a content script in the manifest, which would reveal to every page that the extension is
+ * installed.
  */
 import { defineUnlistedScript } from "wxt/utils/define-unlisted-script"
 

@@ -1,4 +1,4 @@
-/** A page of which no part of the popup knows anything: why, and where one would. */
+/** Shown on a page for which no section of the popup has anything: why, and on which pages there would be something. */
 import { nothing as words } from "../locales/offer.ts"
 import { Head } from "../ui/Head.tsx"
 import type { Shell } from "../ui/shell.ts"

@@ -1,7 +1,7 @@
 /**
- * The popup and the panel: the parts that apply to the page, led by what the page shows. Each stands on its own: one that is slow comes
- * later, in its place, and one that fails says so there. Neither holds up the others. Where no part has anything to say, the
- * popup says that, why, and where one would.
+ * Draws the sections of the popup and the panel that apply to the page, starting with the one about the page's subject.
+ * Sections are independent: a slow one appears later in its place, and a failing one shows its error; neither delays
+ * the others. If no section has anything to show, the popup says so, why, and on which pages one would.
  */
 import { Notice } from "@inlay/ui/Notice"
 import type { ComponentType } from "preact"
@@ -21,7 +21,7 @@ interface Part {
   readonly within: string | undefined
   readonly topic: Topic
   readonly heading: Section["heading"]
-  /** Set where nothing has to be loaded; an error where the feature failed to say whether it applies. */
+  /** Set if nothing has to be loaded; an error if the feature failed to decide whether it applies. */
   readonly initial: Loaded
   readonly load: (() => Promise<{ readonly View: ComponentType<SectionProps> }>) | undefined
 }
@@ -52,7 +52,7 @@ const Lazy = ({ part, ...props }: SectionProps & { readonly part: Part }) => {
   const [loaded, setLoaded] = useState<Loaded>(initial)
   const [title, setTitle] = useState<string>()
   const [drawError] = useErrorBoundary()
-  // Before the first frame, not after it: what is loaded comes a frame sooner.
+  // Runs before the first frame rather than after it, so that what is loaded appears one frame sooner.
   useLayoutEffect(() => {
     let newest = true
     const loading = async (): Promise<Loaded | undefined> => {
@@ -70,7 +70,7 @@ const Lazy = ({ part, ...props }: SectionProps & { readonly part: Part }) => {
   const { address } = props.tab
   useLayoutEffect(() => {
     let newest = true
-    // A head that cannot be had is none: the view says what is wrong.
+    // A heading that fails is left out: the view shows what is wrong.
     void heading?.(address).then(
       (now) => (newest ? setTitle(now) : undefined),
       () => undefined
@@ -114,7 +114,7 @@ export const Sections = (props: {
     .filter(({ within }) => within === undefined || within !== recordOf)
     .toSorted((a, b) => Number(b.name === recordOf) - Number(a.name === recordOf))
   const first = parts.find(({ name }) => reasons[name] === undefined)
-  // Most popups have something to say.
+  // Loaded only when needed, because most popups have something to show.
   const [NothingHere, setNothingHere] = useState<typeof NothingHereView>()
   useEffect(() => {
     if (first === undefined)

@@ -1,21 +1,22 @@
 /**
- * Plurals, numbers, lists, ages and moments of one language, all by `Intl`; one function each, so that a script carries what
- * it uses. For the words of a language alone: views import none of this, or their chunk and the words' would wait for each
- * other.
+ * Plurals, numbers, lists, ages and moments of one language, all with `Intl`. One function each, so that a script
+ * contains only those it uses. Only language modules may import this: if views did, their chunk and the words' chunk
+ * would wait for each other.
  */
 import type { Language } from "./languages.ts"
 
-/** By `Intl.PluralRules`; `other` stands for every form that a language does not have. */
+/** Forms by `Intl.PluralRules`; `other` is used for every form that a language does not have. */
 export type Forms = { readonly other: string } & { readonly [Rule in Intl.LDMLPluralRule]?: string }
 
-/** The browser's own variant of the language, such as `en-AU`, for its numbers and dates. */
+/** The browser's own variant of the language, such as `en-AU`, for numbers and dates. */
 export const localeOf = (language: Language): string => {
   const locale = navigator.languages.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language
-  // Prices are typed, and telephone numbers are shown, in these digits: two kinds side by side are hard to compare.
+  // Arabic uses Latin digits, because prices are typed and telephone numbers are shown in them, and two kinds of digits
+  // side by side are hard to compare.
   return language === "ar" ? new Intl.Locale(locale, { numberingSystem: "latn" }).toString() : locale
 }
 
-/** The form that goes with a count. */
+/** Returns a function that chooses the form for a count. */
 export const pluralsIn = (language: Language) => {
   const rules = new Intl.PluralRules(language)
   return (count: number, forms: Forms): string => forms[rules.select(count)] ?? forms.other
@@ -38,7 +39,7 @@ export const agesIn = (language: Language) => {
   return (count: number, unit: "minute" | "hour" | "day" | "month"): string => format.format(-count, unit)
 }
 
-/** "5 May 2026", on one line. What is no date stays as it is. */
+/** "5 May 2026", on one line. A text that is not a date is returned unchanged. */
 export const datesIn = (language: Language) => {
   const format = new Intl.DateTimeFormat(localeOf(language), {
     day: "numeric",
@@ -50,7 +51,7 @@ export const datesIn = (language: Language) => {
     Number.isNaN(Date.parse(iso)) ? iso : format.format(new Date(iso)).replaceAll(" ", "\u00A0")
 }
 
-/** Day and time in the reader's own time zone: "20 Nov, 14:03". What is no date stays as it is. */
+/** Day and time in the user's own time zone: "20 Nov, 14:03". A text that is not a date is returned unchanged. */
 export const momentsIn = (language: Language) => {
   const format = new Intl.DateTimeFormat(localeOf(language), {
     day: "numeric",

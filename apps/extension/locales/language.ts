@@ -1,13 +1,17 @@
 /**
- * The language of this page, and how its words are loaded: a module of `locales/` waits for those of the one language, so
- * whoever imports it has them before anything is drawn. A page that changes its language loads itself anew.
+ * The language of this page, and the loading of its words. Modules in `locales/` wait for the words of this language,
+ * so importing one guarantees that its words are there before anything is drawn. To change its language, a page
+ * reloads.
  */
 import { currentLanguage, type Language } from "./languages.ts"
 import type { Words } from "./words.ts"
 
 export const language: Language = await currentLanguage()
 
-/** The words of the page's language. English has the type of all others: what one of them lacks does not compile. */
+/**
+ * The words of the page's language. English is the type of all others, so a language that lacks a text does not
+ * compile.
+ */
 export const inLanguage = <English>(load: {
   readonly [L in Language]: () => Promise<L extends "en" ? English : NoInfer<Words<English>>>
 }): Promise<Words<English>> => load[language]() as Promise<Words<English>>

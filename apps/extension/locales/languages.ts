@@ -1,4 +1,4 @@
-/** The languages of the extension, and which of them is used. Loads no words: the worker reads this too. */
+/** The languages of the extension, and which of them is used. Loads no words, because the worker imports this too. */
 
 export const LANGUAGES = ["en", "de", "ar"] as const
 
@@ -8,18 +8,18 @@ export const isLanguage = (value: unknown): value is Language => LANGUAGES.inclu
 
 export const directionOf = (language: Language): "ltr" | "rtl" => (language === "ar" ? "rtl" : "ltr")
 
-/** The language of a tag such as `de-AT`; English for one that the extension does not have. */
+/** Returns the language of a tag such as `de-AT`, or English if the extension does not have it. */
 export const languageFor = (tag: string): Language => {
   const language = tag.toLowerCase().split("-")[0]
   return isLanguage(language) ? language : "en"
 }
 
-/** The name under which `chrome.storage.local` has the user's choice; nothing there for "as the browser". */
+/** The key of the user's choice in `chrome.storage.local`. Absent if the browser's language is used. */
 export const LANGUAGE_KEY = "language"
 
 const browserLanguage = (): string => globalThis.chrome?.i18n?.getUILanguage() ?? navigator.language
 
-/** The user's choice; `undefined` for none, and where it cannot be read. */
+/** The user's choice; `undefined` if there is none or it cannot be read. */
 export const chosenLanguage = async (): Promise<Language | undefined> => {
   try {
     const choice = (await globalThis.chrome?.storage?.local.get(LANGUAGE_KEY))?.[LANGUAGE_KEY]
@@ -29,5 +29,5 @@ export const chosenLanguage = async (): Promise<Language | undefined> => {
   }
 }
 
-/** The language to use now: the user's choice, or else the browser's. */
+/** The language to use now: the user's choice, otherwise the browser's. */
 export const currentLanguage = async (): Promise<Language> => (await chosenLanguage()) ?? languageFor(browserLanguage())

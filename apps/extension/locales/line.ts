@@ -1,4 +1,4 @@
-/** What the line in a repository's page says. Its script loads nothing later, so that it has every language. */
+/** The texts of the line in a repository's page, in every language, because its script loads nothing later. */
 import * as ar from "./ar/line.ts"
 import * as de from "./de/line.ts"
 import * as en from "./en/line.ts"

@@ -1,4 +1,4 @@
-/** The popup before and without a result. */
+/** Texts of the popup before and without a result. */
 import { inLanguage } from "./language.ts"
 
 export const { inApplication, application, nothing, connect, miss } = await inLanguage({

@@ -1,4 +1,4 @@
-/** The first words of the popup, and those that most places show. */
+/** The popup's first texts, and those that most places show. */
 import { inLanguage } from "./language.ts"
 
 export const { popup, credits, money, kind, paidBy } = await inLanguage({

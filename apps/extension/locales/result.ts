@@ -1,4 +1,4 @@
-/** A result in the popup. */
+/** Texts of a result in the popup. */
 import { inLanguage } from "./language.ts"
 
 export const { result, another, employer, note, people, factName, recordText } = await inLanguage({

@@ -1,4 +1,4 @@
-/** The options page. */
+/** Texts of the options page. */
 import { inLanguage } from "./language.ts"
 
 export const {

@@ -1,6 +1,6 @@
-/** Texts that plugins write in English, in another language. What has no translation stays in English. Pure. */
+/** Translates texts that plugins write in English. A text without a translation stays in English. Pure. */
 
-/** What a sentence with something of its own in it is replaced by; `$1` is what it holds. */
+/** Patterns for sentences with variable parts, and their translations; `$1` is the first variable part. */
 export type Sentences = ReadonlyArray<readonly [english: RegExp, text: string]>
 
 export const translated =

@@ -1,4 +1,4 @@
-// Every text is used, and stands in every language.
+// Checks that every text is used, and that every language has it.
 import { readdirSync, readFileSync } from "node:fs"
 
 import { manifest as codehost } from "@inlay/codehost/manifest"
@@ -43,7 +43,10 @@ const others = await Promise.all(
 
 const places: Module = Object.assign({}, ...Object.values(english))
 
-/** `popup` may be imported under another name; keys are looked up by that name. Nested texts are looked up by a value. */
+/**
+ * `popup` may be imported under another name, and its keys are then looked up by that name. Nested texts are looked up
+ * by a value.
+ */
 const uses = (name: string, key: string): boolean =>
   sources.some(({ text }) => {
     const imported = new RegExp(
@@ -53,7 +56,7 @@ const uses = (name: string, key: string): boolean =>
     return match !== null && new RegExp(`\\b${match[1] ?? name}(?:\\.${key}\\b|\\[)`).test(text)
   })
 
-/** What the worker has in every language, and what the card in the page is handed. */
+/** Texts that the worker has in every language, or that the card in the page is handed. */
 const HANDED_OVER = new Set(["mark", "menu", "notified", "line", "runState", "card", "cardWords"])
 
 const usesHandedOver = (key: string): boolean => sources.some(({ text }) => new RegExp(`\\.${key}\\b|\\[`).test(text))
@@ -67,19 +70,19 @@ describe.each(
 })
 
 it("no text is written where it is drawn", () => {
-  // JSX text with letters in it: `>Some words<`.
+  // JSX text that contains letters: `>Some words<`.
   const written = sources.flatMap(({ text }) => text.match(/>\s*[A-Z][a-z]+[^<>{}()=;]*<\//g) ?? [])
   expect(written).toEqual([])
 })
 
 it("no page loads the words of a language by its name: it would load them beside the reader's", () => {
   const named = sources.filter(({ text }) => /from "[./]*locales\/(?:en|de|ar)\//.test(text)).map(({ path }) => path)
-  // The card's words are a script for each language.
+  // Each language of the card's words is a script of its own.
   const own = [...LANGUAGES.map((language) => `entrypoints/card-words-${language}.ts`), "ui/page-card/words.ts"]
   expect(named.toSorted()).toEqual(own.toSorted())
 })
 
-/** What a text is called with: a count, a name, or the facts of a cap or a failure. */
+/** Values to call texts with: a count, a name, or the facts of a cap or a failure. */
 const FACTS = {
   kind: "day",
   limit: 50,
@@ -99,7 +102,7 @@ const FACTS = {
 }
 const INPUTS = [1, 2, 3, 11, 100, null, "x", ["x"], FACTS]
 
-/** Every text by where it stands; a function's by what it is called with, where it takes that. */
+/** Lists every text with its position. A function is listed with the results for the values that it accepts. */
 const texts = (value: unknown, at: string): ReadonlyArray<readonly [at: string, text: string]> => {
   if (typeof value === "string") return [[at, value]]
   if (typeof value === "object" && value !== null) {
@@ -116,7 +119,7 @@ const texts = (value: unknown, at: string): ReadonlyArray<readonly [at: string, 
   })
 }
 
-/** Plain forms of the language, texts that a plugin wrote, and what is called so everywhere. */
+/** Plain forms of the language, texts that a plugin wrote, and names that are the same everywhere. */
 const NOT_WORDS =
   /^(?:plural|number|percent|list|ago|date|day|weekday|clock|moment|lowered|recordText|factName|checkText|ltr|rtl)$/
 const SAME_IN_GERMAN = new Set([
@@ -151,7 +154,7 @@ describe.each(others)("$language", ({ language, words }) => {
           const own = new Map(texts(words[topic]?.[name], `${topic}.${name}`))
           return texts(value, `${topic}.${name}`).filter(([at, text]) => {
             const ownText = own.get(at)
-            // Nothing but what was put in, or what it is never called with.
+            // Skips results that only repeat the input, or come from input that the function never gets.
             if (!/\p{L}{2}/u.test(text) || /undefined|null|NaN|\[object/.test(text)) return false
             if (ownText === undefined || ownText.includes("undefined")) return true
             if (language === "ar") return !/\p{Script=Arabic}/u.test(ownText) && text !== "Inlay"
@@ -187,7 +190,7 @@ describe.each(others)("$language", ({ language, words }) => {
     for (const label of labels.filter((text) => text !== "" && !(language === "de" && SAME_IN_GERMAN.has(text)))) {
       expect(recordText(label), label).not.toBe(label)
     }
-    // What nobody has translated stays as it came.
+    // Text without a translation stays unchanged.
     expect(recordText(hostileCard.title)).toBe(hostileCard.title)
   })
 })

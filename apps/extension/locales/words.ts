@@ -1,4 +1,4 @@
-/** Texts as any language may have them: English with its literal types widened, at the same places. Pure types. */
+/** The type of texts in any language: the structure of the English ones, with literal types widened. Pure types. */
 export type Words<T> = T extends string
   ? string
   : T extends (...input: infer Input) => infer Output

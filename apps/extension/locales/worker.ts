@@ -1,4 +1,6 @@
-/** What the worker itself says: on the toolbar button and in menus. It loads nothing later, so that it has every language. */
+/**
+ * The worker's own texts, on the toolbar button and in menus, in every language, because the worker loads none later.
+ */
 import * as ar from "./ar/worker.ts"
 import * as de from "./de/worker.ts"
 import * as en from "./en/worker.ts"

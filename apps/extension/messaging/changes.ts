@@ -1,6 +1,6 @@
 /**
- * What one page changes, the others that are open read again. The worker says so, for whoever asked: a popup may be closed
- * before the answer to its last request.
+ * Tells all open pages of the extension when a request has changed something, so that they read it again. The worker
+ * sends this rather than the page, because a popup may be closed before the answer to its last request.
  */
 import type { Reply, RequestName } from "./contract.ts"
 
@@ -25,7 +25,7 @@ const CHANGING: ReadonlySet<string> = new Set<RequestName>([
   "watchRepository"
 ])
 
-/** The worker's side: what it answered to a message that it understood. */
+/** The worker's side: announces a successful reply to a request that changes something. */
 export const tellChange = (message: unknown, { ok }: Reply<RequestName>): void => {
   if (!ok || !CHANGING.has((message as { readonly inlay: string }).inlay)) return
   const channel = new BroadcastChannel(CHANNEL)
@@ -34,7 +34,7 @@ export const tellChange = (message: unknown, { ok }: Reply<RequestName>): void =
   channel.close()
 }
 
-/** A page's side: also of its own changes. @returns what ends it */
+/** A page's side. The listener also hears of the page's own changes. @returns a function that removes the listener */
 export const onChange = (listener: () => void): (() => void) => {
   const channel = new BroadcastChannel(CHANNEL)
   channel.addEventListener("message", listener)

@@ -1,5 +1,6 @@
 /**
- * What the extension's pages ask the worker with. Never rejects: a worker that stops before it answers is an answer too.
+ * Sends requests from the extension's pages to the worker. Never rejects: if the worker stops before it answers, that
+ * becomes a failure reply.
  */
 import type { Envelope, Reply, RequestName, Requests } from "./contract.ts"
 
@@ -30,12 +31,15 @@ const send = async <N extends RequestName>(inlay: N, input: Requests[N]["input"]
   return workerStopped(inlay)
 }
 
-/** What was asked ahead, until somebody takes the answer. */
+/** Replies to requests that were sent ahead and that no view has asked for yet. */
 const ahead = new Map<string, Promise<Reply<RequestName>>>()
 
 const keyOf = (...request: ReadonlyArray<unknown>): string => JSON.stringify(request)
 
-/** Asks now what a view will ask first: whoever asks it takes this answer, once. For requests that change nothing. */
+/**
+ * Sends a request that a view will make later. The first `ask` with the same input gets this reply. Only for requests
+ * that change nothing.
+ */
 export const askAhead = <N extends RequestName>(inlay: N, input: Requests[N]["input"]): void => {
   ahead.set(keyOf(inlay, input), send(inlay, input))
 }
@@ -47,5 +51,5 @@ export const ask = <N extends RequestName>(inlay: N, input: Requests[N]["input"]
   return asked ?? send(inlay, input)
 }
 
-/** `ask`, as a view is given it. */
+/** The type of `ask`, for views that receive it as a prop. */
 export type Send = typeof ask

@@ -1,6 +1,7 @@
 /**
- * What pages of the extension ask of the worker, and what it answers. Pure types: both sides import this. Each feature
- * says its own requests in its `requests.ts`, beside the shapes by which the worker knows them (`requests.ts`).
+ * The requests that pages of the extension send to the worker, and the worker's answers. Pure types, imported by both
+ * sides. Each feature declares its requests in its own `requests.ts`, together with the guards that check their inputs
+ * (`requests.ts` here collects them).
  */
 import type { AccountRequests } from "../features/accounts/requests.ts"
 import type { ChargeRequests } from "../features/charges/requests.ts"
@@ -16,7 +17,7 @@ import type { RepositoryRequests } from "../features/repository/requests.ts"
 import type { SiteRequests } from "../features/site/requests.ts"
 import type { Failure } from "./failure.ts"
 
-/** Every request by its name: what it carries and what it answers. */
+/** Every request by name, with its input and output. */
 export interface Requests
   extends
     AccountRequests,
@@ -39,7 +40,7 @@ export interface Envelope<N extends RequestName = RequestName> {
   readonly input: Requests[N]["input"]
 }
 
-/** A reply is the output, or the facts of an error when the worker could not even try. */
+/** The output, or the facts of an error if the request failed. */
 export type Reply<N extends RequestName> =
   | { readonly ok: true; readonly output: Requests[N]["output"] }
   | { readonly ok: false; readonly error: Failure }

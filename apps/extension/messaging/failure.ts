@@ -1,7 +1,7 @@
-/** What went wrong, as pages receive it: facts. The words are the pages' own (`locales`). Pure types. */
+/** Failures as pages receive them: facts only. Pages put them into words themselves (`locales`). Pure types. */
 import type { ErrorJson, Refused } from "@inlay/core-http/ProviderError"
 
-/** Problems of the extension's own that have no facts besides. */
+/** Problems of the extension itself that carry no further facts. */
 type Plain =
   | "offline"
   | "notConnected"
@@ -14,22 +14,25 @@ type Plain =
 
 /** What keeps this browser from working through its hub. */
 export type HubProblem =
-  /** No hub is paired, or its token cannot be opened any more. */
+  /** No hub is paired, or its token can no longer be decrypted. */
   | "notPaired"
-  /** Nobody answers at its address. */
+  /** Nothing answers at the hub's address. */
   | "gone"
-  /** Something else answers there; another hub; the hub, at an address that it does not serve. */
+  /**
+   * Something that is not a hub answers there; another hub answers; or the hub answers, but does not serve this
+   * address.
+   */
   | "notAHub"
   | "another"
   | "otherAddress"
-  /** It speaks an older or newer language than this extension. */
+  /** The hub's protocol is older or newer than this extension's. */
   | "older"
   | "newer"
-  /** It does not take this browser's token any more. */
+  /** The hub no longer accepts this browser's token. */
   | "revoked"
-  /** What it answered cannot be read. */
+  /** The hub's answer cannot be read. */
   | "unreadable"
-  /** The address that was typed is none of a hub. */
+  /** The address that was typed cannot be a hub's address. */
   | "badAddress"
   | "codeWrong"
   | "codeUsed"
@@ -39,27 +42,32 @@ export type HubProblem =
   /** Only the hub's own user can do this. */
   | "atHub"
 
-/** What the extension itself refuses, or cannot do. */
+/** What the extension itself refuses or cannot do. */
 export type OwnProblem =
   | { readonly [Is in Plain]: { readonly is: Is } }[Plain]
   /** The worker ended before it answered. */
   | { readonly is: "stopped"; readonly mayCost: boolean }
-  /** The browser brings the worker no message. */
+  /** The browser does not deliver messages to the worker. */
   | { readonly is: "unheard" }
   | { readonly is: "hostDenied"; readonly origin: string }
   | { readonly is: "hub"; readonly why: HubProblem; readonly origin: string }
   | { readonly is: "nameTaken"; readonly name: string }
-  /** A stored account does not open: the browser lost the vault's key, or the account's key or record was damaged. */
+  /**
+   * A stored account cannot be opened: the browser lost the vault's key, or the account's secret or record was damaged.
+   */
   | {
       readonly is: "accountClosed"
       readonly name: string
       readonly why: "keyLost" | "secretUnreadable" | "recordUnreadable"
     }
-  /** The browser's database: of a newer version, held by another version, or failing, in the browser's own words. */
+  /**
+   * The browser's database was written by a newer version, is held open by another version, or fails; then `detail` is
+   * the browser's message.
+   */
   | { readonly is: "storage"; readonly why: "newer" | "blocked" }
   | { readonly is: "storage"; readonly why: "failed"; readonly detail: string }
 
-/** What pages take of an error's JSON: no words, and nothing of the answer. */
+/** The fields of an error's JSON that pages receive: no messages, and nothing from the response body. */
 type Facts = Pick<
   ErrorJson["error"],
   | "reason"
@@ -78,16 +86,16 @@ type Facts = Pick<
 >
 
 export interface Failure extends Facts {
-  /** What happened, a sentence of the provider or the hub. Empty where `own` says it. */
+  /** What happened, in a sentence from the provider or the hub. Empty if `own` says it. */
   readonly what: string
-  /** `false` where the stored key itself is refused before anything is sent. */
+  /** `false` if the stored key was refused before anything was sent. */
   readonly sent?: false
-  /** For a spending cap that was reached. */
+  /** Set if a spending cap was reached. */
   readonly cap?: Refused["cap"]
-  /** Set where the extension itself refuses or fails. */
+  /** Set if the extension itself refuses or fails. */
   readonly own?: OwnProblem
 }
 
-/** The part of a failure that words are made from. */
+/** The fields of a failure that the words are made from. */
 export type Problem = Pick<Failure, "what" | "remedy" | "nothing" | "guard" | "charged" | "own"> &
   Partial<Pick<Failure, "reason">>

@@ -1,4 +1,4 @@
-/** Handlers in a part of the worker that is loaded with the first request to one of them. */
+/** Request handlers in a part of the worker that is loaded with the first request to one of them. */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
@@ -7,7 +7,7 @@ import type { Inputs } from "./shape.ts"
 
 type Handler = (input: unknown) => Effect.Effect<unknown, ProviderError>
 
-/** The part as it was made with its first use, by `make` of the module that `load` imports. */
+/** Loads and builds the part on first use, with the `make` effect of the module that `load` imports, and caches it. */
 export const partOf = <A, R>(
   load: () => Promise<Effect.Effect<A, never, R>>
 ): Effect.Effect<Effect.Effect<A>, never, R> =>
@@ -15,7 +15,7 @@ export const partOf = <A, R>(
     Effect.cached(Effect.provideContext(Effect.flatten(Effect.promise(load)), context))
   )
 
-/** @param inputs of the requests that the part answers */
+/** @param inputs the guards of the requests that the part handles */
 export const handlersIn = <R>(part: Effect.Effect<HandlersOf<R>>, inputs: Inputs<R>): HandlersOf<R> => {
   const handlers = Object.keys(inputs).map((name): readonly [string, Handler] => [
     name,

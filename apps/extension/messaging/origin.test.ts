@@ -11,7 +11,7 @@ it.each([
   { address: " https://API.example:443/v1?x#y ", origin: "https://api.example" },
   { address: "http://127.0.0.1:4680/v1", origin: "http://127.0.0.1:4680" },
   { address: "https://user:pass@api.example/", origin: "https://api.example" },
-  // Some engines call these origins "null".
+  // `URL.origin` of such an address is "null" in some engines.
   { address: "moz-extension://6b7d1a2c/popup.html?a#b", origin: "moz-extension://6b7d1a2c" },
   { address: "chrome-extension://abcdefgh/popup.html", origin: "chrome-extension://abcdefgh" },
   { address: "not an address", origin: undefined },

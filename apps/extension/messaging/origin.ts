@@ -1,8 +1,11 @@
-/** The origin of an address, and what the browser's permissions call it. Pure: pages and the worker share it. */
+/**
+ * Origins of addresses, and the match patterns by which the browser grants permissions for them. Pure: pages and the
+ * worker share it.
+ */
 
 /**
- * Scheme, host and port; `undefined` for what is no address. Not by `URL.origin`, which is "null" for an extension's
- * scheme in some engines.
+ * Returns scheme, host and port, or `undefined` if the text is not a URL. It does not use `URL.origin`, which is "null"
+ * for an extension's scheme in some engines.
  */
 export const originOf = (address: string | undefined): string | undefined => {
   if (address === undefined || !URL.canParse(address)) return undefined
@@ -10,7 +13,10 @@ export const originOf = (address: string | undefined): string | undefined => {
   return `${protocol}//${host}`
 }
 
-/** The narrowest match pattern of an origin. Firefox knows no ports in patterns: one without stands for every port. */
+/**
+ * Returns the narrowest match pattern of an origin. Firefox does not support ports in patterns: a pattern without a
+ * port matches every port.
+ */
 export const patternOf = (origin: string): string => {
   const { protocol, host, hostname } = new URL(origin)
   return `${protocol}//${import.meta.env.FIREFOX ? hostname : host}/*`

@@ -7,7 +7,7 @@ const never = () => new Promise<never>(() => undefined)
 const saved: Reply<"preview"> = { ok: true, output: { state: "notConnected" } }
 const after = (millis: number) => new Promise<typeof saved>((resolve) => setTimeout(resolve, millis, saved))
 
-/** @param hear what the worker makes of the question whether it is there */
+/** @param hear the worker's reaction to the presence message */
 const worker = (hear: () => Promise<unknown>) => {
   const sendMessage = vi.fn(hear)
   vi.stubGlobal("chrome", { runtime: { sendMessage } })

@@ -1,16 +1,20 @@
 /**
- * Whether the worker hears its pages. Chromium can start the worker of an extension that was just loaded anew without the
- * extension's interfaces, or never bring it a message: then nothing is answered until the extension is loaded once more.
+ * Finds out whether the worker receives messages from its pages. Chromium can start the worker of an extension that was
+ * just reloaded without the extension's APIs, or never deliver a message to it. Then nothing is answered until the
+ * extension is reloaded.
  */
 import type { Reply } from "./contract.ts"
 
-/** What the worker answers at once, whatever else it has to do. */
+/** A message that the worker answers at once, whatever else it is doing. */
 export const PRESENCE = "inlay presence"
 
 const QUIET_MILLIS = 3_000
 const ANSWER_MILLIS = 5_000
 
-/** The reply to a preview, or a failure where the worker hears nothing; a reply that only takes long is waited for. */
+/**
+ * Returns the reply to a preview, or a failure if the worker receives no messages. A reply that only takes long is
+ * waited for.
+ */
 export const heard = (reply: Promise<Reply<"preview">>): Promise<Reply<"preview">> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<Reply<"preview">>((resolve) => {
@@ -22,7 +26,7 @@ export const heard = (reply: Promise<Reply<"preview">>): Promise<Reply<"preview"
     timer = setTimeout(() => {
       timer = setTimeout(tell, ANSWER_MILLIS)
       const hear = () => clearTimeout(timer)
-      // A worker that refuses has heard.
+      // A worker that rejects the message has received it.
       chrome.runtime.sendMessage(PRESENCE).then(hear, hear)
     }, QUIET_MILLIS)
   })

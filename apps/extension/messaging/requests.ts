@@ -1,4 +1,4 @@
-/** What a request must look like before the worker believes it: one shape for each request of the contract. */
+/** The guards that check the input of every request in the contract before the worker handles it. */
 import { inputs as accounts } from "../features/accounts/requests.ts"
 import { inputs as charges } from "../features/charges/requests.ts"
 import { inputs as enrich } from "../features/enrich/requests.ts"

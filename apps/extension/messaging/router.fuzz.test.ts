@@ -1,4 +1,7 @@
-/** Messages of any shape: each is answered, and none reaches a handler but as its shape says; `INLAY_FUZZ` says how many. */
+/**
+ * Sends messages of any shape: each gets an answer, and only valid ones reach a handler. `INLAY_FUZZ` sets the number
+ * of messages.
+ */
 import { inTime, numbers, pick, randomJson } from "@inlay/core-http/testing/fuzz"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
@@ -28,7 +31,7 @@ const GOOD: ReadonlyArray<unknown> = [
   { after: "17" }
 ]
 
-/** A handler that believes what it gets. */
+/** A handler that does not check its input. */
 const requests: Array<readonly [RequestName, unknown]> = []
 const handlers = Object.fromEntries(
   NAMES.map((name) => [name, (input: unknown) => Effect.sync(() => void requests.push([name, input]))])

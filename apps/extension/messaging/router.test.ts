@@ -21,7 +21,7 @@ const OF_REPOSITORY = [
 ]
 const FORM = { ...OF, isNew: false, kind: "api_key" }
 
-/** Handlers that answer and write down what reached them. */
+/** Handlers that answer and record the requests that reached them. */
 const recording = (over: Partial<Handlers> = {}) => {
   const calls: Array<unknown> = []
   const answering =
@@ -194,7 +194,7 @@ describe("a request", () => {
   )
 })
 
-/** A small generator of numbers, so that a failing case can be run again by its seed. */
+/** A small seeded random number generator, so that a failing case can be repeated. */
 const random = (seed: number) => {
   let state = seed
   return (below: number) => {
@@ -228,7 +228,7 @@ describe("hostile messages", () => {
     if (kind === 1) return Array.from({ length: below(4) }, () => value(below, depth - 1))
     const message: Record<string, unknown> = kind === 2 ? {} : { inlay: names[below(names.length)] }
     for (let n = below(5); n > 0; n--) {
-      // Own properties of any name, as a structured clone can carry them.
+      // Defines an own property of any name, as a structured clone can carry it.
       const property = { value: value(below, depth - 1), enumerable: true, configurable: true, writable: true }
       Object.defineProperty(message, fields[below(fields.length)] ?? "x", property)
     }

@@ -1,6 +1,6 @@
 /**
- * From a message to its reply. Every message is decoded before it is believed, an unknown one is refused, and whatever
- * goes wrong becomes the facts of an error: a page always gets an answer.
+ * Handles one message and returns its reply. Every message is validated first, unknown requests are refused, and every
+ * failure or defect becomes the facts of an error, so that a page always gets an answer.
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Cause from "effect/Cause"

@@ -1,6 +1,6 @@
 /**
- * Shapes of data that the worker did not write itself: what pages send, what stands on disk. By guards that throw nothing;
- * Effect Schema would be a sixth of the worker.
+ * Type guards for data that the worker did not write itself: messages from pages and records on disk. The guards never
+ * throw. Effect Schema would make up a sixth of the worker.
  */
 export type Is<A> = (value: unknown) => value is A
 
@@ -31,7 +31,7 @@ export const isNullable =
   (value): value is A | null =>
     value === null || isValue(value)
 
-/** An object of these fields, and of no others; one that may be `undefined` may be left out. */
+/** An object with exactly these fields. A field that may be `undefined` may be missing. */
 export const isStruct =
   <A extends object>(fields: { readonly [K in keyof A]-?: Is<A[K]> }): Is<A> =>
   (value): value is A => {
@@ -42,7 +42,10 @@ export const isStruct =
     return true
   }
 
-/** An object with at least these fields: what another program answers, which may know more than this one. */
+/**
+ * An object with at least these fields. For answers of other programs, which may have more fields than this version
+ * knows.
+ */
 export const hasFields =
   <A extends object>(fields: { readonly [K in keyof A]-?: Is<A[K]> }): Is<A> =>
   (value): value is A => {
@@ -61,13 +64,13 @@ export const isOptional =
   (value): value is A | undefined =>
     value === undefined || isValue(value)
 
-/** An object of any fields whose names and values are such. */
+/** An object with any fields whose names and values match. */
 export const isRecord =
   <A>(isValue: Is<A>, isName: Is<string> = isText): Is<Readonly<Record<string, A>>> =>
   (value): value is Readonly<Record<string, A>> =>
     isObject(value) && Object.entries(value).every(([name, item]) => isName(name) && isValue(item))
 
-/** The shapes of a feature's requests, by their names. */
+/** The input guards of a feature's requests, by request name. */
 export type Inputs<Requests> = {
   readonly [N in keyof Requests]: Requests[N] extends { readonly input: infer Input } ? Is<Input> : never
 }

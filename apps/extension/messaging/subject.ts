@@ -1,17 +1,17 @@
-/** What a tab shows, as pages, worker and card name it. Pure types. */
+/** The types by which pages, the worker and the card name what a tab shows. Pure types. */
 import type { Card } from "@inlay/agent-plugin/Card"
 
-/** Who or what a tab is about, by its address alone. */
+/** The person or company that a tab is about, determined from its address alone. */
 export interface Subject {
   /** A person's profile, a company's profile, or a company's own site. */
   readonly kind: "person" | "company" | "site"
-  /** What the user sees in the address: a slug or a domain. */
+  /** The part of the address that the user can see: a slug or a domain. */
   readonly name: string
-  /** Changes whenever the tab is about somebody else. */
+  /** Changes whenever the tab shows a different person or company. */
   readonly key: string
 }
 
-/** What the in-page card gets: display fields only. */
+/** The data for the card in the page: display fields only. */
 export interface PageCard {
   readonly subject: Subject
   readonly card: Card

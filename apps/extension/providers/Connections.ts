@@ -1,6 +1,6 @@
 /**
- * The accounts that a plugin's steps may run with, by the way that the user chose for it: those of this browser, or those of
- * the hub. Never both, so that nothing falls from one way to the other.
+ * The accounts that a plugin's steps may run with: those of this browser or those of the hub, as the user chose for the
+ * plugin. Never both, so there is no fallback from one way to the other.
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
@@ -20,11 +20,11 @@ import { api, type AccountAtHub } from "./hub/api.ts"
 import { Hub } from "./hub/Hub.ts"
 import { kindOf, Provider } from "./provider.ts"
 
-/** An account that is connected, here or at the hub. */
+/** An account that is connected in this browser or at the hub. */
 export interface Connected extends AccountRef {
-  /** By which its plugin knows pages. */
+  /** The settings from which its plugin recognises pages. */
   readonly settings: Readonly<Record<string, string>>
-  /** Where its requests go from this browser. */
+  /** The origins to which this browser sends the account's requests. */
   readonly origins: ReadonlyArray<string>
 }
 
@@ -32,21 +32,24 @@ export class Connections extends Context.Service<
   Connections,
   {
     readonly wayOf: (plugin: string) => Effect.Effect<WayName, ProviderError>
-    /** Names of the accounts of a plugin, by its way. */
+    /** Names of a plugin's accounts, in the way that is chosen for it. */
     readonly names: (operation: string, plugin: string) => Effect.Effect<ReadonlyArray<string>, ProviderError>
-    /** The one to begin with: chosen last, or else the first. */
+    /** The account to start with: the one chosen last, otherwise the first. */
     readonly chosen: (operation: string, plugin: string) => Effect.Effect<string | undefined, ProviderError>
     readonly choose: (ref: AccountRef) => Effect.Effect<void, ProviderError>
-    /** `undefined` for one that is not connected. */
+    /** `undefined` if the account is not connected. */
     readonly find: (operation: string, ref: AccountRef) => Effect.Effect<Connected | undefined, ProviderError>
-    /** Whether what it answers may be shown by now: it was neither removed meanwhile, nor its hub forgotten. */
+    /**
+     * Whether an answer of this account may still be shown: the account has not been removed in the meantime, nor its
+     * hub unpaired.
+     */
     readonly isThere: (ref: AccountRef) => Effect.Effect<boolean, StorageError>
-    /** Fails where a request could not be sent now. */
+    /** Fails if a request could not be sent at the moment. */
     readonly sendable: (operation: string, account: Connected) => Effect.Effect<void, ProviderError>
   }
 >()("@inlay/extension/Connections") {}
 
-/** How long the hub's accounts are taken for what they were. */
+/** How long the list of the hub's accounts is reused. */
 const REMEMBERED_MILLIS = 2_000
 
 const make = Effect.gen(function* () {
@@ -61,7 +64,7 @@ const make = Effect.gen(function* () {
       ? Effect.mapError(hubVault.way(plugin), (error) => storageFailure("way", error))
       : Effect.succeed<WayName>("hub")
 
-  /** One look at a page asks for them several times. */
+  /** Cached, because handling one page asks for the accounts several times. */
   let lately:
     | { readonly accounts: ReadonlyArray<AccountAtHub>; readonly of: string; readonly atMillis: number }
     | undefined

@@ -1,4 +1,4 @@
-/** Steps run in this worker, straight to the account's provider. */
+/** Runs steps in this worker, which sends requests directly to the account's provider. */
 import { Accounts, scopeOf } from "@inlay/agent-plugin/Accounts"
 import type { Runnable } from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
@@ -27,14 +27,14 @@ const mapStorageError =
   <A>(effect: Effect.Effect<A, ProviderError | StorageError>): Effect.Effect<A, ProviderError> =>
     Effect.catchTag(effect, "StorageError", (error) => Effect.fail(storageFailure(operation, error)))
 
-/** @param plugins those whose steps the runner runs */
+/** @param plugins the plugins whose steps the runner runs */
 export const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>) {
   const runner = yield* Runner
   const spend = yield* Spend
   const accounts = yield* Accounts
   const services = yield* Effect.context<Transport | Spend>()
 
-  /** Who pays for what an account asks; `undefined` where nothing costs. */
+  /** Returns who pays for an account's requests, or `undefined` if its requests cost nothing. */
   const payerOf = Effect.fnUntraced(function* ({ plugin: id, account: name }: AccountRef) {
     const plugin = plugins.find((one) => one.id === id)
     if (plugin === undefined) return yield* malformed("account")

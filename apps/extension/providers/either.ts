@@ -1,4 +1,4 @@
-/** Both ways under one interface: by this browser itself, or through the hub, as the account's name says. */
+/** Combines both ways under one interface: the account's name decides whether this browser or the hub runs a step. */
 import type { Runnable } from "@inlay/agent-plugin/Plugin"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -9,7 +9,7 @@ import * as hub from "./hub.ts"
 import { Hub } from "./hub/Hub.ts"
 import { Provider, type Way } from "./provider.ts"
 
-/** @param plugins those whose steps this browser runs */
+/** @param plugins the plugins whose steps this browser runs */
 export const layer = (plugins: ReadonlyArray<Runnable>) =>
   Layer.effect(
     Provider,

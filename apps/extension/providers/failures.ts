@@ -1,6 +1,6 @@
 /**
- * What the extension itself refuses or cannot do, and every failure as its pages are told of it: facts alone. The words are
- * in `locales`, and pages put them together.
+ * What the extension itself refuses or cannot do, and the conversion of every failure to the facts that pages receive.
+ * The words are in `locales`; pages assemble them.
  */
 import { ProviderError, toJson, type Reason } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
@@ -9,7 +9,7 @@ import type { Failure, HubProblem, OwnProblem } from "../messaging/failure.ts"
 import { DatabaseClosed } from "../vault/database-closed.ts"
 import type { VaultProblem } from "../vault/keys.ts"
 
-/** A failure of the extension's own. Its message, for logs, is the problem's name. */
+/** A failure of the extension itself. Its message, for logs, is the problem's name. */
 class OwnError extends ProviderError {
   readonly own: OwnProblem
   constructor(own: OwnProblem, operation: string, reason: Reason, charged?: "unknown") {
@@ -34,14 +34,14 @@ export const movedOn = (operation: string) =>
 export const expired = (operation: string) =>
   failure({ is: "expired" }, operation, { _tag: "Conflict", nothing: "sent" })
 
-/** A charge that somebody else has settled meanwhile, or that was never unknown. */
+/** A charge that was settled in the meantime, or was never unknown. */
 export const chargeSettled = (operation: string) =>
   failure({ is: "chargeSettled" }, operation, { _tag: "Conflict", nothing: "changed" })
 
 export const hostDenied = (operation: string, origin: string) =>
   failure({ is: "hostDenied", origin }, operation, { _tag: "Refused", guard: "baseAddress", nothing: "sent" })
 
-/** Whether the hub could be mended by a setting, by waiting, or by nobody here. */
+/** Chooses the reason by whether a setting, waiting, or nothing in this browser can resolve the problem. */
 const hubReason = (why: HubProblem): Facts => {
   switch (why) {
     case "gone":
@@ -67,28 +67,28 @@ const hubReason = (why: HubProblem): Facts => {
   }
 }
 
-/** @param charged of a paid request that the hub may have passed on */
+/** @param charged for a paid request that the hub may have passed on */
 export const hubFailure = (operation: string, why: HubProblem, origin: string, charged?: "unknown"): ProviderError =>
   new OwnError({ is: "hub", why, origin }, operation, { ...hubReason(why), what: `hub: ${why}` }, charged)
 
 export const nameTaken = (operation: string, name: string) =>
   failure({ is: "nameTaken", name }, operation, { _tag: "Conflict" })
 
-/** What a page asked for in a shape that no page of this version sends. */
+/** A request in a shape that no page of this version sends. */
 export const malformed = (operation: string) =>
   failure({ is: "malformed" }, operation, { _tag: "Invalid", fields: [], nothing: "sent" })
 
-/** A step's output of another shape than this version reads. */
+/** A step's output in a shape that this version cannot read. */
 export const unreadable = (operation: string, charged?: "unknown") =>
   new OwnError({ is: "unreadable" }, operation, { _tag: "Decode", what: "unreadable" }, charged)
 
 export const brokenWorker = failure({ is: "broken" }, "worker", { _tag: "Unavailable", status: 500 })
 
-/** A stored account that cannot be read any more. */
+/** A stored account that can no longer be read. */
 export const accountClosed = (operation: string, name: string, { kind }: VaultProblem) =>
   failure({ is: "accountClosed", name, why: kind }, operation, { _tag: "Unauthorized" })
 
-/** The browser's own database fails. */
+/** The browser's database fails. */
 export const storageFailure = (operation: string, error: StorageError) =>
   failure(
     error.cause instanceof DatabaseClosed
@@ -98,11 +98,11 @@ export const storageFailure = (operation: string, error: StorageError) =>
     { _tag: "Refused", guard: "ledger", nothing: "sent" }
   )
 
-/** Either, of one account. */
+/** Converts a storage or vault problem of one account to its failure. */
 export const accountFailure = (operation: string, name: string) => (error: StorageError | VaultProblem) =>
   error._tag === "VaultProblem" ? accountClosed(operation, name, error) : storageFailure(operation, error)
 
-/** A failure as pages get it. */
+/** Converts an error to the failure that pages receive. */
 export const failureOf = (error: ProviderError): Failure => {
   const { reason } = error
   const own = error instanceof OwnError ? error.own : undefined

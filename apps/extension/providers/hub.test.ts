@@ -1,4 +1,4 @@
-// Steps through a hub, over real HTTP: what is asked of one way never goes by the other, whatever dies meanwhile.
+// Steps through a hub over real HTTP: requests of one way never go the other way, even when the worker or the hub dies.
 import { assert, describe } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -27,7 +27,7 @@ describe("through the hub", () => {
       assert.deepStrictEqual(world.hub.state.bought, ["ann-lee"])
       assert.deepStrictEqual(runs(world)[0]?.body["account"], "team")
       assert.notProperty(runs(world)[0]?.body, "unknownCharge")
-      // Whom it talks to is known before the token is sent.
+      // The hub's identity is checked before the token is sent.
       assert.strictEqual(world.hub.state.asked[0]?.path, "/api/hub")
       assert.isUndefined(world.hub.state.asked[0]?.authorization)
     })

@@ -1,4 +1,7 @@
-/** Steps run by the paired hub: its accounts, its caps, its ledger. Nothing of them is kept in this browser. */
+/**
+ * Runs steps through the paired hub, with the hub's accounts, caps and ledger. Nothing of them is stored in this
+ * browser.
+ */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
@@ -52,7 +55,7 @@ export const make = (hub: Hub["Service"]): Way => ({
   }),
   run: ({ step, input, ...ref }, { askAgain, refresh = false, isFree = false }) =>
     refresh
-      ? // The hub's API has no way to pass over what is saved.
+      ? // The hub's API cannot bypass the saved answer.
         malformed("enrich")
       : Effect.map(
           hub.ask("enrich", api.run, {

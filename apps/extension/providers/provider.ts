@@ -1,6 +1,7 @@
 /**
- * Who runs tool steps for the extension: this browser itself (`direct.ts`), or another program on the user's behalf.
- * What it promises is the same: a preview sends nothing, and whatever costs passes the spending path.
+ * The interface through which the extension runs tool steps: in this browser (`direct.ts`), or in another program on
+ * the user's behalf. Both make the same promise: a preview sends nothing, and every paid request passes through the
+ * spending path.
  */
 import type { Account, AccountKind, CheckReport } from "@inlay/agent-plugin/Account"
 import type { Runnable, SubjectTrace } from "@inlay/agent-plugin/Plugin"
@@ -11,20 +12,20 @@ import type * as Effect from "effect/Effect"
 
 import type { AccountRef } from "../features/accounts/requests.ts"
 
-/** A lookup of an account that nobody answered for certain. */
+/** A lookup whose answer was lost, so its charge is unknown. */
 export interface Undecided {
   readonly id: string
   readonly operation: string
   readonly keys: ReadonlyArray<string>
   /** ISO 8601. */
   readonly at: string
-  /** The most that it cost, in credits; `null` where the account had no price for it. */
+  /** The most that it can have cost, in credits; `null` if the account had no price for it. */
   readonly upTo: number | null
 }
 
-/** What running a step would cost and meet. */
+/** The preview of a step: its cost, and what would block it. */
 export interface Ahead extends Omit<Preview, "blocking"> {
-  /** Lookups whose charge is unknown and that stand in the way, oldest first. */
+  /** Lookups with an unknown charge that block this one, oldest first. */
   readonly blocking: ReadonlyArray<Undecided>
 }
 
@@ -35,11 +36,11 @@ export interface Ask extends AccountRef {
 }
 
 export interface RunOptions {
-  /** Although an earlier charge for the same subject is unknown, or its answer was not saved. */
+  /** Runs although an earlier charge for the same subject is unknown, or its answer was not saved. */
   readonly askAgain: boolean
-  /** Passes over the saved answer, and pays for a newer one. */
+  /** Bypasses the saved answer and pays for a newer one. */
   readonly refresh?: boolean
-  /** The step costs nothing, whatever becomes of it: a lost answer leaves no charge behind. */
+  /** The step costs nothing in any case, so that a lost answer leaves no unknown charge. */
   readonly isFree?: boolean
 }
 
@@ -51,14 +52,14 @@ export interface Figures {
   readonly undecided: ReadonlyArray<Undecided>
 }
 
-/** One way to run steps. An account belongs to one way, by its name: what is asked of one never goes by the other. */
+/** One way to run steps. An account's name decides its way, and requests of one way never go the other way. */
 export interface Way {
-  /** What running a paid step would meet. */
+  /** Reports what running a paid step would cost, and what would block it. */
   readonly preview: (ask: Ask) => Effect.Effect<Ahead, ProviderError>
   readonly run: (ask: Ask, options: RunOptions) => Effect.Effect<unknown, ProviderError>
-  /** Nothing for an account whose plugin costs nothing. */
+  /** Empty for an account whose plugin costs nothing. */
   readonly figures: (account: AccountRef) => Effect.Effect<Figures, ProviderError>
-  /** Says what became of an unknown charge of an account; false where there is no such one. Buys nothing. */
+  /** Settles an unknown charge of an account. Returns false if there is no such charge. Buys nothing. */
   readonly settle: (
     account: AccountRef,
     charge: { readonly id: string; readonly credits: number }
@@ -70,16 +71,19 @@ export class Provider extends Context.Service<
   Way & {
     /** The plugins whose steps run in this browser. */
     readonly plugins: ReadonlyArray<Pick<Runnable, "id" | "title" | "accountKinds">>
-    /** By what a plugin finds a person or company in what is kept; `undefined` for what is no identifier. */
+    /**
+     * The keys and texts by which a plugin finds a person or company in stored data; `undefined` if the text is not an
+     * identifier.
+     */
     readonly traceOf: (plugin: string, identifier: string) => SubjectTrace | undefined
-    /** Whether an account's settings can work, by themselves. */
+    /** Checks an account's settings without sending anything. */
     readonly validate: (account: Account) => Effect.Effect<void, ProviderError>
-    /** Asks the provider, for free, whether they do. */
+    /** Asks the provider, free of charge, whether the settings work. */
     readonly check: (account: Account) => Effect.Effect<CheckReport, ProviderError>
   }
 >()("@inlay/extension/Provider") {}
 
-/** A plugin's kind of account; `undefined` where there is none such. */
+/** Returns a plugin's account kind, or `undefined` if there is no such kind. */
 export const kindOf = (
   { plugins }: Pick<Provider["Service"], "plugins">,
   plugin: string,

@@ -6,7 +6,7 @@ import { namesFor, permissions } from "./permissions.ts"
 
 it("fits the stores' fields", () => {
   expect(summary.length).toBeLessThanOrEqual(132)
-  // The Chrome Web Store's limit of one justification.
+  // The Chrome Web Store's limit for one justification.
   for (const { name: permission, why } of permissions) expect(why.length, permission).toBeLessThanOrEqual(1000)
 })
 

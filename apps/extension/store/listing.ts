@@ -1,4 +1,4 @@
-/** What the stores show and ask: one source for the Chrome Web Store and Firefox Add-ons. Pure. */
+/** The texts that the stores show and ask for: one source for the Chrome Web Store and Firefox Add-ons. Pure. */
 import { optionalHosts, optionalPermissions, permissions } from "./permissions.ts"
 
 export const name = "Inlay"
@@ -22,7 +22,7 @@ Open a profile or a company’s site and click the toolbar button. Inlay says wh
 
 You need an account with a sales data provider, or an Inlay hub of your team.`
 
-/** What leaves the browser, and to whom; and what stays. */
+/** What leaves the browser and who receives it, and what stays. */
 export const privacy = `# Privacy policy of the Inlay browser extension
 
 Inlay has no server of its own and collects nothing about you.
@@ -52,7 +52,7 @@ Data is not sold, not shared with third parties, and not used for anything but s
 `
 
 interface Picture {
-  /** Of `artifacts/store`, 1280 x 800. */
+  /** In `artifacts/store`, 1280 x 800. */
   readonly file: string
   readonly caption: string
 }
@@ -71,7 +71,7 @@ const justifications = [
   `- optional hosts \`${optionalHosts.patterns.join("`, `")}\`: ${optionalHosts.why}`
 ].join("\n")
 
-/** What is copied into the stores' forms. */
+/** The text that is copied into the stores' forms. */
 export const listing = `# ${name}
 
 ## Summary
@@ -103,7 +103,7 @@ Authentication information, personally identifying information and browsing acti
 ${pictures.map(({ file, caption }) => `- \`${file}\`: ${caption}`).join("\n")}
 `
 
-/** How a reviewer builds the very package from its sources. */
+/** How a reviewer builds the identical package from its sources. */
 export const building = `# Building Inlay from these sources
 
 Any Linux with Node 20 or later; the build installs its own Node.

@@ -1,19 +1,19 @@
 /**
- * What the extension asks of the browser, with the reason that the stores ask for: the manifest and the listings are made
- * from this. Pure.
+ * The permissions that the extension asks for, with the justification that the stores require. The manifest and the
+ * listings are generated from this. Pure.
  */
 
 export interface Permission {
   readonly name: string
-  /** In which browsers' manifests it stands. */
+  /** The browsers whose manifests contain it. */
   readonly browsers: ReadonlyArray<"chrome" | "firefox">
-  /** What it is for, to a reviewer: what the user does, and what would not work without it. */
+  /** The justification for a reviewer: what the user does, and what would not work without it. */
   readonly why: string
 }
 
 const BOTH = ["chrome", "firefox"] as const
 
-/** Asked for at the install; none of them shows a warning. */
+/** Requested at installation; none of them shows a warning. */
 export const permissions: ReadonlyArray<Permission> = [
   {
     name: "activeTab",
@@ -47,7 +47,7 @@ export const permissions: ReadonlyArray<Permission> = [
   }
 ]
 
-/** Asked for when the user chooses a trigger for notifications. */
+/** Requested when the user chooses a trigger for notifications. */
 export const optionalPermissions: ReadonlyArray<Permission> = [
   {
     name: "notifications",
@@ -56,7 +56,7 @@ export const optionalPermissions: ReadonlyArray<Permission> = [
   }
 ]
 
-/** Asked for when the user connects an account, and for that account's address alone. */
+/** Requested when the user connects an account, and only for that account's address. */
 export const optionalHosts = {
   patterns: ["https://*/*", "http://localhost/*", "http://127.0.0.1/*"],
   why: "The user's own data provider, or the user's own hub, can have any address. Inlay asks for the one address that the user enters, at the moment it is saved, and for nothing else."

@@ -1,4 +1,4 @@
-// The worker's entry: its listeners, and whom it answers.
+// Tests the worker's entry: its listeners, and which senders it answers.
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
 
 import background from "../entrypoints/background.ts"
@@ -23,7 +23,7 @@ interface Item {
   readonly title: string
   readonly contexts: ReadonlyArray<string>
 }
-/** Items of the menu. */
+/** Items of the context menu. */
 const items = new Map<string, Item>()
 const onStored = event<(changes: object) => void>()
 const onAlarm = event<() => void>()
@@ -31,10 +31,10 @@ const onAdded = event<() => void>()
 const onNotification = event<(id: string) => void>()
 let language = "en"
 const open = vi.fn(async () => {})
-/** What the panel is told. */
+/** Records the invitations to the panel. */
 const invited = vi.fn<(items: { readonly panel: object }) => Promise<void>>(async () => {})
 const create = vi.fn(async () => ({}))
-/** What the worker sets at its start, before the first test. */
+/** Records the access level that the worker sets at its start, before the first test. */
 const levels: Array<unknown> = []
 
 beforeAll(() => {

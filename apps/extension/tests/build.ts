@@ -1,4 +1,4 @@
-// Builds the extension for the tests that look at what is built, where it is missing or older than its sources.
+// Builds the extension for tests of the built files, if it is missing or older than its sources.
 import { execFile } from "node:child_process"
 import { existsSync, readdirSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -34,7 +34,7 @@ export const setup = async (): Promise<void> => {
   for (const { folder, args } of builds) {
     const manifest = join(root, ".output", folder, "manifest.json")
     if (existsSync(manifest) && statSync(manifest).mtimeMs > changedAt) continue
-    // A production build, whatever the tests that ask for it run as.
+    // Always a production build, whatever environment the tests run in.
     const env = { ...process.env, NODE_ENV: "production" }
     await promisify(execFile)(process.execPath, [wxt, ...args], { cwd: root, env })
   }

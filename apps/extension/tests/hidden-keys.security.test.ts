@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** A provider that echoes the account's key parted by what nobody sees: neither card joins it again, nor a copy of one. */
+/**
+ * A provider echoes the account's key, split by invisible characters: neither a card nor a copy of one may join it
+ * again.
+ */
 import { assert } from "@effect/vitest"
 import { hiddenForms, reveal } from "@inlay/core-http/testing/hidden-keys"
 import { copyable, visible } from "@inlay/ui/text/visible"
@@ -18,7 +21,7 @@ const textsOf = (value: unknown): ReadonlyArray<string> => {
   return typeof value === "object" && value !== null ? Object.entries(value).flat().flatMap(textsOf) : []
 }
 
-/** As it comes, as it is drawn, and as it is copied. */
+/** As it arrives, as it is drawn, and as it is copied. */
 const hides = (value: unknown) => {
   for (const text of textsOf(value)) {
     for (const form of [text, visible(text), visible(text, "url"), copyable(text), copyable(text, "url")]) {
@@ -52,7 +55,7 @@ live(
     if (outcome.state !== "match") return assert.fail(JSON.stringify(outcome))
     const { card } = outcome
     assert.strictEqual(card.title, BESIDE)
-    // What would be seen, were nothing hidden.
+    // What would be visible if nothing were hidden.
     assert.include(reveal(FORMS.join(" ")), KEY)
     hides(outcome)
     hides(cardText(card))

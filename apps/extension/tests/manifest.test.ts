@@ -1,4 +1,4 @@
-// What the built extension asks of the browser, and what a page could learn of it.
+// Checks which permissions the built extension asks for, and what a page could learn of it.
 import { describe, expect, it } from "vitest"
 
 import { LANGUAGES } from "../locales/languages.ts"
@@ -44,7 +44,7 @@ describe.each(targets)("%s", (target) => {
       "form-action 'none'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
-      // Firefox's background is one script, so no policy is needed there.
+      // Firefox's background is one script, so it needs no policy.
       target === "chrome-mv3" ? "trusted-types worker-parts" : "trusted-types 'none'"
     ])
   })
@@ -64,7 +64,7 @@ describe.each(targets)("%s", (target) => {
     for (const path of scripts) {
       const code = read(target, path)
       expect(code, path).not.toMatch(/\beval\s*\(|\bnew Function\b/)
-      // Chromium's worker loads the parts that it names (`size.test.ts`).
+      // Only Chromium's worker loads parts, whose names it contains (`size.test.ts`).
       if (path !== "background.js" || target !== "chrome-mv3") expect(code, path).not.toMatch(/\bimportScripts\b/)
       expect(code, path).not.toMatch(/\bimport\s*\(\s*["'`](?:https?:)?\/\//)
       expect(code, path).not.toMatch(/\bfrom\s*["'](?:https?:)?\/\//)

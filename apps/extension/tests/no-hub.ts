@@ -1,4 +1,4 @@
-// A browser that is paired with no hub, for tests of what runs by this browser alone.
+// A browser without a paired hub, for tests of steps that run in this browser alone.
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 

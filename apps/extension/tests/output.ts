@@ -1,4 +1,4 @@
-// What was built, for tests.
+// Reads the built files, for tests.
 import { readdirSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 

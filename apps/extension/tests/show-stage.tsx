@@ -1,4 +1,4 @@
-/** The popup's view of a sample stage, with what it would do recorded. */
+/** Shows the popup's view of a sample stage and records its actions. */
 import { render } from "@testing-library/preact"
 import { expect, vi } from "vitest"
 
@@ -9,7 +9,7 @@ import { NOW, payer, price } from "./samples/subjects.ts"
 
 export const offerOf = (subject: unknown) => expect.objectContaining({ subject, price, payer })
 
-/** A worker that has no note, and knows of no company beside the person. */
+/** A worker without a note, and without a company for the person. */
 const send = ((request: string) =>
   Promise.resolve({ ok: true, output: request === "note" ? { text: "" } : { state: "none" } })) as unknown as Send
 export const tab = { address: "", tabId: 7, send }

@@ -1,9 +1,10 @@
-// Budgets of what is built, in bytes as they stand on disk (minified, not compressed).
+// Size budgets of the build, in bytes on disk (minified, not compressed).
 //
-// What Chromium's worker is made of when it starts, in KB: Effect's runtime 58, salesdata 41, core-http 30, codehost 6, agent-plugin
-// 6, the extension's own code 86 (of which the hub 17). What it loads later, each with its first use: the client of core-http 27,
-// those of codehost 25 and salesdata 14, what reads and changes repositories 9. A further plugin adds the names of its steps and
-// accounts (its `browser.ts`); its client comes as a part. Firefox has all of it in one script.
+// Contents of Chromium's worker when it starts, in KB: Effect's runtime 58, salesdata 41, core-http 30, codehost 6,
+// agent-plugin 6, the extension's own code 86 (of which the hub 17). Parts that it loads with their first use: the
+// client of core-http 27, those of codehost 25 and salesdata 14, the code that reads and changes repositories 9. A
+// further plugin adds the names of its steps and accounts (its `browser.ts`); its client becomes a part. Firefox has
+// all of it in one script.
 import { dirname, join } from "node:path/posix"
 
 import { describe, expect, it } from "vitest"

@@ -1,4 +1,4 @@
-/** A plugin that the extension has never seen, through its vault and its runner as any other. */
+/** A plugin that the extension has never seen runs through its vault and its runner like any other. */
 import { assert, describe, it } from "@effect/vitest"
 import { Audit } from "@inlay/agent-plugin/Audit"
 import { Runner } from "@inlay/agent-plugin/Runner"

@@ -1,6 +1,6 @@
-// One tab as a world of its own, for tests of what may come in between: a page that navigates, a popup that is clicked, a
-// worker that dies, a browser that injects late, a provider that answers when it is told to. Popup, messages, worker, spending
-// and card are the real ones; only the browser's own doings, the network and the clock are played.
+// Simulates one tab, for tests of what may happen in between: a page that navigates, a popup that is clicked, a worker
+// that dies, a browser that injects late, a provider that answers on request. Popup, messages, worker, spending and
+// card are the real ones; only the browser, the network and the clock are simulated.
 import type { Account } from "@inlay/agent-plugin/Account"
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { Audit } from "@inlay/agent-plugin/Audit"
@@ -36,7 +36,7 @@ import { noHub } from "./no-hub.ts"
 
 export const SITE = "https://www.linkedin.com"
 const TAB = 1
-/** The card looks every 250 ms, the popup every 500 ms. */
+/** Long enough for both polls: the card looks every 250 ms, the popup every 500 ms. */
 const WHILE_MILLIS = 600
 
 const account: Account = {
@@ -58,13 +58,13 @@ const vault = Layer.mock(Vault, {
 
 const preferences = Layer.mock(Preferences, { showInPage: Effect.succeed(true) })
 
-/** Whom an address is about: `person ann`. */
+/** The subject of an address: `person ann`. */
 const whoseAt = (address: string): string | undefined => {
   const subject = targetOf(address, ["linkedin.com"])?.subject
   return subject && `${subject.kind} ${subject.name}`
 }
 
-/** What waits until it is let on, oldest first. */
+/** Holds values until they are released, oldest first. */
 const gate = <A,>() => {
   const waiting: Array<{ readonly of: A; readonly open: () => void }> = []
   return {
@@ -74,7 +74,7 @@ const gate = <A,>() => {
   }
 }
 
-/** Whom a request asks for, in the same words. */
+/** The subject of a request, in the same words. */
 const whoseIn = ({ body }: TransportRequest): string => {
   const { profilenet_url = "" } = JSON.parse(body ?? "{}") as Record<string, string>
   return whoseAt(profilenet_url) ?? "nobody"
@@ -86,17 +86,17 @@ const answerFor = (request: TransportRequest): TransportResponse => {
   return { status: 200, headers: {}, text: JSON.stringify(record) }
 }
 
-/** What no popup of this world asks for. */
+/** Requests that no popup in these tests sends. */
 const noHandlers = Object.fromEntries(
   Object.keys(inputs).map((name) => [name, () => Effect.die(`no popup asks for ${name}`)])
 ) as unknown as Handlers
 
-/** @param deaf whether the page keeps every event to itself, so that only looking tells where it stands */
+/** @param deaf whether the page suppresses navigation events, so that only polling notices where it is */
 export const tabWorld = (deaf: boolean) => {
   const purchases: Array<string> = []
-  /** People on whose popup the user has pressed the button that pays. */
+  /** People for whom the user has pressed the button that pays. */
   const agreements = new Set<string>()
-  /** Where cards were drawn: whose, and whose page it was in that moment. */
+  /** Where cards were drawn: each card's subject, and the page's subject at that moment. */
   const drawings: Array<{ readonly of: string; readonly at: string | undefined }> = []
   const answers = gate<TransportRequest>()
   const injections = gate<unknown>()
@@ -134,7 +134,7 @@ export const tabWorld = (deaf: boolean) => {
         return answers.pass(request)
       }).pipe(Effect.as(answerFor(request)))
   })
-  // What stands on disk outlives a worker.
+  // What is on disk outlives a worker.
   const disk = Layer.mergeAll(
     Layer.succeed(Ledger.Ledger, Effect.runSync(Effect.provide(Ledger.Ledger, Ledger.layerMemory))),
     Layer.succeed(
@@ -159,7 +159,7 @@ export const tabWorld = (deaf: boolean) => {
         (workerHandlers): Handlers => ({
           ...noHandlers,
           ...workerHandlers,
-          // Beside a result there is nothing in this world.
+          // There is no company and no note beside a result here.
           employer: () => Effect.succeed({ state: "none" as const }),
           note: () => Effect.succeed({ text: "" })
         })
@@ -223,7 +223,7 @@ export const tabWorld = (deaf: boolean) => {
     drawings,
     cards,
     settle,
-    /** Whose page it is. */
+    /** The subject of the page. */
     here: () => whoseAt(location.href),
     navigate: (path: string, replace: boolean): void => {
       if (!replace) entry += 1
@@ -234,12 +234,12 @@ export const tabWorld = (deaf: boolean) => {
       entry = Math.min(Math.max(entry + delta, 0), history.length - 1)
       arrive()
     },
-    /** The document is loaded anew: nothing that was put into the old one is there. */
+    /** Reloads the document, so that everything injected into the old one is gone. */
     reload: (): void => {
       for (const host of document.documentElement.querySelectorAll(":scope > div")) host.remove()
       Reflect.deleteProperty(globalThis, "inlayCard")
     },
-    /** The browser itself learns of the page's address a little later. */
+    /** The browser learns of the page's address a little later. */
     tell: (): void => void (address = location.href),
     toolbar: (): void => {
       close()
@@ -261,7 +261,7 @@ export const tabWorld = (deaf: boolean) => {
       answers.waiting.length = 0
     },
     pass: () => vi.advanceTimersByTimeAsync(WHILE_MILLIS),
-    /** Everything that still waits is let on. */
+    /** Releases everything that still waits. */
     finish: async (): Promise<void> => {
       while (answers.waiting.length + injections.waiting.length > 0) {
         answers.open(0)

@@ -1,4 +1,4 @@
-/** A vault in a database of its own, and what is stored in it. */
+/** A vault in a database of its own, and access to what is stored in it. */
 import { assert, it } from "@effect/vitest"
 import type { Accounts } from "@inlay/agent-plugin/Accounts"
 import * as Effect from "effect/Effect"
@@ -52,7 +52,7 @@ export const put = (store: Store, value: unknown, key?: IDBValidKey) =>
 export const save = (of: Partial<NewAccount> = {}) => Effect.flatMap(Vault, (vault) => vault.save(account(of)))
 export const problem = Effect.flatMap(Vault, (vault) => Effect.flip(vault.find("salesdata", "default")))
 
-/** The kind of problem that reading the account meets. */
+/** The kind of problem that reading the account causes. */
 export const problemKind = Effect.map(problem, (error) => (error._tag === "VaultProblem" ? error.kind : error._tag))
 
 export const theRow = Effect.map(rowsOf<Row>("accounts"), ([row]) => row ?? assert.fail("no account is stored"))

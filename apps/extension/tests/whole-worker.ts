@@ -38,14 +38,14 @@ const person = (slug: string) => ({
 })
 
 export const match: (request: TransportRequest) => Served = ({ body, url }) => {
-  // A path that the provider does not have is answered unlike a person whom it does not know.
+  // The provider's answer for a path that does not exist differs from its answer for an unknown person.
   if (String(url).includes("no-such-path")) return { status: 404, body: { message: "Cannot find this route" } }
   const fields = JSON.parse(body ?? "{}") as Record<string, string>
   if (fields["email"]?.endsWith(".invalid")) return { status: 404, body: { error: "no match" } }
   return { status: 200, body: person(fields["profilenet_slug"] ?? "nobody") }
 }
 
-/** One browser with one profile: workers come and go over it. */
+/** One browser with one profile, in which workers start and stop. */
 export const makeBrowser = () => {
   const database = `test-${crypto.randomUUID()}`
   const state = {
@@ -56,22 +56,22 @@ export const makeBrowser = () => {
     serve: match,
     sent: [] as Array<TransportRequest>,
     drawn: [] as Array<PageCard>,
-    /** How often a page's card was taken out. */
+    /** How often a page's card was removed. */
     erased: 0,
     /** Whose links the menu offers to show. */
     linkSites: [] as ReadonlyArray<string>,
     lines: [] as ReadonlyArray<string>,
     repositoryHosts: [] as ReadonlyArray<string>,
-    /** Whether the panel stands beside the page. */
+    /** Whether the panel is open beside the page. */
     panelBeside: false,
     mark: "" as string,
-    /** How often the alarm wakes the worker. */
+    /** The interval at which the alarm wakes the worker. */
     wakeSeconds: undefined as number | undefined,
     mayNotify: true,
     notified: [] as Array<Notification>,
     /** How often the accounts were read. */
     vaultReads: 0,
-    /** What an answer waits for. */
+    /** Answers wait for this effect. */
     gate: Effect.void,
     arrived: Deferred.makeUnsafe<void>()
   }
@@ -133,7 +133,7 @@ export const makeBrowser = () => {
   ).pipe(Layer.provide(Database.layer(database)))
   const layer = () => Layer.provideMerge(worker.layer, Layer.mergeAll(countedTransport, browser, transport))
 
-  /** A new worker's life, until its scope is closed. */
+  /** Starts a new worker, which lives until its scope is closed. */
   const start = Effect.gen(function* () {
     const scope = yield* Scope.make()
     const context = yield* Layer.buildWithScope(layer(), scope)
@@ -156,7 +156,7 @@ export const quiet = Effect.provide(Logger.layer([]))
 
 /** The account of these tests. */
 export const OF = { plugin: "salesdata", account: "default" }
-/** The same, as it is saved. */
+/** The same account, in the form that saves it. */
 export const FORM = { ...OF, isNew: false, kind: "api_key" }
 
 export const values = { base_url: BASE, api_key: KEY, profile_site: "network.example", cap_day: "5" }
@@ -164,7 +164,7 @@ export const preview = { tabId: 1, account: null }
 
 type Ask = Effect.Success<ReturnType<typeof makeBrowser>["start"]>["ask"]
 
-/** The account as the options page sees it; `undefined` without one. */
+/** The account as the options page sees it; `undefined` if there is none. */
 export const only = (ask: Ask) => Effect.map(ask("accounts", {}), ({ accounts }) => accounts[0])
 
 /** A browser whose account is connected, and a worker in it. */

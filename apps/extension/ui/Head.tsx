@@ -1,5 +1,5 @@
 import { Icon, type IconName } from "@inlay/ui/Icon"
-/** The head of a part of the popup: what it is about, and, at the very top, the way to the settings. */
+/** The head of a popup section: its subject, and in the first section also the link to the settings. */
 import type { ComponentChildren, Ref } from "preact"
 
 import { popup } from "../locales/popup.ts"
@@ -20,7 +20,7 @@ const Tool = (props: { readonly label: string; readonly icon: IconName; readonly
   </button>
 )
 
-/** A long host or path breaks behind its signs, and within a word only where nothing else fits. */
+/** Lets a long host or path break after its punctuation, and within a word only if nothing else fits. */
 const breakable = (title: string): ComponentChildren =>
   title.split(/(?<=[./_-])/).flatMap((part, place) => (place === 0 ? [part] : [<wbr key={place} />, part]))
 

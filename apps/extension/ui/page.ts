@@ -1,4 +1,4 @@
-/** A page of the extension, before anything is drawn: in which language and direction it is, and what it is called. */
+/** Prepares a page of the extension before anything is drawn: its language, direction and title. */
 import { language } from "../locales/language.ts"
 import { directionOf } from "../locales/languages.ts"
 

@@ -1,2 +1,2 @@
-/** Loads the extension anew; its pages close. */
+/** Reloads the extension, which closes its pages. */
 export const restart = (): void => chrome.runtime.reload()

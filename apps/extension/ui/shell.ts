@@ -1,11 +1,11 @@
-/** What stands around a part of the popup. Pure types. */
+/** The surroundings of a popup section. Pure types. */
 
-/** Where it stands: the first part heads the popup, the others stand below it under headings of their own. */
+/** `place`: the first section heads the popup; the others are below it, with headings of their own. */
 export interface Shell {
   readonly place: "first" | "below"
   readonly onSettings: () => void
-  /** Opens the panel beside the page; absent where it cannot be opened from. */
+  /** Opens the panel beside the page; absent if it cannot be opened from here. */
   readonly onPanel?: (() => void) | undefined
-  /** Set in the panel, which follows the page by itself: no button takes the focus there unasked. */
+  /** Set in the panel, which follows the page by itself, so that no button takes the focus there on its own. */
   readonly isBeside?: boolean
 }

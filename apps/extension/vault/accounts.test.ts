@@ -128,7 +128,7 @@ describe("several accounts of a plugin", () => {
       )
       const second = yield* accounts.find(SALES, "team-b")
       assert.strictEqual(Redacted.value(second.secrets["api_key"] ?? Redacted.make("")), "b")
-      // As long as it stays as it is, it is the same object: its client lives as long.
+      // An unchanged account stays the same object, because its client lives as long as that object.
       assert.strictEqual(yield* accounts.find(SALES, "team-b"), second)
       const error = yield* Effect.flip(accounts.find(SALES))
       assert.strictEqual(error._tag === "ProviderError" && error.reason._tag, "NotFound")

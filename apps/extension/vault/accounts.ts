@@ -1,6 +1,7 @@
 /**
- * The connected accounts of this browser: settings in plain, secrets sealed. What cannot be read any more is a typed
- * problem whose answer is to connect again, never a crash and never an account without its key. A damaged one stops no other.
+ * Stores this browser's connected accounts: settings in plain text, secrets encrypted. An account that can no longer be
+ * read is a typed problem that asks the user to connect again; it never causes a crash and never yields an account
+ * without its key. A damaged account does not affect the others.
  */
 import { isReadOnly, secretsOf, type Account } from "@inlay/agent-plugin/Account"
 import { Accounts, choose, scopeOf } from "@inlay/agent-plugin/Accounts"
@@ -17,19 +18,19 @@ import * as Keys from "./keys.ts"
 import { VaultProblem } from "./keys.ts"
 import { isStoredAccount, type StoredAccount } from "./records.ts"
 
-/** What may be known of an account without its secrets. */
+/** What can be read of an account without its secrets. */
 export interface Summary {
   readonly plugin: string
   readonly name: string
-  /** `undefined` where the record cannot be read. */
+  /** `undefined` if the record cannot be read. */
   readonly readable: Pick<StoredAccount, "kind" | "settings"> | undefined
 }
 
 export type NewAccount = Pick<Account, "plugin" | "name" | "kind" | "settings" | "secrets">
 
-/** The store of accounts as it stood at one moment. */
+/** A snapshot of the account store. */
 interface Reading {
-  /** By id; records as they are, damaged ones too. */
+  /** By id; records as they are stored, including damaged ones. */
   readonly rows: ReadonlyMap<string, unknown>
   readonly key: CryptoKey | undefined
   /** By plugin: the account that was chosen last. */
@@ -38,14 +39,14 @@ interface Reading {
 }
 
 /**
- * What was read of the accounts during one request of a page, so that preview, run and all between look at the same
- * account and read it once. Outside of a request every look reads anew.
+ * The snapshot that one request of a page works with, so that preview, run and everything between see the same account
+ * and read it only once. Outside of a request, every access reads again.
  */
 export const RequestReading = Context.Reference<{ current?: Reading } | undefined>("@inlay/extension/RequestReading", {
   defaultValue: () => undefined
 })
 
-/** Runs one request of a page, or what belongs to one: its looks at the accounts share one reading. */
+/** Runs an effect as one request of a page: all its accesses to the accounts share one snapshot. */
 export const oneReading = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(RequestReading, (request) =>
     request === undefined ? Effect.provideService(effect, RequestReading, {}) : effect
@@ -54,17 +55,17 @@ export const oneReading = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effe
 export class Vault extends Context.Service<
   Vault,
   {
-    /** Every account, by plugin and name. */
+    /** Every account, sorted by plugin and name. */
     readonly list: Effect.Effect<ReadonlyArray<Summary>, StorageError>
     readonly find: (plugin: string, name: string) => Effect.Effect<Account | undefined, VaultProblem | StorageError>
-    /** The account of a plugin to begin with: the one chosen last, or else the first by name. */
+    /** The account of a plugin to start with: the one chosen last, otherwise the first by name. */
     readonly chosen: (plugin: string) => Effect.Effect<string | undefined, StorageError>
     readonly choose: (plugin: string, name: string) => Effect.Effect<void, StorageError>
-    /** Whether an account is there in this very moment, whatever was read of it before. */
+    /** Whether an account exists at this moment. Ignores the request's snapshot. */
     readonly isThere: (plugin: string, name: string) => Effect.Effect<boolean, StorageError>
-    /** Takes the place of the account of that name, under a new revision. */
+    /** Replaces the account of that name, with a new revision. */
     readonly save: (account: NewAccount) => Effect.Effect<void, StorageError>
-    /** Deletes an account and its kept answers, nobody else's; and the vault's key with the last account. */
+    /** Deletes one account and its saved answers, and the vault's key if nothing else is sealed with it. */
     readonly remove: (plugin: string, name: string) => Effect.Effect<void, StorageError>
   }
 >()("@inlay/extension/Vault") {
@@ -74,11 +75,11 @@ export class Vault extends Context.Service<
   )
 }
 
-/** The vault's accounts as the runner sees them. */
+/** The vault's accounts as the runner's `Accounts` service. */
 export const accountsLayer: Layer.Layer<Accounts, never, Vault> = Layer.effect(
   Accounts,
   Effect.map(Vault, ({ list, find }) => {
-    /** As long as an account stays as it is, it is the same object: its client lives as long. */
+    /** An unchanged account stays the same object, because its client lives as long as that object. */
     const current = new Map<string, Account>()
     const same = (account: Account): Account => {
       const id = scopeOf(account)
@@ -122,7 +123,7 @@ export const accountsLayer: Layer.Layer<Accounts, never, Vault> = Layer.effect(
   })
 )
 
-/** Where the preferences keep the account chosen last. */
+/** Prefix of the preference keys that store the account chosen last. */
 const CHOICE = "account."
 
 const make = (database: Database["Service"]): Vault["Service"] => {
@@ -144,7 +145,7 @@ const make = (database: Database["Service"]): Vault["Service"] => {
         give({
           rows: new Map(
             (rows.result as ReadonlyArray<{ readonly id: unknown }>)
-              // What no account was ever written under is nobody's.
+              // Records without a text id cannot belong to any account.
               .flatMap((row) => (typeof row.id === "string" ? [[row.id, row] as const] : []))
               .sort(([a], [b]) => (a < b ? -1 : 1))
           ),
@@ -168,7 +169,7 @@ const make = (database: Database["Service"]): Vault["Service"] => {
     return read
   })
 
-  /** What was read is old from now on. */
+  /** Discards the request's snapshot, which is out of date after a change. */
   const change = Effect.map(RequestReading, (request) => {
     if (request !== undefined) delete request.current
   })
@@ -258,7 +259,7 @@ const make = (database: Database["Service"]): Vault["Service"] => {
             // A client's scope is its account's plugin and name.
             clearScope(transaction.objectStore("answers"), id, () => {
               const remaining = accounts.count()
-              // The key seals the hub's token too.
+              // The key also seals the hub's token.
               const hub: IDBRequest<unknown> = preferences.get("hub")
               hub.onsuccess = () => {
                 if (remaining.result === 0 && hub.result === undefined) transaction.objectStore("keys").clear()

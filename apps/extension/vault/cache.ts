@@ -1,4 +1,4 @@
-/** Paid answers of this browser: one row for each identifier that an answer stands under. */
+/** The cache of paid answers in this browser: one row for each identifier of an answer. */
 import { LookupCache, placed, type Entry } from "@inlay/core-http/LookupCache"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Clock from "effect/Clock"
@@ -10,7 +10,7 @@ import { Database, together } from "./database.ts"
 import * as ledger from "./ledger.ts"
 import { readEntry } from "./records.ts"
 
-/** Set around a lookup whose saved answer is passed over: the provider is asked, and its answer takes the place of that one. */
+/** Set around a lookup that bypasses the saved answer: the provider is asked, and its answer replaces the saved one. */
 export const Refresh = Context.Reference<boolean>("@inlay/extension/Refresh", { defaultValue: () => false })
 
 interface Stored {
@@ -22,7 +22,7 @@ interface Stored {
 
 interface Reading {
   readonly entries: ReadonlyArray<Entry>
-  /** Marks whose record cannot be read: what was paid for is lost. */
+  /** Marks of rows whose record cannot be read, so that the paid answer is lost. */
   readonly damaged: ReadonlyArray<string>
 }
 
@@ -42,10 +42,10 @@ const deleteAt = (answers: IDBObjectStore, index: string, query: IDBValidKey | I
   }
 }
 
-/** Deletes an account's answers, whatever address of it they came from; for a transaction over `answers`. */
+/** Deletes an account's answers from all of its addresses. For a transaction over `answers`. */
 export const clearScope = (answers: IDBObjectStore, scope: string, onDone: () => void): void =>
   deleteAt(answers, "scope", scope, () =>
-    // An address follows the account after `@`; `A` is the character after `@`.
+    // A scope may continue with `@` and an address; `A` is the character after `@`.
     deleteAt(answers, "scope", IDBKeyRange.bound(`${scope}@`, `${scope}A`, false, true), onDone)
   )
 
@@ -99,7 +99,7 @@ export const layer: Layer.Layer<LookupCache, never, Database> = Layer.effect(
   }))
 )
 
-/** Deletes what has expired: people's data is not kept for longer than it is used. */
+/** Deletes expired answers, so that personal data is not kept for longer than it is used. */
 export const purge: Effect.Effect<void, StorageError, Database> = Effect.gen(function* () {
   const { transact } = yield* Database
   const now = yield* Clock.currentTimeMillis

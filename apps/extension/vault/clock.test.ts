@@ -26,7 +26,7 @@ const systemAt = (millis: number, monotonicNanos: () => bigint): Clock.Clock => 
 
 type Services = Ledger | LookupCache | TrustedClock | Database
 
-/** A worker over a database, on a computer whose date is so. */
+/** A worker over a database, on a computer with the given system time. */
 const worker = <A, E>(
   database: string,
   millis: number,

@@ -1,6 +1,6 @@
 /**
- * The worker's clock: its last good time stands beside the preferences, so that a computer whose date goes wrong neither
- * empties the cache nor leaves a row open for a year.
+ * The worker's trusted clock. Its last good time is stored with the preferences, so that a wrong system date neither
+ * empties the cache nor leaves a ledger row open for a year.
  */
 import { CLOCK_TOLERANCE_MILLIS, type Row } from "@inlay/core-http/Ledger"
 import type { Entry } from "@inlay/core-http/LookupCache"
@@ -25,7 +25,7 @@ const lastGood: Effect.Effect<number | undefined, StorageError, Database> = Effe
   })
 )
 
-/** Changes every record of a store for which `change` has another. */
+/** Replaces every record of a store for which `change` returns a new one. */
 const eachRecord = <A>(store: IDBObjectStore, change: (record: A) => A | undefined): void => {
   const cursor: IDBRequest<IDBCursorWithValue | null> = store.openCursor()
   cursor.onsuccess = () => {
@@ -37,7 +37,10 @@ const eachRecord = <A>(store: IDBObjectStore, change: (record: A) => A | undefin
   }
 }
 
-/** A row of the future counts from now on; one of a call that is under way belongs to the day that it turned out to be. */
+/**
+ * Moves a row that lies in the future to the present. A row made while the clock was doubted moves forward with it, so
+ * that it counts for the right day.
+ */
 const redatedRow = (storedRow: Row, { doubtedSinceMillis, fromMillis, toMillis }: Step): Row | undefined => {
   const row = readRow(storedRow)
   const forward = toMillis > fromMillis && row.atMillis > doubtedSinceMillis && row.atMillis <= fromMillis
@@ -78,7 +81,7 @@ const applyStep = (step: Step) =>
     })
   )
 
-/** The trusted clock, as a service and as Effect's `Clock`. A last good time that cannot be read is none. */
+/** The trusted clock, as a service and as Effect's `Clock`. A stored time that cannot be read counts as missing. */
 export const layer: Layer.Layer<TrustedClock, never, Database> = Layer.effectContext(
   Effect.gen(function* () {
     const database = yield* Database
@@ -90,14 +93,14 @@ export const layer: Layer.Layer<TrustedClock, never, Database> = Layer.effectCon
   })
 )
 
-/** Keeps the present as the last good time, where it can be trusted and a minute has passed. */
+/** Stores the current time as the last good time, if it is trusted and a minute has passed. */
 export const keep: Effect.Effect<void, StorageError, Database | TrustedClock> = Effect.gen(function* () {
   const { isTrusted, nowMillis } = yield* Effect.flatMap(TrustedClock, ({ trust }) => trust)
   const keptMillis = (yield* lastGood) ?? 0
   if (isTrusted && nowMillis - keptMillis >= KEEP_EVERY_MILLIS) yield* keepAt(nowMillis)
 })
 
-/** The transport at hand; its answers confirm the clock. */
+/** The given transport, whose answers also confirm the clock. */
 export const transport: Layer.Layer<Transport, never, Transport | TrustedClock> = Layer.effect(
   Transport,
   Effect.map(Effect.all([Transport, TrustedClock]), ([from, clock]) => confirming(from, clock))

@@ -1,4 +1,7 @@
-/** Why the browser's database does not open: a newer version of the extension has written it, or another one holds it. */
+/**
+ * Why the browser's database cannot be opened: a newer version of the extension has written it, or another one blocks
+ * it.
+ */
 export class DatabaseClosed extends Error {
   readonly why: "newer" | "blocked"
   constructor(why: "newer" | "blocked") {

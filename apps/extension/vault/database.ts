@@ -1,6 +1,6 @@
 /**
- * The extension's own database: thin on purpose. One transaction does one whole thing, and every request of it is made
- * in the callback of an earlier one, because a transaction commits by itself as soon as nothing is pending.
+ * The extension's database, a thin layer over IndexedDB. Each operation is one transaction, and each request in it is
+ * made in the callback of an earlier one, because a transaction commits on its own as soon as nothing is pending.
  */
 import { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
@@ -17,7 +17,7 @@ export class Database extends Context.Service<
   {
     /**
      * Runs one transaction and waits until it is on disk.
-     * @param work makes its requests and says the result by `give`; what it throws aborts the transaction
+     * @param work makes the requests and passes the result to `give`; an exception aborts the transaction
      */
     readonly transact: <A>(
       operation: string,
@@ -33,7 +33,7 @@ export class Database extends Context.Service<
 const open = (name: string): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.open(name, VERSION)
-    // What a step throws aborts the upgrade: everything stays as it was.
+    // An exception in a migration step aborts the upgrade and leaves the database as it was.
     request.onupgradeneeded = ({ oldVersion }) => {
       if (request.transaction !== null) migrate(request.result, request.transaction, oldVersion)
     }
@@ -86,7 +86,7 @@ const make = (name: string): Database["Service"] => {
               })
           ),
         catch: (cause) => {
-          // The browser closed the connection without a word: the next transaction opens another.
+          // The browser has closed the connection without notice, so the next transaction opens a new one.
           if (cause instanceof DOMException && cause.name === "InvalidStateError") forget()
           return new StorageError({ operation, cause })
         }

@@ -1,6 +1,6 @@
 /**
- * Erasing one person or company from this browser: kept answers about them, or that name them, the note about them, and
- * their identifiers in the ledger. What was spent stays, without saying on whom.
+ * Erases one person or company from this browser: saved answers about them or that mention them, the note about them,
+ * and their identifiers in the ledger. The amounts spent remain, without the identifiers.
  */
 import { mention } from "@inlay/agent-plugin/mentions"
 import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
@@ -15,13 +15,13 @@ import { readEntry, readRow } from "./records.ts"
 
 export interface Erased {
   readonly answers: number
-  /** Credits of the purchases that no longer say whom they were about. */
+  /** Credits of the purchases whose identifiers were erased. */
   readonly credits: number
 }
 
 const KEY_OF_MARK = /[^\n]*$/
 
-/** The keys that a record of the store stands under: a damaged one at least says where it stands. */
+/** The keys of an answer's record. If the entry is damaged, its mark still contains one of them. */
 const keysOf = (record: { readonly mark: string; readonly entry: object }): ReadonlyArray<string> => [
   KEY_OF_MARK.exec(record.mark)?.[0] ?? "",
   ...(readEntry(record.entry)?.keys ?? [])
@@ -41,7 +41,7 @@ const eachAnswer = (
   }
 }
 
-/** Every key of the answers that stand under one of these, whichever account asked. */
+/** Returns all keys of answers that have one of these keys, from any account. */
 export const keysBeside = (keys: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<string>, StorageError, Database> =>
   Effect.flatMap(Database, ({ transact }) =>
     transact<ReadonlyArray<string>>("erasure.keys", ["answers"], "readonly", (transaction, give) => {
@@ -56,7 +56,7 @@ export const keysBeside = (keys: ReadonlyArray<string>): Effect.Effect<ReadonlyA
     })
   )
 
-/** A row of the ledger without these keys; `undefined` where it has none of them. */
+/** Returns a ledger row without these keys, or `undefined` if it has none of them. */
 const withoutKeys = ({ marks: _marks, ...row }: Purchase, erasedKeys: ReadonlySet<string>): Purchase | undefined => {
   const whole = readRow(row)
   const keys = whole.keys.filter((key) => !erasedKeys.has(key))

@@ -1,4 +1,4 @@
-/** The saved answers that are matches: by what each can be asked for again, free of charge. */
+/** Lists the saved answers that are matches, with the keys by which each can be requested again free of charge. */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 
@@ -13,8 +13,9 @@ export interface SavedAnswer {
 }
 
 /**
- * Newest first. @param scope of an account, whatever address of it they came from
- * @param untilMillis those that are kept for longer than this
+ * Newest first.
+ * @param scope an account's id; answers from all of its addresses are included
+ * @param untilMillis only answers that expire later than this
  */
 export const savedAnswers = (
   scope: string,

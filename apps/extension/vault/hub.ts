@@ -1,6 +1,6 @@
 /**
- * The hub that this browser is paired with: its address and identity in plain, this browser's token sealed. And by which way
- * each plugin's steps run, as the user chose.
+ * Stores the hub that this browser is paired with: address and identity in plain text, this browser's token encrypted.
+ * Also stores which way the user chose for each plugin.
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
@@ -14,13 +14,13 @@ import { Database } from "./database.ts"
 import * as Keys from "./keys.ts"
 import { VaultProblem, type Sealed } from "./keys.ts"
 
-/** What may be shown of it. */
+/** The part that may be shown. */
 export interface HubRecord {
   readonly origin: string
-  /** What the hub says it is; another one at its address says something else. */
+  /** The id that the hub reports. Another hub at the same address reports another id. */
   readonly hubId: string
   readonly version: string
-  /** What the hub calls this browser. */
+  /** The hub's name for this browser. */
   readonly name: string
   readonly tokenId: string
 }
@@ -32,23 +32,23 @@ export interface PairedHub extends HubRecord {
 const RECORD = "hub"
 const WAY = "hub.way."
 const ACCOUNT = "hub.account."
-/** What the token's ciphertext is bound to. */
+/** The field name that the token's ciphertext is bound to. */
 const FIELD = "token"
 
 export class HubVault extends Context.Service<
   HubVault,
   {
-    /** What is known of it without its token. */
+    /** What is stored about the hub, without its token. */
     readonly record: Effect.Effect<HubRecord | undefined, StorageError>
     readonly find: Effect.Effect<PairedHub | undefined, VaultProblem | StorageError>
-    /** Takes the place of the one before. */
+    /** Replaces the previous pairing. */
     readonly save: (hub: PairedHub) => Effect.Effect<void, StorageError>
-    /** Forgets it; every plugin runs by this browser alone again. */
+    /** Removes the pairing. Afterwards every plugin runs in this browser alone. */
     readonly remove: Effect.Effect<void, StorageError>
-    /** By this browser alone, until the user says otherwise. */
+    /** The browser's own way until the user chooses another. */
     readonly way: (plugin: string) => Effect.Effect<WayName, StorageError>
     readonly saveWay: (plugin: string, way: WayName) => Effect.Effect<void, StorageError>
-    /** The hub's account of a plugin that was chosen last, as the hub calls it. */
+    /** The hub's account of a plugin that was chosen last, by its name at the hub. */
     readonly chosen: (plugin: string) => Effect.Effect<string | undefined, StorageError>
     readonly choose: (plugin: string, name: string) => Effect.Effect<void, StorageError>
   }

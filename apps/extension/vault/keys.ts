@@ -1,6 +1,7 @@
 /**
- * Secrets at rest: AES-256-GCM under a key that no program can export, with a fresh 96-bit IV each time. The account and
- * the field are authenticated with it, so that a ciphertext opens only where it was sealed.
+ * Encrypts secrets at rest with AES-256-GCM, under a key that no program can export and with a fresh 96-bit IV each
+ * time. The account and the field are authenticated as additional data, so that a ciphertext can be decrypted only
+ * where it was sealed.
  */
 import { StorageError } from "@inlay/core-http/StorageError"
 import * as Data from "effect/Data"
@@ -10,7 +11,7 @@ import * as Redacted from "effect/Redacted"
 import { formerId } from "./account-id.ts"
 import { Database } from "./database.ts"
 
-/** Where the store of keys has the vault's. */
+/** The id of the vault's key in the store of keys. */
 export const KEY_ID = "vault"
 const IV_BYTES = 12
 
@@ -19,7 +20,7 @@ export interface Sealed {
   readonly data: Uint8Array<ArrayBuffer>
 }
 
-/** A stored account cannot be read any more: it needs connecting again. */
+/** A stored account can no longer be read and must be connected again. */
 export class VaultProblem extends Data.TaggedError("VaultProblem")<{
   readonly kind: "keyLost" | "secretUnreadable" | "recordUnreadable"
 }> {
@@ -50,7 +51,10 @@ export const find: Effect.Effect<CryptoKey | undefined, StorageError, Database> 
     })
 )
 
-/** The vault's key; a new one where it is missing or damaged, which leaves what the old one sealed unreadable. */
+/**
+ * Returns the vault's key, and makes a new one if it is missing or damaged. Whatever the old key sealed then stays
+ * unreadable.
+ */
 export const findOrMake: Effect.Effect<CryptoKey, StorageError, Database> = Effect.gen(function* () {
   const key = yield* find
   if (key !== undefined) return key
@@ -60,7 +64,7 @@ export const findOrMake: Effect.Effect<CryptoKey, StorageError, Database> = Effe
     const store = transaction.objectStore("keys")
     const request = store.get(KEY_ID)
     request.onsuccess = () => {
-      // Another call may have been first: its key has perhaps sealed something already.
+      // Another call may have stored a key first, and may already have sealed something with it.
       if (isVaultKey(request.result)) return give(request.result)
       store.put(fresh, KEY_ID)
       give(fresh)
@@ -68,7 +72,7 @@ export const findOrMake: Effect.Effect<CryptoKey, StorageError, Database> = Effe
   })
 })
 
-/** An account's id and the field: what a ciphertext is authenticated with. */
+/** The additional data that a ciphertext is authenticated with: the account's id and the field. */
 const bindingOf = (id: string, field: string) => new TextEncoder().encode(`${id}/${field}`)
 
 export const seal = (
@@ -96,7 +100,7 @@ const openSecret = (key: CryptoKey, id: string, field: string, { iv, data }: Sea
     catch: () => new VaultProblem({ kind: "secretUnreadable" })
   })
 
-/** What was sealed before accounts had names is bound to the id of then, until it is saved again. */
+/** A secret that was sealed before accounts had names is bound to its former id until it is saved again. */
 export const unseal = (
   key: CryptoKey,
   id: string,

@@ -1,6 +1,6 @@
 /**
  * The spending ledger of this browser. A row is on disk before its request is sent. Only one worker lives at a time, so
- * what it finds open when it starts was lost with an earlier one: its charge is unknown from that moment on.
+ * a row that is open when a worker starts was lost with an earlier worker, and its charge is unknown from then on.
  */
 import {
   counted,
@@ -25,11 +25,11 @@ import { Database, together } from "./database.ts"
 import { readRow } from "./records.ts"
 
 export interface Stored extends Row {
-  /** What the multi-entry index finds the row by: account or key, operation and one identifier each. */
+  /** Values of the multi-entry index: account or key, operation, and one identifier each. */
   readonly marks: ReadonlyArray<string>
 }
 
-/** Hexadecimal digits and `<plugin>/<account>`: one is never taken for the other. */
+/** A purse is hexadecimal digits and a scope is `<plugin>/<account>`, so the two cannot be confused. */
 const payers = ({ scope, purse }: Payer): ReadonlyArray<string> => (purse === "" ? [scope] : [scope, purse])
 
 export const marksOf = (of: Pick<Row, "scope" | "purse" | "operation" | "keys">): ReadonlyArray<string> =>
@@ -43,7 +43,7 @@ const once = <A extends Row>(rows: ReadonlyArray<A>): ReadonlyArray<A> => [
 
 const sum = (rows: ReadonlyArray<Row>): number => rows.reduce((total, row) => total + counted(readRow(row)), 0)
 
-/** The rows of the payer's UTC day by account and by key, and those of the run likewise. */
+/** Requests the rows of the payer's UTC day, by account and by key, and likewise the rows of the run. */
 const spendingRows = (
   ledger: IDBObjectStore,
   { scope, purse }: Payer,
@@ -59,7 +59,7 @@ const spendingRows = (
   ]
 }
 
-/** What those rows come to, each counted once. */
+/** The sum of those rows, each counted once. */
 const spentOf = ([day = [], run = [], purseDay = [], purseRun = []]: ReadonlyArray<ReadonlyArray<Row>>) => ({
   day: sum(once([...day, ...purseDay])),
   run: sum(once([...run, ...purseRun]))
@@ -71,7 +71,7 @@ const relatedRows = (ledger: IDBObjectStore, question: Asked): ReadonlyArray<IDB
 const oldestFirst = (rowLists: ReadonlyArray<ReadonlyArray<Stored>>): ReadonlyArray<Stored> =>
   once(rowLists.flat()).toSorted(byAge)
 
-/** Rows whose outcome may be missing, of every account; with a state that is none, too. */
+/** Rows of all accounts whose outcome may be missing, including rows with an invalid state. */
 const openRows = (ledger: IDBObjectStore): ReadonlyArray<IDBRequest<Array<Stored>>> =>
   [
     IDBKeyRange.upperBound("confirmed", true),
@@ -139,7 +139,7 @@ export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
   }))
 )
 
-/** Counts every open row as unknown: for a worker's start, before anything else uses the ledger. */
+/** Marks every open row as unknown. Runs at a worker's start, before anything else uses the ledger. */
 export const loseOpen: Effect.Effect<void, StorageError, Database> = Effect.flatMap(Database, ({ transact }) =>
   transact<void>("ledger.loseOpen", ["ledger"], "readwrite", (transaction, give) => {
     const ledger = transaction.objectStore("ledger")
@@ -151,13 +151,16 @@ export const loseOpen: Effect.Effect<void, StorageError, Database> = Effect.flat
   })
 )
 
-/** What a damaged answer would have been kept for can be read no more: as long as one is, unless an account says otherwise. */
+/**
+ * How long a lost answer counts as bought but not saved. The real period cannot be read any more, so this is the
+ * default.
+ */
 const KEPT_MILLIS = 30 * 86_400_000
 
 /**
- * Notes of the purchases behind a question that their answers are lost: buying them again is for the user to say. For a
+ * Marks the purchases of a question as bought but not saved, so that buying them again needs the user's consent. For a
  * transaction over `ledger`.
- * @param question its scope may name an address after `@`, as that of an answer does
+ * @param question its scope may name an address after `@`, like the scope of an answer
  */
 export const loseAnswers = (
   ledger: IDBObjectStore,
@@ -177,7 +180,10 @@ export const loseAnswers = (
   )
 }
 
-/** Writes down what a damaged row is read as, so that it is listed and can be settled: no index has a row without a state. */
+/**
+ * Rewrites damaged rows in repaired form, so that they are listed and can be settled: a row without a valid state is in
+ * no index.
+ */
 export const mend: Effect.Effect<void, StorageError, Database> = Effect.flatMap(Database, ({ transact }) =>
   transact<void>("ledger.mend", ["ledger"], "readwrite", (transaction, give) => {
     const ledger = transaction.objectStore("ledger")

@@ -1,4 +1,4 @@
-// Databases as earlier versions left them in people's browsers, written out here by hand: the steps may not prove
+// Databases as earlier versions left them in users' browsers, written by hand here so that the migrations do not test
 // themselves.
 import { assert, describe, it } from "@effect/vitest"
 import { Ledger } from "@inlay/core-http/Ledger"
@@ -24,7 +24,7 @@ const resultOf = <A>(request: IDBRequest<A>) =>
     request.addEventListener("error", () => reject(request.error ?? new Error("the request failed")))
   })
 
-/** Opens a database at a version, its stores made by `make`. */
+/** Opens a database at a version, with the stores that `make` creates. */
 const openAt = (name: string, version: number, make: (db: IDBDatabase) => void) => {
   const request = indexedDB.open(name, version)
   request.onupgradeneeded = () => make(request.result)
@@ -68,7 +68,7 @@ const ENTRY = {
   expiresAtMillis: NOW + 1000
 }
 
-/** A browser in which version 1 was used: an account, a lost answer, a paid one. */
+/** A browser that was used with version 1: an account, a lost answer and a paid answer. */
 const fill = async (name: string, account: Readonly<Record<string, unknown>>) => {
   const db = await openAt(name, 1, versionOne)
   const key = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"])
@@ -254,7 +254,7 @@ describe("other beginnings", () => {
   it.live("an upgrade that fails leaves everything as it was", () => {
     const name = `test-${crypto.randomUUID()}`
     return Effect.gen(function* () {
-      // Not what version 1 left: the first thing that the step needs is not there.
+      // Not what version 1 left: the first object store that the step needs is missing.
       yield* Effect.promise(async () => (await openAt(name, 1, (db) => db.createObjectStore("keys"))).close())
       const error = yield* Effect.flip(
         over(

@@ -1,9 +1,9 @@
 /**
- * The database's versions, as steps from one to the next. A step is never changed once it has been released: what it did
- * stands in people's browsers. It runs inside the one transaction of the upgrade, which a failure takes back as a whole.
+ * The database's versions, as steps from one to the next. A released step is never changed, because its result exists
+ * in users' browsers. Steps run inside the upgrade's one transaction, which a failure rolls back as a whole.
  */
 
-/** Calls `next` once everything of it is done: two steps at once would overwrite each other. */
+/** Calls `next` once the step is complete: two steps at the same time would overwrite each other. */
 type Step = (db: IDBDatabase, transaction: IDBTransaction, next: () => void) => void
 
 const first: Step = (db, _transaction, next) => {
@@ -20,7 +20,9 @@ const first: Step = (db, _transaction, next) => {
   next()
 }
 
-/** Where answers are shown is the user's choice before there is any account, so it stands by itself. */
+/**
+ * Moves the choice of where answers are shown out of the accounts, because the user makes it before any account exists.
+ */
 const preferences: Step = (db, transaction, next) => {
   const store = db.createObjectStore("preferences")
   const cursor: IDBRequest<IDBCursorWithValue | null> = transaction.objectStore("accounts").openCursor()
@@ -34,7 +36,7 @@ const preferences: Step = (db, transaction, next) => {
   }
 }
 
-/** Rows of before have no purse: they count for their account alone, and their answers are kept. */
+/** Older rows have no purse. They count for their account only, and their answers count as saved. */
 const purses: Step = (_db, transaction, next) => {
   const ledger = transaction.objectStore("ledger")
   ledger.createIndex("purseDay", ["purse", "atMillis"])
@@ -48,14 +50,17 @@ const purses: Step = (_db, transaction, next) => {
   }
 }
 
-/** `salesdata/browser` and `salesdata/browser@https://...` as they are called from now on; anything else as it is. */
+/**
+ * Renames scopes such as `salesdata/browser` and `salesdata/browser@https://...` to `salesdata/default...`; leaves
+ * others as they are.
+ */
 const newScope = (scope: string): string => scope.replace(/^([^/@\n]+)\/browser(?=$|@|\n)/, "$1/default")
 
 const isText = (value: unknown): value is string => typeof value === "string"
 
 /**
- * A plugin's one account gets a name, since there may be more of them: its record, its kept answers and its purchases go
- * with it. A record that is damaged keeps what is wrong with it.
+ * Gives a plugin's one account a name, since there may be more of them now: moves its record, its saved answers and its
+ * purchases. A damaged record keeps its damage.
  */
 const names: Step = (_db, transaction, next) => {
   let remaining = 3
@@ -94,7 +99,7 @@ const names: Step = (_db, transaction, next) => {
   })
 }
 
-/** The user's own notes about people and companies. */
+/** Adds the user's own notes about people and companies. */
 const notes: Step = (db, _transaction, next) => {
   db.createObjectStore("notes", { keyPath: "id" }).createIndex("keys", "keys", { multiEntry: true })
   next()
@@ -105,7 +110,7 @@ const STEPS: ReadonlyArray<Step> = [first, preferences, purses, names, notes]
 /** The version that this extension reads and writes. */
 export const VERSION = STEPS.length
 
-/** Brings a database up from the version that it has; 0 is a new one. */
+/** Upgrades a database from the given version; 0 is a new database. */
 export const migrate = (db: IDBDatabase, transaction: IDBTransaction, from: number): void => {
   const [step, ...later] = STEPS.slice(from)
   step?.(db, transaction, () => migrate(db, transaction, STEPS.length - later.length))

@@ -1,4 +1,6 @@
-/** Notes about people and companies, each under every key that its subject is known by. They stay in this browser. */
+/**
+ * Stores the user's notes about people and companies, each under every key of its subject. They stay in this browser.
+ */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -15,7 +17,7 @@ interface Stored {
 
 const textOf = (record: unknown): string => (isObject(record) && isText(record["text"]) ? record["text"] : "")
 
-/** Calls `visit` for each note of these keys, then `onDone`; for a transaction over `notes`. */
+/** Calls `visit` for each note of these keys, then `onDone`. For a transaction over `notes`. */
 export const eachNote = (
   notes: IDBObjectStore,
   keys: ReadonlyArray<string>,
@@ -36,9 +38,9 @@ export const eachNote = (
 export class Notes extends Context.Service<
   Notes,
   {
-    /** Empty where there is none. */
+    /** Returns an empty text if there is no note. */
     readonly read: (keys: ReadonlyArray<string>) => Effect.Effect<string, StorageError>
-    /** In the place of the one before; an empty text erases it. */
+    /** Replaces the previous note. An empty text erases it. */
     readonly save: (keys: ReadonlyArray<string>, text: string) => Effect.Effect<void, StorageError>
   }
 >()("@inlay/extension/Notes") {

@@ -1,4 +1,7 @@
-/** What notifications are wanted, and which have been shown: one record, changed as a whole, so that two changes never mix. */
+/**
+ * Stores which notifications the user wants and which have been shown. It is one record, changed as a whole, so that
+ * two changes never mix.
+ */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -10,9 +13,9 @@ import { Database } from "./database.ts"
 
 export interface NotificationRecord {
   readonly chosen: ReadonlyArray<ChosenTrigger>
-  /** Of the pairing with the hub whose triggers these are; `null` without one. */
+  /** The token id of the hub pairing that the triggers belong to; `null` if no hub is paired. */
   readonly tokenId: string | null
-  /** The hub's events after this one are not looked at yet; `null` where that begins with the next look. */
+  /** The last event of the hub that has been looked at; `null` if the next look starts from the present. */
   readonly cursor: string | null
   /** Ids of the events that were shown last. */
   readonly shown: ReadonlyArray<string>
@@ -31,7 +34,10 @@ const isRecord = hasFields<NotificationRecord>({
 export class NotificationStore extends Context.Service<
   NotificationStore,
   {
-    /** Changes the record in one transaction. A damaged one is as none: nothing is shown that nobody asked for. */
+    /**
+     * Changes the record in one transaction. A damaged record counts as empty, so that nothing is shown that nobody
+     * asked for.
+     */
     readonly change: (
       change: (record: NotificationRecord) => NotificationRecord
     ) => Effect.Effect<{ readonly before: NotificationRecord; readonly after: NotificationRecord }, StorageError>

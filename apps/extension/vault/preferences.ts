@@ -1,4 +1,6 @@
-/** What the user chose once for the whole extension. Stored the moment it is chosen, with or without an account. */
+/**
+ * Stores choices that apply to the whole extension. Each is stored the moment it is made, with or without an account.
+ */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -15,10 +17,10 @@ const isOrigins = isList(isText)
 export class Preferences extends Context.Service<
   Preferences,
   {
-    /** Whether an answer is shown in the page besides the popup: yes, until the user says otherwise. */
+    /** Whether an answer is shown in the page besides the popup. True until the user chooses otherwise. */
     readonly showInPage: Effect.Effect<boolean, StorageError>
     readonly saveShowInPage: (value: boolean) => Effect.Effect<void, StorageError>
-    /** The origins on whose pages the line of a repository always stands. */
+    /** The origins whose repository pages always show the line. */
     readonly lineOrigins: Effect.Effect<ReadonlyArray<string>, StorageError>
     readonly saveLineOrigins: (origins: ReadonlyArray<string>) => Effect.Effect<void, StorageError>
   }

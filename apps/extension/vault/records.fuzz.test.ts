@@ -1,4 +1,4 @@
-/** Records of a damaged browser: each is read, or is none; `INLAY_FUZZ` says how many. */
+/** Reads records of a damaged browser: each is either read or rejected. `INLAY_FUZZ` sets the number of inputs. */
 import { MAX_CREDITS } from "@inlay/core-http/Credits"
 import type { Row } from "@inlay/core-http/Ledger"
 import type { Entry } from "@inlay/core-http/LookupCache"
@@ -51,7 +51,7 @@ const ENTRY: Entry = {
   expiresAtMillis: NOON
 }
 
-/** A good record of which some fields hold anything that a browser can store. */
+/** Returns a good record in which some fields hold anything that a browser can store. */
 const spoil = <A extends object>(next: Next, record: A): A => {
   const anything = () => (next(2) === 0 ? ODD[next(ODD.length)] : randomJson(next, WORDS, 3))
   const fields = Object.entries(record).map(([name, value]) => [name, next(3) === 0 ? anything() : value] as const)

@@ -1,6 +1,7 @@
 /**
- * Records of accounts, cache and ledger as they are read: a browser's storage may be damaged, or changed by another version. By
- * readers that throw nothing: a kept answer that cannot be read is none, a purchase is one whose charge nobody knows.
+ * Readers for the stored records of accounts, cache and ledger, because a browser's storage may be damaged or changed
+ * by another version. They never throw: a saved answer that cannot be read counts as missing, and a purchase that
+ * cannot be read has an unknown charge.
  */
 import { MAX_CREDITS } from "@inlay/core-http/Credits"
 import type { Row } from "@inlay/core-http/Ledger"
@@ -10,9 +11,9 @@ import { isObject, isRecord, isText, type Is } from "../messaging/shape.ts"
 import { accountId } from "./account-id.ts"
 import type { Sealed } from "./keys.ts"
 
-/** 0 is the status of a mark, which is no answer. */
+/** The lower bound is 0, because marks (entries that are not answers) have status 0. */
 const MAX_STATUS = 999
-/** The last moment that a date can be. */
+/** The latest date that JavaScript can represent. */
 const MAX_MILLIS = 8.64e15
 
 const isTexts = (value: unknown): value is ReadonlyArray<string> => Array.isArray(value) && value.every(isText)
@@ -21,7 +22,7 @@ const isStatus = (value: unknown): value is number =>
   typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_STATUS
 const isCredits = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= MAX_CREDITS
 
-/** A kept answer, or nothing where its record is damaged. */
+/** Returns a saved answer, or `undefined` if its record is damaged. */
 export const readEntry = (entry: Partial<Entry> | undefined): Entry | undefined => {
   if (typeof entry !== "object" || entry === null) return undefined
   const { scope, operation, keys, match, status, fetchedAtMillis, expiresAtMillis } = entry
@@ -32,7 +33,7 @@ export const readEntry = (entry: Partial<Entry> | undefined): Entry | undefined 
 
 const STATES: ReadonlySet<unknown> = new Set<Row["state"]>(["open", "settled", "unknown", "confirmed"])
 
-/** A row of the ledger; one of which anything cannot be read has an unknown charge. */
+/** Returns a ledger row. If any part of it cannot be read, its charge is unknown. */
 export const readRow = (row: Row): Row => {
   const { purse, keys, estimate, charged, state, unkept, unkeptUntilMillis, run, atMillis, leaseEndsMillis } = row
   const isWhole =
@@ -79,7 +80,7 @@ const isSealed: Is<Sealed> = (value): value is Sealed & Readonly<Record<string, 
 const isTextRecord = isRecord(isText)
 const isSecrets = isRecord(isSealed)
 
-/** Whether a stored account can be read; its secrets are opened apart. */
+/** Whether a stored account's record is valid. Its secrets are opened separately. */
 export const isStoredAccount = (row: unknown): row is StoredAccount =>
   isObject(row) &&
   ["id", "plugin", "name", "kind", "revision"].every((field) => isText(row[field])) &&

@@ -31,7 +31,7 @@ const reservation: Reservation = {
 }
 
 describe("a worker that follows a dead one", () => {
-  /** Both workers' view of one database. */
+  /** Runs an effect over the database that both workers share. */
   const over = <A, E>(effect: Effect.Effect<A, E, Ledger | LookupCache | Database>) =>
     Effect.suspend(() => {
       const database = fresh()
@@ -83,7 +83,7 @@ describe("a worker that follows a dead one", () => {
         yield* answers.store({ ...entry, keys: ["c"], fetchedAtMillis: NOW, expiresAtMillis: NOW + 11 })
         yield* TestClock.setTime(NOW + 10)
         yield* cache.purge
-        // Asked as of a moment at which nothing had expired: what is missing now was deleted.
+        // Read as of a time when nothing had expired, so anything missing has been deleted.
         const remaining = yield* answers.find({ ...entry, keys: ["a", "b", "c"] }, NOW)
         assert.deepStrictEqual(
           remaining.map(({ keys }) => keys),

@@ -1,4 +1,7 @@
-/** The repositories that this browser polls by itself, each with what it has read and seen there. */
+/**
+ * Stores the repositories that this browser polls by itself, each with the position of the last poll and the events
+ * seen.
+ */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -21,13 +24,13 @@ import { Database } from "./database.ts"
 export interface WatchedRecord extends RepositoryRef {
   /** Newest first. */
   readonly seen: ReadonlyArray<Seen>
-  /** How many of them nobody has looked at. */
+  /** How many of them the user has not looked at. */
   readonly unread: number
-  /** By list: where the next poll goes on, and the ETag of what was read last. */
+  /** By list: the position where the next poll continues, and the ETag of the last read. */
   readonly lists: Readonly<Record<string, { readonly newest: string; readonly etag?: string | undefined }>>
   /** ISO 8601. */
   readonly polledAt: string | null
-  /** Requests an hour that the service allows the account, and the seconds that it asks to wait between two polls. */
+  /** Requests per hour that the service allows the account, and the seconds that it asks to wait between two polls. */
   readonly limit: number
   readonly restSeconds: number
   /** Whether the last poll failed. */

@@ -1,4 +1,4 @@
-/** In the place of `effect/Equal`: the worker compares no values of Effect by what they hold. */
+/** Replaces `effect/Equal` in the worker, which never compares Effect's values structurally. */
 export const symbol = "~effect/Equal"
 export const equals = Object.is
 const always = () => equals

@@ -1,4 +1,4 @@
-/** In the place of `effect/Hash`: the worker keeps no values of Effect by their hashes. */
+/** Replaces `effect/Hash` in the worker, which never looks up Effect's values by hash. */
 export const symbol = "~effect/Hash"
 const same = (): number => 0
 export {

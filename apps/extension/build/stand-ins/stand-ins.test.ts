@@ -1,4 +1,4 @@
-// What the worker has in the place of three modules of Effect, held to them.
+// Checks that the worker's stand-ins match the three Effect modules that they replace.
 import { globSync, readFileSync } from "node:fs"
 
 import * as EffectEqual from "effect/Equal"

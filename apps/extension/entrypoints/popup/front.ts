@@ -1,6 +1,6 @@
 /**
- * What a popup asks and loads before anything of it stands: the tab in front, and what the parts of that tab's popup ask
- * first. Imported before all else, it waits for no words: a name needs none.
+ * Sends the popup's first requests and loads its views before anything is drawn: finds the active tab, and asks the
+ * worker what that tab's parts will ask first. It is imported first and waits for no words, because a name needs none.
  */
 import { earlySubject } from "../../features/enrich/subject/early-subject.ts"
 import { isPanelOpen } from "../../features/panel/open.ts"
@@ -18,11 +18,12 @@ const ask = async () => {
     askAhead("repositoryPage", { tabId, account: null })
     void import("../../features/repository/page.ts")
     void import("../../features/repository/view/view.tsx")
-    // In the script that the former shares with other pages, and is found only behind it otherwise.
+    // This module is in the script that the popup shares with other pages. Without this import, that script would be
+    // discovered only once the repository view has loaded.
     void import("../../ui/use-stored.ts")
   } else {
     const subject = earlySubject(url)
-    // In the page's own head, whose place the popup's takes.
+    // Writes the name into the heading of the static page, which the popup's own heading replaces.
     if (subject !== undefined) document.querySelector("h1")?.replaceChildren(nameOf(subject))
   }
   return { tabId, windowId, url, title, isBeside: await isBeside }

@@ -1,4 +1,4 @@
-// In this order: what the first asks is under way while the second waits for its words.
+// The order matters: the first module's requests are under way while the second waits for its words.
 // oxlint-disable import/no-unassigned-import -- each is a script that runs
 import "./front.ts"
 import "./popup.tsx"

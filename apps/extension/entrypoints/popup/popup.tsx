@@ -18,12 +18,12 @@ const openBeside = () =>
     .then(() => window.close())
 
 if (isBeside) {
-  // One record is never shown twice: the click has opened the page to the panel, which shows it.
+  // A record is never shown twice: the click has granted the panel access to the page, so the panel shows it.
   await invite({ windowId, tabId })
   window.close()
 } else {
   const tab = { address: url, tabId, ...(title !== undefined && { title }), send: ask, close: () => window.close() }
-  // What stands there until now is the shape of what comes, in the page itself.
+  // Removes the placeholder in the static page, which has the shape of the coming content.
   app.replaceChildren()
   render(<Sections of={sections} tab={tab} onSettings={openSettings} onPanel={openBeside} />, app)
 }

@@ -1,14 +1,17 @@
-/** Where an account's requests go, by its kind's fields for addresses: a plugin may have two services. Pure. */
+/**
+ * The origins that an account's requests go to, from the address fields of its kind. A plugin may have two services.
+ * Pure.
+ */
 import type { Field } from "@inlay/agent-plugin/manifest"
 
 import { originOf } from "../../messaging/origin.ts"
 
 type Fields = ReadonlyArray<Pick<Field, "name" | "type" | "default">>
 
-/** The first field for an address: what a problem of an address is shown at. */
+/** Returns the first address field, at which the form shows problems with an address. */
 export const addressField = (fields: Fields): string | undefined => fields.find(({ type }) => type === "url")?.name
 
-/** Every origin, each once; an address that is missing or malformed has none. */
+/** Returns every origin once. A missing or malformed address has no origin. */
 export const originsOf = (fields: Fields, values: Readonly<Record<string, string>>): ReadonlyArray<string> => {
   const origins = fields
     .filter(({ type }) => type === "url")

@@ -1,42 +1,47 @@
-/** Connected accounts, and where pages list, add, change, choose and remove them. */
+/** Requests by which pages list, add, change, choose and remove connected accounts. */
 import type { Manifest } from "@inlay/agent-plugin/manifest"
 
 import type { Failure, Problem } from "../../messaging/failure.ts"
 import { isBoolean, isRecord, isStruct, isTextOf, type Inputs } from "../../messaging/shape.ts"
 
-/** One account: its name is unique within its plugin. */
+/** An account. Its name is unique within its plugin. */
 export interface AccountRef {
   readonly plugin: string
   readonly account: string
 }
 
-/** A plugin that accounts can be connected for, with the fields of every kind that is connected by filling in a form. */
+/**
+ * A plugin that accounts can be connected for, with the fields of every account kind that is connected through a form.
+ */
 export interface Connectable extends Pick<Manifest, "id" | "title" | "accountKinds"> {
   /** Nothing that its accounts do costs anything. */
   readonly isFree?: true
 }
 
-/** A connected account as pages may see it: no secret in it, only whether there is one. */
+/** A connected account as pages see it: without secrets, only with the information which of them are stored. */
 export interface AccountView extends AccountRef {
-  /** Of its plugin's kinds; empty where it cannot be read. */
+  /** An account kind of its plugin; empty if it cannot be read. */
   readonly kind: string
   readonly values: Readonly<Record<string, string>>
   readonly hasSecret: Readonly<Record<string, boolean>>
-  /** Why it cannot be opened. Its values are those that can be read. */
+  /** Why it cannot be opened. Its values are then those that could still be read. */
   readonly closed?: Failure
 }
 
-/** One thing that keeps an account from working. `field` names the one to correct. */
+/** A reason why an account does not work. `field` names the field to correct. */
 export type AccountProblem =
-  /** `belongsTo`: the stored one belongs to the address of before. */
+  /** `belongsTo`: a key is stored, but it belongs to the previous address. */
   | { readonly is: "missing"; readonly field: string; readonly belongsTo?: "oldAddress" }
-  /** `message` says of the field what is wrong: "must be a number". */
+  /** `message` says what is wrong with the field: "must be a number". */
   | { readonly is: "wrong"; readonly field: string; readonly message: string }
   | { readonly is: "failed"; readonly problem: Problem; readonly field?: string }
 
 export interface Check {
   readonly ok: boolean
-  /** Whether it is stored now: what works, or by force; never settings that cannot work. */
+  /**
+   * Whether it has been stored. Accounts are stored if they work, or if forced; settings that cannot work are never
+   * stored.
+   */
   readonly saved: boolean
   readonly limits: ReadonlyArray<{ readonly label: string; readonly value: string }>
   readonly problems: ReadonlyArray<AccountProblem>
@@ -52,8 +57,8 @@ export interface AccountRequests {
     }
   }
   /**
-   * An empty secret keeps the stored one. Checks the account at the provider; saves only what works, unless `force`.
-   * A new account needs a name that none has; any other takes the place of the one that has it.
+   * Checks the account at the provider and saves it only if it works, or if `force` is set. An empty secret keeps the
+   * stored one. A new account needs a name that no account has; otherwise the account of that name is replaced.
    */
   readonly saveAccount: {
     readonly input: AccountRef & {
@@ -64,16 +69,19 @@ export interface AccountRequests {
     }
     readonly output: Check
   }
-  /** Forgets the key, the settings and this account's cached answers; the ledger stays, and so do other accounts. */
+  /** Deletes the key, the settings and this account's cached answers. The ledger and other accounts stay. */
   readonly removeAccount: { readonly input: AccountRef; readonly output: null }
-  /** The account of its plugin that the popup begins with from now on. */
+  /** Makes this account the one that the popup starts with for its plugin. */
   readonly chooseAccount: { readonly input: AccountRef; readonly output: null }
 }
 
-/** Lower case, so that no two names differ by letters alone; no character that separates a name from what stands beside it. */
+/**
+ * Lower case only, so that no two names differ by case alone, and none of the characters that separate a name from
+ * other text.
+ */
 export const isAccountName = (name: string): boolean => /^[a-z0-9][a-z0-9-]{0,39}$/.test(name)
 
-/** The fields that name an account in every request that is about one: one of this browser, or one of the hub (`way.ts`). */
+/** The fields that name an account in every request about one, whether of this browser or of the hub (`way.ts`). */
 export const refShape = { plugin: isTextOf(40), account: isTextOf(80) } as const
 
 export const inputs: Inputs<AccountRequests> = {

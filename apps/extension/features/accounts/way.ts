@@ -1,19 +1,19 @@
 /**
- * By which way an account's steps run: by this browser itself, or through the hub. The account's name says it, so that no
- * request can go another way than the one that was shown. Pure.
+ * The way in which an account's steps run: in this browser, or through the hub. It is part of the account's name, so
+ * that a request cannot go another way than the one that was shown. Pure.
  */
 import type { AccountRef } from "./requests.ts"
 
 export type WayName = "direct" | "hub"
 
-/** No account of this browser has a colon in its name. */
+/** Accounts of this browser never have a colon in their name. */
 const PREFIX = "hub:"
 
-/** What this browser calls an account of the hub. */
+/** Returns this browser's name for an account of the hub. */
 export const hubAccount = (name: string): string => PREFIX + name
 
 export const wayOf = ({ account }: Pick<AccountRef, "account">): WayName =>
   account.startsWith(PREFIX) ? "hub" : "direct"
 
-/** What the hub calls an account of its own. */
+/** Returns the hub's own name for its account. */
 export const nameAtHub = ({ account }: Pick<AccountRef, "account">): string => account.slice(PREFIX.length)

@@ -32,7 +32,7 @@ describe("connecting an account", () => {
     Effect.gen(function* () {
       const { state, ask, check } = yield* save()
       assert.isTrue(check.ok)
-      // Once: the answer names whom it did not find.
+      // Only one request: the answer names the person that it did not find.
       assert.strictEqual(state.sent.length, 1)
       assert.strictEqual(state.sent[0]?.headers["authorization"], `Bearer ${KEY}`)
       assert.match(state.sent[0]?.body ?? "", /\.invalid/)
@@ -144,7 +144,7 @@ describe("connecting an account", () => {
       yield* next.ask("saveAccount", { ...FORM, values, force: false })
       const ahead = yield* next.ask("preview", preview)
       assert.strictEqual(ahead.state === "ready" && ahead.price.spentToday, 2)
-      // One lookup, and the second account's check.
+      // One lookup, and the check of the second account.
       assert.strictEqual(state.sent.length, 2)
     })
   )

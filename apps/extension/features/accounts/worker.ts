@@ -1,9 +1,9 @@
 /**
- * The connected accounts, as the options page sees and changes them.
+ * Handles the options page's requests to list and change connected accounts.
  *
- * Promises: no secret leaves; an account whose settings cannot work is never saved, one that the provider refuses only
- * by force; a stored key is never sent to another origin than the one it was entered for; what is done to one account is
- * done to no other.
+ * Promises: secrets never leave the worker; an account whose settings cannot work is never saved, and one that the
+ * provider rejects only if forced; a stored key is never sent to another origin than the one it was entered for; a
+ * change to one account affects no other.
  */
 import { make as makeAccount, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
@@ -27,7 +27,7 @@ import { Vault, type Summary } from "../../vault/accounts.ts"
 import { addressField, originsOf, sameOrigins } from "./address.ts"
 import { isAccountName, type AccountProblem, type AccountRequests, type AccountView, type Check } from "./requests.ts"
 
-/** What an error says about the fields that were entered. */
+/** Assigns an error to the fields that were entered. */
 const problemsOf = (kind: AccountKind, error: ProviderError): ReadonlyArray<AccountProblem> => {
   const { reason } = error
   if (reason._tag === "Invalid" && reason.fields.length > 0) {
@@ -42,10 +42,10 @@ type Plugins = Provider["Service"]["plugins"]
 const spends = ({ accountKinds }: Pick<Plugins[number], "accountKinds">): boolean =>
   accountKinds.some(({ spending }) => spending !== undefined)
 
-/** Those that spend first: a form begins with the first. */
+/** Plugins that can spend come first, because a form starts with the first plugin. */
 const inOrder = (plugins: Plugins): Plugins => plugins.toSorted((a, b) => Number(spends(b)) - Number(spends(a)))
 
-/** @param changed runs after an account was saved or removed */
+/** @param onChange runs after an account was saved or removed */
 export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) {
   const browser = yield* Browser
   const provider = yield* Provider
@@ -83,7 +83,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
         plugins: inOrder(provider.plugins).map(({ id, title, accountKinds }) => ({
           id,
           title,
-          // A kind that signs in takes more than a form.
+          // Kinds that sign in cannot be connected through a form.
           accountKinds: accountKinds
             .filter(({ signIn }) => signIn === undefined)
             .map((kind) => ({ id: kind.id, title: kind.title, fields: kind.fields })),
@@ -94,14 +94,17 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     )
   )
 
-  /** The account that these values make, with stored secrets where none is entered, and what is missing in it. */
+  /**
+   * Builds the account from the entered values, with the stored secrets for those left empty, and lists what is
+   * missing.
+   */
   const candidateOf = Effect.fnUntraced(function* (
     kind: AccountKind,
     { plugin, account: name, values }: AccountRequests["saveAccount"]["input"]
   ) {
     const enteredAccount = makeAccount({ plugin, name, kind, values, revision: "unsaved" })
     const before = (yield* vault.list).find((one) => one.plugin === plugin && one.name === name)?.readable
-    // An account that does not open has no secrets any more.
+    // The secrets of an account that cannot be opened are lost.
     const storedSecrets = yield* vault.find(plugin, name).pipe(
       Effect.map((account) => account?.secrets ?? {}),
       Effect.catchTag("VaultProblem", () => Effect.succeed<Account["secrets"]>({}))
@@ -132,7 +135,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     const { plugin, account: name, values, force, isNew } = input
     const kind = kindOf(provider, plugin, input.kind)
     if (kind === undefined || !isAccountName(name)) return yield* malformed("saveAccount")
-    // It is not named: what stands in the place of a name may be the key.
+    // The unknown field is not named in the failure, because its name may be the key itself.
     if (Object.keys(values).some((field) => !kind.fields.some((one) => one.name === field))) {
       return yield* malformed("saveAccount")
     }

@@ -1,6 +1,6 @@
 /**
- * The toolbar button's mark: how much waits for the user, of all features together; bare where nothing does. What cannot be
- * read or reached has a mark of its own, and the button's title says each of it in words.
+ * The toolbar button's mark: the number of things that wait for the user, summed over all features, or no mark if there
+ * are none. Failures and unreachable services have marks of their own, and the button's title explains each in words.
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Deferred from "effect/Deferred"
@@ -11,11 +11,11 @@ import { Browser } from "../../browser/Browser.ts"
 import { workerWords } from "../../locales/worker.ts"
 import { oneReading } from "../../vault/accounts.ts"
 
-/** What waits for the user at one feature. `title` says it in a sentence, where `count` is not 0. */
+/** What waits for the user in one feature. `title` is a sentence about it if `count` is not 0. */
 export interface Waiting {
   readonly count: number
   readonly title: string
-  /** Whether this is what was known last: it cannot be looked up just now. */
+  /** Whether this is the last known state because the current one cannot be read. */
   readonly isAway?: boolean
 }
 
@@ -24,13 +24,16 @@ export type Waits = Effect.Effect<Waiting, ProviderError>
 
 const MOST = 99
 
-/** Whether it may be there again without anybody's doing. */
+/** Whether the failure may resolve itself, without anybody's action. */
 const isAway = ({ reason }: ProviderError): boolean => ["Transport", "Timeout", "Unavailable"].includes(reason._tag)
 
-/** An effect that reads every contribution and marks the button; it ends when that is done, by it or by a later one. */
+/**
+ * Returns an effect that reads every contribution and updates the mark. It ends when the mark is up to date, whether
+ * this run or a later one has drawn it.
+ */
 export const make = Effect.fnUntraced(function* (contributions: ReadonlyArray<Waits>) {
   const browser = yield* Browser
-  // What was read last is what stands there: an older look draws nothing, and waits for the newest.
+  // Only the newest run draws. An older run draws nothing and waits for the newest.
   let newest = Deferred.makeUnsafe<void>()
   return Effect.suspend(() => {
     const mine = Deferred.makeUnsafe<void>()

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Over a real IndexedDB: what the file has, and that nothing is left.
+// Exports and erases a real IndexedDB: checks the file's content and that nothing is left.
 import { IDBFactory } from "fake-indexeddb"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 
@@ -11,7 +11,7 @@ let origins: Array<string> = []
 const completion = (transaction: IDBTransaction) =>
   new Promise<void>((resolve) => transaction.addEventListener("complete", () => resolve()))
 
-/** As the worker holds it: it closes its connection when it is told to. */
+/** A connection like the worker's: it closes when the browser asks for it. */
 const filled = async () => {
   const key = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt"])
   const db = await new Promise<IDBDatabase>((resolve) => {
@@ -25,7 +25,8 @@ const filled = async () => {
   })
   db.addEventListener("versionchange", () => db.close())
   const transaction = db.transaction(["keys", "accounts", "preferences"], "readwrite")
-  // Node's key is no plain object; what is checked here is that the store of keys is not read.
+  // Node's CryptoKey is not a plain object, so a plain value stands in. The test checks that the store of keys is not
+  // read.
   transaction.objectStore("keys").put({ algorithm: key.algorithm.name }, "master")
   const sealed = { iv: new Uint8Array([1, 2]), data: new Uint8Array([83, 69, 67, 82, 69, 84]) }
   transaction

@@ -1,14 +1,14 @@
 /**
- * Everything that the extension keeps in this browser, read and erased by a page itself: it works where the worker cannot
- * use its storage any more.
+ * Exports and erases everything that the extension stores in this browser. A page does this by itself, so that it works
+ * even if the worker can no longer use its storage.
  */
 
 const DATABASE = "inlay"
 
-/** No database is a new one, whose making is taken back. */
+/** Resolves to `undefined` if there is no database. Opening would create one, which is undone. */
 const open = (): Promise<IDBDatabase | undefined> =>
   new Promise((resolve, reject) => {
-    // Without a version: what a newer extension has written is the user's as well.
+    // Opened without a version, so that a database written by a newer extension can be read as well.
     const request = indexedDB.open(DATABASE)
     let isNew = false
     request.onupgradeneeded = () => {
@@ -23,7 +23,7 @@ const open = (): Promise<IDBDatabase | undefined> =>
     request.addEventListener("error", () => (isNew ? resolve(undefined) : reject(request.error)))
   })
 
-/** Keys never leave, and what they seal is nothing without them. */
+/** Keys are never exported. What they encrypt is useless without them. */
 const UNREAD = "keys"
 
 const isSealed = (value: unknown): boolean =>
@@ -31,7 +31,7 @@ const isSealed = (value: unknown): boolean =>
   value instanceof ArrayBuffer ||
   Object.prototype.toString.call(value) === "[object CryptoKey]"
 
-/** As JSON takes it, without what is sealed. */
+/** Converts a value to plain JSON data, without encrypted values. */
 const plain = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value !== "object" || value === null) return value
@@ -54,7 +54,7 @@ const rowsOf = (db: IDBDatabase, store: string): Promise<Rows> =>
     transaction.addEventListener("abort", () => reject(transaction.error))
   })
 
-/** What the worker and pages remember together, and what pages remember alone. */
+/** Settings that the worker and pages share, and settings of pages alone. */
 const settings = async (): Promise<Record<string, unknown>> => ({
   ...(await chrome.storage.local.get()),
   ...Object.fromEntries(Object.entries(localStorage))
@@ -65,15 +65,15 @@ const allowedOrigins = async (): Promise<ReadonlyArray<string>> => (await chrome
 export interface Export {
   /** ISO 8601. */
   readonly exportedAt: string
-  /** By store: its rows under their names. */
+  /** By store: its rows under their keys. */
   readonly stores: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-  /** Stores that cannot be read, being damaged. */
+  /** Stores that cannot be read because they are damaged. */
   readonly unreadable: ReadonlyArray<string>
   readonly settings: Readonly<Record<string, unknown>>
   readonly allowedOrigins: ReadonlyArray<string>
 }
 
-/** All of it but secrets. Fails where nothing of the database can be opened. */
+/** Everything but secrets. Fails if the database cannot be opened at all. */
 export const exportEverything = async (now: Date): Promise<Export> => {
   const db = await open()
   const stores: Record<string, Readonly<Record<string, unknown>>> = {}
@@ -96,7 +96,7 @@ export const exportEverything = async (now: Date): Promise<Export> => {
   }
 }
 
-/** What there is in this browser. */
+/** How much data there is in this browser. */
 export interface Amount {
   readonly rows: number
   readonly settings: number
@@ -112,14 +112,14 @@ const countRows = async (): Promise<number> => {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** Counts it anew. A database that cannot be read fails. */
+/** Counts the data. Fails if the database cannot be read. */
 export const amount = async (): Promise<Amount> => ({
   rows: await countRows(),
   settings: Object.keys(await settings()).length,
   origins: (await allowedOrigins()).length
 })
 
-/** Waits for the worker, which closes its connection when it is told of this. */
+/** Waits until the worker has closed its connection, which it does when the browser asks for it. */
 const deleteDatabase = (): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(DATABASE)
@@ -128,8 +128,9 @@ const deleteDatabase = (): Promise<void> =>
   })
 
 /**
- * Erases all of it: accounts, keys, answers, notes, what was spent, settings, and the leave to reach addresses. What is
- * still there afterwards is counted anew. The worker has to begin anew: it remembers keys that are gone.
+ * Erases everything: accounts, keys, answers, notes, spending, settings, and the permissions to reach addresses.
+ * Returns a fresh count of what is left. The extension must be restarted afterwards, because the worker still holds
+ * deleted keys in memory.
  */
 export const eraseEverything = async (): Promise<Amount> => {
   await deleteDatabase()

@@ -1,4 +1,4 @@
-/** What the accounts have spent: what the options page lists, and what the toolbar button's mark counts. */
+/** What the accounts have spent: listed in the options page, and counted in the toolbar button's mark. */
 import * as Effect from "effect/Effect"
 
 import { Browser } from "../../browser/Browser.ts"
@@ -19,14 +19,16 @@ export const make = Effect.gen(function* () {
   const provider = yield* Provider
   const browser = yield* Browser
 
-  /** The figures of an account as they stand now; nothing where it is not connected, whatever the ledger keeps of it. */
+  /** Reads the current figures of an account. An account that is not connected has none, whatever the ledger holds. */
   const of = Effect.fnUntraced(function* (operation: string, ref: AccountRef) {
     if (wayOf(ref) === "hub") return yield* provider.figures(ref)
     const account = yield* Effect.mapError(vault.find(ref.plugin, ref.account), accountFailure(operation, ref.account))
     return account === undefined ? NOTHING : yield* provider.figures(ref)
   })
 
-  /** How many lookups of all accounts have an unknown charge; an account that does not open counts none. */
+  /**
+   * The number of lookups with an unknown charge over all accounts. An account that cannot be opened counts as none.
+   */
   const undecidedCharges = Effect.gen(function* () {
     const accounts = yield* Effect.mapError(vault.list, (error) => storageFailure("figures", error))
     const rows = yield* Effect.forEach(accounts, ({ plugin, name }) =>
@@ -38,11 +40,11 @@ export const make = Effect.gen(function* () {
         )
       )
     )
-    // Two accounts of one key share its charges.
+    // Two accounts with the same key share its charges, so each id is counted once.
     return new Set(rows.flat().map(({ id }) => id)).size
   })
 
-  /** What the toolbar button's mark counts of them. */
+  /** What the toolbar button's mark counts. */
   const waiting: Waits = Effect.zipWith(undecidedCharges, browser.language, (count, language) => ({
     count,
     title: workerWords[language].mark.undecided(count)

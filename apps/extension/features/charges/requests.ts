@@ -1,4 +1,4 @@
-/** What an account spent, and its charges that nobody knows: each is booked or asked again. */
+/** Requests for an account's spending and its unknown charges, each of which is settled or asked again. */
 import { MAX_CREDITS } from "@inlay/core-http/Credits"
 
 import { isNumberIn, isStruct, isTextOf, type Inputs } from "../../messaging/shape.ts"
@@ -6,7 +6,7 @@ import { refShape, type AccountRef } from "../accounts/requests.ts"
 import type { Outcome } from "../enrich/requests.ts"
 import type { UnknownCharge } from "./unknown-charge.ts"
 
-/** An account's spending for the options page. */
+/** An account's spending, for the options page. */
 export interface Spending {
   /** Credits of the UTC day. */
   readonly today: number
@@ -16,12 +16,12 @@ export interface Spending {
 
 export interface ChargeRequests {
   readonly spending: { readonly input: AccountRef; readonly output: Spending }
-  /** Says what an unknown charge came to, in credits. Sends nothing. */
+  /** Records what an unknown charge cost, in credits. Sends nothing. */
   readonly settleCharge: {
     readonly input: AccountRef & { readonly id: string; readonly credits: number }
     readonly output: null
   }
-  /** Asks for what an unknown charge was about once more: it may be charged twice. */
+  /** Repeats the lookup of an unknown charge, which may then be charged twice. */
   readonly askAgain: { readonly input: AccountRef & { readonly id: string }; readonly output: Outcome }
 }
 

@@ -1,21 +1,21 @@
-/** A paid request that got no answer, as pages receive it. Pure. */
+/** A paid request whose answer was lost, as pages receive it. Pure. */
 import type { Undecided } from "../../providers/provider.ts"
 
-/** It may have been charged, and blocks its lookup until somebody settles it. */
+/** It may have been charged, and blocks its lookup until it is settled. */
 export interface UnknownCharge {
-  /** The ledger row. */
+  /** The id of the ledger row. */
   readonly id: string
   readonly operation: string
   readonly subjects: ReadonlyArray<string>
   /** ISO 8601. */
   readonly at: string
-  /** The most that it cost, in credits, by the account's prices of then; `null` where it had none. */
+  /** The most that it can have cost, in credits, by the account's prices at that time; `null` if it had none. */
   readonly upTo: number | null
-  /** What asking again costs at most by now; `undefined` where the lookup cannot be asked again from its row. */
+  /** The most that asking again costs now; `undefined` if the lookup cannot be repeated from its ledger row. */
   readonly again: { readonly upTo: number | null } | undefined
 }
 
-/** What a ledger row was about, without the kinds of its keys; nothing for a call that was about no one subject. */
+/** The subjects of a ledger row without the kinds of their keys; empty for a call that had no single subject. */
 const subjectsOf = (keys: ReadonlyArray<string>): ReadonlyArray<string> =>
   keys.filter((key) => !key.startsWith("request:")).map((key) => key.slice(key.indexOf(":") + 1))
 

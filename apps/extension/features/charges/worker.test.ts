@@ -62,7 +62,7 @@ describe("what is listed as undecided, and marked", () => {
   )
 })
 
-/** Ann's answer was lost: it may have been charged. */
+/** Ann's answer was lost, so it may have been charged. */
 const lostAnswer = Effect.gen(function* () {
   const browser = yield* connect()
   browser.state.serve = () => "lost"
@@ -132,7 +132,7 @@ describe("an unknown charge", () => {
       assert.deepStrictEqual([outcome.card.title, outcome.charged, outcome.inPage], ["ann lee", 2, "off"])
       assert.strictEqual(state.sent.length, sentCount + 1)
       assert.deepStrictEqual(state.drawn, [])
-      // The first may have been charged: it goes on counting at its price.
+      // The first lookup may have been charged, so it still counts at its price.
       assert.deepStrictEqual(yield* ask("spending", OF), { today: 4, undecided: [] })
       state.address = ANN
       assert.strictEqual((yield* ask("preview", preview)).state, "cached")

@@ -1,8 +1,8 @@
 /**
- * Charges that nobody knows: each is settled by what the user says of it, or asked again.
+ * Handles unknown charges: the user settles each one, or asks again.
  *
- * Promises: settling sends nothing and touches no row that is settled already; asking again happens only for the row that
- * the user chose.
+ * Promises: settling sends nothing and changes no row that is settled already; asking again repeats only the lookup of
+ * the row that the user chose.
  */
 import * as Effect from "effect/Effect"
 
@@ -19,11 +19,11 @@ import type { Figures } from "./figures.ts"
 import type { ChargeRequests } from "./requests.ts"
 import { chargeOf, type UnknownCharge } from "./unknown-charge.ts"
 
-/** @param changed runs after a charge was settled or asked again */
+/** @param onChange runs after a charge was settled or asked again */
 export const make = Effect.fnUntraced(function* (figures: Figures, lookup: Lookup, onChange: Effect.Effect<void>) {
   const provider = yield* Provider
 
-  /** What a row was asked for, where its row tells. */
+  /** Returns the lookup that a row was for, or `undefined` if the row does not tell. */
   const targetOf = (
     { plugin }: AccountRef,
     { operation, keys }: Undecided,

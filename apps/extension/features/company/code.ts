@@ -1,6 +1,6 @@
 /**
- * A company's organisation at the code host. The organisation with the name of the company's domain is asked for, and is
- * theirs only where it names that domain itself: a name alone proves nothing.
+ * Finds a company's organisation at the code host. It requests the organisation named like the company's domain, and
+ * accepts it only if it names that domain itself, because a name alone proves nothing.
  */
 import type { Send } from "../../messaging/client.ts"
 import type { Failure } from "../../messaging/failure.ts"
@@ -14,9 +14,9 @@ export interface Organisation {
   readonly login: string
   readonly url: string
   readonly repositories: number
-  /** The most used first. */
+  /** Most used first. */
   readonly languages: ReadonlyArray<string>
-  /** ISO 8601; `null` where nothing was pushed. */
+  /** ISO 8601; `null` if nothing was pushed. */
   readonly pushedAt: string | null
 }
 
@@ -44,19 +44,19 @@ const isRepositories = isList(
   hasFields<Repository>({ language: isOptional(isNullable(isText)), pushed_at: isOptional(isNullable(isText)) })
 )
 
-/** The part of a domain that its owner chose: `acme` of `acme.com.au`. */
+/** Returns the part of a domain that its owner chose: `acme` of `acme.com.au`. */
 const nameOf = (domain: string): string => domain.slice(0, domain.indexOf("."))
 
 const isAt = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)
 
-/** Whether an organisation names a domain as its own: in its link or its address. */
+/** Whether an organisation names the domain as its own, in its link or its email address. */
 export const isOf = ({ blog, email }: Pick<Profile, "blog" | "email">, domain: string): boolean => {
   const link = blog == null || blog === "" ? "" : blog.includes("://") ? blog : `https://${blog}`
   const isLinked = URL.canParse(link) && isAt(new URL(link).hostname, domain)
   return isLinked || isAt(email?.split("@").at(-1)?.toLowerCase() ?? "", domain)
 }
 
-/** Names of the accounts that could be asked; none where none is connected. */
+/** Names of the accounts that can be used; empty if none is connected. */
 export const codeAccounts = async (send: Send): Promise<ReadonlyArray<string>> => {
   const reply = await send("accountNames", { plugin: PLUGIN })
   return reply.ok ? reply.output.names : []
@@ -67,7 +67,7 @@ const readEndpoint = <A>(send: Send, account: string, endpoint: string, of: (bod
 
 const isAbsent = ({ reason }: Failure): boolean => reason === "NotFound"
 
-/** By how many repositories use them. */
+/** Sorted by how many repositories use them. */
 const languagesOf = (repositories: ReadonlyArray<Repository>): ReadonlyArray<string> => {
   const counts = new Map<string, number>()
   for (const { language } of repositories) {
@@ -76,14 +76,14 @@ const languagesOf = (repositories: ReadonlyArray<Repository>): ReadonlyArray<str
   return [...counts].toSorted(([, a], [, b]) => b - a).map(([language]) => language)
 }
 
-/** Two requests at most. `null` where there is no organisation that names the domain. */
+/** Sends at most two requests. `null` if no organisation names the domain. */
 export const findOrganisation = async (
   send: Send,
   account: string,
   domain: string
 ): Promise<Read<Organisation | null>> => {
   const name = nameOf(domain)
-  // What could be no organisation's name is not asked for.
+  // Nothing is sent for a text that cannot be an organisation's name.
   if (!/^[a-z\d](?:-?[a-z\d]){0,38}$/i.test(name)) return { ok: true, value: null }
   const profile = await readEndpoint(send, account, `/orgs/${name}`, (body) => (isProfile(body) ? body : undefined))
   if (!profile.ok) return isAbsent(profile.error) ? { ok: true, value: null } : profile
@@ -107,7 +107,7 @@ const MOST = 500
 
 const refused = (): ReadonlyArray<string> => (localStorage.getItem(STORED) ?? "").split("\n")
 
-/** Whether the user said that an organisation is not of the company behind a domain. */
+/** Whether the user has rejected the organisation found for a domain. */
 export const isRefused = (domain: string): boolean => refused().includes(domain)
 
 export const refuse = (domain: string): void =>

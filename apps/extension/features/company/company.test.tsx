@@ -28,7 +28,7 @@ const REPOSITORIES = [
   { language: null, pushed_at: null }
 ]
 
-/** @param over answers of endpoints, or failures, in the place of the usual */
+/** @param over answers or failures of endpoints that replace the usual ones */
 const codeHost = (over: Json = {}, names: ReadonlyArray<string> | "gone" = ["hub:work"]) => {
   const endpoints: Array<string> = []
   const bodies: Json = { "/orgs/acme": ACME, "/orgs/acme/repos?sort=pushed&per_page=20": REPOSITORIES, ...over }

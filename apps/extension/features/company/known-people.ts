@@ -1,4 +1,4 @@
-/** People of a company who are saved in this browser already. Nothing is sent. */
+/** Finds people of a company whose records are saved in this browser. Sends nothing. */
 import type { Send } from "../../messaging/client.ts"
 import type { SalesRecord } from "../enrich/requests.ts"
 
@@ -8,14 +8,14 @@ export type Person = Extract<SalesRecord, { readonly of: "person" }>["fields"]
 
 const bare = (domain: string): string => domain.toLowerCase().replace(/^www\./, "")
 
-/** Whether a record says that somebody is with a company: by its domain, or by an address there. */
+/** Whether a record says that a person is with a company: by the company's domain, or by an email address there. */
 export const isWith = ({ company, emails }: Pick<Person, "company" | "emails">, domain: string): boolean => {
   const bareDomain = bare(domain)
   if (company?.domain != null && bare(company.domain) === bareDomain) return true
   return emails.some(({ value }) => value.toLowerCase().endsWith(`@${bareDomain}`))
 }
 
-/** Of all accounts of this browser, each once. */
+/** From all accounts of this browser, each person once. */
 export const knownPeople = async (send: Send, domain: string): Promise<ReadonlyArray<Person>> => {
   const accounts = await send("accounts", {})
   if (!accounts.ok) return []

@@ -1,4 +1,7 @@
-/** The lookup's part of the popup. On which pages it has something to say, the worker knows: by the account's settings. */
+/**
+ * The lookup's section of the popup. It applies to every page, because only the worker knows, from the account's
+ * settings, on which pages there is somebody to look up.
+ */
 import type { Section } from "../section.ts"
 import { View } from "./view/view.tsx"
 

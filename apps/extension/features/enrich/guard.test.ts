@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-// The wrong-person guard: whatever the user, the page and the provider do meanwhile, a card stands in no other page than
-// its own subject's, and nobody is bought whom the user did not see.
+// The wrong-person guard: whatever the user, the page and the provider do in the meantime, a card is drawn only into
+// its own subject's page, and nobody is bought whom the user did not see.
 import type { Account } from "@inlay/agent-plugin/Account"
 import { free } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
@@ -70,11 +70,11 @@ const random = (seed: number) => {
   }
 }
 
-/** A tab, a browser that is always a little behind it, and a provider that takes its time; every wait by chance. */
+/** A tab, a browser that always lags a little behind it, and a slow provider. All waits are random. */
 const world = (seed: number) => {
   const below = random(seed)
   const pause = Effect.suspend(() => Effect.sleep(below(4) === 0 ? 0 : below(40)))
-  /** What the page's own location says, and what the browser tells of the tab. */
+  /** The page's own location, and the address that the browser reports for the tab. */
   let href = people[0] ?? ""
   let reportedAddress = href
   const drawings: Array<{ readonly at: string; readonly key: string; readonly title: string }> = []
@@ -95,7 +95,7 @@ const world = (seed: number) => {
         yield* pause
         if (new URL(href).host !== "linkedin.com") return { state: "blocked" as const }
         yield* pause
-        // From here to the drawing is one moment of the page's own thread.
+        // From here to the drawing, the page's thread is not interrupted.
         if (href !== address) return { state: "elsewhere" as const, address: href }
         drawings.push({ at: href, key: card.subject.key, title: card.card.title })
         yield* pause
@@ -197,7 +197,7 @@ describe("the wrong-person guard", () => {
           if (outcome.state === "match") assert.strictEqual(outcome.card.title, outcome.subject.name, `seed ${seed}`)
         }
       }
-      // The stories did go every way.
+      // The stories did take every path.
       for (const state of ["shown", "moved", "failed"]) assert.isAbove(states.get(state) ?? 0, 50, state)
     })
   )

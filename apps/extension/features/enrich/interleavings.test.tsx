@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// The wrong-person guard over everything that may come in between. A story is a list of what happens, one thing after the
-// other, while whatever was begun before is still under way; a story that fails is shrunk to the few things it needs.
+// Tests the wrong-person guard against every order of events. A story is a list of events that happen one after the
+// other, while everything begun before is still under way. A failing story is shrunk to the few events that it needs.
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -14,16 +14,16 @@ const PATHS = ["/in/ann", "/in/bob", "/in/ann/details", "/in/cy?tab=jobs", "/fee
 const Happening = Schema.Struct({
   what: Schema.Literals([
     ...(["push", "replace", "back", "forward", "reload", "close", "die", "time"] as const),
-    // What brings a card forward happens more often than what may come in between.
+    // Events that bring a card forward are more frequent than events that may come in between.
     ...(["toolbar", "toolbar", "press", "press", "press", "answer", "answer"] as const),
     ...(["inject", "inject", "inject", "inject"] as const)
   ]),
-  /** Which page, which answer. */
+  /** Selects a page or an answer. */
   at: Schema.Literals([0, 1, 2, 3, 4, 5])
 })
 type Happening = typeof Happening.Type
 
-/** From a click to a card, when nothing comes in between. */
+/** The events from a click to a card, if nothing comes in between. */
 const TO_A_CARD = ["toolbar", "press", "inject", "answer", "inject"] as const
 
 const Story = Schema.Struct({
@@ -75,7 +75,7 @@ const explore = async ({ deaf, begun, happenings }: typeof Story.Type): Promise<
   }
   try {
     for (const happening of [...TO_A_CARD.slice(0, begun).map((what) => ({ what, at: 0 as const })), ...happenings]) {
-      // The browser knows of the last thing before the next one happens, but not of this one.
+      // Before each event, the browser learns of the previous one, but not yet of this one.
       world.tell()
       const before = world.cards().length
       await happen(world, happening)

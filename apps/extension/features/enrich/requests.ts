@@ -1,4 +1,6 @@
-/** The lookup of whom a tab shows: what it would cost, what came of it, and forgetting it. */
+/**
+ * Requests to look up the subject of a tab: the price preview, the lookup and its outcome, and forgetting the subject.
+ */
 import type { Card } from "@inlay/agent-plugin/Card"
 import type { Company } from "@inlay/salesdata/schema/Company"
 import type { Person } from "@inlay/salesdata/schema/Person"
@@ -9,7 +11,7 @@ import type { Subject } from "../../messaging/subject.ts"
 import { refShape, type AccountRef } from "../accounts/requests.ts"
 import type { UnknownCharge } from "../charges/unknown-charge.ts"
 
-/** What people do in a web application; `general` where only its name or port says that it is one. */
+/** What a web application is for; `general` if only its name or port shows that it is an application. */
 export type Application =
   | "mail"
   | "calendar"
@@ -27,51 +29,56 @@ export type Application =
   | "administration"
   | "general"
 
-/** Money, before a click. Credits. */
+/** The price shown before a click, in credits. */
 export interface Price {
   readonly upTo: number | null
   readonly spentToday: number
-  /** The cap that leaves less; `null` without any. */
+  /** The cap that leaves less; `null` if there is none. */
   readonly cap: Cap | null
 }
 
-/** A spending cap of the account. Credits. */
+/** A spending cap of the account, in credits. */
 export interface Cap {
-  /** Of the UTC day, of one run (the browser's session), or of this browser's UTC day at the hub. */
+  /** For the UTC day, for one run (the browser session), or for this browser's UTC day at the hub. */
   readonly kind: "day" | "run" | "principal"
   readonly limit: number
-  /** Below 0 where the cap was lowered after more was spent. */
+  /** Below 0 if the cap was lowered after more had been spent. */
   readonly left: number
 }
 
 /**
- * Where a page stands that is nobody's: on the profile site but no profile, on this machine or its network, or anywhere
- * else, such as a web application or the browser's own pages.
+ * Where a page is that shows neither a person nor a company: on the profile site without being a profile, on this
+ * machine or its network, or anywhere else, such as a web application or the browser's own pages.
  */
 export type Nobodys = "profileSite" | "local" | "elsewhere"
 
-/** The account that a lookup is paid by, and the names of all that could. */
+/** The account that pays for a lookup, and the names of all accounts that could. */
 export interface Payer extends AccountRef {
   readonly names: ReadonlyArray<string>
 }
 
 /** What the popup shows before anything is bought. */
 export type Preview =
-  /** No account yet: the next step is the options page. */
+  /** No account is connected yet: the next step is the options page. */
   | { readonly state: "notConnected" }
-  /** The page is nobody's. */
+  /** The page shows neither a person nor a company. */
   | { readonly state: "nothingHere"; readonly at: Nobodys; readonly address: string }
-  /** `address`: where the tab stood; it says whether the site is a web application, whose company is offered quietly. */
+  /**
+   * `address` is the tab's address. It shows whether the site is a web application, whose company is offered less
+   * prominently.
+   */
   | {
       readonly state: "ready"
       readonly subject: Subject
       readonly price: Price
       readonly payer: Payer
       readonly address: string
-      /** Through the hub: this browser's own account that has the answer saved. The hub does not, and would buy it. */
+      /**
+       * Through the hub: the name of this browser's own account that has the answer saved. The hub would buy it again.
+       */
       readonly savedBy?: string
     }
-  /** Known already: asking again costs nothing. */
+  /** The answer is saved, so that asking again costs nothing. */
   | {
       readonly state: "cached"
       readonly subject: Subject
@@ -81,24 +88,24 @@ export type Preview =
       readonly fetchedAt: string
       readonly address: string
     }
-  /** An earlier answer was lost: it may have been charged, and only the user may ask again. */
+  /** An earlier answer was lost. It may have been charged, and only the user may ask again. */
   | {
       readonly state: "undecided"
       readonly subject: Subject
       readonly price: Price
       readonly payer: Payer
       readonly since: string
-      /** The requests whose charge is unknown, oldest first: any of them stands in the way. */
+      /** The requests whose charge is unknown, oldest first. Each of them blocks the lookup. */
       readonly charges: ReadonlyArray<UnknownCharge>
     }
-  /** Bought before, and the answer is not saved: it costs again, and only the user may ask again. */
+  /** Bought before, but the answer was not saved. It costs again, and only the user may ask again. */
   | {
       readonly state: "unkept"
       readonly subject: Subject
       readonly price: Price
       readonly payer: Payer
       readonly since: string
-      /** Credits; `null` where nobody says how much. */
+      /** Credits; `null` if the amount is unknown. */
       readonly charged: number | null
       /** The browser could not save it, or it was about somebody else. */
       readonly why: "store" | "contradicted"
@@ -108,7 +115,7 @@ export type Preview =
   /** Something is wrong with the account or the vault. */
   | { readonly state: "failed"; readonly error: Failure }
 
-/** Whom a lookup is about, what it costs and which account pays. */
+/** The subject of a lookup, its price and the account that pays. */
 export type Offer = Pick<Extract<Preview, { readonly state: "busy" }>, "subject" | "price" | "payer">
 
 /** A person's or a company's record, as the plugin reads it. */
@@ -122,14 +129,14 @@ export interface Answered {
   readonly card: Card
   readonly record: SalesRecord
   readonly charged: number | "unknown"
-  /** The identifiers asked that the record confirms. */
+  /** The requested identifiers that the record confirms. */
   readonly matchedOn: ReadonlyArray<string>
 }
 
-/** What came of a lookup. */
+/** The outcome of a lookup. */
 export type Outcome =
   | (Answered & { readonly state: "match"; readonly inPage: InPage })
-  /** The record contradicts what was asked: it is somebody else's, and stands in no page. */
+  /** The record contradicts the request: it is about somebody else and is not drawn into a page. */
   | (Answered & { readonly state: "another" })
   | {
       readonly state: "noMatch"
@@ -140,21 +147,21 @@ export type Outcome =
     }
   | { readonly state: "failed"; readonly subject: Subject | null; readonly error: Failure }
 
-/** Whether the card stands in the page, or why not; `here`: it is shown where it was asked for instead. */
+/** Whether the card is in the page, or why not. `here`: it is shown where it was asked for instead. */
 export type InPage = "shown" | "here" | "off" | "moved" | "blocked" | "another"
 
 /**
- * What the user agreed to: only what is free, a charge, a charge again although an earlier one is unknown or its answer not
- * saved, or a charge for a newer answer than the one that is saved.
+ * What the user agreed to: only what is free; a charge; a charge although an earlier one is unknown or its answer was
+ * not saved; or a charge for a newer answer than the saved one.
  */
 export type Consent = "free" | "charge" | "chargeAgain" | "refresh"
 
-/** Where an answer is shown: in the page, if the user lets it, or where it was asked for. Never in both. */
+/** Where an answer is shown: in the page, if the user allows it, or where it was asked for. Never in both. */
 export type Place = "page" | "popup"
 
-/** The company that a person's record names, as far as it is known beside the person. */
+/** What is known of the company that a person's record names. */
 export type Employer =
-  /** The record names none that could be looked up. */
+  /** The record names no company that could be looked up. */
   | { readonly state: "none" }
   | { readonly state: "ready"; readonly price: Price }
   | (Answered & { readonly state: "match"; readonly differences: ReadonlyArray<Difference> })
@@ -163,30 +170,30 @@ export type Employer =
   | { readonly state: "another"; readonly charged: number | "unknown"; readonly name: string }
   | { readonly state: "failed"; readonly error: Failure }
 
-/** A value of a company that the person's record and the company's own give differently. */
+/** A value of a company that differs between the person's record and the company's own. */
 export interface Difference {
   readonly field: "name" | "domain" | "abn"
   readonly ofPerson: string
   readonly ofCompany: string
 }
 
-/** The page of a tab, or a link in it that the user chose from the link's menu. */
+/** The page of a tab, or a link in it that the user chose in the link's context menu. */
 export interface Page {
   readonly tabId: number
   /** The link's address; absent for the page itself. */
   readonly link?: string | undefined
 }
 
-/** The person or company that a tab shows, and the account to use for it. */
+/** The person or company that a tab shows, and the account to use. */
 export interface TabSubject extends AccountRef, Page {
-  /** Key of the person or company; a request is refused if the tab shows another one by now. */
+  /** Key of the person or company. A request is refused if the tab shows another one by now. */
   readonly subject: string
 }
 
 export interface EnrichRequests {
   /**
-   * Who the tab is about and what enriching would cost. Sends nothing to anybody.
-   * `account`: the name of the one to pay by; `null` for the one that was chosen last.
+   * The subject of the tab and the price of enriching it. Sends nothing to anyone.
+   * `account`: the name of the account to pay with; `null` for the one that was chosen last.
    */
   readonly preview: {
     readonly input: Page & { readonly account: string | null }
@@ -197,16 +204,16 @@ export interface EnrichRequests {
     readonly output: Outcome
   }
   /**
-   * The company of the person whom the tab shows and whose record is saved. What is saved of it costs nothing; what is not
-   * is bought with `charge` alone.
+   * The company of the person that the tab shows, whose record is saved. A saved answer costs nothing; anything else is
+   * bought only with `charge`.
    */
   readonly employer: {
     readonly input: TabSubject & { readonly consent: "free" | "charge" }
     readonly output: Employer
   }
   /**
-   * Erases whom the tab shows from what is kept: answers about them or that name them, and their identifiers in the
-   * ledger. `credits` were spent on them, and stay counted.
+   * Erases the tab's subject from this browser: saved answers about them or that mention them, and their identifiers in
+   * the ledger. `credits` were spent on them and stay counted.
    */
   readonly forget: {
     readonly input: TabSubject

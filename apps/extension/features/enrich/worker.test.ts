@@ -12,7 +12,7 @@ describe("a profile page", () => {
     "reads the vault once to be previewed, and at most twice for the click that buys",
     Effect.gen(function* () {
       const { state, ask, enrich, stop } = yield* connect()
-      // What the worker looks at for itself after its start is not the click's.
+      // Waits for the reads that the worker makes after its start, which must not count for the click.
       yield* Effect.sleep("400 millis")
       state.vaultReads = 0
       assert.strictEqual((yield* ask("preview", preview)).state, "ready")
@@ -25,7 +25,7 @@ describe("a profile page", () => {
       assert.strictEqual(state.vaultReads, 1)
       yield* Deferred.succeed(gate, undefined)
       assert.strictEqual((yield* Fiber.join(looking)).state, "match")
-      // The second: whether the account is still there.
+      // The second read checks that the account still exists.
       assert.strictEqual(state.vaultReads, 2)
       yield* stop
     })

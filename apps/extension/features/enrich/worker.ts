@@ -1,8 +1,8 @@
 /**
- * Whom a tab is about, what enriching would cost, and the lookup itself.
+ * Handles the preview and the lookup of a tab's subject.
  *
- * Promises: a preview sends nothing; a lookup buys only whom the user saw; a card is drawn only into a page that shows
- * that same subject in the moment of drawing.
+ * Promises: a preview sends nothing; a lookup buys only the subject that the user saw; a card is drawn only into a page
+ * that shows the same subject at the moment of drawing.
  */
 import * as Effect from "effect/Effect"
 
@@ -24,10 +24,10 @@ import type { Lookup } from "./worker/lookup.ts"
 import { outcomeOf } from "./worker/outcome.ts"
 import { pageFacts } from "./worker/page-facts.ts"
 
-/** Soft navigations that a drawing follows before it gives up. */
+/** How many soft navigations a drawing follows before it gives up. */
 const MAX_DRAWINGS = 5
 
-/** @param looked runs after every lookup, whatever came of it */
+/** @param onLookup runs after every lookup, whatever its outcome */
 export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effect.Effect<void>) {
   const browser = yield* Browser
   const provider = yield* Provider
@@ -35,7 +35,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
   const connections = yield* Connections
   const preferences = yield* Preferences
 
-  /** The account to pay by, and all that could. */
+  /** Returns the account to pay with, and the names of all that could. */
   const payerOf = Effect.fnUntraced(function* (chosenAccount: string | null) {
     const names = yield* connections.names("preview", PLUGIN)
     const account =
@@ -45,7 +45,10 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
     return account === undefined ? undefined : { plugin: PLUGIN, account, names }
   })
 
-  /** Hub and browser keep separate books: what an account of this browser has bought, the hub would buy again. */
+  /**
+   * Hub and browser keep separate ledgers and caches: the hub would buy again what an account of this browser has
+   * bought.
+   */
   const savedBy = Effect.fnUntraced(
     function* ({ step, input }: Target) {
       for (const { plugin, name } of yield* vault.list) {
@@ -72,7 +75,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
       const { plugin } = payer
       const ahead = yield* provider.preview({ plugin, account: payer.account, step: target.step, input: target.input })
       const about = { subject: target.subject, price: priceOf(ahead), payer }
-      // At the hub it may be under way for somebody else, or since before this worker began.
+      // At the hub, another client may have started it, or this browser before the worker restarted.
       const isUnderWay = lookup.isUnderWay(target, payer) || (wayOf(payer) === "hub" && ahead.isUnderWay)
       if (isUnderWay) return { state: "busy", ...about } satisfies Preview
       if (ahead.cached !== undefined) {
@@ -90,7 +93,9 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
     Effect.catch((error) => Effect.succeed<Preview>({ state: "failed", error: failureOf(error) }))
   )
 
-  /** Looks the tab up again each time: what it showed when the lookup began proves nothing about now. */
+  /**
+   * Reads the tab's address again before each attempt, because what it showed when the lookup began may have changed.
+   */
   const drawCard = Effect.fnUntraced(function* (tabId: number, sites: ReadonlyArray<string>, card: PageCard) {
     const shows = (address: string | undefined) =>
       address !== undefined && targetOf(address, sites)?.subject.key === card.subject.key
@@ -105,7 +110,9 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
     return "moved"
   })
 
-  /** Where the answer may be shown by now; an account removed meanwhile takes its answer with it. */
+  /**
+   * Whether the answer may be shown in the page. If the account was removed in the meantime, its answer is removed too.
+   */
   const showInPage = (ref: AccountRef) =>
     Effect.gen(function* () {
       if (yield* connections.isThere(ref)) return yield* preferences.showInPage
@@ -113,7 +120,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
       return false
     }).pipe(Effect.catch((error) => Effect.as(Effect.logWarning(error.message), false)))
 
-  /** Loaded while the answer is on its way: afterwards the card has only to be drawn. */
+  /** Loads the card's scripts while the answer is on its way, so that afterwards it only has to be drawn. */
   const prepare = (tabId: number) =>
     preferences.showInPage.pipe(
       Effect.flatMap((isShown) => (isShown ? browser.prepare(tabId) : Effect.void)),
@@ -121,7 +128,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
       Effect.forkDetach
     )
 
-  /** What follows a lookup comes after the card, which does not wait for it. */
+  /** `onLookup` runs after the card, which does not wait for it. */
   const buyAnswer = Effect.fnUntraced(function* (
     sites: ReadonlyArray<string>,
     target: Target,
@@ -136,7 +143,8 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
     })
     const mayShow = yield* showInPage(ref)
     if (answer.card === undefined || answer.isAnothers || !mayShow) return outcomeOf(target.subject, answer, "off")
-    // What could not be saved is seen once: here it stays open until the user closes it.
+    // An answer that could not be saved is seen only once, so it is shown here, where it stays open until the user
+    // closes it.
     if (!isForPage || answer.outcome.unkept !== undefined || (yield* browser.isPanelBeside(tabId))) {
       // One record is never shown twice.
       yield* browser.erase(tabId)
@@ -158,7 +166,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
       const target = address === undefined ? undefined : targetOf(address, sites)
       seenSubject = target?.subject ?? null
       if (target === undefined || target.subject.key !== subject) return yield* movedOn("enrich")
-      // What is paid for already needs no network.
+      // A saved answer needs no network.
       const isSaved = consent !== "refresh" && (yield* lookup.isSaved(target, ref))
       if (!isSaved && consent === "free") return yield* expired("enrich")
       if (!isSaved) yield* lookup.sendable("enrich", account)

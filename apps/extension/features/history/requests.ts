@@ -1,11 +1,11 @@
-/** What was looked up and is still saved in this browser. */
+/** Requests for the answers that are still saved in this browser. */
 import { isStruct, isTextOf, type Inputs } from "../../messaging/shape.ts"
 import { refShape, type AccountRef } from "../accounts/requests.ts"
 import type { SalesRecord } from "../enrich/requests.ts"
 
 /** A saved answer. */
 export interface HistoryRow {
-  /** Names the answer. */
+  /** The answer's id. */
   readonly id: string
   readonly record: SalesRecord
   /** ISO 8601. */
@@ -14,9 +14,9 @@ export interface HistoryRow {
 }
 
 export interface HistoryRequests {
-  /** Newest first. Reads what is saved alone: nothing is sent. */
+  /** Newest first. Reads only what is saved: nothing is sent. */
   readonly history: { readonly input: AccountRef; readonly output: { readonly rows: ReadonlyArray<HistoryRow> } }
-  /** Erases an answer, and whatever else names whom it is about. `credits` were spent on them, and stay counted. */
+  /** Erases an answer and everything else about its subject. `credits` were spent on them and stay counted. */
   readonly eraseHistory: {
     readonly input: AccountRef & { readonly id: string }
     readonly output: { readonly answers: number; readonly credits: number }

@@ -1,4 +1,4 @@
-/** What of the history is shown, and as a file. Pure. */
+/** Filters the history, and converts it to a file. Pure. */
 import { csvLine } from "@inlay/agent-plugin/csv"
 
 import { history as words } from "../../locales/history.ts"
@@ -9,7 +9,7 @@ export interface Filter {
   /** Words of any field, in any order. */
   readonly text: string
   readonly of: "all" | "person" | "company"
-  /** Those alone that have a number to call or an address to write to. */
+  /** Only those with a phone number or an email address. */
   readonly reachable: boolean
 }
 
@@ -28,7 +28,7 @@ export const filtered = (rows: ReadonlyArray<HistoryRow>, filter: Filter): Reado
   })
 }
 
-/** A byte order mark first, so that spreadsheets read it as UTF-8. */
+/** Starts with a byte order mark, so that spreadsheets read the file as UTF-8. */
 export const csvOf = (rows: ReadonlyArray<HistoryRow>): string =>
   `\uFEFF${csvLine([...COLUMNS.map((column) => words.column[column]), words.fetched, words.checked])}${rows
     .map(({ record, fetchedAt, checkedOn }) => {

@@ -1,6 +1,6 @@
 /**
- * What is saved of an account's lookups. Promises: nothing is sent and nothing is bought; a record is read by the plugin that bought
- * it, from what is saved; erasing one erases whom it is about, as forgetting does.
+ * Handles requests for an account's saved answers. Promises: nothing is sent or bought; a record is read by the plugin
+ * that bought it, from what is saved; erasing one erases its subject, as forgetting does.
  */
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import * as Clock from "effect/Clock"
@@ -17,7 +17,7 @@ import * as eraseSubject from "../enrich/worker/erase-subject.ts"
 import type { Lookup } from "../enrich/worker/lookup.ts"
 import type { HistoryRequests, HistoryRow } from "./requests.ts"
 
-/** An answer that goes in this moment is not read: what is not saved would be bought. */
+/** Answers that expire within this time are skipped: if one expired while it is read, the plugin would buy it again. */
 const MARGIN_MILLIS = 60_000
 
 /** @param onErase runs after something was erased */
@@ -25,7 +25,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onErase: Effect
   const database = yield* Database
   const erase = yield* eraseSubject.make
 
-  /** The saved matches of an account, newest first. */
+  /** Returns the saved matches of an account, newest first. */
   const saved = Effect.fnUntraced(function* (operation: string, ref: AccountRef) {
     if (ref.plugin !== PLUGIN) return yield* malformed(operation)
     const account = yield* lookup.connected(operation, ref)

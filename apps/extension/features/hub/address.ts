@@ -1,9 +1,12 @@
-/** The address of a hub, as somebody types it. Pure: the options page and the worker judge it alike. */
+/** Validates a hub's address as typed. Pure: the options page and the worker share it. */
 
-/** The two loopback names that the manifest lets the browser ask for. */
+/** The two loopback names that the manifest allows as optional hosts. */
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1"])
 
-/** Its origin; `undefined` for what is none: plain http elsewhere, a user name, a path, a query or a fragment. */
+/**
+ * Returns the address's origin, or `undefined` if it is invalid: plain http to another machine, a user name, a path, a
+ * query or a fragment.
+ */
 export const hubOrigin = (input: string): string | undefined => {
   const text = input.trim()
   if (!/^https?:\/\/[^/?#\s@\\]+\/?$/i.test(text) || !URL.canParse(text)) return undefined

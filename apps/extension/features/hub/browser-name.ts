@@ -1,4 +1,7 @@
-/** What this browser calls itself at the hub: its name and its system, and nothing that tells two of the same apart. Pure. */
+/**
+ * The name that this browser suggests for itself at the hub: browser and system, nothing that distinguishes two of the
+ * same. Pure.
+ */
 
 const BROWSERS = [
   ["Edg/", "Edge"],

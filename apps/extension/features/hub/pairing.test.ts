@@ -50,7 +50,7 @@ describe("pairing", () => {
           })
       )
       assert.notInclude(JSON.stringify(rows), TOKEN)
-      // Another worker of the same browser finds it again.
+      // Another worker of the same browser finds the pairing.
       const later = yield* start
       assert.strictEqual((yield* later.ask("hub", {})).hub?.origin, hub.origin)
     })
@@ -166,7 +166,7 @@ describe("pairing", () => {
       Effect.gen(function* () {
         spoil(hub)
         assert.strictEqual(yield* whyOf(hub.origin, why === "codeWrong" ? "WRON-GONE" : CODE), why)
-        // The code goes to nobody who is no hub of this language.
+        // The code is sent only to hubs with this protocol version.
         const pairings = hub.state.asked.filter(({ path }) => path === "/api/pairings")
         assert.strictEqual(pairings.length, why.startsWith("code") ? 1 : 0)
       })

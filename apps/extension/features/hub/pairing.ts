@@ -1,6 +1,6 @@
 /**
- * Pairing with a hub, and its end. Promises: the code is sent to what has greeted as a hub of this extension's language, and
- * once; a pairing that could not be stored is ended at the hub again.
+ * Pairs this browser with a hub, and ends the pairing. Promises: the code is sent once, and only to a program that has
+ * greeted as a hub of this extension's protocol version; a pairing that could not be stored is ended at the hub again.
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import { Transport } from "@inlay/core-http/Transport"
@@ -24,7 +24,7 @@ import type { HubRequests, HubView } from "./requests.ts"
 
 const LIMIT = Duration.seconds(15)
 
-/** Why a code was not taken, by the status of the answer. */
+/** Why a code was rejected, by the status of the answer. */
 const PROBLEMS: ReadonlyMap<number, HubProblem> = new Map([
   [400, "codeWrong"],
   [409, "codeUsed"],
@@ -49,7 +49,7 @@ export const make = Effect.gen(function* () {
   const hub = yield* Hub
   const transport = yield* Transport
 
-  /** A token that nobody keeps is revoked, as far as the hub can be reached. */
+  /** Revokes a token that is no longer stored, if the hub can be reached. */
   const end = (origin: string, token: string) => exchange(origin, api.unpair, { token, limit: LIMIT })
 
   const pair = Effect.fnUntraced(
@@ -73,7 +73,7 @@ export const make = Effect.gen(function* () {
         Effect.tapError(() => end(origin, token)),
         Effect.mapError((error) => storageFailure("pairHub", error))
       )
-      // What the one before could do here, nobody can any more.
+      // Revokes the token of the previous pairing, so that nobody can use it any more.
       if (before !== undefined) {
         const ending = Effect.andThen(recognise("pairHub", before), end(before.origin, Redacted.value(before.token)))
         yield* Effect.forkDetach(Effect.ignore(ending))

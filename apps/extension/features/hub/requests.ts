@@ -1,4 +1,4 @@
-/** The hub that this browser is paired with: pairing, by which way plugins run, triggers, and the events as they come. */
+/** Requests for the paired hub: pairing, the way each plugin runs, triggers, and events as they come. */
 import type { Failure } from "../../messaging/failure.ts"
 import { isBoolean, isNullable, isOneOf, isStruct, isTextOf, type Inputs, type Is } from "../../messaging/shape.ts"
 import type { WayName } from "../accounts/way.ts"
@@ -7,20 +7,20 @@ import type { WayName } from "../accounts/way.ts"
 export interface HubView {
   readonly origin: string
   readonly version: string
-  /** What the hub calls this browser. */
+  /** The hub's name for this browser. */
   readonly name: string
 }
 
-/** A plugin, and by which way its steps run. */
+/** A plugin, and the way in which its steps run. */
 export interface PluginWay {
   readonly plugin: string
   readonly title: string
   readonly way: WayName
-  /** Whether the user has the choice: some run through the hub alone. */
+  /** Whether the user can choose. Some plugins run only through the hub. */
   readonly isChoice: boolean
   /** How many accounts it has in this browser. */
   readonly accountsHere: number
-  /** Those at the hub, as requests name them; `null` where the hub could not be asked. */
+  /** Its accounts at the hub, by the names that requests use; `null` if the hub could not be asked. */
   readonly accountsAtHub: ReadonlyArray<string> | null
 }
 
@@ -31,7 +31,7 @@ export interface HubState {
   readonly plugins: ReadonlyArray<PluginWay>
 }
 
-/** What starts an agent, and how it is doing. */
+/** A subscription that starts an agent, and its state. */
 export interface TriggerView {
   /** The subscription's id. */
   readonly id: string
@@ -40,16 +40,16 @@ export interface TriggerView {
   readonly trigger: string
   /** `plugin/name`. */
   readonly account: string
-  /** As the trigger's plugin says it: a repository's owner and name. */
+  /** In the form of the trigger's plugin, such as a repository's owner and name. */
   readonly target: unknown
-  /** Where its events are sent, without a query. */
+  /** Where its events are sent, without the query string. */
   readonly url: string
   readonly enabled: boolean
   readonly disabledBecause: string | null
-  /** `null` where the hub does not say. */
+  /** `null` if the hub does not report it. */
   readonly health: {
     readonly ok: boolean
-    /** `webhook`, `orgWebhook` or `poll`; `null` where events come by no way just now. */
+    /** `webhook`, `orgWebhook` or `poll`; `null` if events currently have no way to arrive. */
     readonly way: string | null
     readonly because: string | null
     readonly lastEventAt: string | null
@@ -59,9 +59,9 @@ export interface TriggerView {
   } | null
 }
 
-/** What happened at an account. */
+/** An event at an account. */
 export interface EventView {
-  /** The same for one event, by whatever way it came. */
+  /** The same for one event, however it arrived. */
   readonly id: string
   /** The trigger's id. */
   readonly trigger: string
@@ -70,18 +70,20 @@ export interface EventView {
   /** `plugin/name`. */
   readonly account: string
   readonly data: Readonly<Record<string, unknown>>
-  /** Ids of the subscriptions whose filters it does not pass; absent for none. */
+  /** Ids of the subscriptions whose filters reject the event; absent if there are none. */
   readonly refusedBy?: ReadonlyArray<string> | undefined
 }
 
 export interface HubRequests {
   readonly hub: { readonly input: Record<never, never>; readonly output: HubState }
-  /** The browser has been asked for the address by then. Nothing but a greeting is sent to what is no hub. */
+  /**
+   * The page has asked for the browser's permission before. A program that is not a hub is sent nothing but a greeting.
+   */
   readonly pairHub: { readonly input: { readonly address: string; readonly code: string }; readonly output: HubView }
-  /** `isRevoked`: whether the hub could be told; if not, its token is to be revoked there. */
+  /** `isRevoked`: whether the hub could be told. If not, the user has to revoke the token there. */
   readonly unpairHub: { readonly input: Record<never, never>; readonly output: { readonly isRevoked: boolean } }
   readonly chooseWay: { readonly input: { readonly plugin: string; readonly way: WayName }; readonly output: null }
-  /** @param plugin of whose accounts; `null` for all */
+  /** @param plugin whose accounts' triggers are listed; `null` for all */
   readonly triggers: {
     readonly input: { readonly plugin: string | null }
     readonly output: { readonly triggers: ReadonlyArray<TriggerView> }
@@ -91,9 +93,10 @@ export interface HubRequests {
     readonly output: { readonly enabled: boolean }
   }
   /**
-   * What came after `after`, the `cursor` of an earlier reply; with `null`, at once the cursor of now. Waits for the first
-   * event, up to half a minute, and is then asked again: for as long as somebody asks, the worker reads the hub's stream.
-   * From a hub that does not say where its stream begins, `null` waits for the first event too.
+   * Returns the events after `after`, the `cursor` of an earlier reply. With `null` it returns the current cursor at
+   * once. It waits up to half a minute for the first event and is then called again: the worker reads the hub's stream
+   * for as long as pages keep asking. If the hub does not say where its stream starts, `null` waits for the first event
+   * too.
    */
   readonly nextEvents: {
     readonly input: { readonly after: string | null }

@@ -1,4 +1,4 @@
-/** The paired hub as pages see and change it, its triggers, and its events. */
+/** Handles requests for the paired hub, its triggers and its events. */
 import * as Effect from "effect/Effect"
 
 import type { HandlersOf } from "../../messaging/router.ts"
@@ -51,7 +51,7 @@ export const make = Effect.gen(function* () {
   const feed = yield* Feed
   const { pair, unpair } = yield* pairing.make
 
-  /** What the hub has: its plugins with the accounts of each. */
+  /** Reads the hub's plugins, with the accounts of each. */
   const atHub = Effect.gen(function* () {
     const { plugins } = yield* hub.ask("hub", api.plugins)
     const { accounts } = yield* hub.ask("hub", api.accounts)
@@ -92,7 +92,9 @@ export const make = Effect.gen(function* () {
     return { hub: pairing.viewOf(record), problem: result.problem, plugins: yield* pluginsOf(result.plugins) }
   })
 
-  /** What has no account here would do nothing by itself: it runs through the hub that was just paired. */
+  /**
+   * A plugin without accounts in this browser could do nothing here, so it is switched to the hub that was just paired.
+   */
   const pairHub = Effect.fnUntraced(function* (input: HubRequests["pairHub"]["input"]) {
     const view = yield* pair(input)
     yield* Effect.gen(function* () {

@@ -1,10 +1,10 @@
-/** The user's own note about a person or a company: it stays in this browser. */
+/** Requests for the user's own note about a person or a company, which stays in this browser. */
 import { isStruct, isTextOf, type Inputs } from "../../messaging/shape.ts"
 import { tabSubjectShape, type TabSubject } from "../enrich/requests.ts"
 
 export const MAX_NOTE_CHARS = 2000
 
-/** `text` is empty where there is none. */
+/** `text` is empty if there is no note. */
 export interface Note {
   readonly text: string
 }

@@ -1,4 +1,7 @@
-/** Notes of whom a tab shows. Promises: nothing is sent; a note is about whom the user saw, and nobody else. */
+/**
+ * Handles requests for the note about a tab's subject. Promises: nothing is sent; a note belongs only to the subject
+ * that the user saw.
+ */
 import * as Effect from "effect/Effect"
 
 import type { HandlersOf } from "../../messaging/router.ts"

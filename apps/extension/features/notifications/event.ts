@@ -1,24 +1,26 @@
-/** An event as a notification shows it: whether somebody wants it, its text, and the page that a click may open. Pure. */
+/**
+ * Prepares an event for a notification: whether the user wants it, its text, and the page that a click may open. Pure.
+ */
 import { isLoopback } from "@inlay/core-http/BaseAddress"
 
 import type { SubscriptionAtHub } from "../../providers/hub/events-api.ts"
 import { pageHostsOf, placeAt } from "../repository/page.ts"
 import { isSamePlace, placeAtHub, type ChosenTrigger, type TriggerPlace } from "./requests.ts"
 
-/** Something that happened at an account, by whatever way it was heard of. */
+/** An event at an account, however the extension learned of it. */
 export interface Happening extends TriggerPlace {
-  /** The same for one event, by whatever way it came. */
+  /** The same for one event, however it arrived. */
   readonly id: string
   readonly text: string
-  /** Whole, or a path below the page of its repository. */
+  /** An absolute address, or a path below the page of its repository. */
   readonly url: string
-  /** Ids of the hub's subscriptions whose filters it does not pass. */
+  /** Ids of the hub's subscriptions whose filters reject the event. */
   readonly refusedBy?: ReadonlyArray<string> | undefined
 }
 
 const MAX_CHARS = 200
 
-/** On one line, without characters that hide or turn words; joiners, which shape them, stay. */
+/** Puts a text on one line and removes characters that hide or reorder text. Joiners stay, because they shape words. */
 export const plain = (text: string): string =>
   text
     .replaceAll(/(?:(?![\u200C\u200D])[\s\p{Cc}\p{Cf}])+/gu, " ")
@@ -32,7 +34,10 @@ export const isWanted = (choice: ChosenTrigger, { plugin, account, trigger, plac
   choice.trigger === trigger &&
   (choice.place === "" || `${place}/`.toLowerCase().startsWith(`${choice.place}/`.toLowerCase()))
 
-/** Without what the filters of every subscription refuse that is on where it was chosen; without one there, nothing is refused. */
+/**
+ * Leaves out events that are rejected by every enabled subscription for the chosen trigger and place. If there is no
+ * such subscription, nothing is left out.
+ */
 export const passing = (
   happenings: ReadonlyArray<Happening>,
   chosen: ReadonlyArray<ChosenTrigger>,
@@ -46,12 +51,12 @@ export const passing = (
     })
   )
 
-/** A notification remembers its page by its id, which has an end. */
+/** A notification stores its page in its id, whose length is limited. */
 const MAX_URL_CHARS = 300
 
 /**
- * The page that a click opens: on the account's own host, of the event's own repository, by https (or http on this machine);
- * empty where the event names none such.
+ * Returns the page that a click opens: on the account's own host, of the event's own repository, by https (or http on
+ * this machine). Returns an empty text if the event has no such page.
  * @param settings of the account
  */
 export const pageOf = ({ url, place }: Happening, settings: Readonly<Record<string, string>>): string => {

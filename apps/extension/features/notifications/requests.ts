@@ -1,4 +1,7 @@
-/** Triggers whose events are shown as notifications of the desktop: chosen by the user, none by itself. */
+/**
+ * Requests for the triggers whose events are shown as desktop notifications. The user chooses them; none is on by
+ * default.
+ */
 import { isBoolean, isStruct, isText, isTextOf, type Inputs } from "../../messaging/shape.ts"
 import { refShape, type AccountRef } from "../accounts/requests.ts"
 import { hubAccount } from "../accounts/way.ts"
@@ -7,18 +10,18 @@ import type { RepositoryRef } from "../repository/requests.ts"
 
 /** A trigger's events at one account, in one place. */
 export interface TriggerPlace extends AccountRef {
-  /** The trigger's id at the hub; without one, the kind of what is seen in a watched repository. */
+  /** The trigger's id at the hub. For a repository that this browser watches, the kind of event. */
   readonly trigger: string
-  /** `owner/repo`, `owner` for all of theirs, or empty for wherever the account is. */
+  /** `owner/repo`, `owner` for all of the owner's repositories, or empty for everything that the account reaches. */
   readonly place: string
 }
 
 export interface ChosenTrigger extends TriggerPlace {
-  /** What its notifications call it, in the language of the page where it was chosen. */
+  /** Its title in notifications, in the language of the page where it was chosen. */
   readonly title: string
 }
 
-/** Where a subscription of the hub looks. */
+/** The place that a subscription of the hub covers. */
 export const placeAtHub = ({
   account,
   trigger,
@@ -34,7 +37,7 @@ export const placeAtHub = ({
   }
 }
 
-/** What is seen in a repository that is watched from here. */
+/** The triggers of a repository that this browser watches. */
 export const placesHere = ({ plugin, account, owner, repo }: RepositoryRef): ReadonlyArray<TriggerPlace> =>
   ["issue", "pullRequest", "runFailed", "mention"].map((trigger) => ({
     plugin,
@@ -47,9 +50,9 @@ type Chosen = { readonly chosen: ReadonlyArray<ChosenTrigger> }
 
 export interface NotificationRequests {
   readonly chosenTriggers: { readonly input: Record<never, never>; readonly output: Chosen }
-  /** The browser's leave is asked for by the page, within the click. */
+  /** The page asks for the browser's permission, within the click. */
   readonly chooseTrigger: { readonly input: ChosenTrigger & { readonly isOn: boolean }; readonly output: Chosen }
-  /** All that can be chosen: triggers of the hub that are on, and the repositories watched from here. */
+  /** Everything that can be chosen: enabled triggers of the hub, and the repositories that this browser watches. */
   readonly triggerPlaces: {
     readonly input: Record<never, never>
     readonly output: { readonly places: ReadonlyArray<TriggerPlace> }

@@ -1,4 +1,5 @@
-// Notifications by the whole worker: of a hub's stream and its events since, and of repositories that are watched from here.
+// Tests notifications with the whole worker: from a hub's stream and its later events, and from repositories that this
+// browser watches.
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { assert, describe } from "vitest"
@@ -26,7 +27,7 @@ const eventOf = (number: number) => ({
   cursor: String(number)
 })
 
-/** A hub that has taken in events up to `last`, and lists them a few at a time. */
+/** A hub that has received events up to `last`, and lists them a few at a time. */
 const listing = ({ state }: StandIn, hub: { last: number }) => {
   state.instead = ({ path, query }) => {
     if (path === "/api/accounts")
@@ -72,7 +73,7 @@ describe("an event at the hub", () => {
         at.last = 9
         yield* next.alarm
         assert.lengthOf(browser.state.notified, 1)
-        // What happened while nothing was chosen is not told later.
+        // Events from before anything was chosen are not shown later.
         yield* next.ask("chooseTrigger", { ...CHOSEN, isOn: true })
         yield* next.alarm
         assert.lengthOf(browser.state.notified, 1)
@@ -145,12 +146,12 @@ describe("an event at the hub", () => {
       last = 2
       yield* alarm
       assert.deepStrictEqual(told(), [])
-      // Another one in the same place lets it pass.
+      // Another subscription for the same place accepts it.
       subscriptions = [...subscriptions, subscription("all", true)]
       last = 4
       yield* alarm
       assert.deepStrictEqual(told(), ["#3 Issue 3", "#4 Issue 4"])
-      // Nobody looks there any more but the user.
+      // No enabled subscription covers the place any more, so only the user's choice decides.
       subscriptions = [subscription("labelled", false)]
       last = 5
       yield* alarm

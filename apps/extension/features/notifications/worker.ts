@@ -1,6 +1,6 @@
 /**
- * Notifications of the events that the user has chosen. Promises: none unasked; one for each event, whichever way it is heard
- * of and however often the worker dies; many at once are one.
+ * Shows notifications of the events that the user has chosen. Promises: only chosen events are shown; each event is
+ * shown once, however it arrives and however often the worker dies; many events at once are shown as one notification.
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
@@ -29,13 +29,13 @@ import { isSamePlace, placeAtHub, placesHere, type ChosenTrigger, type Notificat
 export class Notifications extends Context.Service<
   Notifications,
   {
-    /** Shows what of this is wanted and has not been shown yet. */
+    /** Shows those events that are chosen and have not been shown yet. */
     readonly show: (happenings: ReadonlyArray<Happening>) => Effect.Effect<void>
-    /** The same, of the hub's stream: what comes in the same moment is shown together. */
+    /** Does the same for the hub's stream, and shows events that come almost together as one. */
     readonly hear: (events: ReadonlyArray<EventView>) => Effect.Effect<void>
-    /** One look at what the hub has taken in since the last. */
+    /** Reads the events that the hub has received since the last look. */
     readonly lookAtHub: Effect.Effect<void>
-    /** The alarm for the next look, as long as a trigger of the hub is chosen. */
+    /** Sets the alarm for the next look, as long as a trigger of the hub is chosen. */
     readonly setAlarm: Effect.Effect<void>
     readonly handlers: (triggers: HandlersOf<HubRequests>["triggers"]) => HandlersOf<NotificationRequests>
   }
@@ -50,16 +50,16 @@ export class Notifications extends Context.Service<
   )
 }
 
-/** More than these at once are one notification. */
+/** More events than this at once are shown as one notification. */
 const MOST_AT_ONCE = 3
-/** Events whose notification is remembered. */
+/** How many shown events are remembered. */
 const MAX_SHOWN = 500
 const MAX_CHOSEN = 200
-/** Between two looks at the hub. */
+/** The time between two looks at the hub. */
 const EVERY_SECONDS = 60
-/** Pages of the hub's events that one look reads. */
+/** The most pages of the hub's events that one look reads. */
 const MAX_PAGES = 10
-/** What comes within this time comes at once. */
+/** Events that come within this time are shown together. */
 const TOGETHER = Duration.millis(500)
 
 const isAtHub = (choice: ChosenTrigger): boolean => wayOf(choice) === "hub"
@@ -90,7 +90,7 @@ const make = Effect.gen(function* () {
   const store = yield* NotificationStore
   const watchedRepositories = yield* WatchedRepositories
 
-  /** The record, without what belongs to a hub that this browser is no longer paired with. */
+  /** The record, without choices for a hub that this browser is no longer paired with. */
   const current = Effect.gen(function* () {
     const tokenId = (yield* hubVault.record)?.tokenId ?? null
     const { after } = yield* store.change((record) =>
@@ -146,7 +146,7 @@ const make = Effect.gen(function* () {
           ? record
           : { ...record, shown: [...new Set([...fresh, ...record.shown])].slice(0, MAX_SHOWN) }
       })
-      // Remembered before it is shown: a worker that dies in between shows it never, and not twice.
+      // Remembered before it is shown: a worker that dies in between never shows it, rather than twice.
       const shownKeys = new Set(before.shown)
       const rememberedKeys = new Set(after.shown)
       const fresh = happenings.filter((one) => {
@@ -160,7 +160,7 @@ const make = Effect.gen(function* () {
     Effect.catch((error) => Effect.logError(error.message))
   )
 
-  /** What filters refuse is known by the hub's subscriptions of now: they are asked for where there is any. */
+  /** If any event was rejected by filters, reads the hub's current subscriptions to decide whether to show it. */
   const showOfHub = Effect.fnUntraced(function* (all: ReadonlyArray<Happening>) {
     if (all.every(({ refusedBy }) => refusedBy === undefined)) return yield* show(all)
     const { subscriptions } = yield* hub.ask("notify", eventsApi.subscriptions)
@@ -176,7 +176,7 @@ const make = Effect.gen(function* () {
       const together = Effect.suspend(() => {
         const all = queue
         queue = []
-        // The next look at the hub tells what could not be told now.
+        // The next look at the hub shows what could not be shown now.
         return Effect.ignore(showOfHub(all))
       })
       return Effect.asVoid(Effect.forkDetach(Effect.delay(together, TOGETHER)))
@@ -193,7 +193,7 @@ const make = Effect.gen(function* () {
       all.push(...events)
       at = cursor
     }
-    // Shown before it is passed by: what was shown is remembered, should the worker die in between.
+    // Shown before the cursor moves on. If the worker dies in between, remembered events are not shown again.
     yield* showOfHub(all.map(viewOf).map(happeningOf))
     yield* store.change((record) =>
       record.tokenId === tokenId && record.cursor === from ? { ...record, cursor: at } : record
@@ -216,14 +216,14 @@ const make = Effect.gen(function* () {
             yield* current
             const { after } = yield* store.change((record) => ({
               ...record,
-              // Nobody has followed the hub's events until now.
+              // If no trigger of the hub was chosen until now, the old cursor is discarded.
               cursor: record.chosen.some(isAtHub) ? record.cursor : null,
               chosen: [...record.chosen.filter((other) => !isSamePlace(other, one)), ...(isOn ? [one] : [])].slice(
                 -MAX_CHOSEN
               )
             }))
             yield* setAlarm
-            // What happened before is not told.
+            // Moves the cursor to the present, so that earlier events are not shown.
             if (isOn && isAtHub(one) && after.cursor === null) yield* lookAtHub
             return { chosen: after.chosen }
           })

@@ -1,6 +1,7 @@
 /**
- * The line in a repository's page: what it says, and on whose pages it stands. Promises: nothing of it is in any page before
- * the click or the choice; what it says is of the page that the browser names, never of one that a message names.
+ * Handles the line in repository pages: its content, and the pages that show it. Promises: nothing of it is in a page
+ * before the user's click or choice; its content is about the page that the browser names, never one that a message
+ * names.
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
@@ -17,7 +18,7 @@ import type { RepositoryRequests } from "../repository/requests.ts"
 import type { LineData } from "./message.ts"
 import type { LineRequests } from "./requests.ts"
 
-/** Of a page's path, what names the repository `owner/repo`. */
+/** Returns the part of a page's path that names the repository `owner/repo`. */
 const pathOf = (address: string, name: string): string => {
   const { pathname } = new URL(address)
   const at = pathname.toLowerCase().indexOf(`/${name.toLowerCase()}`)
@@ -27,18 +28,18 @@ const pathOf = (address: string, name: string): string => {
 const stored = <A>(effect: Effect.Effect<A, StorageError>): Effect.Effect<A, ProviderError> =>
   Effect.mapError(effect, (error) => storageFailure("keepLine", error))
 
-/** What cannot be read now is left out of the line. */
+/** Turns a failure into `null`: what cannot be read is left out of the line. */
 const orNull = <A>(effect: Effect.Effect<A, ProviderError>): Effect.Effect<A | null> =>
   Effect.orElseSucceed(effect, () => null)
 
-/** @param repository what is read of one */
+/** @param repository the handlers that read a repository */
 export const make = Effect.fnUntraced(function* (repository: HandlersOf<RepositoryRequests>) {
   const browser = yield* Browser
   const preferences = yield* Preferences
   const vault = yield* Vault
   const hubVault = yield* HubVault
 
-  /** Whether requests of an account, or of the hub, go to this origin. */
+  /** Whether requests of an account, or to the hub, go to this origin. */
   const isUsed = Effect.fnUntraced(function* (origin: string) {
     const accounts = yield* vault.list
     const hub = yield* hubVault.record
@@ -67,7 +68,10 @@ export const make = Effect.fnUntraced(function* (repository: HandlersOf<Reposito
         : Effect.fail(malformed("keepLine"))
   }
 
-  /** What is said of the page in a tab; `null` for one that is no repository's, or that the user has not opened. */
+  /**
+   * The line's content for a tab's page; `null` if it is not a repository's page, or the extension may not read its
+   * address.
+   */
   const lineOf = Effect.fnUntraced(function* (tabId: number) {
     const address = yield* browser.addressOf(tabId)
     if (address === undefined) return null
@@ -104,7 +108,7 @@ export const make = Effect.fnUntraced(function* (repository: HandlersOf<Reposito
   return {
     handlers,
     lineOf,
-    /** Registers again what the browser may have forgotten. */
+    /** Registers the scripts again, because the browser may have forgotten them. */
     keep: preferences.lineOrigins.pipe(
       Effect.flatMap(browser.keepLines),
       Effect.catch((error) => Effect.logError(error.message))

@@ -1,7 +1,10 @@
-/** The panel's own side: it says that it is in view, and hears which page or link the user gave it. */
+/** The panel's side: it announces that it is visible, and receives the page or link that the user opened for it. */
 import { KEY, lockOf, type Invitation } from "./open.ts"
 
-/** Says that the panel of this window is in view, for as long as it is. @returns what ends it */
+/**
+ * Announces that the panel of this window is visible, for as long as it is. @returns a function that ends the
+ * announcement
+ */
 export const announcePanel = (windowId: number): (() => void) => {
   let release: (() => void) | undefined
   const change = () => {
@@ -19,7 +22,7 @@ export const announcePanel = (windowId: number): (() => void) => {
   }
 }
 
-/** The last invitation into a window, once: `undefined` where there is none, or it was taken. */
+/** Takes the last invitation for a window. Returns `undefined` if there is none or it was already taken. */
 export const takeInvitation = async (windowId: number): Promise<Invitation | undefined> => {
   const { [KEY]: last } = await chrome.storage.session.get<{ [KEY]?: Invitation }>(KEY)
   if (last?.windowId !== windowId) return undefined
@@ -27,7 +30,7 @@ export const takeInvitation = async (windowId: number): Promise<Invitation | und
   return last
 }
 
-/** @returns what ends it */
+/** @returns a function that removes the listener */
 export const onInvitation = (listener: () => void): (() => void) => {
   const changed = (changes: Readonly<Record<string, chrome.storage.StorageChange>>) => {
     if (changes[KEY]?.newValue !== undefined) listener()

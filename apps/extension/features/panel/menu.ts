@@ -1,11 +1,14 @@
-/** Keeps the menu of links to the professional networks that the connected accounts name. */
+/** Updates the context menu for links to the professional networks of the connected accounts. */
 import * as Effect from "effect/Effect"
 
 import { Browser } from "../../browser/Browser.ts"
 import { Vault } from "../../vault/accounts.ts"
 import { profileSites } from "../enrich/subject/target.ts"
 
-/** An effect that reads the accounts' settings; what cannot be read leaves the menu as it is. */
+/**
+ * Returns an effect that reads the accounts' settings and updates the menu. If they cannot be read, the menu stays as
+ * it is.
+ */
 export const make = Effect.gen(function* () {
   const browser = yield* Browser
   const vault = yield* Vault

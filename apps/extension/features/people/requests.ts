@@ -1,4 +1,7 @@
-/** People like the one in front of the user, or of a role at a company: what a search would cost, and whom it finds. */
+/**
+ * Requests for people searches: people like the current one, or with a role at a company. First the price, then the
+ * search.
+ */
 import { isStruct, isTextOf, type Inputs } from "../../messaging/shape.ts"
 import { refShape, type AccountRef } from "../accounts/requests.ts"
 import type { Price } from "../enrich/requests.ts"
@@ -11,7 +14,7 @@ export interface Criteria {
   readonly company: string
 }
 
-/** A person of a search's answer; what it does not say is `null`. */
+/** A person in a search's answer; fields that the answer lacks are `null`. */
 export interface PersonLine {
   readonly name: string | null
   readonly title: string | null
@@ -23,7 +26,7 @@ export interface PersonLine {
 export interface PeopleRequests {
   /** Sends nothing. */
   readonly peoplePrice: { readonly input: AccountRef & Criteria; readonly output: Price }
-  /** Costs: searches are never saved. */
+  /** Costs every time: searches are never saved. */
   readonly people: {
     readonly input: AccountRef & Criteria
     readonly output: {

@@ -1,4 +1,4 @@
-/** People searches. Promises: a price is told before anything is sent, and a search is sent once for each click. */
+/** Handles people searches. Promises: the price is shown before anything is sent, and each click sends one search. */
 import type { Search } from "@inlay/salesdata/schema/Search"
 import * as Effect from "effect/Effect"
 
@@ -15,7 +15,7 @@ import type { Criteria, PeopleRequests } from "./requests.ts"
 
 const STEP = "salesdata_people_search"
 
-/** The plugin itself says what a person is; that there is a list of them is looked at here. */
+/** Checks only that there is a list of people; the plugin itself checks each person. */
 const isSearch = (output: unknown): output is Search =>
   isObject(output) && Array.isArray(output["people"]) && isObject(output["credits"])
 
@@ -26,7 +26,7 @@ const askOf = ({ plugin, account, ...criteria }: AccountRef & Criteria) => ({
   input: Object.fromEntries(Object.entries(criteria).filter(([, text]) => text.trim() !== ""))
 })
 
-/** @param onSearch runs after every search, whatever came of it */
+/** @param onSearch runs after every search, whatever its outcome */
 export const make = Effect.fnUntraced(function* (lookup: Lookup, onSearch: Effect.Effect<void>) {
   const browser = yield* Browser
   const provider = yield* Provider

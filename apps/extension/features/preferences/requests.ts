@@ -1,4 +1,4 @@
-/** What the user chose for the whole extension. */
+/** Requests for the user's choices that apply to the whole extension. */
 import { isBoolean, isStruct, type Inputs } from "../../messaging/shape.ts"
 
 export interface Preferences {

@@ -1,4 +1,4 @@
-/** What the user chose for the whole extension, as its pages read and change it. */
+/** Handles requests for the user's choices that apply to the whole extension. */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 

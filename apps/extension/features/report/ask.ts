@@ -1,4 +1,4 @@
-/** What the page of a report asks, and the tables that it shows. Pure. */
+/** The inputs of the report page's requests, and the tables that it shows. Pure. */
 import { csvLine } from "@inlay/agent-plugin/csv"
 
 import { report as words } from "../../locales/report.ts"
@@ -12,9 +12,9 @@ export type Metric = keyof typeof words.metrics
 
 export const METRICS = Object.keys(words.metrics) as ReadonlyArray<Metric>
 
-/** Rows of a table; what is more stands in the service. */
+/** The most rows that a table shows. The service has the rest. */
 const MOST_ROWS = 500
-/** Days of two years. */
+/** The days of two years. */
 const MOST_DAYS = 800
 const MAX_KB = 150
 
@@ -24,7 +24,7 @@ export interface Choice {
   readonly by: Dimension
 }
 
-/** Totals of both periods; users by day of both; and the table. */
+/** Inputs for the totals of both periods, the users by day of both, and the table. */
 export const inputsOf = ({ property: { property }, address }: ReportPlace, { range, scope, by }: Choice) => {
   const common = { property, range, max_kb: MAX_KB, ...(scope === "page" && { filter: filterOf(address) }) }
   return [
@@ -42,14 +42,14 @@ export const inputsOf = ({ property: { property }, address }: ReportPlace, { ran
 
 export interface Table {
   readonly rows: ReadonlyArray<readonly [name: string, ...figures: ReadonlyArray<number>]>
-  /** Rows of the whole report, those that are not shown too. */
+  /** The number of rows in the whole report, including those that are not shown. */
   readonly all: number
 }
 
 const isCount = isNumberIn(0, Number.MAX_SAFE_INTEGER)
 const isTable = hasFields<{ readonly rowCount: number }>({ rowCount: isCount })
 
-/** `undefined` for an output that is no such table. */
+/** Returns `undefined` if the output is not such a table. */
 export const tableOf = (output: Report, by: Dimension): Table | undefined => {
   if (!isTable(output)) return undefined
   const rows = output.rows.flatMap((row) => {
@@ -60,7 +60,7 @@ export const tableOf = (output: Report, by: Dimension): Table | undefined => {
   return rows.length === output.rows.length ? { rows, all: output.rowCount } : undefined
 }
 
-/** Users by day: of the period, and of the one before, by the same day of it. */
+/** Users by day of the period, and of the previous period, aligned by day. */
 export interface Days {
   readonly dates: ReadonlyArray<string>
   readonly now: ReadonlyArray<number>
@@ -84,8 +84,8 @@ const isDayRows: Is<ReadonlyArray<DayRow>> = isList(
 )
 
 /**
- * A day without a row had nobody. `undefined` for an output that is no such report.
- * @param nowMillis when it was asked for, as Unix time
+ * A day without a row had no users. Returns `undefined` if the output is not such a report.
+ * @param nowMillis when it was requested, as Unix time
  */
 export const daysOf = ({ rows, timeZone }: Report, range: Range, nowMillis: number): Days | undefined => {
   const read: unknown = rows
@@ -101,7 +101,7 @@ export const daysOf = ({ rows, timeZone }: Report, range: Range, nowMillis: numb
   }
 }
 
-/** Of each metric; `undefined` for an output that is no such report. */
+/** The totals of each metric; `undefined` if the output is not such a report. */
 export const totalsOf = ({ rows }: Report): ReadonlyArray<Compared> | undefined => {
   const before = rows.find(({ dateRange }) => dateRange === "previous")
   const now = rows.find((row) => row !== before)
@@ -109,7 +109,7 @@ export const totalsOf = ({ rows }: Report): ReadonlyArray<Compared> | undefined 
   return isList(hasFields<Compared>({ now: isCount, before: isCount }))(totals) ? totals : undefined
 }
 
-/** A byte order mark first, so that spreadsheets read it as UTF-8. */
+/** Starts with a byte order mark, so that spreadsheets read the file as UTF-8. */
 export const csvOf = ({ rows }: Table, by: Dimension): string =>
   `\uFEFF${csvLine([words.dimensions[by], ...METRICS.map((metric) => words.metrics[metric])])}${rows
     .map((row) => csvLine(row))

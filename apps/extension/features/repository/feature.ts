@@ -1,6 +1,6 @@
 /**
- * A repository's part of the popup: on pages of the public code host, and of connected servers. Which of their pages are a
- * repository's, is loaded then: the list of those that are none is long.
+ * The repository section of the popup, on pages of the public code host and of connected servers. Which of their pages
+ * belong to a repository is decided once the section has loaded, because the list of paths that do not is long.
  */
 import type { Section } from "../section.ts"
 import { isOnKnownHost, knownHosts } from "./hosts.ts"

@@ -1,13 +1,13 @@
 /**
- * The hosts of connected code hosts' own pages, as this browser's pages remember them: by these a popup knows a page from its
- * address alone, before it has asked anybody. Every popup carries this: it is short.
+ * The hosts of connected code hosts' pages, stored for this extension's own pages, so that a popup recognises a page
+ * from its address before it has asked anyone. Every popup loads this module, so it is short.
  */
 import { pageHost } from "@inlay/codehost/vendors"
 
-/** In the storage of this extension's own pages; a list of texts, as `remember-hosts.ts` writes it. */
+/** In local storage, which the extension's own pages share: a JSON list of texts, written by `remember-hosts.ts`. */
 export const KEY = "repository.hosts"
 
-/** The public service's, and those of own servers; the former alone where storage is damaged or switched off. */
+/** The public service's host and those of the user's servers; only the former if storage is damaged or disabled. */
 export const knownHosts = (): ReadonlyArray<string> => {
   try {
     return [pageHost, ...(JSON.parse(localStorage[KEY] as string) as ReadonlyArray<string>)]
@@ -16,7 +16,7 @@ export const knownHosts = (): ReadonlyArray<string> => {
   }
 }
 
-/** Whether an address may be a repository's: at a known host, with an owner and a name at least. */
+/** Whether an address may be a repository's: on a known host, with at least an owner and a name. */
 export const isOnKnownHost = (address: string): boolean => {
   const place = address.replace(/^https?:\/\/(www\.)?/, "")
   return knownHosts().some((host) => place.startsWith(`${host}/`) && place.slice(host.length + 1).includes("/"))

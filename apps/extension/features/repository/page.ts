@@ -1,4 +1,4 @@
-/** Which repository an address shows. Pure: popup and worker judge it alike. */
+/** Determines which repository an address shows. Pure: popup and worker share it. */
 import { detect, pageHostsOf } from "@inlay/codehost/detect"
 
 export { pageHostsOf }
@@ -6,7 +6,7 @@ export { pageHostsOf }
 export interface Place {
   readonly owner: string
   readonly repo: string
-  /** Names the repository among all hosts' pages. */
+  /** Identifies the repository across all hosts. */
   readonly key: string
   /** Lists that the page itself shows. */
   readonly shows: ReadonlyArray<"runs">

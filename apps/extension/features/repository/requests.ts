@@ -1,4 +1,7 @@
-/** The page of a repository: what of it waits for its reader, what starts agents, its runs, and what can be done there. */
+/**
+ * Requests for a repository's page: what waits for the user, what starts agents, its runs, and the changes that can be
+ * made.
+ */
 import {
   isBoolean,
   isNullable,
@@ -14,7 +17,7 @@ import type { WayName } from "../accounts/way.ts"
 import { pageShape, type Page } from "../enrich/requests.ts"
 import type { TriggerView } from "../hub/requests.ts"
 
-/** A repository, and the account that it is read and changed with. */
+/** A repository, and the account that reads and changes it. */
 export interface RepositoryRef extends AccountRef {
   readonly owner: string
   readonly repo: string
@@ -23,14 +26,14 @@ export interface RepositoryRef extends AccountRef {
 /** What a tab shows. */
 export type RepositoryPage =
   | { readonly state: "elsewhere" }
-  /** A page of the public service, and no account by which it could be read. */
+  /** A page of the public service, but no account that could read it. */
   | { readonly state: "notConnected"; readonly name: string }
   | {
       readonly state: "repository"
       readonly of: RepositoryRef
-      /** The accounts whose pages these are. */
+      /** The accounts that this page belongs to. */
       readonly names: ReadonlyArray<string>
-      /** Changes whenever the tab is about another repository. */
+      /** Changes whenever the tab shows another repository. */
       readonly key: string
       /** Lists that the page itself shows. */
       readonly shows: ReadonlyArray<"runs">
@@ -39,15 +42,15 @@ export type RepositoryPage =
 export interface RepositoryFacts {
   /** `owner/repo`, as the service writes it. */
   readonly name: string
-  /** Of its page. */
+  /** The address of its page. */
   readonly url: string
   readonly branch: string | null
   /** ISO 8601. */
   readonly pushedAt: string | null
-  /** Who the account is there; empty where the service does not say. */
+  /** The account's login name; empty if the service does not say. */
   readonly login: string
   readonly isArchived: boolean
-  /** `null` where the service does not say. */
+  /** `null` if the service does not say. */
   readonly mayWrite: boolean | null
 }
 
@@ -59,9 +62,9 @@ export interface Run {
   readonly event: string
   readonly actor: string
   readonly url: string
-  /** How it stands: `failed` also for one that timed out or never began. */
+  /** Its state. `failed` includes runs that timed out or never started. */
   readonly state: "waiting" | "running" | "succeeded" | "failed" | "cancelled" | "other"
-  /** ISO 8601: when it began, and when it last changed. */
+  /** ISO 8601: when it started, and when it last changed. */
   readonly startedAt: string
   readonly updatedAt: string
 }
@@ -69,17 +72,17 @@ export interface Run {
 export interface Runs {
   /** Newest first. */
   readonly newest: ReadonlyArray<Run>
-  /** Those of `newest` that failed, with nothing newer of the same workflow and branch. */
+  /** Those of `newest` that failed, without a newer run of the same workflow and branch. */
   readonly failed: ReadonlyArray<Run>
 }
 
-/** An issue or pull request that waits for the account. */
+/** An issue or pull request that waits for the user. */
 export interface Thread {
   readonly number: number
   readonly title: string
-  /** Who opened it; empty where that is not told. */
+  /** Who opened it; empty if unknown. */
   readonly by: string
-  /** Its page, or a path below the repository's page where the service does not name it. */
+  /** Its page, or a path below the repository's page if the service does not name it. */
   readonly url: string
   /** ISO 8601. */
   readonly at: string
@@ -87,16 +90,16 @@ export interface Thread {
 
 export interface Asked {
   readonly reviews: ReadonlyArray<Thread>
-  /** `null` where this kind of token may not read notifications. */
+  /** `null` if this kind of token may not read notifications. */
   readonly mentions: ReadonlyArray<Thread> | null
 }
 
-/** How much of the account's rate limit is left; `null` where its server has none. */
+/** How much of the account's rate limit is left; `null` if its server has none. */
 export type Limit = { readonly left: number; readonly limit: number; readonly fullAt: string } | null
 
-/** One trigger of the repository at the hub, and what it has lately started. */
+/** One trigger of the repository at the hub, and what it has recently started. */
 export interface TriggerLine extends TriggerView {
-  /** Starts in the last 24 hours; `isMore` where there were more than the hub lists at once. */
+  /** Starts in the last 24 hours; `isMore` if there were more than the hub lists at once. */
   readonly starts: number
   readonly isMore: boolean
   readonly last: {
@@ -107,7 +110,7 @@ export interface TriggerLine extends TriggerView {
   } | null
 }
 
-/** What can be watched at the hub. */
+/** A trigger that can be added at the hub. */
 export interface TriggerChoice {
   readonly id: string
   readonly title: string
@@ -122,13 +125,13 @@ export interface FilterField {
   readonly choices: ReadonlyArray<string>
 }
 
-/** What somebody wants an agent to be started by. */
+/** A trigger that the user wants to start an agent. */
 export interface TriggerWish extends RepositoryRef {
   readonly trigger: string
   readonly filters: Readonly<Record<string, unknown>>
 }
 
-/** What a trigger would start, by what has happened lately. */
+/** What a trigger would start, judged by recent events. */
 export interface Trial {
   readonly events: ReadonlyArray<{
     readonly at: string
@@ -137,11 +140,11 @@ export interface Trial {
     readonly why: string | null
   }>
   readonly starting: number
-  /** How its events can come, best first, in the hub's words. */
+  /** The ways in which its events can arrive, best first, in the hub's words. */
   readonly ways: ReadonlyArray<string>
 }
 
-/** Something that happened in a repository that is polled from here. */
+/** An event in a repository that this browser polls. */
 export interface Seen {
   readonly id: string
   readonly kind: "issue" | "pullRequest" | "runFailed" | "mention"
@@ -152,22 +155,22 @@ export interface Seen {
   readonly at: string
 }
 
-/** How a repository is watched from here. */
+/** How this browser watches a repository. */
 export interface Watched {
   readonly isWatched: boolean
   /** Newest first. */
   readonly seen: ReadonlyArray<Seen>
   readonly polledAt: string | null
-  /** Whether the last poll failed, in part at least. */
+  /** Whether the last poll failed, at least in part. */
   readonly isFailing: boolean
-  /** Seconds between two polls, as the account's limit and the service allow now. */
+  /** Seconds between two polls, as the account's limit and the service currently allow. */
   readonly everySeconds: number
 }
 
 type Of = { readonly input: RepositoryRef }
 
 export interface RepositoryRequests {
-  /** Hosts whose pages are a connected code host's own, so that an address alone tells. */
+  /** Hosts whose pages belong to a connected code host, so that they are recognised by address alone. */
   readonly repositoryHosts: {
     readonly input: Record<never, never>
     readonly output: { readonly hosts: ReadonlyArray<string> }
@@ -184,26 +187,26 @@ export interface RepositoryRequests {
   readonly repositoryWorkflows: Of & {
     readonly output: { readonly workflows: ReadonlyArray<{ readonly id: number; readonly name: string }> }
   }
-  /** Those of the hub; `null` where the account is none of a hub's. */
+  /** Triggers at the hub; `null` if the account is not one of the hub's. */
   readonly repositoryTriggers: Of & {
     readonly output: { readonly triggers: ReadonlyArray<TriggerLine> | null; readonly way: WayName }
   }
   readonly triggerChoices: Of & { readonly output: { readonly choices: ReadonlyArray<TriggerChoice> } }
   readonly triggerFilters: {
     readonly input: { readonly trigger: string }
-    /** `isOfRepository`: whether it can be watched in one repository at all. */
+    /** `isOfRepository`: whether it can be limited to one repository. */
     readonly output: { readonly isOfRepository: boolean; readonly fields: ReadonlyArray<FilterField> }
   }
-  /** Starts nobody. */
+  /** Starts no agent. */
   readonly tryTrigger: { readonly input: TriggerWish; readonly output: Trial }
-  /** `secret` signs what is sent to the agent; the hub shows it this once. */
+  /** `secret` signs what is sent to the agent. The hub shows it only this once. */
   readonly addTrigger: {
     readonly input: TriggerWish & { readonly url: string }
     readonly output: { readonly id: string; readonly secret: string }
   }
   readonly sendAgain: { readonly input: { readonly delivery: string }; readonly output: { readonly sent: number } }
 
-  /** These change something: each is sent once, and never again by itself. */
+  /** Requests that change something: each is sent once, and never repeated automatically. */
   readonly starRepository: Of & { readonly output: null }
   readonly rerunRun: { readonly input: RepositoryRef & { readonly run: number }; readonly output: null }
   readonly startWorkflow: {
@@ -215,7 +218,7 @@ export interface RepositoryRequests {
     readonly output: null
   }
 
-  /** What this browser polls by itself. Looked at: what was seen of the repository waits no longer. */
+  /** Reads what this browser polls, and marks the repository's new events as seen. */
   readonly watched: Of & { readonly output: Watched }
   readonly watchRepository: {
     readonly input: RepositoryRef & { readonly isWatched: boolean }

@@ -191,7 +191,7 @@ describe("a repository that is watched from here", () => {
           ["issue", 42, "It squeaks"]
         ]
       )
-      // Whoever looked at it is not told again.
+      // The user has looked at the event, so the mark is gone.
       assert.strictEqual(state.mark, "")
       state.online = false
       yield* second.alarm

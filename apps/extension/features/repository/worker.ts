@@ -1,4 +1,7 @@
-/** A repository's page in the worker: which one it is, and what is watched; all else from a part that is loaded then. */
+/**
+ * Handles requests of a repository's page: which repository it is, and what is watched. Everything else is in a part
+ * that is loaded when first used.
+ */
 import * as Effect from "effect/Effect"
 
 import { handlersIn, partOf } from "../../messaging/lazy.ts"
@@ -18,8 +21,8 @@ const {
 } = inputs
 
 /**
- * @param hubTriggers what starts agents at the hub, as the options read it
- * @param onLook runs after what is new was looked at, and after a repository is watched or no longer
+ * @param hubTriggers reads what starts agents at the hub, as the options do
+ * @param onLook runs after the user has seen new events, and after a repository is watched or unwatched
  */
 export const make = Effect.fnUntraced(function* (
   hubTriggers: HandlersOf<HubRequests>["triggers"],

@@ -1,9 +1,9 @@
-/** Traffic of a site that the user's own web analytics collects. */
+/** The section with traffic of sites that the user's own web analytics collects. */
 import type { Section } from "../section.ts"
 import { isOwnHost } from "./own-hosts.ts"
 
 export const section: Section = {
-  // Where it is not known whose site this is, the part finds out, below whatever else is said of the page.
+  // If it is not known whose site this is, the section finds out, placed below the other sections.
   applies: (address) => {
     if (!/^https?:/.test(address)) return undefined
     const own = isOwnHost(address)

@@ -1,22 +1,22 @@
 /**
- * Hosts of the sites that the user's web analytics collects, so that a popup knows before it draws whether a page is one of
- * theirs. They stand in the storage of the extension's own pages, which scripts in web pages cannot read.
+ * Hosts of the sites that the user's web analytics collects, so that a popup knows before it draws whether a page is on
+ * one of them. Stored in local storage of the extension's own pages, which scripts in web pages cannot read.
  */
 
 const STORED = "inlay.own-hosts"
 const DAY_MILLIS = 86_400_000
 
-/** Host and port of an address, the same with `www.` and without. */
+/** Host and port of an address, without a leading `www.`. */
 export const hostOf = (address: string): string => new URL(address).host.replace(/^www\./, "")
 
-/** `undefined` where nobody has looked within the last day. */
+/** `undefined` if the hosts have not been read within the last day. */
 export const isOwnHost = (address: string): boolean | undefined => {
   const [until = "", ...hosts] = (localStorage.getItem(STORED) ?? "").split(" ")
   const leftMillis = Number(until) - Date.now()
   return leftMillis > 0 && leftMillis <= DAY_MILLIS ? hosts.includes(hostOf(address)) : undefined
 }
 
-/** @param forMillis how long they are taken for all, at most a day */
+/** @param forMillis how long the list counts as complete, at most a day */
 export const saveOwnHosts = (hosts: ReadonlyArray<string>, forMillis = DAY_MILLIS): void =>
   localStorage.setItem(STORED, [String(Date.now() + Math.min(forMillis, DAY_MILLIS)), ...new Set(hosts)].join(" "))
 

@@ -39,7 +39,7 @@ describe("the properties that collect a page", () => {
     ["https://acme.example/blog/one", ["blog", "shop"]],
     ["https://acme.example/blogs", ["shop"]],
     ["http://localhost:8080/x", ["port"]],
-    // Somebody else's, as far as anybody knows: its pages' addresses are not for these properties.
+    // Not known to be collected, so its pages' addresses must not be sent to these properties.
     ["https://mail.acme.example/", []],
     ["https://acme.example.evil.example/", []],
     ["https://notacme.example/", []],

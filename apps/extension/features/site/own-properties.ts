@@ -1,12 +1,12 @@
 /**
- * The properties of the user's web analytics and the sites that each collects: read once a day, kept in the storage of the
- * extension's own pages. Beside them, which property the user chose for a site that several collect.
+ * The user's web analytics properties and the sites that each collects. They are read once a day and stored in local
+ * storage of the extension's own pages, together with the property that the user chose for a site with several.
  */
 import { isList, isRecord, isStruct, isText, isTextOf, type Is } from "../../messaging/shape.ts"
 import { forgetOwnHosts, hostOf, isOwnHost, saveOwnHosts } from "./own-hosts.ts"
 
 export interface OwnProperty {
-  /** The account that reaches it, as requests name it. */
+  /** The account that reaches it, by the name that requests use. */
   readonly account: string
   /** `properties/1234`. */
   readonly property: string
@@ -17,7 +17,7 @@ export interface OwnProperty {
 
 const PROPERTIES = "inlay.own-properties"
 const CHOICES = "inlay.property-of"
-/** Accounts may be connected at the hub at any time: that there is none is believed for so long. */
+/** How long an empty list is trusted. Short, because accounts may be connected at the hub at any time. */
 const NONE_FOR_MILLIS = 600_000
 
 const isProperties: Is<ReadonlyArray<OwnProperty>> = isList(
@@ -40,16 +40,16 @@ const stored = <A>(name: string, is: Is<A>): A | undefined => {
   }
 }
 
-/** `undefined` where they are not known, or not any more. */
+/** `undefined` if they are unknown or out of date. */
 export const ownProperties = (address: string): ReadonlyArray<OwnProperty> | undefined =>
   isOwnHost(address) === undefined ? undefined : stored(PROPERTIES, isProperties)
 
-/** What was known last, however long ago. */
+/** The last known properties, however old. */
 export const lastOwnProperties = (): ReadonlyArray<OwnProperty> => stored(PROPERTIES, isProperties) ?? []
 
 const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:/.test(text)
 
-/** What there is no room for is looked up again. */
+/** Properties that do not fit into storage are looked up again. */
 export const saveOwnProperties = (properties: ReadonlyArray<OwnProperty>): void => {
   try {
     localStorage.setItem(PROPERTIES, JSON.stringify(properties))
@@ -60,20 +60,20 @@ export const saveOwnProperties = (properties: ReadonlyArray<OwnProperty>): void 
   }
 }
 
-/** Of the hub that was paired until now. */
+/** Deletes what is known through the hub that was paired until now. */
 export const forgetOwnProperties = (): void => {
   for (const name of [PROPERTIES, CHOICES]) localStorage.removeItem(name)
   forgetOwnHosts()
 }
 
-/** How much of a page's path a site's address names; `undefined` for a page that is not within it. */
+/** Returns how much of a page's path a site's address covers, or `undefined` if the page is not within the site. */
 const depthOf = (site: string, page: URL): number | undefined => {
   if (!isAddress(site) || hostOf(site) !== hostOf(page.href)) return undefined
   const path = new URL(site).pathname.replace(/\/$/, "")
   return page.pathname === path || page.pathname.startsWith(`${path}/`) ? path.length : undefined
 }
 
-/** The properties that collect a page, those whose address names most of it first. */
+/** Returns the properties that collect a page, those with the most specific address first. */
 export const propertiesAt = (address: string, properties: ReadonlyArray<OwnProperty>): ReadonlyArray<OwnProperty> => {
   const page = new URL(address)
   return properties

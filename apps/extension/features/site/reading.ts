@@ -1,4 +1,4 @@
-/** What pages read through the worker, for free. */
+/** Reads for pages, through the worker and free of charge. */
 import type { Send } from "../../messaging/client.ts"
 import type { Requests } from "../../messaging/contract.ts"
 import type { Failure } from "../../messaging/failure.ts"
@@ -9,7 +9,7 @@ type Json = Readonly<Record<string, unknown>>
 
 export type Read<A> = { readonly ok: true; readonly value: A } | { readonly ok: false; readonly error: Failure }
 
-/** What costs nothing leaves no charge open, whatever became of its answer. */
+/** A free read leaves no unknown charge, whatever became of its answer. */
 const failed = ({ charged: _charged, ...error }: Failure): { readonly ok: false; readonly error: Failure } => ({
   ok: false,
   error
@@ -18,7 +18,7 @@ const failed = ({ charged: _charged, ...error }: Failure): { readonly ok: false;
 export const unreadable = (operation: string) =>
   failed({ reason: "Decode", what: "", provider: "inlay", operation, own: { is: "unreadable" } })
 
-/** Runs a step that reads; `of` gives `undefined` for an output of another shape than it should have. */
+/** Runs a step that reads; `of` returns `undefined` for an output of an unexpected shape. */
 export const read = async <A>(
   send: Send,
   ask: Requests["read"]["input"],
@@ -51,7 +51,7 @@ const isPage = hasFields<Page>({
   next: isOptional(isObject)
 })
 
-/** 50 properties a page. */
+/** A page has 50 properties. */
 const MOST_PAGES = 40
 
 const propertiesOf = async (send: Send, account: string): Promise<Read<ReadonlyArray<OwnProperty>>> => {
@@ -69,14 +69,14 @@ const propertiesOf = async (send: Send, account: string): Promise<Read<ReadonlyA
   return { ok: true, value: all }
 }
 
-/** The properties of every account of web analytics, each once, by the first account that reaches it. */
+/** Returns the properties of all web analytics accounts, each once, with the first account that reaches it. */
 export const listProperties = async (send: Send): Promise<Read<ReadonlyArray<OwnProperty>>> => {
   const accounts = await send("accountNames", { plugin: "analytics" })
   if (!accounts.ok) return failed(accounts.error)
   const lists = await Promise.all(accounts.output.names.map((name) => propertiesOf(send, name)))
   const properties = lists.flatMap((list) => (list.ok ? list.value : []))
   const failure = lists.find((list) => !list.ok)
-  // One account that fails hides nothing of the others.
+  // If one account fails, the properties of the others are still shown.
   if (failure !== undefined && properties.length === 0) return failure
   return {
     ok: true,

@@ -1,22 +1,22 @@
-/** Which report a page of reports shows, as its address says it. Pure. */
+/** The report that a report page shows, as encoded in its address. Pure. */
 import type { Scope } from "./figures/figures.ts"
 import type { OwnProperty } from "./own-properties.ts"
 
 export interface ReportPlace {
   readonly property: Pick<OwnProperty, "account" | "property" | "name">
   readonly scope: Scope
-  /** Of the page, without its query and fragment. */
+  /** The page's address, without query and fragment. */
   readonly address: string
 }
 
-/** Behind `#`: it is sent to nobody. */
+/** The parameters follow `#`, so they are sent nowhere. */
 export const reportAddress = ({ property: { account, property, name }, scope, address }: ReportPlace): string => {
   const { origin, pathname } = new URL(address)
   const place = new URLSearchParams({ account, property, name, scope, address: origin + pathname })
   return chrome.runtime.getURL(`/report.html#${place}`)
 }
 
-/** `undefined` for an address that names no report. */
+/** Returns `undefined` if the address names no report. */
 export const reportPlaceOf = (hash: string): ReportPlace | undefined => {
   const place = new URLSearchParams(hash.replace(/^#/, ""))
   const [account, property, name, address] = ["account", "property", "name", "address"].map(

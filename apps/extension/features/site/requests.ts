@@ -1,8 +1,11 @@
-/** Free figures and facts beside a page: traffic of the user's own sites, and a company's public code. They are read, never changed. */
+/**
+ * Requests for free figures and facts beside a page: traffic of the user's own sites, and a company's public code.
+ * Read-only.
+ */
 import { isObject, isOneOf, isStruct, type Inputs } from "../../messaging/shape.ts"
 import { refShape, type AccountRef } from "../accounts/requests.ts"
 
-/** Steps that cost no credits and change nothing; of the API call, its `GET` alone. */
+/** Steps that cost no credits and change nothing; of the API call step, only `GET`. */
 const READS = ["analytics_list_properties", "analytics_run_reports", "codehost_api_call"] as const
 export type ReadStep = (typeof READS)[number]
 
@@ -11,7 +14,7 @@ const PLUGINS = ["analytics", "codehost"] as const
 type Json = Readonly<Record<string, unknown>>
 
 export interface SiteRequests {
-  /** Names of a plugin's accounts, by the way that the user chose for it. */
+  /** Names of a plugin's accounts, in the way that the user chose for it. */
   readonly accountNames: {
     readonly input: { readonly plugin: (typeof PLUGINS)[number] }
     readonly output: { readonly names: ReadonlyArray<string> }

@@ -1,4 +1,4 @@
-// Reading through a hub: what is asked of it, and what is not.
+// Reads through a hub: which requests are sent to it, and which are not.
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 

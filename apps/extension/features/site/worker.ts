@@ -1,4 +1,7 @@
-/** Steps that read, for the parts of the popup that show free figures. Promises: nothing is bought and nothing is changed. */
+/**
+ * Runs reading steps for the sections of the popup that show free figures. Promises: nothing is bought and nothing is
+ * changed.
+ */
 import * as Effect from "effect/Effect"
 
 import type { HandlersOf } from "../../messaging/router.ts"

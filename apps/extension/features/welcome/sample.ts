@@ -1,4 +1,4 @@
-/** An invented person, as a provider might describe her: what the sample profile shows without an account. */
+/** An invented person, as a provider might describe her. The sample profile shows her without an account. */
 import type { Person } from "@inlay/salesdata/schema/Person"
 
 export const samplePerson: Person = {

@@ -6,7 +6,7 @@ import { ltr } from "./plural.ts"
 export { ownFailure } from "./own-failure.ts"
 export { nothingWas, remedy } from "./remedy.ts"
 
-/** The provider's own words, which stand between quotation marks. */
+/** The provider's own words, which are in quotation marks. */
 const QUOTE = /“[^”]+”/
 
 export const failure: Words<typeof en.failure> = {

@@ -1,4 +1,4 @@
-/** The popup before and without a result. */
+/** Texts of the popup before and without a result. */
 export * from "./application.ts"
 export { connect } from "./connect.ts"
 export { miss } from "./miss.ts"

@@ -10,8 +10,8 @@ export const moment = /* @__PURE__ */ momentsIn("ar")
 const LEFT_TO_RIGHT = "\u200E"
 const RIGHT_TO_LEFT = "\u200F"
 
-/** A name, an address or a number within a sentence: in its own order, whatever stands beside it. */
+/** Isolates a name, an address or a number within a sentence, so that it keeps its own direction. */
 export const ltr = (text: string): string => `${LEFT_TO_RIGHT}${text}${LEFT_TO_RIGHT}`
 
-/** A sentence that begins with a name: it is in the direction of its language all the same. */
+/** Makes a sentence that starts with a name keep the direction of its language. */
 export const rtl = (text: string): string => RIGHT_TO_LEFT + text

@@ -21,7 +21,7 @@ const seconds = (count: number): string => {
   })
 }
 
-/** What is no plain name stands between quotation marks that it cannot close. */
+/** Anything but a plain name is put in quotation marks, which it cannot close itself. */
 const shownName = (name: string) =>
   /^[\w./-]{1,100}$/.test(name) ? ltr(name) : `«${ltr(name.replace(/[«»]/g, '"').slice(0, 60))}»`
 

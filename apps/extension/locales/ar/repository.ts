@@ -112,7 +112,8 @@ export const triggers: Words<typeof en.triggers> = {
     return `${isMore ? "أكثر من " : ""}${starts} في 24 ساعة`
   },
   count: (count, isMore) => `${number(count)}${isMore ? "+" : ""}`,
-  // What stands between them is of the sentence: between two names that are marked it would go with the second.
+  // The arrow is marked as part of the sentence; between two marked names it would otherwise take the direction of the
+  // second.
   line: (trigger, agent) => rtl(ltr(trigger) + rtl(" ← ") + rtl(ltr(agent))),
   fired: (when) => `انطلق ${when}`,
   never: "لم ينطلق بعد",

@@ -23,7 +23,7 @@ export const site: Words<typeof en.site> = {
   period: "28 يومًا حتى أمس",
   count: number,
   day,
-  // Beside the number, which stands alone in large type.
+  // Follows the number, which is shown separately in large type.
   users: (count) => plural(count, { few: "مستخدمين", many: "مستخدمًا", other: "مستخدم" }),
   change: (change) => {
     if (change === null) return "جديد"

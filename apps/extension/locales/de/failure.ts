@@ -5,7 +5,7 @@ import type { Words } from "../words.ts"
 export { ownFailure } from "./own-failure.ts"
 export { nothingWas, remedy } from "./remedy.ts"
 
-/** The provider's own words, which stand between quotation marks. */
+/** The provider's own words, which are in quotation marks. */
 const QUOTE = /“[^”]+”/
 
 export const failure: Words<typeof en.failure> = {

@@ -3,7 +3,7 @@ import type { Words } from "../words.ts"
 
 const seconds = (count: number) => (count < 90 ? `${count} Sekunden` : `${Math.ceil(count / 60)} Minuten`)
 
-/** What is no plain name stands between quotation marks that it cannot close. */
+/** Anything but a plain name is put in quotation marks, which it cannot close itself. */
 const shownName = (name: string) =>
   /^[\w./-]{1,100}$/.test(name) ? name : `„${name.replace(/[„“”]/g, '"').slice(0, 60)}“`
 

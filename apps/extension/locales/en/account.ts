@@ -1,4 +1,4 @@
-/** The options page. */
+/** Texts of the options page. */
 import { lowered } from "./plural.ts"
 import { credits } from "./shared.ts"
 

@@ -1,4 +1,4 @@
-/** How long ago, within a sentence. */
+/** Ages, within a sentence. */
 import { ago } from "./plural.ts"
 
 export { moment } from "./plural.ts"
@@ -8,7 +8,7 @@ const DAYS_OF_MONTH = 30.44
 export const age = {
   justNow: "just now",
   ago,
-  /** Of a record: when its provider looked at it last. */
+  /** When a record's provider last checked it. */
   checked: (days: number): string =>
     days === 0
       ? "checked today"

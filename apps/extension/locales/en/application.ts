@@ -1,11 +1,11 @@
-/** A site that is a web application, in the popup. */
+/** The popup on a site that is a web application. */
 export const inApplication = {
   text: "This is a web application, not a company’s own site. Looking it up finds the company that runs it.",
   lookUp: (name: string) => `Look up ${name}`,
   showSaved: (name: string) => `Show what is saved about ${name}`
 } as const
 
-/** What a page is, where it is a web application. */
+/** What a page is for, if it is a web application. */
 export const application = {
   mail: "Mail",
   calendar: "Calendar",

@@ -1,4 +1,4 @@
-/** Everything of this browser: the export and the end of it, and the sections of the options. */
+/** Exporting and erasing all data of this browser, and the sections of the options. */
 import { list, number } from "./plural.ts"
 
 export const browserData = {
@@ -22,7 +22,7 @@ export const browserData = {
   restart: "Restart the extension"
 } as const
 
-/** The sections of the options, as their table of contents names them. */
+/** The options' sections in their table of contents. */
 export const sections = {
   label: "Sections",
   accounts: "Accounts",
@@ -34,7 +34,7 @@ export const sections = {
   data: "Data"
 } as const
 
-/** The browser's storage cannot be used, in the options. */
+/** Shown in the options if the browser's storage cannot be used. */
 export const damaged = {
   title: "The settings cannot be read",
   text: "Try again first. If it stays so, save what can still be read, erase everything below, and connect again.",

@@ -10,11 +10,11 @@ export const card = {
   copy: (label: string) => `Copy ${lowered(label)}`,
   copied: (label: string) => `Copied ${lowered(label)}`,
   notCopied: (label: string) => `Copy ${lowered(label)}: not allowed here`,
-  // A moment, not an age: the card stays while time passes.
+  // A moment rather than an age, because the card stays while time passes.
   provenance: (charged: string, when: string, checkedOn: string | undefined) =>
     `Inlay · ${charged} · ${when}${checkedOn === undefined ? "" : ` · checked ${date(checkedOn)}`}`,
   region: "From your sales data account"
 } as const
 
-/** All that the card needs, as one script hands it to the other. */
+/** All texts that the card needs, handed over by the script of its language. */
 export const cardWords = { card, money, moment, recordText }

@@ -1,4 +1,4 @@
-/** Unknown charges: in the popup the ones of the page, in the options all of them. */
+/** Unknown charges: those of the page in the popup, all of them in the options. */
 import { credits } from "./shared.ts"
 
 export const charges = {
@@ -24,7 +24,7 @@ export const charges = {
   buyAgain: "Ask again (is charged again)",
   buyAgainSure: (cost: string) => `Ask a second time? It is charged a second time: ${cost}.`,
 
-  /** What was about no one subject, by its operation. */
+  /** Names for calls without a single subject, by operation. */
   unnamed: { searchPeople: "A people search", apiCall: "A call of an address" } as Readonly<Record<string, string>>,
   someCall: "Another paid call",
   title: "No answer came back for these",

@@ -1,4 +1,4 @@
-/** No account is connected, in the popup. */
+/** The popup if no account is connected. */
 export const connect = {
   title: "Inlay",
   text: "Shows what your sales data account knows about the person or company on this page.",

@@ -1,4 +1,4 @@
-/** The company of a person, beside the person. */
+/** The company of a person, beside the person's record. */
 export const employer = {
   enrich: (cost: string) => `Enrich company · ${cost}`,
   asking: "Asking the provider…",

@@ -1,9 +1,9 @@
-/** What the provider answered, or the spending path refused: a heading, and a sentence or two under it. */
+/** Failures that the provider answered or the spending path caused: a heading, and one or two sentences. */
 export { ownFailure } from "./own-failure.ts"
 export { nothingWas, remedy } from "./remedy.ts"
 
 export const failure = {
-  /** Headings for what the provider answered, or the spending path refused. */
+  /** Headings for failures that the provider answered or the spending path caused. */
   title: {
     Unauthorized: "The provider refused the key",
     Forbidden: "The key may not do this",
@@ -33,9 +33,9 @@ export const failure = {
     signIn: "The sign-in was stopped",
     declined: "Not agreed to"
   },
-  /** What happened, by whoever failed and in English; `title` says its kind in this language. */
+  /** What happened, in the English of whichever service failed; `_title` names the kind of failure in this language. */
   what: (english: string, _title: string) => english,
-  /** The same, where nobody says of which kind it is. */
+  /** The same, if the kind of failure is unknown. */
   sentence: (english: string): string => english,
   settings: "The account’s settings do not work",
   address: "This page’s address does not work",

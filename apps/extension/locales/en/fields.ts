@@ -1,13 +1,13 @@
-/** Account fields and their plugins, which describe themselves in English: other languages have them by their ids. */
+/** Account fields and their plugins. Plugins describe themselves in English; other languages translate them by id. */
 
 export interface FieldText {
   readonly label: string
   readonly help: string
-  /** By value, of a choice. */
+  /** By value, for a field with choices. */
   readonly options?: Readonly<Record<string, string>>
 }
 
-/** By the ids of plugins. */
+/** By plugin id. */
 export const pluginTitles: Readonly<Record<string, string>> = {}
 
 /** By `<plugin>.<kind>`. */
@@ -16,5 +16,5 @@ export const kindTitles: Readonly<Record<string, string>> = {}
 /** By `<plugin>.<field>`. */
 export const fieldTexts: Readonly<Record<string, FieldText>> = {}
 
-/** What is wrong with a field, and what a check says of an account: sentences of the plugin. */
+/** Translates a plugin's sentences about a field's problem, or about the result of an account check. */
 export const checkText = (english: string): string => english

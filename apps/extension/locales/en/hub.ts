@@ -1,4 +1,4 @@
-/** The hub in the options: pairing, and by which way plugins run. */
+/** The hub in the options: pairing, and the way in which plugins run. */
 import { plural } from "./plural.ts"
 
 const accounts = (count: number, where: string): string =>

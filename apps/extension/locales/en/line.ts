@@ -5,7 +5,7 @@ import { runState } from "./run-state.ts"
 export const line = {
   region: "Inlay: this repository",
   close: "Close",
-  // A moment, not an age: the line stays while time passes.
+  // A moment rather than an age, because the line stays while time passes.
   run: (workflow: string, run: number, state: string, at: string) => `${workflow} #${run} ${state}, ${moment(at)}`,
   state: runState,
   starts: (count: number, isMore: boolean) =>

@@ -1,4 +1,4 @@
-/** The provider has no match, in the popup. */
+/** The popup if the provider has no match. */
 export const miss = {
   title: "The provider has no match",
   fresh: (charged: string) => `${charged} for this answer.`,

@@ -1,4 +1,4 @@
-/** A page of which no part of the popup knows anything. */
+/** The popup on a page for which it has nothing to show. */
 export const nothing = {
   title: "Nothing to show here",
   elsewhere: "Open a person’s or a company’s profile, or a company’s own site, and click again.",

@@ -1,4 +1,4 @@
-/** Notifications of the desktop: where triggers are chosen for them. */
+/** The choice of triggers for desktop notifications. */
 export const notifications = {
   title: "Notifications",
   lead: "A trigger chosen here shows a notification on this desktop for each of its events. A click on it opens the event’s page.",

@@ -1,4 +1,4 @@
-/** What the extension itself refuses or cannot do: what happened, as a heading, and what to do about it. */
+/** What the extension itself refuses or cannot do: a heading with what happened, and advice what to do about it. */
 import type { HubProblem, OwnProblem } from "../../messaging/failure.ts"
 
 type Words = {

@@ -1,4 +1,4 @@
-/** Where the line in a repository's page is asked for. */
+/** The controls that show the line in a repository's page. */
 export const pageLine = {
   show: "Show as a line in this page",
   shown: "Shown in the page.",

@@ -1,4 +1,4 @@
-/** The panel beside the page, and the ways to it. */
+/** The panel beside the page, and the ways to open it. */
 export const panel = {
   outOfReach: "Click to read this page",
   click: (shortcut: string) =>

@@ -1,4 +1,4 @@
-/** A search for people, from a person's or a company's result. */
+/** A people search, started from a person's or a company's result. */
 import { plural } from "./plural.ts"
 
 export const people = {

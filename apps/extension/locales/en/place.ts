@@ -1,4 +1,4 @@
-/** Where the answer is shown: a choice of the welcome page and the options. */
+/** The choice of where answers are shown, in the welcome page and the options. */
 export const place = {
   title: "Where the answer is shown",
   agreement:

@@ -7,5 +7,5 @@ export const ago = /* @__PURE__ */ agesIn("en")
 export const date = /* @__PURE__ */ datesIn("en")
 export const moment = /* @__PURE__ */ momentsIn("en")
 
-/** Within a phrase; an abbreviation stays one. */
+/** Lower case for use within a phrase. An abbreviation keeps its capitals. */
 export const lowered = (label: string): string => (label === label.toUpperCase() ? label : label.toLowerCase())

@@ -1,4 +1,4 @@
-/** The first words of the popup, and those that most places show. */
+/** The popup's first texts, and those that most places show. */
 import { credits } from "./shared.ts"
 
 export { paidBy } from "./paid-by.ts"

@@ -1,7 +1,7 @@
 import { lowered } from "./plural.ts"
 
-/** Labels, marks and notices of a record's card, which its plugin writes in English. */
+/** Translates labels, marks and notices of a record's card, which its plugin writes in English. */
 export const recordText = (english: string): string => english
 
-/** What a row of a section is called on a line of its own. */
+/** The name of a row outside of its section. */
 export const factName = (section: string, label: string): string => `${section} ${lowered(label)}`

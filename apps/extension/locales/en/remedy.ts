@@ -1,11 +1,11 @@
-/** What would mend a failure, in the words of a page; an entry for every remedy. */
+/** How a failure can be resolved, in the words of a page: one entry for every remedy. */
 import type { Remedy } from "@inlay/core-http/Remedy"
 
 type Words = { readonly [To in Remedy["to"]]: (remedy: Extract<Remedy, { readonly to: To }>) => string }
 
 const seconds = (count: number) => (count < 90 ? `${count} s` : `${Math.ceil(count / 60)} minutes`)
 
-/** What is no plain name stands between quotation marks that it cannot close. */
+/** Anything but a plain name is put in quotation marks, which it cannot close itself. */
 const shownName = (name: string) =>
   /^[\w./-]{1,100}$/.test(name) ? name : `“${name.replace(/[“”]/g, '"').slice(0, 60)}”`
 

@@ -1,4 +1,4 @@
-/** The page of a report. */
+/** The report page. */
 import { number, plural } from "./plural.ts"
 
 export const report = {

@@ -1,4 +1,4 @@
-/** The page of a repository. */
+/** The repository section of the popup. */
 import { clock } from "./figures.ts"
 import { number, plural } from "./plural.ts"
 import { runState } from "./run-state.ts"
@@ -54,7 +54,7 @@ export const needs = {
 } as const
 
 export const who = {
-  /** Within a question: who the change is made as, and by which account. */
+  /** Within a question: the login and the account that make the change. */
   as: (login: string, account: string) =>
     login === "" ? `by the account ${account}` : `as ${login} (account ${account})`
 } as const

@@ -1,4 +1,4 @@
-/** How a run of a workflow stands. */
+/** States of a workflow run. */
 export const runState = {
   waiting: "waiting",
   running: "running",

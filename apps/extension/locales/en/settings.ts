@@ -1,4 +1,4 @@
-/** The options page. */
+/** Texts of the options page. */
 export { account } from "./account.ts"
 export * from "./browser-data.ts"
 export * from "./fields.ts"

@@ -1,10 +1,10 @@
-/** Words that more than one place shows. */
+/** Texts that more than one place shows. */
 import { number, plural } from "./plural.ts"
 
 export const credits = (count: number): string =>
   plural(count, { one: `${number(count)} credit`, other: `${number(count)} credits` })
 
-/** Of the UTC day, of one run (the browser's session), or of this browser's UTC day at the hub. */
+/** A cap for the UTC day, for one run (the browser session), or for this browser's UTC day at the hub. */
 type Cap = {
   readonly kind: "day" | "run" | "principal"
   readonly limit: number

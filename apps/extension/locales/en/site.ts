@@ -1,4 +1,4 @@
-/** Traffic of a site of the user's own. */
+/** Traffic of the user's own sites. */
 import { day, percent, weekday } from "./figures.ts"
 import { list, number, plural } from "./plural.ts"
 
@@ -13,7 +13,7 @@ export const site = {
   count: number,
   day,
   users: (count: number) => plural(count, { one: "user", other: "users" }),
-  /** @param change as a share of what was before; `null` where there was nothing */
+  /** @param change as a share of the previous figure; `null` if that was 0 */
   change: (change: number | null) => {
     if (change === null) return "new"
     const size = percent(Math.abs(change))

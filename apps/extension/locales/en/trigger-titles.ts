@@ -1,7 +1,7 @@
-/** Titles of triggers, which the hub gives in English: other languages have them by their ids. */
+/** Titles of triggers. The hub gives them in English; other languages translate them by id. */
 export const triggerTitles: Readonly<Record<string, string>> = {}
 
-/** Titles of what is seen in a repository that is watched from here. */
+/** Titles of events in repositories that this browser watches. */
 export const seenTitles = {
   issue: "New issue",
   pullRequest: "New pull request",

@@ -1,4 +1,4 @@
-/** What the worker itself says. */
+/** Texts of the worker itself. */
 import { plural } from "./plural.ts"
 
 /** The toolbar button. */
@@ -8,7 +8,7 @@ export const mark = {
       one: "A lookup got no answer and may have been charged",
       other: `${count} lookups got no answer and may have been charged`
     }),
-  /** In the repositories that are watched from this browser. */
+  /** In the repositories that this browser watches. */
   seen: (count: number) =>
     plural(count, {
       one: "1 new thing in the repositories that you watch",
@@ -18,14 +18,14 @@ export const mark = {
   away: "A service cannot be reached just now"
 } as const
 
-/** Menus of the right mouse button. */
+/** Context menus. */
 export const menu = {
   link: "Show this link in Inlay",
   repository: "Open this repository in Inlay",
   page: "Open Inlay beside the page"
 } as const
 
-/** Notifications of the desktop. */
+/** Desktop notifications. */
 export const notified = {
   many: (count: number) => plural(count, { one: "1 new event", other: `${count} new events` })
 } as const

@@ -1,4 +1,5 @@
-// The hub's events over real HTTP, for as long as somebody asks: none lost, none twice, whatever dies.
+// The hub's events over real HTTP, for as long as a page asks for them: no event is lost or repeated if worker or hub
+// dies.
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -28,7 +29,7 @@ describe("the feed", () => {
         [{ trigger: "codehost_new_issue", account: "codehost/work", data: { number: 7 } }]
       )
       assert.strictEqual(cursor, "7")
-      // What came while nobody asked is still there, and the stream is the same.
+      // Events that came while no request was waiting are still buffered, and the stream is the same.
       world.hub.emit(8)
       world.hub.emit(9)
       yield* Effect.sleep("20 millis")
@@ -69,7 +70,7 @@ describe("the feed", () => {
       yield* Effect.sleep("20 millis")
       const { events, cursor } = yield* world.ask("nextEvents", { after: "6" })
       assert.deepStrictEqual([events.map(({ data }) => data["number"]), cursor], [[7], "7"])
-      // Another view of the same worker begins where the stream stands.
+      // Another view of the same worker starts at the stream's current position.
       assert.deepStrictEqual(yield* world.ask("nextEvents", { after: null }), { events: [], cursor: "7" })
       assert.strictEqual(streams(world).length, 1)
     })
@@ -148,7 +149,8 @@ describe("the feed", () => {
 it("reads events however the stream is cut", () => {
   const text = ': here\n\nid: 1\nevent: x\ndata: {"a":1}\n\nid: 2\r\ndata: b\r\ndata: c\r\n\r\ndata:d\n\n: still\n\n'
   for (let cut = 1; cut < text.length; cut++) {
-    // A pair of characters that ends a line may not be cut: the hub writes whole events with plain line feeds.
+    // Pieces are not cut within a line ending of two characters, because the hub writes whole events with plain line
+    // feeds.
     if (text.slice(cut - 1, cut + 1) === "\r\n" || text.slice(cut - 1, cut + 3).includes("\r")) continue
     const read = makeReader()
     const all = [...(read(text.slice(0, cut)) ?? []), ...(read(text.slice(cut)) ?? [])]

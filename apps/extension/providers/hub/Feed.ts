@@ -1,7 +1,7 @@
 /**
- * The hub's events, for as long as somebody asks for them. One stream is read for all who ask; it ends when nobody has asked
- * for a while, and goes on after the last event that whoever asks has seen. So a worker's death, a lost connection or a
- * hub's restart loses no event: the next request says where to go on.
+ * Reads the hub's events for as long as pages ask for them. All requests share one stream. It ends when nobody has
+ * asked for a while, and continues after the last event that the requesting page has seen. So no event is lost if the
+ * worker dies, the connection is lost or the hub restarts: the next request says where to continue.
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Context from "effect/Context"
@@ -19,11 +19,11 @@ import { EVENTS_PATH, isCursor, isEvent, type EventAtHub } from "./events-api.ts
 import { Hub } from "./Hub.ts"
 import { makeReader } from "./server-sent.ts"
 
-/** How long a request waits for an event: a page asks again then. */
+/** How long a request waits for an event before the page has to ask again. */
 const WAIT = Duration.seconds(25)
-/** How long the stream goes on when nobody waits: a page that asks again needs a moment. */
+/** How long the stream stays open while no request waits, so that a page has time to ask again. */
 const LINGER = Duration.seconds(5)
-/** Events that are kept for who asks a little later. */
+/** Limit of events that are kept for later requests; with more, a new stream is opened. */
 const MAX_KEPT = 200
 
 export interface Batch {
@@ -36,7 +36,7 @@ export class Feed extends Context.Service<
   { readonly next: (after: string | null) => Effect.Effect<Batch, ProviderError> }
 >()("@inlay/extension/Feed") {}
 
-/** As pages see it. */
+/** Converts an event to the shape that pages see. */
 export const viewOf = ({ eventId, name, timestamp, account, data, refusedBy }: EventAtHub): EventView => ({
   id: eventId,
   trigger: name,
@@ -46,7 +46,7 @@ export const viewOf = ({ eventId, name, timestamp, account, data, refusedBy }: E
   refusedBy
 })
 
-/** Reads events until the stream ends; what is no event of this hub's ends it too. */
+/** Reads events until the stream ends. Anything that is not a valid event of the hub also ends it. */
 const readStream = async (body: ReadableStream<Uint8Array>, onEvent: (event: EventAtHub) => void): Promise<void> => {
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -78,7 +78,7 @@ const open = (hub: PairedHub, after: string | null, signal: AbortSignal): Promis
     signal
   })
 
-/** The hub names the place of a stream that begins now. */
+/** For a stream without a cursor, the hub says in a header where it starts. */
 const startOf = (after: string | null, { headers }: Response): number | null => {
   const cursor = after ?? headers.get("inlay-cursor")
   return isCursor(cursor) ? Number(cursor) : null
@@ -87,7 +87,7 @@ const startOf = (after: string | null, { headers }: Response): number | null => 
 interface Streaming {
   /** The events since the stream began, oldest first. */
   readonly buffer: Array<EventAtHub>
-  /** Where it began: nothing before that is known here. */
+  /** The cursor at which the stream began. Earlier events are not known here. */
   readonly start: number | null
   readonly tokenId: string
   readonly stopping: AbortController
@@ -148,14 +148,17 @@ const make = Effect.gen(function* () {
     return stream
   })
 
-  /** Whether what is kept of a stream holds everything after a cursor. */
+  /** Whether a stream's buffer holds every event after the cursor. */
   const holds = ({ start, buffer, isOver, tokenId }: Streaming, after: string | null, pairedHub: PairedHub): boolean =>
     !isOver &&
     tokenId === pairedHub.tokenId &&
     buffer.length <= MAX_KEPT &&
     (after === null ? true : start !== null ? start <= Number(after) : Number(buffer[0]?.cursor) <= Number(after))
 
-  /** Without a cursor the answer is where to go on from, at once: what happens from then on is lost by no interruption. */
+  /**
+   * Without a cursor the answer comes at once and contains only the current cursor, so that no event from then on is
+   * lost.
+   */
   const batchOf = ({ buffer, start }: Streaming, after: string | null, from: number): Batch | undefined => {
     if (after === null && start !== null) return { events: [], cursor: buffer.at(-1)?.cursor ?? String(start) }
     const fresh = after === null ? buffer.slice(from) : buffer.filter(({ cursor }) => Number(cursor) > Number(after))

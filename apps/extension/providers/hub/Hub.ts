@@ -1,7 +1,7 @@
 /**
- * The paired hub, as the worker asks it. Promises: this browser's token goes to the hub that it is paired with, which has
- * just proved that it is the one, and nowhere else; nothing is sent twice; an answer that cannot be read is a failure, and
- * after a request that may have bought something its charge is unknown.
+ * Sends the worker's requests to the paired hub. This browser's token goes only to that hub, after it has just proved
+ * its identity. No request is sent twice. An answer that cannot be read is a failure, and if the request may have
+ * bought something, its charge is unknown.
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Transport } from "@inlay/core-http/Transport"
@@ -22,21 +22,21 @@ import { exchange, type Exchanged, type ExchangeOptions } from "./exchange.ts"
 import { errorOf } from "./failure.ts"
 import { recognise } from "./greeting.ts"
 
-/** How long a proof counts: a request right after another asks for none. */
+/** How long a proof is valid, so that requests in quick succession need only one. */
 const PROVEN_FOR_MILLIS = 5_000
 const LIMIT = Duration.seconds(15)
-/** The hub's own calls end after half a minute. */
+/** The hub's own calls end after 30 seconds. */
 const RUN_LIMIT = Duration.seconds(60)
 
 interface Asking extends Omit<ExchangeOptions, "token" | "limit"> {
-  /** A run that costs nothing: its lost answer leaves no charge. */
+  /** The run costs nothing, so that a lost answer leaves no unknown charge. */
   readonly isFree?: boolean
 }
 
 export class Hub extends Context.Service<
   Hub,
   {
-    /** The paired hub, once it has proved that it is the one. */
+    /** Returns the paired hub after it has proved its identity. */
     readonly proven: (operation: string) => Effect.Effect<PairedHub, ProviderError>
     readonly ask: <A>(operation: string, endpoint: Endpoint<A>, options?: Asking) => Effect.Effect<A, ProviderError>
   }

@@ -1,6 +1,7 @@
 /**
- * What of the hub's HTTP API this extension uses: each endpoint, what is sent, and what of its answer is read. A test holds it
- * to the hub's OpenAPI document and to what a hub answers. What is more in an answer is left alone; what is less is no answer.
+ * The part of the hub's HTTP API that this extension uses: each endpoint, what is sent, and which fields of the answer
+ * are read. A test compares it with the hub's OpenAPI document and real answers. Additional fields in an answer are
+ * ignored; an answer that lacks a field is rejected.
  */
 import {
   hasFields,

@@ -1,4 +1,4 @@
-/** An endpoint of the hub's HTTP API, and the shapes that answers share. */
+/** The definition of an endpoint of the hub's HTTP API, and guards that several answers share. */
 import { MAX_CREDITS } from "@inlay/core-http/Credits"
 
 import { isList, isNumberIn, isTextOf, type Is } from "../../messaging/shape.ts"
@@ -8,7 +8,7 @@ export interface Endpoint<A> {
   /** As in the OpenAPI document. */
   readonly path: string
   readonly query: ReadonlyArray<string>
-  /** Fields of the body, those that may be left out too. */
+  /** Fields of the body, including optional ones. */
   readonly body: ReadonlyArray<string>
   /** `undefined` for an answer without a body. */
   readonly isAnswer: Is<A> | undefined
@@ -24,7 +24,7 @@ export const endpoint = <A>(
 export const isId = isTextOf(200)
 export const isWord = isTextOf(1000)
 export const isCredits = isNumberIn(0, MAX_CREDITS)
-/** What was spent may pass what one charge may be. */
+/** A total may exceed the maximum of a single charge. */
 export const isSum = isNumberIn(0, 1e12)
 export const isMoment: Is<string> = (value): value is string => isTextOf(40)(value) && !Number.isNaN(Date.parse(value))
 export const isKeys = isList(isWord, 50)

@@ -1,4 +1,4 @@
-/** What starts agents, and the events: the part of the hub's API that a repository's page uses. */
+/** Triggers, subscriptions and events: the part of the hub's API that repository pages use. */
 import {
   hasFields,
   isBoolean,
@@ -13,7 +13,7 @@ import {
 } from "../../messaging/shape.ts"
 import { endpoint, isId, isMoment, isSum, isUnknown, isWord } from "./endpoint.ts"
 
-/** What starts an agent. */
+/** A subscription, whose events start an agent. */
 export interface SubscriptionAtHub {
   readonly id: string
   readonly name: string
@@ -22,7 +22,7 @@ export interface SubscriptionAtHub {
   readonly account: string
   readonly target: unknown
   readonly filters: unknown
-  /** Where its events are sent, without a query. */
+  /** Where its events are sent, without the query string. */
   readonly url: string
   readonly enabled: boolean
   readonly disabledBecause: string | null
@@ -65,7 +65,7 @@ export interface TriggerAtHub {
   readonly title: string
   readonly plugin: string
   readonly description: string
-  /** Names of the accounts that it may be subscribed to with. */
+  /** Names of the accounts with which one can subscribe to the trigger. */
   readonly accounts: ReadonlyArray<string>
 }
 const trigger = { id: isId, title: isWord, plugin: isId, description: isTextOf(4000), accounts: isList(isId) }
@@ -153,7 +153,7 @@ export const eventsApi = {
   })
 } as const
 
-/** The stream of events, which is no endpoint of the document: `GET`, as server-sent events. */
+/** The stream of events (`GET`, server-sent events). It is not in the OpenAPI document. */
 export const EVENTS_PATH = "/api/events"
 
 /** An event of the stream. */
@@ -165,7 +165,7 @@ export interface EventAtHub {
   /** `plugin/name`. */
   readonly account: string
   readonly data: Readonly<Record<string, unknown>>
-  /** Ids of the subscriptions whose filters it does not pass. */
+  /** Ids of the subscriptions whose filters reject the event. */
   readonly refusedBy?: ReadonlyArray<string> | undefined
   readonly cursor: string
 }
@@ -182,7 +182,10 @@ export const isEvent = hasFields<EventAtHub>({
   cursor: isCursor
 })
 
-/** The same events as a page after a cursor; without one, none, and where the next begins. No endpoint of the document. */
+/**
+ * The same events as a page of those after a cursor. Without a cursor it returns no events, only the cursor to start
+ * from. Not in the OpenAPI document.
+ */
 export const eventsPage = endpoint(
   "GET",
   EVENTS_PATH,

@@ -1,6 +1,6 @@
 /**
- * One request to a hub's address and its JSON answer, within a size and a time; redirects are not followed. Whatever else
- * stands there, what it answers is a value: no answer, no JSON, or a status with JSON.
+ * Sends one request to a hub's address and reads its JSON answer, within a size limit and a time limit. Redirects are
+ * not followed. The result is always a value, whatever answers there: no answer, not JSON, or a status with JSON.
  */
 import { isDeeperThan } from "@inlay/core-http/json-depth"
 import { Transport } from "@inlay/core-http/Transport"
@@ -15,7 +15,7 @@ const MAX_BODY_BYTES = 2_000_000
 const MAX_DEPTH = 100
 
 export interface ExchangeOptions {
-  /** For `{id}` in the path. */
+  /** Replaces `{id}` in the path. */
   readonly id?: string
   readonly query?: Readonly<Record<string, string>>
   readonly body?: Readonly<Record<string, unknown>>
@@ -25,9 +25,9 @@ export interface ExchangeOptions {
 
 export type Exchanged =
   | { readonly is: "json"; readonly status: number; readonly json: unknown }
-  /** `sent`: the request may have arrived. */
+  /** No answer. If `sent`, the request may have arrived. */
   | { readonly is: "silence"; readonly sent: boolean }
-  /** A redirect, something too large or too deep, or no JSON. */
+  /** A redirect, an answer that is too large or too deeply nested, or one that is not JSON. */
   | { readonly is: "other"; readonly status: number | undefined }
 
 const urlOf = (

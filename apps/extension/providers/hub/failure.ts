@@ -1,5 +1,8 @@
 import { ProviderError, type FieldError, type Reason, type Refused } from "@inlay/core-http/ProviderError"
-/** A failure that a hub answers, as the error that it is here. What cannot be read of it is left out, never guessed. */
+/**
+ * Converts a failure that a hub answers to an error of the same kind here. Fields that cannot be read are left out, not
+ * guessed.
+ */
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import type { Remedy } from "@inlay/core-http/Remedy"
 
@@ -22,7 +25,7 @@ const isShort = isTextOf(MAX_CHARS)
 const isTexts = isList(isShort, 100)
 
 const any = () => true
-/** Every remedy, with what its words are made of. */
+/** Every remedy, with a check of the fields that its words need. */
 const REMEDIES: { readonly [To in Remedy["to"]]: (remedy: Readonly<Record<string, unknown>>) => boolean } = {
   correctInput: any,
   checkNames: ({ hidden }) => isOptional(isShort)(hidden),
@@ -92,7 +95,7 @@ const isFields = isList(hasFields<FieldError>({ field: isTextOf(200), message: i
 type Json = Readonly<Record<string, unknown>>
 type Facts = Pick<Reason, "what" | "remedy" | "nothing">
 
-/** What each reason takes of the JSON, beside what all have. `charged` says whether something may have been served. */
+/** Reads the fields of each reason, besides those that all reasons have. `charged`: something may have been served. */
 const reasonOf = (tag: unknown, json: Json, facts: Facts, charged: boolean): Reason | undefined => {
   const seconds = isNumberIn(0, 1e9)(json["retryAfterSeconds"]) ? { retryAfterSeconds: json["retryAfterSeconds"] } : {}
   const needs = text(json["needs"])
@@ -126,7 +129,7 @@ const reasonOf = (tag: unknown, json: Json, facts: Facts, charged: boolean): Rea
 }
 
 /**
- * The error of a failure's JSON; `undefined` for what is none.
+ * Returns the error of a failure's JSON, or `undefined` if it is not a failure.
  * @param json the `error` of an answer, or the `refusal` of a preview
  */
 export const errorOf = (operation: string, json: unknown): ProviderError | undefined => {

@@ -1,6 +1,7 @@
 /**
- * Who answers at a hub's address, found out before anything else is sent there: a hub at all, of this extension's language,
- * the one that this browser is paired with, and one that still knows this browser's token. The token is not sent for it.
+ * Checks who answers at a hub's address before anything else is sent there: a hub, with this extension's protocol
+ * version, the one that this browser is paired with, and one that still knows this browser's token. The check does not
+ * send the token.
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Transport } from "@inlay/core-http/Transport"
@@ -15,7 +16,7 @@ import { hubFailure } from "../failures.ts"
 import { api, type Greeting } from "./api.ts"
 import { exchange, type Exchanged } from "./exchange.ts"
 
-/** Of hubs that this extension understands. */
+/** The protocol version of hubs that this extension understands. */
 const PROTOCOL = 1
 const LIMIT = Duration.seconds(10)
 const NONCE_BYTES = 32
@@ -24,14 +25,17 @@ const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toStrin
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** As `HubTokens.proof` of the hub makes it. */
+/** Computes the same proof as `HubTokens.proof` of the hub. */
 const proofOf = async (token: string, nonce: string): Promise<string> => {
   const hash = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes(token))))
   const key = await crypto.subtle.importKey("raw", bytes(hash), { name: "HMAC", hash: "SHA-256" }, false, ["sign"])
   return hex(new Uint8Array(await crypto.subtle.sign("HMAC", key, bytes(nonce))))
 }
 
-/** Whether an answer is a failure in a hub's own words: of one that has no greeting yet, or cannot give it just now. */
+/**
+ * Whether an answer is a failure that a hub wrote: an older hub without this endpoint, or one that cannot answer it
+ * now.
+ */
 const isHubFailure = (json: unknown): boolean =>
   isObject(json) && isObject(json["error"]) && json["error"]["provider"] === "inlay"
 
@@ -55,11 +59,11 @@ const greet = Effect.fnUntraced(function* (operation: string, origin: string, qu
   return (answer as Extract<Exchanged, { readonly is: "json" }>).json as Greeting
 })
 
-/** A hub at an address that nobody is paired with yet. */
+/** Reads the greeting of a hub that need not be paired. */
 export const meet = (operation: string, origin: string): Effect.Effect<Greeting, ProviderError, Transport> =>
   greet(operation, origin, {})
 
-/** The very hub that this browser is paired with. */
+/** Fails unless the hub at the address is the one that this browser is paired with. */
 export const recognise = Effect.fnUntraced(function* (operation: string, hub: PairedHub) {
   const { origin, hubId, tokenId, token } = hub
   const nonce = hex(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)))

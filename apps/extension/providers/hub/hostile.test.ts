@@ -1,4 +1,5 @@
-// Another hub at the address, and a bad one: it gets no token and no page; nothing is bought, nothing shown as somebody else's.
+// Another hub at the address, and a malicious one: neither gets the token. Nothing is bought, no card is drawn, and no
+// record is shown as somebody else's.
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
@@ -20,7 +21,7 @@ describe("another hub at the address", () => {
   for (const [title, problem, change] of moved) {
     live(`${title}: it gets no token and no page`, (world) =>
       Effect.gen(function* () {
-        // A worker that has just begun has no proof yet.
+        // A worker that has just started has no proof yet.
         yield* world.stop
         change(world.hub.state)
         const later = yield* world.browser.start
@@ -46,7 +47,7 @@ describe("another hub at the address", () => {
   )
 })
 
-/** What a run answers, and what the popup is then told. */
+/** What the hub answers to a run, and the failure that the popup then gets. */
 const HOSTILE: ReadonlyArray<readonly [string, unknown]> = [
   ["nothing", null],
   ["a list", []],

@@ -1,11 +1,14 @@
-/** Server-sent events out of a stream of text: https://html.spec.whatwg.org/multipage/server-sent-events.html. Pure. */
+/**
+ * Parses server-sent events from text that arrives in pieces:
+ * https://html.spec.whatwg.org/multipage/server-sent-events.html. Pure.
+ */
 
 export interface ServerSent {
   readonly id: string | undefined
   readonly data: string
 }
 
-/** One event may not be longer: what never ends would fill the memory. Characters. */
+/** Limit of one event in characters, because an event that never ends would fill the memory. */
 const MAX_CHARS = 1_000_000
 
 const read = (block: string): ServerSent | undefined => {
@@ -21,7 +24,10 @@ const read = (block: string): ServerSent | undefined => {
   return data.length === 0 ? undefined : { id, data: data.join("\n") }
 }
 
-/** @returns takes the next piece of text and gives the events that it completes; `undefined` once one is too long */
+/**
+ * @returns a function that takes the next piece of text and returns the events that it completes, or `undefined` once
+ * an event is too long
+ */
 export const makeReader = (): ((text: string) => ReadonlyArray<ServerSent> | undefined) => {
   let open = ""
   return (text) => {

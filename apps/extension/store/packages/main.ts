@@ -1,6 +1,7 @@
 /**
- * `pnpm package`: what the Chrome Web Store and Firefox Add-ons get, in `artifacts/store`. With `--check`, the packages are
- * made a second time from a copy of the sources alone, and compared byte for byte; Firefox's linter looks at its own.
+ * `pnpm package`: writes what the Chrome Web Store and Firefox Add-ons receive to `artifacts/store`. With `--check`, it
+ * builds the packages a second time from a copy of the sources alone, compares them byte for byte, and runs Firefox's
+ * linter on the Firefox package.
  */
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
@@ -32,7 +33,7 @@ const compare = (again: Packages): boolean => {
   })
 }
 
-/** Exits with 1 where there is an error. The version is the linter that was checked; it is downloaded for this alone. */
+/** Exits with 1 if there is an error. The linter's version is pinned, and it is downloaded only for this check. */
 const lint = (): boolean => {
   try {
     const folder = join(root, "apps/extension/.output/firefox-mv3")

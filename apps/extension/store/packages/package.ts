@@ -1,4 +1,4 @@
-/** What the stores get: a package a browser, the sources that make it, and the texts of the listing. */
+/** Builds what the stores receive: a package for each browser, its sources, and the texts of the listing. */
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
@@ -8,10 +8,10 @@ import { zip, type ZipEntry } from "./zip.ts"
 
 const BROWSERS = ["chrome", "firefox"] as const
 
-/** Pictures of the documentation are no sources, and a reviewer has to load them. */
+/** Images of the documentation are not needed for a build, and a reviewer would have to download them. */
 const isSource = (path: string): boolean => !/\.(?:jpg|gif|mp4)$/.test(path) && !path.startsWith("bench/")
 
-/** Every file of the repository that a build needs, as the version control knows it. */
+/** Every file of the repository that a build needs, as listed by git. */
 export const sourceFiles = (root: string): ReadonlyArray<string> =>
   execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8", maxBuffer: 16_000_000 })
     .split("\0")
@@ -23,7 +23,7 @@ const entriesOf = (folder: string): ReadonlyArray<ZipEntry> =>
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => ({ path: relative(folder, path).split(sep).join("/"), data: readFileSync(path) }))
 
-/** Builds the extension of a checkout for a browser, and packs what was built. */
+/** Builds the extension of a checkout for a browser, and packs the result. */
 const packageFor = (root: string, browser: (typeof BROWSERS)[number]): Buffer => {
   const app = join(root, "apps/extension")
   execFileSync(process.execPath, [join(app, "node_modules/wxt/bin/wxt.mjs"), "build", "-b", browser, "--mv3"], {
@@ -41,7 +41,7 @@ export const packagesOf = (root: string): Packages => ({
   firefox: packageFor(root, "firefox")
 })
 
-/** The packages that somebody makes who has the sources alone. @param folder empty */
+/** Builds the packages from the sources alone, as a reviewer would. @param folder empty */
 export const packagesFromSources = (root: string, folder: string): Packages => {
   for (const path of sourceFiles(root)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -67,7 +67,7 @@ export interface Written {
   readonly sha256: string
 }
 
-/** Writes everything that the stores get into a folder. */
+/** Writes everything that the stores receive to a folder. */
 export const writePackages = (
   root: string,
   folder: string,

@@ -10,7 +10,7 @@ const entries = [
   { path: "ä.txt", data: Buffer.alloc(0) }
 ]
 
-/** Reads from the end, as programs do: the directory first, then each file where the directory says that it stands. */
+/** Reads the archive from its end, as programs do: first the directory, then each file at the offset that it gives. */
 const unzip = (archive: Buffer): ReadonlyArray<readonly [path: string, text: string]> => {
   const end = archive.lastIndexOf(Buffer.from("PK\u0005\u0006"))
   let at = archive.readUInt32LE(end + 16)

@@ -1,4 +1,4 @@
-/** A zip whose bytes depend on its files alone: sorted names, one date, no owner, one way to compress. */
+/** Writes a zip whose bytes depend only on its files: sorted names, one fixed date, no owner, one compression level. */
 import { crc32, deflateRawSync } from "node:zlib"
 
 export interface ZipEntry {
@@ -13,9 +13,9 @@ const END = 0x06054b50
 const VERSION = 20
 const UTF8_NAMES = 0x0800
 const DEFLATE = 8
-/** 1 January 1980, the first day that the format knows. */
+/** 1 January 1980, the earliest date of the format. */
 const DATE = 0x0021
-/** A plain file that everybody may read, as Unix writes it; made on Unix. */
+/** A regular file that everybody may read, in Unix notation; made on Unix. */
 const MODE = (0o100644 << 16) >>> 0
 const MADE_BY = (3 << 8) | VERSION
 const BEST = 9

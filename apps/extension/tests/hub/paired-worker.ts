@@ -16,7 +16,7 @@ import * as worker from "../../worker.ts"
 import { ANN } from "../whole-worker.ts"
 import { CODE, startStandIn } from "./stand-in.ts"
 
-/** One browser with one profile, whose workers come and go; its network is this machine's. */
+/** One browser with one profile, in which workers start and stop. It uses the machine's real network. */
 export const browserOf = () => {
   const database = `hub-${crypto.randomUUID()}`
   const state = {
@@ -56,7 +56,7 @@ export const browserOf = () => {
     awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => effect
   })
   const layer = () => Layer.provideMerge(worker.layer, Layer.mergeAll(Database.layer(database), browser, Fetch.layer))
-  /** A new worker's life, until it is stopped. */
+  /** Starts a new worker, which lives until it is stopped. */
   const start = Effect.gen(function* () {
     const scope = yield* Scope.make()
     const context = yield* Layer.buildWithScope(layer(), scope)
@@ -74,10 +74,10 @@ export const browserOf = () => {
   return { state, start, database }
 }
 
-/** What the popup and the options ask by. */
+/** The account that the popup and the options use in requests. */
 export const AT_HUB = { plugin: "salesdata", account: "hub:team" }
 
-/** A stand-in hub and a browser that is paired with it, both gone when the test ends. */
+/** A stand-in hub and a browser that is paired with it. Both are removed when the test ends. */
 export const pairedWorker = Effect.gen(function* () {
   const hub = yield* Effect.acquireRelease(
     Effect.promise(() => startStandIn()),

@@ -1,5 +1,5 @@
-// A hub of a test's own: it speaks the API as far as the extension uses it, over real HTTP, and is as bad as it is told to be.
-// It shares no code with the hub.
+// A stand-in hub for a test: it implements the part of the API that the extension uses, over real HTTP, and misbehaves
+// on request. It shares no code with the hub.
 import { createHash, createHmac } from "node:crypto"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -79,10 +79,10 @@ export const startStandIn = async (port = 0) => {
     knowsProof: true,
     asked: [] as Array<Asked>,
     bought: [] as Array<string>,
-    /** What is answered in the place of the usual, by `METHOD /path`; `undefined` for the usual. */
+    /** Replaces the usual answer to a request (`METHOD /path`); `undefined` keeps the usual one. */
     instead: ((_asked: Asked) => undefined) as (asked: Asked) => Reply | undefined,
     streams: new Set<ServerResponse>(),
-    /** Where a stream begins, as the hub says it; empty where it does not. */
+    /** The cursor at which a stream starts, as the hub reports it; empty if it does not. */
     cursor: ""
   }
   const greeting = () => ({ service: "inlay", id: state.id, version: "9.9.9", protocol: state.protocol })

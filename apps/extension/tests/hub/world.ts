@@ -1,4 +1,4 @@
-// What tests of the way through the hub share.
+// Helpers shared by tests of requests through the hub.
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
@@ -13,7 +13,7 @@ export const live = (title: string, body: (world: World) => Effect.Effect<void, 
 export const RUN = "/api/tools/salesdata_people_enrichment/runs"
 export const PREVIEWS = "/api/tools/salesdata_people_enrichment/previews"
 
-/** Which of the extension's own problems a failure is. */
+/** Returns which of the extension's own problems a failure is. */
 export const why = (error: unknown): string => {
   const own = (error as { readonly own?: { readonly is: string; readonly why?: string } } | undefined)?.own
   return own?.is === "hub" ? (own.why ?? "") : (own?.is ?? "")

@@ -1,4 +1,4 @@
-/** A connected account, what it spent, and a worker that answers about them. */
+/** A connected account, its spending, and a worker that answers requests about them. */
 import type { AccountView } from "../../features/accounts/requests.ts"
 import type { Spending } from "../../features/charges/requests.ts"
 import type { UnknownCharge } from "../../features/charges/unknown-charge.ts"
@@ -20,7 +20,10 @@ export const storedAccount: AccountView = {
   hasSecret: { api_key: true }
 }
 
-/** What the settings' other sections ask, of a browser where nothing is paired and nothing chosen; `undefined` for the rest. */
+/**
+ * Answers to the requests of the settings' other sections, in a browser where nothing is paired or chosen; `undefined`
+ * for all other requests.
+ */
 export const otherSections = (name: RequestName): Reply<RequestName> | undefined => {
   switch (name) {
     case "hub":
@@ -36,7 +39,7 @@ export const otherSections = (name: RequestName): Reply<RequestName> | undefined
   }
 }
 
-/** A worker that knows preferences alone, and of no account or hub. */
+/** A worker that answers about preferences only, and has no account or hub. */
 export const preferencesWorker = (works = true) => {
   const requests: Array<readonly [RequestName, unknown]> = []
   const send = (name: RequestName, input: unknown): Promise<Reply<RequestName>> => {

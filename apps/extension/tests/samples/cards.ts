@@ -1,4 +1,4 @@
-/** Records as cards: plain, with warnings, hostile. The people are invented. */
+/** Sample cards: plain, with warnings, hostile. The people are invented. */
 import type { Card } from "@inlay/agent-plugin/Card"
 
 import type { SalesRecord } from "../../features/enrich/requests.ts"
@@ -118,7 +118,7 @@ export const companyCard: Card = {
   fromCache: false
 }
 
-/** Markup, script addresses and formulas where a provider should have plain values. */
+/** Markup, script addresses and formulas in place of plain values. */
 export const hostileCard: Card = {
   title: "<img src=x onerror=alert(1)>",
   subtitle: "<script>alert(2)</script>",

@@ -1,4 +1,4 @@
-/** Answers of a code host: one repository with runs, a review that is asked for and a mention. The people are invented. */
+/** Answers of a code host: one repository with runs, a requested review and a mention. The people are invented. */
 import type { TransportRequest } from "@inlay/core-http/Transport"
 
 import type { Served } from "../whole-worker.ts"
@@ -49,7 +49,7 @@ const ok = (body: unknown, headers: Readonly<Record<string, string>> = {}): Serv
   headers: { "content-type": "application/json", ...headers }
 })
 
-/** What each path answers. */
+/** The answer for each path. */
 export const usual: Readonly<Record<string, Served>> = {
   "/user": ok({ login: "mona" }),
   "/rate_limit": ok({ resources: { core: { limit: 5000, remaining: 4871, reset: 1_800_000_000 } } }),
@@ -82,7 +82,7 @@ export const usual: Readonly<Record<string, Served>> = {
 
 export const pathOf = ({ url }: TransportRequest): string => url.pathname.replace("/api/v3", "")
 
-/** A code host that answers as usual, but for some paths. */
+/** A code host with the usual answers, except for some paths. */
 export const serving =
   (over: Readonly<Record<string, Served | ((request: TransportRequest) => Served)>> = {}) =>
   (request: TransportRequest): Served => {

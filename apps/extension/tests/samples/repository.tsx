@@ -1,4 +1,4 @@
-/** The popup on a repository's page, with what the worker answers. */
+/** The popup on a repository's page, with the worker's answers. */
 import { cleanup, render, screen, within } from "@testing-library/preact"
 import { afterEach, beforeEach, vi } from "vitest"
 
@@ -119,8 +119,9 @@ export const usual: Answers = {
 }
 
 /**
- * What the worker is asked, in order. An answer that is a failure is refused; one that is missing never comes.
- * @param once those that are answered only once
+ * Opens the popup and records its requests in order. If the answer is a failure, the reply is a refusal; if it is
+ * missing, no reply ever comes.
+ * @param once requests that are answered only once
  */
 export const open = (over: Answers = {}, address = ADDRESS, once: ReadonlyArray<RequestName> = []) => {
   const asked: Array<readonly [RequestName, unknown]> = []
@@ -150,7 +151,7 @@ export const open = (over: Answers = {}, address = ADDRESS, once: ReadonlyArray<
 /** Whether the browser shows notifications, and what the user answers when asked. */
 export const mayNotify = { now: false, answer: true }
 export const createTab = vi.fn<(tab: object) => Promise<void>>(() => Promise.resolve())
-/** At the top level of a test file: tabs that are opened are counted anew in each test. */
+/** Call at the top level of a test file. The opened tabs are counted from zero in each test. */
 export const withBrowser = (): void => {
   beforeEach(() => {
     createTab.mockClear()

@@ -1,4 +1,4 @@
-// A hub's answers about sites, as the popup gets them, and a popup's worker that gives them.
+// A hub's answers about sites, as the popup receives them, and a worker that returns them.
 import { vi } from "vitest"
 
 import type { Send } from "../../messaging/client.ts"
@@ -64,17 +64,17 @@ export const hubProblem = (why: "notPaired" | "gone"): Failure =>
   failure({ reason: "Transport", what: "", own: { is: "hub", why, origin: "https://hub.example" } })
 
 export interface Answers {
-  /** The hub's accounts of web analytics, or why they are not known. */
+  /** The hub's web analytics accounts, or why they are unknown. */
   accounts: ReadonlyArray<string> | Failure
   properties: ReadonlyArray<Json>
   reports: ReturnType<typeof reports>
-  /** In the place of a report, by its property. */
+  /** Replaces a report's answer, by its property. */
   failing: (input: Json) => Failure | undefined
-  /** Of every other request. */
+  /** Answers every other request. */
   other: (name: RequestName, input: Json) => unknown
 }
 
-/** A worker of a test's own. `asked` are the inputs of steps, in their order. */
+/** A worker for one test. `asked` lists the inputs of its steps, in order. */
 export const siteWorker = (over: Partial<Answers> = {}) => {
   const answers: Answers = {
     accounts: ["hub:site"],
@@ -106,7 +106,7 @@ export const siteWorker = (over: Partial<Answers> = {}) => {
     answers,
     asked,
     send,
-    /** How often properties were listed, reports of days run, and reports of the last minutes. */
+    /** How often properties were listed, daily reports were run, and reports of the last minutes were run. */
     counts: () => ({
       lists: asked.filter(({ step }) => step === "analytics_list_properties").length,
       reports: asked.filter(({ input }) => "metrics" in input && input["range"] !== "realtime").length,
@@ -115,7 +115,7 @@ export const siteWorker = (over: Partial<Answers> = {}) => {
   }
 }
 
-/** The browser, as far as a site's views use it. */
+/** The part of the browser that a site's views use. */
 export const stubBrowser = () => {
   const session = new Map<string, unknown>()
   const opened: Array<string> = []

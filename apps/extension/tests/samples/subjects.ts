@@ -1,4 +1,4 @@
-/** Whom a page is about, and what looking them up costs. The people are invented. */
+/** Sample subjects of pages, and the prices of looking them up. The people are invented. */
 import type { Offer, Payer, Price } from "../../features/enrich/requests.ts"
 import type { Subject } from "../../messaging/subject.ts"
 
@@ -10,9 +10,9 @@ export const site: Subject = { kind: "site", name: "kaurifoods.co.nz", key: "sit
 export const mail: Subject = { kind: "site", name: "google.com", key: "site:google.com" }
 export const price: Price = { upTo: 2, spentToday: 13, cap: { kind: "day", limit: 50, left: 37 } }
 export const payer: Payer = { plugin: "salesdata", account: "default", names: ["default"] }
-/** The lookup of a subject, as it is offered. */
+/** The offer of a subject's lookup. */
 export const offerOf = (subject: Subject): Offer => ({ subject, price, payer })
-/** Under a run cap of 20 that leaves less than the day's. */
+/** A price under a run cap of 20, which leaves less than the day cap. */
 export const sessionPrice = (remaining: number): Price => ({
   ...price,
   cap: { kind: "run", limit: 20, left: remaining }

@@ -1,4 +1,4 @@
-/** Whether an address of the page is still about the subject of the card. Pure. */
+/** Decides whether an address of the page is still about the subject of the card. Pure. */
 import type { Subject } from "../../messaging/subject.ts"
 
 const segments = (path: string): ReadonlyArray<string> =>
@@ -11,12 +11,12 @@ const segments = (path: string): ReadonlyArray<string> =>
     }
   })
 
-/** What a profile's path begins with: a person and a company may have the same name. */
+/** The first segment of a profile's path, because a person and a company may have the same name. */
 const ROOM = { person: "in", company: "company" } as const
 
 /**
- * A person's and a company's profile is named by its room and its name, the first two segments of the path; a page under
- * it (contact details, a language) is still theirs. A company's own site is theirs whatever the path.
+ * The first two segments of the path identify a person's or a company's profile. Pages below it (contact details, a
+ * language) still belong to it. On a company's own site, every path does.
  */
 export const isAbout = ({ kind, name }: Subject, path: string): boolean => {
   if (kind === "site") return true

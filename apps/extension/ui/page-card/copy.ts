@@ -1,5 +1,6 @@
 /**
- * A button of the card that copies a value. The page is told nothing: there is no selection, and no event of its clipboard.
+ * A button of the card that copies a value. The page cannot notice it: nothing is selected, and no clipboard event is
+ * sent to the page.
  */
 import type { CardRow } from "@inlay/agent-plugin/Card"
 import { copyable, visible } from "@inlay/ui/text/visible"
@@ -15,11 +16,11 @@ const SHAPES = {
 } as const
 
 interface PolicyDocument extends Document {
-  /** Chromium alone; elsewhere a refusal shows when something is copied. */
+  /** Chromium only. In other browsers a refusal becomes visible only when something is copied. */
   readonly featurePolicy?: { readonly allowsFeature: (feature: string) => boolean }
 }
 
-/** Whether the page lets anybody write to the clipboard: it has none on plain http, and a page's policy can refuse it. */
+/** Whether the page allows writing to the clipboard. There is none on plain http, and a page's policy can refuse it. */
 export const mayCopy = (): boolean =>
   globalThis.isSecureContext &&
   "clipboard" in navigator &&

@@ -1,21 +1,25 @@
-/** What injected scripts leave in their tab: the one function that draws cards there, and the words of one language. */
+/**
+ * The globals that injected scripts define in their tab: the function that draws cards, and the words of one language.
+ */
 import type { PageCard } from "../../messaging/subject.ts"
 import type { CardLanguage } from "./words.ts"
 
 declare global {
-  /** The worker calls this by `scripting.executeScript`; true when the card stands in the page, and `null` takes it out. */
+  /**
+   * Called by the worker through `scripting.executeScript`. Returns true if the card is in the page; `null` removes it.
+   */
   var inlayCard: ((data: PageCard | null) => boolean) | undefined
   var inlayWords: CardLanguage | undefined
 }
 
-/** The words of the cards that are drawn from now on. */
+/** Sets the words of the cards that are drawn from now on. */
 export const speak = (language: CardLanguage): void => {
   globalThis.inlayWords = language
 }
 
-/** The first to come stays until the page is loaded anew: two of them would draw two cards. */
+/** The first definition stays until the page is reloaded, because two of them would draw two cards. */
 export const define = (draw: (data: PageCard | null, language: CardLanguage) => boolean): void => {
-  // Not `??=`: an element that the page has named so would pass for it.
+  // Not `??=`, which would accept an element that the page has given this name.
   if (Object.hasOwn(globalThis, "inlayCard")) return
   globalThis.inlayCard = (data) => {
     const language = Object.hasOwn(globalThis, "inlayWords") ? globalThis.inlayWords : undefined

@@ -10,14 +10,14 @@ const data: PageCard = { subject: person, card: personCard, charged: 2 }
 
 let appendSpy: MockInstance<ShadowRoot["append"]>
 
-/** The closed root, as only the code that attached it can have it. */
+/** The closed root, which only the code that attached it can access. */
 const root = (): ShadowRoot => {
   const shadowRoot = appendSpy.mock.contexts.at(-1)
   if (!(shadowRoot instanceof ShadowRoot)) throw new Error("no root was attached")
   return shadowRoot
 }
 
-/** What the sheet draws: the words of an element and all in it. */
+/** What the style sheet draws: the words of an element and its descendants. */
 const words = (within: ParentNode): string =>
   [...within.querySelectorAll("[data-text]")]
     .map((element) => `${element.matches(".part + .part") ? "" : " "}${element.getAttribute("data-text")}`)

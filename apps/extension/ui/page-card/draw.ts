@@ -1,6 +1,6 @@
 /**
- * A card in the page: facts, and buttons that copy them. Whatever costs money is elsewhere, because a page can lay a decoy
- * over anything that it hosts.
+ * Draws the card in the page: facts, and buttons that copy them. Nothing in it costs money, because a page can place a
+ * decoy over anything that it contains.
  */
 import type { CardRow } from "@inlay/agent-plugin/Card"
 import { addressParts } from "@inlay/ui/text/address-parts"
@@ -94,8 +94,8 @@ const content = (
   surface.lang = language
   surface.dir = directionOf(language)
   surface.tabIndex = -1
-  // Keys pressed in the card are the card's: the page's shortcuts do not hear them, except those that listen in capture,
-  // which come first.
+  // Keys pressed in the card do not reach the page's shortcuts, except those that listen in the capture phase, which
+  // run first.
   for (const type of ["keydown", "keypress", "keyup"])
     surface.addEventListener(type, (event) => event.stopPropagation())
   surface.addEventListener("keydown", ({ key }) => (key === "Escape" ? remove() : undefined))
@@ -107,11 +107,11 @@ const css = cardCss + ownCss
 let current: AbortController | undefined
 
 /**
- * Draws a card in place of the one before it. It goes at once when the page is about somebody else, and for good when
- * the page takes it out or puts it elsewhere: what a page keeps of it then is an empty element.
+ * Draws a card in place of the previous one. The card is removed as soon as the page is about somebody else, and for
+ * good if the page removes or moves it: the page is then left with an empty element.
  * @param data `null` for no card
- * @param language that it is drawn in, with its words
- * @returns whether it stands there; not when the page has moved on since the answer was asked for
+ * @param language the card's language, with its words
+ * @returns whether the card is in the page; false if the page has moved on since the answer was requested
  */
 export const draw = (data: PageCard | null, language: CardLanguage): boolean => {
   current?.abort()

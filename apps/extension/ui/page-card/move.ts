@@ -1,4 +1,4 @@
-/** Moves the card: by its head to wherever it is dragged, or by a button to the other side of the page. */
+/** Moves the card: freely when its head is dragged, or to the other side of the page by a button. */
 
 const MARGIN = 16
 

@@ -1,6 +1,6 @@
-/** Whether the page in view is light or dark: by what it says, then by what it paints where the card will stand. */
+/** Determines whether the page is light or dark: by what it declares, then by what it paints where the card will be. */
 
-/** 0 black to 1 white; `undefined` for a colour that paints nothing or is written in another way. */
+/** From 0 (black) to 1 (white); `undefined` for a transparent colour or another notation. */
 const lightness = (colour: string): number | undefined => {
   const [first = 0, second = 0, third = 0, alpha = 1] = colour.match(/[\d.]+/g)?.map(Number) ?? []
   if (!colour.startsWith("rgb") || alpha < 0.5) return undefined

@@ -1,7 +1,7 @@
 /**
- * What stands in somebody's page: an element with a closed root beside the page's own tree, so that the page can neither read
- * it, restyle it, nor break over it. Its words stand in attributes that its sheet draws, never in markup, links or text nodes:
- * in a closed root too, text is what `window.find` tells of and `getSelection` gives away.
+ * Places content in a page that is not ours: an element with a closed root beside the page's own tree, so that the page
+ * can neither read it, restyle it, nor break its layout. Its words are in attributes that its style sheet draws, never
+ * in markup, links or text nodes: even in a closed root, `window.find` and `getSelection` reveal text.
  */
 import { visible } from "@inlay/ui/text/visible"
 
@@ -34,7 +34,7 @@ export const button = (label: string, text: string, onClick: () => void): HTMLBu
   return element
 }
 
-/** By the element's own style, since a sheet in the root yields to what the page says of every `div`. */
+/** Set in the element's own style, because a style sheet in the root yields to the page's rules for `div`. */
 const HOST =
   "position:fixed;inset:auto 16px 16px auto;z-index:2147483647;display:block;visibility:visible;opacity:1;margin:0;padding:0;border:0;width:auto;height:auto;min-width:0;max-width:none;min-height:0;max-height:none;background:none;transform:none;filter:none;clip-path:none;float:none"
 
@@ -51,10 +51,10 @@ const style = (root: ShadowRoot, css: string) => {
   }
 }
 
-/** A page can keep every event from us, and older browsers have none: what no event tells is found by looking. */
+/** A page can suppress every event, and older browsers send none, so the address is also polled. */
 const LOOK_MILLIS = 250
 
-/** Calls `look` at every change of the page's address, and now and then, until the signal ends. */
+/** Calls `look` at every change of the page's address, and at intervals, until the signal aborts. */
 export const watch = (look: () => void, signal: AbortSignal) => {
   addEventListener("popstate", look, { signal })
   addEventListener("hashchange", look, { signal })
@@ -64,9 +64,9 @@ export const watch = (look: () => void, signal: AbortSignal) => {
 }
 
 /**
- * Puts content into the page until it is aborted, or the page takes it out, puts it elsewhere or moves on: what a page keeps
- * of it then is an empty element.
- * @param isHere whether the page still shows what the content is about
+ * Places content in the page until it is aborted, or the page removes it, moves it or navigates on: the page is then
+ * left with an empty element.
+ * @param isHere whether the page still shows the content's subject
  */
 export const stand = (
   css: string,

@@ -1,4 +1,4 @@
-/** What the card in the page says. Types alone: the words of each language are a script of their own. */
+/** The words of the card in the page. Types only: each language's words are a script of their own. */
 import type { cardWords } from "../../locales/en/card.ts"
 import type { Language } from "../../locales/languages.ts"
 import type { Words } from "../../locales/words.ts"

@@ -16,7 +16,7 @@ const GADGETS: LineData = { ...WIDGETS, path: "/acme/gadgets", name: "acme/gadge
 
 let appendSpy: MockInstance<ShadowRoot["append"]>
 const hosts = () => [...document.documentElement.children].filter((element) => element.tagName === "DIV")
-/** What stands in the page; empty where no line does. */
+/** The text of the line in the page; empty if there is no line. */
 const line = (): string => {
   const root = appendSpy.mock.contexts.at(-1) as ShadowRoot | undefined
   if (hosts().length === 0 || root === undefined) return ""
@@ -27,7 +27,7 @@ const go = (path: string) => {
   dispatchEvent(new Event("popstate"))
 }
 
-/** A worker whose answers come when they are let go. */
+/** A worker whose answers are held until they are released. */
 const worker = () => {
   const waiting: Array<(data: LineData | null) => void> = []
   const ask = vi.fn(() => new Promise<LineData | null>((resolve) => waiting.push(resolve)))

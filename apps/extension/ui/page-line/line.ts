@@ -1,7 +1,7 @@
 import { LINE, type LineData } from "../../features/page-line/message.ts"
 /**
- * One line in a repository's page. It asks the worker what to say of this page and follows the page's address: it goes at once
- * when the page is another repository's or none, and what was asked of the page before is never drawn.
+ * One line in a repository's page. It asks the worker for its content and follows the page's address. The line is
+ * removed at once when the page leaves the repository, and an answer about an earlier page is never drawn.
  */
 import { directionOf } from "../../locales/languages.ts"
 import { lineWords } from "../../locales/line.ts"
@@ -10,7 +10,7 @@ import { button, make, stand, watch } from "../page-card/stand.ts"
 
 import ownCss from "./line.css?inline"
 
-/** How old what stands there may be, once somebody looks at it. */
+/** The maximum age of the line's content when the user looks at the page. */
 const FRESH_MILLIS = 60_000
 
 const isBelow = (path: string): boolean => `${location.pathname}/`.toLowerCase().startsWith(`${path}/`.toLowerCase())
@@ -41,7 +41,7 @@ const content = (data: LineData, close: () => void): HTMLElement => {
   return line
 }
 
-/** @param ask the worker, about the page as it stands; `null` where there is nothing to say */
+/** @param ask asks the worker about the current page; `null` if there is nothing to show */
 export const follow = (ask: () => Promise<LineData | null>): (() => void) => {
   let current: { readonly path: string; readonly life: AbortController; readonly atMillis: number } | undefined
   let lookedAt: string | undefined
@@ -72,13 +72,13 @@ export const follow = (ask: () => Promise<LineData | null>): (() => void) => {
       )
       current = { path: data.path, life, atMillis: performance.now() }
     } catch {
-      // The extension is gone, or was updated: nothing can be asked by this script any more.
+      // The extension was removed or updated, so this script can no longer reach it.
       if (mine === turn) end()
     }
   }
 
   const look = () => {
-    // What the page takes out stays out.
+    // If the page has removed the line, it is not added again.
     if (current?.life.signal.aborted === true && isBelow(current.path)) return end()
     if (current !== undefined && !isBelow(current.path)) remove()
     const isOld = current !== undefined && performance.now() - current.atMillis > FRESH_MILLIS
@@ -89,7 +89,7 @@ export const follow = (ask: () => Promise<LineData | null>): (() => void) => {
     else turn += 1
   }
 
-  /** Begins, or begins again after it was closed. */
+  /** Starts, or starts again after the line was closed. */
   return () => {
     end()
     ending = new AbortController()
@@ -104,7 +104,7 @@ declare global {
   var inlayLine: (() => void) | undefined
 }
 
-/** The first to come stays until the page is loaded anew: two of them would draw two lines. */
+/** The first definition stays until the page is reloaded, because two of them would draw two lines. */
 export const start = (): void => {
   if (!Object.hasOwn(globalThis, "inlayLine")) {
     globalThis.inlayLine = follow(() => chrome.runtime.sendMessage<string, LineData | null>(LINE))

@@ -1,7 +1,7 @@
-/** A card in the reader's language: its plugin writes labels, marks and notices in English. Values stay as they came. Pure. */
+/** Translates a card: its plugin writes labels, marks and notices in English. Values stay unchanged. Pure. */
 import type { Card } from "@inlay/agent-plugin/Card"
 
-/** @param text what the plugin wrote, in the reader's language */
+/** @param text translates a text that the plugin wrote */
 export const cardIn = (card: Card, text: (english: string) => string): Card => ({
   ...card,
   title: text(card.title),

@@ -1,6 +1,6 @@
 /**
- * A card as text for a note, a mail or a chat: one `Label: value` line a fact. A value stands behind its label and so
- * begins no line; pasted into a spreadsheet, each line is one cell of text. Pure.
+ * A card as text for a note, an email or a chat: one `Label: value` line for each fact. A value follows its label and
+ * so never starts a line, and pasted into a spreadsheet each line becomes one text cell. Pure.
  */
 import type { Card } from "@inlay/agent-plugin/Card"
 import { copyable } from "@inlay/ui/text/visible"
@@ -15,7 +15,7 @@ export const cardText = (card: Card): string =>
     ...card.notices.map(({ text }) => copyable(text)),
     ...card.sections.flatMap(({ title, rows }) =>
       rows.map(({ label, value, kind, detail, mark }) => {
-        // A role's section says the same as its row.
+        // The title of a role's section is the same as the label of its row, so it is not repeated.
         const what = copyable(title === "" || title === label ? label : factName(title, label))
         const more = [detail, mark?.text].filter((part) => part !== undefined).map((part) => copyable(part))
         return `${what}: ${copyable(value, kind)}${more.length === 0 ? "" : ` (${more.join(", ")})`}`

@@ -1,8 +1,8 @@
-/** Text that a spreadsheet keeps as text. Pure. https://owasp.org/www-community/attacks/CSV_Injection */
+/** Keeps a spreadsheet from running text as a formula. Pure. https://owasp.org/www-community/attacks/CSV_Injection */
 
-/** A number with its sign is no formula, nor is a telephone number. */
+/** A signed number or a telephone number is not a formula. */
 const isFormula = (text: string): boolean =>
   /^[=@\t\r]/.test(text) || (/^[+-]/.test(text) && !/^[+-][\d\s().-]+$/.test(text))
 
-/** With `'` before it where a spreadsheet would run it. */
+/** Adds a leading `'` if a spreadsheet would run the text. */
 export const safeCell = (text: string): string => (isFormula(text) ? `'${text}` : text)

@@ -1,4 +1,4 @@
-/** Moments as people say them. Pure; `now` is Unix time in milliseconds. */
+/** Ages in words. Pure; `now` is Unix time in milliseconds. */
 
 import { age as words } from "../../locales/age.ts"
 
@@ -8,7 +8,7 @@ const STEPS = [
   { unit: "minute", millis: 60_000 }
 ] as const
 
-/** "just now", "5 minutes ago", "3 days ago"; a moment ahead of the clock is just now. */
+/** "just now", "5 minutes ago", "3 days ago". A moment in the future counts as just now. */
 export const age = (iso: string, now: number): string => {
   const elapsedMillis = now - Date.parse(iso)
   const step = STEPS.find(({ millis }) => elapsedMillis >= millis)

@@ -1,7 +1,10 @@
-/** The subject of a page as people say it, from its address alone. Pure. */
+/** The name of a page's subject, from its address alone. Pure. */
 import type { Subject } from "../../messaging/subject.ts"
 
-/** `mia-nguyen-4b2a19` is Mia Nguyen: words with digits at the end of a slug only tell namesakes apart. */
+/**
+ * `mia-nguyen-4b2a19` becomes Mia Nguyen: words with digits at the end of a slug only distinguish people of the same
+ * name.
+ */
 export const nameOf = ({ kind, name }: Pick<Subject, "kind" | "name">): string => {
   if (kind === "site") return name
   const words = name.split(/[-_.]+/).filter((word) => word !== "")

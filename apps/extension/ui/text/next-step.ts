@@ -1,4 +1,4 @@
-/** What went wrong, as the user meets it: a heading, what is known, and the one thing to do next. Pure. */
+/** A failure as the user sees it: a heading, what is known, and the one thing to do next. Pure. */
 import { failure } from "../../locales/failure.ts"
 import { popup } from "../../locales/popup.ts"
 import type { Failure } from "../../messaging/failure.ts"
@@ -9,25 +9,28 @@ export interface NextStep {
   readonly title: string
   readonly text: ReadonlyArray<string>
   readonly label: string
-  /** `options` opens the settings; `look` reads the page again, for free; `retry` asks the provider again; `restart` loads the extension anew. */
+  /**
+   * `options` opens the settings; `look` reads the page again, for free; `retry` asks the provider again; `restart`
+   * reloads the extension.
+   */
   readonly does: "options" | "look" | "retry" | "restart"
-  /** Not before this many seconds. */
+  /** The button is enabled after this many seconds. */
   readonly waitSeconds: number
 }
 
-/** About an account that was not found, in this browser or at the hub. */
+/** Whether it is about an account that was not found, in this browser or at the hub. */
 const isOfAccount = ({ operation }: Failure) => operation === "accounts"
 
-/** What may have been done or charged although nobody knows: never to be repeated by a button beside it. */
+/** Whether something may have been done or charged although the answer was lost. No button may repeat it. */
 const isOpen = ({ charged, outcome }: Failure): boolean => charged === "unknown" || outcome === "unknown"
 
-/** Settings are read before a step runs: such an error is about the account, not about the page. */
+/** Settings are read before a step runs, so such an error is about the account and not about the page. */
 const isOfSettings = ({ operation }: Failure) => operation === "connect"
 
 const titleOf = (error: Failure, online: boolean): string => {
   const { reason, guard, own } = error
   const title = ownTitle(error)
-  // The provider may have answered, with a failure or with something that nobody can read.
+  // The provider may have answered, with a failure or with something that cannot be read.
   if (isOpen(error) && guard !== "undecided")
     return error.charged === "unknown" ? failure.unknownTitle : failure.openTitle
   if (own?.is === "offline" || (reason === "Transport" && !online)) return failure.offline
@@ -59,7 +62,7 @@ export const nextStep = (error: Failure, online: boolean): NextStep => {
   if (isOpen(error)) return step("look", failure.lookAgain)
   if (error.own?.is === "unheard") return step("restart", failure.restart)
   if (isOfSettings(error)) return step("options", failure.openSettings)
-  // Asking again does not make the extension newer; in the settings the storage can be saved and erased.
+  // Asking again does not update the extension; in the settings, the storage can be saved and erased.
   if (error.own?.is === "storage" && error.own.why === "newer") return step("options", failure.openSettings)
   switch (error.reason) {
     case "Unauthorized":
@@ -78,7 +81,7 @@ export const nextStep = (error: Failure, online: boolean): NextStep => {
     case "Unavailable":
     case "Timeout":
       return step("retry", failure.tryAgain)
-    // An answer came that cannot be read: a second one could not be read either, and might cost again.
+    // The answer could not be read. A second one could not either, and might cost again.
     case "Decode":
       return step("look", failure.lookAgain)
     case "QuotaExhausted":

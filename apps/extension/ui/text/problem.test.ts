@@ -1,11 +1,11 @@
-// Every remedy, and every failure of the extension's own, in words.
+// Tests the words of every remedy, and of every failure of the extension itself.
 import type { Remedy } from "@inlay/core-http/Remedy"
 import { expect, it } from "vitest"
 
 import type { OwnProblem } from "../../messaging/failure.ts"
 import { adviceFor, ownTitle, problemText } from "./problem.ts"
 
-/** Each with its words; the compiler asks for a row of every remedy. */
+/** Each remedy with its words. The compiler requires a row for every remedy. */
 const remedies: { readonly [To in Remedy["to"]]: readonly [Extract<Remedy, { readonly to: To }>, string] } = {
   correctInput: [{ to: "correctInput" }, "Correct it and try again."],
   checkNames: [

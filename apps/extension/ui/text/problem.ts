@@ -4,14 +4,14 @@ import type { Remedy } from "@inlay/core-http/Remedy"
 import { failure, nothingWas, ownFailure, remedy as words } from "../../locales/failure.ts"
 import type { Failure, OwnProblem, Problem } from "../../messaging/failure.ts"
 
-/** A table's entry takes its own kind, which the compiler cannot follow through a union. */
+/** Each entry takes its own kind of problem, which the compiler cannot follow through a union. */
 const ownWords = (own: OwnProblem) => (ownFailure[own.is] as (own: OwnProblem) => readonly [string, string])(own)
 const remedyWords = (remedy: Remedy) => (words[remedy.to] as (remedy: Remedy) => string)(remedy)
 
-/** The heading of what the extension itself refuses, without a full stop; `undefined` for anybody else's failure. */
+/** The heading of a failure of the extension itself, without a full stop; `undefined` for any other failure. */
 export const ownTitle = ({ own }: Problem): string | undefined => own && ownWords(own)[0]
 
-/** A heading for its kind alone. */
+/** A heading for the kind of failure alone. */
 export const titleOfKind = (reason: Failure["reason"], guard: Failure["guard"] | undefined): string =>
   guard === undefined ? failure.title[reason] : failure.guard[guard]
 
@@ -21,16 +21,18 @@ const whatHappened = (problem: Problem): string => {
   return reason === undefined ? failure.sentence(what) : failure.what(what, titleOfKind(reason, guard))
 }
 
-/** Without the `sent`, a lookup whose answer was lost earlier would seem never to have been sent. */
+/**
+ * Plain "nothing was sent" would suggest that a lookup whose answer was lost earlier was never sent, so it says "now".
+ */
 const nothingHappened = ({ nothing, guard }: Problem): string => {
   if (nothing === undefined) return ""
   return nothingWas[nothing === "sent" && (guard === "undecided" || guard === "unkept") ? "sentNow" : nothing]
 }
 
-/** These say what to do about a charge that nobody knows. */
+/** Remedies that already say what to do about an unknown charge. */
 const ABOUT_CHARGES: ReadonlySet<Remedy["to"] | undefined> = new Set<Remedy["to"]>(["checkCharge", "settleCharge"])
 
-/** What to do about it, after what certainly did not happen; empty where neither is known. */
+/** What certainly did not happen, then what to do; empty if neither is known. */
 export const adviceFor = (problem: Problem): string => {
   const { own, remedy, charged } = problem
   if (own !== undefined) return [nothingHappened(problem), ownWords(own)[1]].filter(Boolean).join(" ")
@@ -44,5 +46,5 @@ export const adviceFor = (problem: Problem): string => {
     .join(" ")
 }
 
-/** All of it, as sentences. */
+/** The whole text, as sentences. */
 export const problemText = (problem: Problem): string => `${whatHappened(problem)} ${adviceFor(problem)}`.trim()

@@ -8,7 +8,7 @@ const inLanguage = async (language: string) => {
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  // Whoever comes next reads the language anew.
+  // The next import reads the language again.
   vi.resetModules()
 })
 

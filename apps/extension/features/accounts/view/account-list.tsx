@@ -1,6 +1,8 @@
 import { Button } from "@inlay/ui/Button"
 
-/** Every connected account: what it is called, where it leads, and which one the form beside it is of. */
+/**
+ * Lists every connected account with its name and hosts, and marks the one that is open in the form beside the list.
+ */
 import { account as words } from "../../../locales/settings.ts"
 import { originsOf } from "../address.ts"
 import type { AccountRef, AccountView, Connectable } from "../requests.ts"
@@ -8,7 +10,7 @@ import type { AccountRef, AccountView, Connectable } from "../requests.ts"
 export interface AccountListProps {
   readonly plugins: ReadonlyArray<Connectable>
   readonly accounts: ReadonlyArray<AccountView>
-  /** The one in the form; `account` is `undefined` for a new one. */
+  /** The account in the form; `account` is `undefined` for a new one. */
   readonly edited: { readonly plugin: string; readonly account: string | undefined }
   readonly onEdit: (ref: AccountRef) => void
   readonly onAdd: (plugin: string) => void

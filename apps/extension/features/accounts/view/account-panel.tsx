@@ -1,5 +1,5 @@
 import { Notice } from "@inlay/ui/Notice"
-/** The account that is edited: what it is called, its kind, and its form. */
+/** The panel that edits one account: its name, its kind and its form. */
 import { useState } from "preact/hooks"
 
 import { account as words } from "../../../locales/settings.ts"
@@ -9,7 +9,7 @@ import { originsOf } from "../address.ts"
 import { isAccountName, type AccountRef, type AccountView, type Connectable } from "../requests.ts"
 import { AccountForm } from "./form.tsx"
 
-/** What the first account of a plugin is called, whose name nobody has to choose. */
+/** The name of a plugin's first account, so that the user need not choose one. */
 const FIRST_NAME = "default"
 
 const NameField = (props: {

@@ -1,11 +1,11 @@
-/** What keeps an account from working, in words. Pure. */
+/** Puts the reasons why an account does not work into words. Pure. */
 import type { Field } from "@inlay/agent-plugin/manifest"
 
 import { account as words, checkText } from "../../../locales/settings.ts"
 import { adviceFor, problemText } from "../../../ui/text/problem.ts"
 import type { AccountProblem } from "../requests.ts"
 
-/** What to do about it, for the field that it is shown at. */
+/** Says what to do about a problem, for display at its field. */
 export const fieldAdvice = (problem: AccountProblem): string => {
   switch (problem.is) {
     case "missing":
@@ -17,7 +17,7 @@ export const fieldAdvice = (problem: AccountProblem): string => {
   }
 }
 
-/** @param fields give the labels of those that a problem is about */
+/** @param fields supply the labels of the fields that a problem names */
 export const accountProblemText = (
   fields: ReadonlyArray<Pick<Field, "name" | "label">>,
   problem: AccountProblem

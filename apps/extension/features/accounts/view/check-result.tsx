@@ -1,6 +1,6 @@
 import { Notice } from "@inlay/ui/Notice"
 
-/** What came of saving: limits, or each problem with what to do about it. */
+/** Shows the result of saving an account: its limits, or each problem with what to do about it. */
 import { account as words, checkText } from "../../../locales/settings.ts"
 import type { Check } from "../requests.ts"
 
@@ -11,7 +11,7 @@ export type Saving =
   | {
       readonly at: "checked"
       readonly check: Pick<Check, "ok" | "saved" | "limits">
-      /** A text each. */
+      /** One text for each problem. */
       readonly problems: ReadonlyArray<string>
       readonly forced: boolean
     }

@@ -1,4 +1,7 @@
-/** A plugin's kinds and fields in the reader's language, where it has them; otherwise in the plugin's own words. Pure. */
+/**
+ * Translates a plugin's account kinds and fields to the user's language; untranslated ones keep the plugin's own words.
+ * Pure.
+ */
 import type { Field } from "@inlay/agent-plugin/manifest"
 
 import { fieldTexts, kindTitles, pluginTitles } from "../../../locales/settings.ts"

@@ -1,4 +1,4 @@
-/** The form of one account, drawn from its kind's own description of the fields. */
+/** The form of one account, drawn from its kind's description of the fields. */
 import type { Field as FieldInfo } from "@inlay/agent-plugin/manifest"
 import { Button } from "@inlay/ui/Button"
 import { Field } from "@inlay/ui/Field"
@@ -27,17 +27,17 @@ export interface AccountFormProps {
   readonly kind: Connectable["accountKinds"][number]
   /** `null` for a new account. */
   readonly stored: AccountView | null
-  /** Of a new account; a stored one keeps its own. */
+  /** The name of a new account; a stored account keeps its own. */
   readonly name: string
-  /** Says what is wrong with the name; `undefined` where nothing is. */
+  /** What is wrong with the name, or `undefined` if it is valid. */
   readonly nameProblem: string | undefined
-  /** Origins that other accounts use: their leave is never given back. */
+  /** Origins that other accounts use. The permission to reach them is never given back. */
   readonly othersOrigins: ReadonlyArray<string>
-  /** `stored` is to be read anew. */
+  /** Called after saving, so that `stored` is read again. */
   readonly onSaved: (account: AccountRef) => void
 }
 
-/** Which origins need no question any more: known before the click, because the click has no time to ask. */
+/** The origins that are already allowed. Determined before the click, because the permission request must not wait. */
 const useGranted = (origins: ReadonlyArray<string>): ReadonlySet<string> => {
   const grantedOrigins = useRef(new Set<string>())
   useEffect(() => {
@@ -60,16 +60,17 @@ export const AccountForm = (props: AccountFormProps) => {
   const { fields } = kind
   const secretNames = new Set(fields.flatMap(({ name: field, secret }) => (secret ? [field] : [])))
   const proposedInput = proposedValues(fields)
-  // What was entered here, over what is stored now: a field that nobody has touched follows changes of other pages.
+  // The user's input, laid over the stored values: fields that the user has not touched follow changes made in other
+  // pages.
   const [entered, setEntered] = useState<Values>({})
   const values: Values = {
-    // Of an account that cannot be read, nothing is known to begin with.
+    // If an account cannot be read, the form starts with the values proposed for a new one.
     ...(stored === null || (stored.closed !== undefined && Object.keys(stored.values).length === 0)
       ? proposedInput
       : stored.values),
     ...entered
   }
-  /** What was saved, until it is read anew: what was entered since stays. */
+  /** The values that were saved, until they are read again. Input made since then is kept. */
   const saved = useRef<Values | undefined>(undefined)
   const forgetEntered = (input: Values) =>
     setEntered((now) => Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== input[field])))

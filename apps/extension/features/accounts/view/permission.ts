@@ -1,9 +1,9 @@
-/** The browser's leave to reach an account's own addresses, and no other. */
+/** The browser's permission to reach an account's own origins, and no others. */
 import { patternOf } from "../../../messaging/origin.ts"
 
 const patterns = (origins: ReadonlyArray<string>) => ({ origins: origins.map(patternOf) })
 
-/** `false` also for an origin that no browser gives leave for, such as one that is typed only in part. */
+/** Also `false` for an origin that no browser can grant, such as one that is only partly typed. */
 export const isGranted = async (origins: ReadonlyArray<string>): Promise<boolean> => {
   try {
     return await chrome.permissions.contains(patterns(origins))
@@ -12,10 +12,10 @@ export const isGranted = async (origins: ReadonlyArray<string>): Promise<boolean
   }
 }
 
-/** Only inside a click, before anything asynchronous: the browser asks the user. */
+/** Must be called within a click, before anything asynchronous, because the browser asks the user. */
 export const request = (origins: ReadonlyArray<string>): Promise<boolean> =>
   chrome.permissions.request(patterns(origins))
 
-/** Gives the leave back, for addresses that are no longer used. */
+/** Gives back the permission for origins that are no longer used. */
 export const giveBack = (origins: ReadonlyArray<string>): Promise<unknown> =>
   origins.length === 0 ? Promise.resolve() : chrome.permissions.remove(patterns(origins)).catch(() => false)

@@ -1,4 +1,7 @@
-/** What the account form accepts, before anything is asked of the browser or sent: by the types of the fields alone. Pure. */
+/**
+ * Validates the account form by its fields' types alone, before the browser is asked for anything or a request is sent.
+ * Pure.
+ */
 import type { Field } from "@inlay/agent-plugin/manifest"
 
 import { account as words } from "../../../locales/settings.ts"
@@ -6,7 +9,10 @@ import { originsOf, sameOrigins } from "../address.ts"
 
 export type Values = Readonly<Record<string, string>>
 
-/** What a new account begins with. A cap that nobody sets is one that nobody has: one that is proposed is cleared on purpose. */
+/**
+ * The values that a new account starts with. They include a proposed cap, because users who have to set one themselves
+ * go without: leaving it out then takes a deliberate step.
+ */
 export const proposedValues = (fields: ReadonlyArray<Field>): Values =>
   Object.fromEntries(fields.flatMap(({ name, proposed }) => (proposed === undefined ? [] : [[name, proposed]])))
 
@@ -17,7 +23,7 @@ const addressProblem = (address: string): string | undefined => {
   const url = parse(address)
   if (url === undefined) return words.mustBeAddress
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") return words.mustBePlain
-  // The two loopback names that the manifest lets the browser ask for.
+  // The two loopback names that the manifest allows as optional hosts.
   const isHere = url.hostname === "localhost" || url.hostname === "127.0.0.1"
   return url.protocol === "https:" || isHere ? undefined : words.mustBeHttps
 }
@@ -28,13 +34,15 @@ const problem = ({ type }: Field, value: string): string | undefined => {
   return undefined
 }
 
-/** As it is sent: trimmed, but for the content of a file. */
+/** Returns the values as they are sent: trimmed, except for the content of files. */
 export const normalise = (fields: ReadonlyArray<Field>, values: Values): Values =>
   Object.fromEntries(
     fields.map(({ name, type }) => [name, type === "file" ? (values[name] ?? "") : (values[name] ?? "").trim()])
   )
 
-/** Every problem by its field's name. `stored` holds the stored account's values, and which secrets it has. */
+/**
+ * Returns every problem by its field's name. `storedForm` holds the stored account's values, and which secrets it has.
+ */
 export const problems = (
   fields: ReadonlyArray<Field>,
   values: Values,
@@ -47,7 +55,7 @@ export const problems = (
       const wrong = problem(field, value)
       if (wrong !== undefined) all[field.name] = wrong
     } else if (field.secret && storedForm?.hasSecret[field.name] === true) {
-      // A stored key never goes to an address that it was not entered for.
+      // A stored key must never be sent to an address that it was not entered for.
       const isMoved = originsOf(fields, values).length > 0 && !sameOrigins(fields, storedForm.values, values)
       if (isMoved) all[field.name] = words.keyForNewAddress
     } else if (field.required && field.default === undefined) {

@@ -50,7 +50,7 @@ const worker = (account: AccountView | null, ...checks: ReadonlyArray<Check>) =>
     const other = otherSections(name)
     if (other !== undefined) return Promise.resolve(other)
     const check = name === "saveAccount" ? remainingChecks.shift() : undefined
-    // The worker saves what works, and by force what may yet work.
+    // Like the worker: saves settings that work, and if forced, settings that may work later.
     const forced = (input as { readonly force?: boolean }).force === true && check?.problems[0]?.field === undefined
     const savedCheck = check && { ...check, saved: check.saved || forced }
     if (savedCheck?.saved === true) {
@@ -77,7 +77,7 @@ const worker = (account: AccountView | null, ...checks: ReadonlyArray<Check>) =>
   return {
     send: send as Send,
     of: (name: RequestName) => requests.filter(([asking]) => asking === name).map(([, input]) => input),
-    /** What another page has changed. */
+    /** Simulates a change made by another page. */
     elsewhere: (change: AccountView | null) => {
       now = change
       tellChange({ inlay: "saveAccount" }, { ok: true, output: null })
@@ -269,7 +269,7 @@ describe("the rest of the page", () => {
     fireEvent.click(row.getByRole("button", { name: "Yes, ask again" }))
     await waitForText(/Mia Nguyen · 2 credits\. The answer is saved/)
     expect(of("askAgain")).toEqual([{ ...OF, id: "row-1" }])
-    // What is settled goes at once, and a second click on it is not possible.
+    // A settled charge disappears at once, so that it cannot be clicked a second time.
     expect(screen.getAllByRole("listitem").slice(1)).toEqual([second])
     fireEvent.click(within(second).getByRole("button", { name: "It was not charged" }))
     await waitForText(/A people search: Booked as 0 credits/)

@@ -1,7 +1,10 @@
 import { Button } from "@inlay/ui/Button"
 import { Mark } from "@inlay/ui/Icon"
 import { Notice } from "@inlay/ui/Notice"
-/** The options page: the accounts, the one that is edited, where answers are shown, what was spent, and the way out. */
+/**
+ * The options page: accounts and the form of the selected one, the hub, where answers are shown, notifications,
+ * language, spending, and exporting or erasing all data.
+ */
 import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks"
 
 import { account as words, damaged, sections } from "../../../locales/settings.ts"
@@ -26,7 +29,7 @@ import { connectableIn } from "./connectable-in.ts"
 import { giveBack } from "./permission.ts"
 import { Remove } from "./remove.tsx"
 
-/** What stands in the form: `account` is `undefined` for a new one. `turn` begins the form anew. */
+/** The account in the form; `account` is `undefined` for a new one. Another `turn` resets the form. */
 interface Edited {
   readonly plugin: string
   readonly account: string | undefined
@@ -37,19 +40,24 @@ type Loaded =
   | (AccountRequests["accounts"]["output"] & { readonly spending: Spent | undefined })
   | { readonly problem: string; readonly isDamaged: boolean }
 
-/** A failure in place of the settings; of damaged storage, something can be done here. */
+/**
+ * The failure shown in place of the settings. If storage is damaged, the page still offers what can be done about it.
+ */
 const failed = (error: Failure): Loaded => ({ problem: problemText(error), isDamaged: error.own?.is === "storage" })
 
 const isOf = ({ plugin, account }: AccountView, ref: Pick<Edited, "plugin" | "account">) =>
   plugin === ref.plugin && account === ref.account
 
-/** Where an account's requests go, by its kind. */
+/** Returns the origins that an account's requests go to, by its kind. */
 const originsOfAccount = (plugins: ReadonlyArray<Connectable>, { plugin, kind, values }: AccountView) => {
   const kinds = plugins.find(({ id }) => id === plugin)?.accountKinds ?? []
   return originsOf(kinds.find(({ id }) => id === kind)?.fields ?? [], values)
 }
 
-/** What is edited where nobody has chosen yet, or what was chosen is gone: the first account, of the plugin that the address names, or a new one. */
+/**
+ * Chooses the account to edit if the user has not chosen one, or the chosen one is gone: the first account, of the
+ * plugin that the address names if it names one, or else a new account.
+ */
 const editedOf = (output: AccountRequests["accounts"]["output"], next: Edited | undefined): Edited => {
   if (next !== undefined && (next.account === undefined || output.accounts.some((one) => isOf(one, next)))) return next
   const turn = next === undefined ? 0 : next.turn + 1
@@ -76,10 +84,10 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
       const next = editedOf(reply.output, selection)
       const { plugin, account } = next
       const spending = account === undefined ? undefined : await send("spending", { plugin, account })
-      // Pages of own servers are known by their address.
+      // Remembers the hosts of the user's own servers, so that their pages are recognised by address.
       void rememberHosts(send)
       if (mine !== newest.current) return
-      // Together, so that a form starts from what is stored now.
+      // Both state updates are made together, so that a form starts from the values that are stored now.
       chosen.current = next
       setEdited(next)
       const plugins = reply.output.plugins.map(connectableIn)
@@ -146,10 +154,10 @@ const Problem = (props: { readonly problem: string; readonly isDamaged: boolean;
   </section>
 )
 
-/** Every section by its name in the address: `options.html#charges`. */
+/** Every section, by its name in the address: `options.html#charges`. */
 const SECTIONS = ["accounts", "hub", "place", "notifications", "language", "charges", "data"] as const
 
-/** What the address names is there only now. */
+/** Called once the settings are drawn, because the section that the address names does not exist earlier. */
 const goToSection = () => document.getElementById(location.hash.slice(1))?.scrollIntoView()
 
 const Contents = ({ of }: { readonly of: ReadonlyArray<(typeof SECTIONS)[number]> }) => (

@@ -56,7 +56,7 @@ it("erases everything after a second question, proves it, and begins anew", asyn
   expect(await screen.findByRole("heading", { name: "Nothing of Inlay is left in this browser" })).toBeTruthy()
   expect(screen.getByRole("status").textContent).toMatch(/Records0 of 0 left.*Settings0 of 1 left/)
   expect(local).toEqual({})
-  // Nothing can be saved any more until the extension has started again.
+  // Nothing can be saved until the extension has restarted.
   expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Restart the extension"])
   press("Restart the extension")
   expect(reload).toHaveBeenCalledOnce()

@@ -1,4 +1,7 @@
-/** Everything of this browser: as a file, or erased with a proof. Stands also where the storage is damaged. */
+/**
+ * Exports all data of this browser as a file, or erases it and shows the count of what is left. It also works if the
+ * storage is damaged.
+ */
 import { Button } from "@inlay/ui/Button"
 import { Confirm } from "@inlay/ui/Confirm"
 import { Notice } from "@inlay/ui/Notice"
@@ -24,7 +27,7 @@ const failed = (error: unknown): State => ({
 })
 
 export interface Erasure {
-  /** `undefined` where it could not be counted. */
+  /** `undefined` if it could not be counted. */
   readonly before: Amount | undefined
   readonly left: Amount
 }
@@ -89,7 +92,10 @@ export const DataPanel = ({ onErased }: { readonly onErased: (erasure: Erasure) 
   )
 }
 
-/** The proof, and the one way on: what runs in the background remembers what is gone. */
+/**
+ * Shows what is left after erasing, and a button that restarts the extension, because the worker still remembers what
+ * is gone.
+ */
 export const Erased = ({ before, left }: Erasure) => {
   const isEmpty = left.rows === 0 && left.settings === 0 && left.origins === 0
   return (

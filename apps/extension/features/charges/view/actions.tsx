@@ -1,6 +1,6 @@
 import { Button } from "@inlay/ui/Button"
 import { Confirm } from "@inlay/ui/Confirm"
-/** What can be done about an unknown charge: book what the provider's credit log says of it, or ask again. */
+/** The actions on an unknown charge: record what the provider's credit log says, or ask again. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 
 import { charges as words } from "../../../locales/charges.ts"
@@ -9,7 +9,7 @@ import type { UnknownCharge } from "../unknown-charge.ts"
 /** `MAX_CREDITS` of core-http, which pages do not load. */
 const MOST_CREDITS = 1_000_000
 
-/** Credits as typed; `undefined` for what is no number, or less than nothing. */
+/** Parses credits as typed. Returns `undefined` if the text is not a number, is negative or is too large. */
 const creditsOf = (text: string): number | undefined => {
   const credits = text.trim() === "" ? Number.NaN : Number(text.trim().replace(",", "."))
   return credits >= 0 && credits <= MOST_CREDITS ? credits : undefined
@@ -69,7 +69,7 @@ const HowMany = (props: {
 export const ChargeActions = (props: {
   readonly charge: UnknownCharge
   readonly onSettle: (credits: number) => void
-  /** `undefined` where it cannot be asked again from here. */
+  /** `undefined` if it cannot be asked again from here. */
   readonly onAskAgain: (() => void) | undefined
 }) => {
   const { charge, onAskAgain, onSettle } = props

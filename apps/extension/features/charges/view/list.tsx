@@ -1,6 +1,6 @@
 import { Notice } from "@inlay/ui/Notice"
 import { visible } from "@inlay/ui/text/visible"
-/** Every unknown charge of the account, each with what can be done about it. */
+/** Lists the account's unknown charges, each with its actions. */
 import { useState } from "preact/hooks"
 
 import { charges as words } from "../../../locales/charges.ts"
@@ -29,7 +29,7 @@ const cameOf = (outcome: Outcome): string => {
   }
 }
 
-/** What came of the last thing done, and whether something is being done. */
+/** The result of the last action, and whether one is under way. */
 type State =
   | { readonly at: "rest" }
   | { readonly at: "asking"; readonly id: string }
@@ -40,11 +40,11 @@ export const Charges = (props: {
   readonly of: AccountRef
   readonly charges: ReadonlyArray<UnknownCharge>
   readonly now: number
-  /** What is listed has changed. */
+  /** Called when the listed charges have changed. */
   readonly onChanged: () => void
 }) => {
   const [state, setState] = useState<State>({ at: "rest" })
-  // What is settled goes at once: a second click would be about nothing.
+  // Settled charges are hidden at once, because a second click would have no charge to act on.
   const [settledIds, setSettled] = useState<ReadonlySet<string>>(new Set())
   const remaining = props.charges.filter(({ id }) => !settledIds.has(id))
   const finish = (id: string, text: string, good: boolean) => {

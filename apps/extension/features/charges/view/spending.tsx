@@ -1,4 +1,4 @@
-/** What was spent today, and which lookups may have been charged without an answer. */
+/** Shows what was spent today, and the lookups whose charge is unknown. */
 import { account as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { AccountRef } from "../../accounts/requests.ts"
@@ -29,7 +29,7 @@ export const Spending = (props: {
   </section>
 )
 
-/** Of an account that is not in the form: where it spent something today, or where charges are open. */
+/** The spending of an account that is not in the form, shown if it spent something today or has unknown charges. */
 export const OtherSpending = ({ send, of }: { readonly send: Send; readonly of: AccountRef }) => {
   const { spending, reload } = useSpending(send, of)
   if (spending === undefined) return null

@@ -1,4 +1,7 @@
-/** What this browser spent with an account today, and its open charges; nothing until that is known, and where both are none. */
+/**
+ * Reads what was spent with an account today and its unknown charges. The result is `undefined` until they are known,
+ * and if there are neither.
+ */
 import { useCallback, useState } from "preact/hooks"
 
 import type { Send } from "../../../messaging/client.ts"
@@ -10,7 +13,7 @@ export const useSpending = (send: Send, of: AccountRef) => {
   const [spending, setSpending] = useState<Spending>()
   const reload = useCallback(async () => {
     const reply = await send("spending", of)
-    // Why it cannot be read stands at the account.
+    // A failure is not shown here, because the account itself shows why it cannot be read.
     if (reply.ok) setSpending(reply.output)
   }, [send, of.plugin, of.account])
   useStored(reload)

@@ -3,18 +3,21 @@ import { useEffect, useState } from "preact/hooks"
 import { company as words } from "../../../locales/company.ts"
 import { money } from "../../../locales/popup.ts"
 import type { TabSubject } from "../../enrich/requests.ts"
-/** What stands beside a company's record: whom the user knows there, then what is free, then a search at its price. */
+/**
+ * Shown beside a company's record: first the people the user knows there, then what is free, then a people search with
+ * its price.
+ */
 import type { Tab } from "../../section.ts"
 import { Traffic } from "../../site/view/traffic.tsx"
 import { Code } from "./code.tsx"
 import { KnownPeople } from "./known-people.tsx"
 
-/** What a search costs; nothing is sent to know it. `undefined` until it is known. */
+/** Reads the price of a search without sending anything. `undefined` until it is known. */
 const usePrice = (tab: Tab, { plugin, account }: TabSubject): string | undefined => {
   const [price, setPrice] = useState<string>()
   useEffect(() => {
     let isHere = true
-    // What a search costs does not hang on whom it is for, but one for nobody has no price.
+    // The price does not depend on the criteria, but a search without any has no price.
     const criteria = { position: "-", seniority: "", department: "", company: "" }
     void tab
       .send("peoplePrice", { plugin, account, ...criteria })
@@ -31,7 +34,7 @@ export interface AboutProps {
   readonly of: TabSubject
   readonly domain: string
   readonly now: number
-  /** On the company's own site, whose traffic may be the user's to see. */
+  /** Whether the page is the company's own site, whose traffic the user may be able to see. */
   readonly isOnSite: boolean
   readonly onSettings: () => void
   readonly onPeople: () => void

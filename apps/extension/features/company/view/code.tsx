@@ -1,4 +1,7 @@
-/** The company's organisation at the code host: looked for by a click, for it is told the company's name. */
+/**
+ * The company's organisation at the code host. It is looked up only by a click, because the code host learns the
+ * company's name.
+ */
 import { Button } from "@inlay/ui/Button"
 import { link } from "@inlay/ui/text/link"
 import { visible } from "@inlay/ui/text/visible"
@@ -44,7 +47,7 @@ export const Code = (props: {
   readonly send: Send
   readonly domain: string
   readonly now: number
-  /** The code host was told the company's name. */
+  /** Called when the code host has been sent the company's name. */
   readonly onSent: () => void
 }) => {
   const { send, domain, now, onSent } = props

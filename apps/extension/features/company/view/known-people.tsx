@@ -1,4 +1,4 @@
-/** Who of a company is saved already: their names at once, the rest where it stands. */
+/** Lists people of a company whose records are saved: their names at once, the details when opened. */
 import { link } from "@inlay/ui/text/link"
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useState } from "preact/hooks"
@@ -7,7 +7,7 @@ import { company as words } from "../../../locales/company.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { knownPeople, type Person } from "../known-people.ts"
 
-/** Names that are written out at once. */
+/** The number of names that are shown at once. */
 const MOST_NAMES = 2
 
 const nameOf = ({ name }: Person): string => visible(name ?? words.unnamed)

@@ -1,6 +1,6 @@
 /**
- * A step's output as an answer that can be shown, from the provider or from the hub: a card of texts, within limits,
- * and a charge that is one. A hub is another program, and may be a bad one. Pure.
+ * Checks that a step's output, from the provider or from the hub, is an answer that can be shown: a card of texts
+ * within limits and a valid charge. The hub is another program, which may be malicious. Pure.
  */
 import type { Card, CardChart, CardIcon, CardNotice, CardRow, CardSection } from "@inlay/agent-plugin/Card"
 import { MAX_CREDITS } from "@inlay/core-http/Credits"
@@ -33,7 +33,7 @@ const isCard = hasFields<Omit<Card, "chart">>({
   fromCache: isBoolean
 })
 
-/** Nothing that is looked up by a page has a chart. */
+/** Lookups of a page's subject never return a chart. */
 const hasChart = (card: { readonly chart?: CardChart }): boolean => card.chart !== undefined
 
 const isCharge = (value: unknown): boolean => value === "unknown" || isNumberIn(0, MAX_CREDITS)(value)
@@ -42,12 +42,12 @@ const read = ({ read: readOutput }: Target, output: unknown): Answer | undefined
   try {
     return readOutput(output)
   } catch {
-    // A record whose values have other types than it should.
+    // The record's values have unexpected types.
     return undefined
   }
 }
 
-/** `undefined` for what no step gives. */
+/** Returns `undefined` for an output that no step returns. */
 export const answerOf = (target: Target, output: unknown): Answer | undefined => {
   const answer = read(target, output)
   if (answer === undefined || !isCharge(answer.outcome.credits.charged)) return undefined

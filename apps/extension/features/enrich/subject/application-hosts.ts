@@ -1,6 +1,6 @@
 /**
- * Well-known web applications, by what they are used for. Pure data. A host stands for itself and everything below it;
- * a list can only name the usual ones, `application.ts` knows the rest by how they are named.
+ * Well-known web applications, by what they are used for. Pure data. Each host includes its subdomains. A list can name
+ * only the common ones; `application.ts` recognises others by how they are named.
  */
 
 import type { Application } from "../requests.ts"
@@ -52,7 +52,10 @@ const HOSTS: { readonly [A in Application]?: string } = {
     search.google.com ads.google.com tagmanager.google.com mixpanel.com amplitude.com splunkcloud.com snowflakecomputing.com`
 }
 
-/** Brands with a host in every country: `google.co.nz`, `amazon.com.au`. By the first label of their registered name. */
+/**
+ * Brands with a host in every country, such as `google.co.nz` and `amazon.com.au`, by the first label of the registered
+ * domain.
+ */
 export const BRANDS: Readonly<Record<string, Application>> = {
   google: "search",
   bing: "search",
@@ -62,7 +65,7 @@ export const BRANDS: Readonly<Record<string, Application>> = {
   ebay: "market"
 }
 
-/** Host -> what people do there. */
+/** Maps each host to what it is used for. */
 export const applicationHosts: ReadonlyMap<string, Application> = new Map(
   (Object.keys(HOSTS) as ReadonlyArray<Application>).flatMap((application) =>
     (HOSTS[application] ?? "").split(/\s+/).map((host) => [host, application] as const)

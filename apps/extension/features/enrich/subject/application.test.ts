@@ -125,7 +125,7 @@ describe("one's own machine and network", () => {
   })
 })
 
-/** A small generator of numbers, so that a failing case can be run again by its seed. */
+/** A small seeded random number generator, so that a failing case can be repeated. */
 const random = (seed: number) => {
   let state = seed
   return (below: number) => {
@@ -138,7 +138,7 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 const REGISTRIES = ["com", "com.au", "co.nz", "nz", "io", "net.au", "org"]
 
 const label = (below: (n: number) => number) =>
-  // Begins with what no list has, so that it is nobody's by chance.
+  // Starts with letters that no list contains, so that it matches none by chance.
   `q9${Array.from({ length: 1 + below(8) }, () => LETTERS[below(LETTERS.length)]).join("")}`
 
 const path = (below: (n: number) => number) =>
@@ -155,7 +155,7 @@ describe("whatever the address", () => {
       const result = applicationAt(`https://${own}.${host}${path(below)}`.toUpperCase(), host)
       expect(result, `seed ${seed}: ${host}`).toBe(application)
       const alike = `${own}${host}`
-      // `anz.com` with letters before it is a name of its own, unless what remains is listed or named too.
+      // `anz.com` with letters before it is another name, unless the rest is listed or named too.
       if (!applicationHosts.has(alike.slice(alike.indexOf(".") + 1))) {
         const registeredDomain = alike.split(".").length > 2 ? alike.slice(alike.indexOf(".") + 1) : alike
         if (!Object.hasOwn(BRANDS, registeredDomain.slice(0, registeredDomain.indexOf(".")))) {

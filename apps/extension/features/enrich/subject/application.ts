@@ -1,14 +1,14 @@
 /**
- * Whether an address is somebody's web application (mail, a calendar, a bank) rather than a company's own site: people
- * work there, and the company behind it is rarely whom they mean. Pure; by the address alone. The popup asks, on pages of a
- * site alone: it is a list too long for the worker to carry to every click.
+ * Recognises, from the address alone, a web application (mail, a calendar, a bank) as opposed to a company's own site.
+ * People work in an application, and rarely want to look up the company behind it. Pure. The popup calls this, and only
+ * on pages of a site: the list is too long for the worker to load for every click.
  *
- * A wrong yes costs a click more. A wrong no puts the focus on a button that spends.
+ * A false positive costs one more click. A false negative puts the focus on a button that spends credits.
  */
 import type { Application } from "../requests.ts"
 import { applicationHosts, BRANDS } from "./application-hosts.ts"
 
-/** First parts of a host's name that say what is done there, wherever it belongs: `mail.acme.com`. */
+/** First labels of a host name that say what it is used for, on any domain: `mail.acme.com`. */
 const NAMED: { readonly [A in Application]?: string } = {
   mail: "mail webmail email owa outlook imap smtp exchange autodiscover roundcube zimbra mx newsletter",
   calendar: "calendar cal booking bookings schedule meetings",
@@ -30,7 +30,7 @@ const LABELS: ReadonlyMap<string, Application> = new Map(
   )
 )
 
-/** Paths at which a mail server or a site's own back room stands, on the company's own host. */
+/** Paths of a mail server or of a site's administration, on the company's own host. */
 const PATHS: ReadonlyArray<readonly [path: RegExp, application: Application]> = [
   [/^\/(?:owa|webmail|roundcube|zimbra|squirrelmail|rainloop)(?:\/|$)/i, "mail"],
   [/^\/(?:wp-admin|wp-login\.php|administrator|admin|phpmyadmin|cpanel|user\/login|ghost)(?:\/|$)/i, "administration"]
@@ -39,7 +39,7 @@ const PATHS: ReadonlyArray<readonly [path: RegExp, application: Application]> = 
 const hostOf = (url: URL): string => url.hostname.toLowerCase().replace(/\.$/, "")
 
 /**
- * What application an address is; `undefined` for a company's own site.
+ * Returns the application at an address, or `undefined` for a company's own site.
  * @param registeredDomain the part of the host that its owner registered: `acme.com.au` of `mail.acme.com.au`
  */
 export const applicationAt = (address: string, registeredDomain: string): Application | undefined => {
@@ -57,11 +57,11 @@ export const applicationAt = (address: string, registeredDomain: string): Applic
   const brand = registeredDomain.slice(0, registeredDomain.indexOf("."))
   if (Object.hasOwn(BRANDS, brand)) return BRANDS[brand]
   const at = PATHS.find(([path]) => path.test(url.pathname))
-  // A company's own site stands at its scheme's own port.
+  // A company's own site uses the default port of its scheme.
   return at?.[1] ?? (url.port === "" ? undefined : "general")
 }
 
-/** What application an address is on whose host nobody is looked up; `undefined` for none that is known. */
+/** Returns the application at an address on whose host nobody is looked up, or `undefined` if none is known. */
 export const applicationOnHost = (address: string): Application | undefined =>
   URL.canParse(address) && new URL(address).hostname !== ""
     ? applicationAt(address, new URL(address).hostname.replace(/^www\./, ""))

@@ -1,8 +1,8 @@
-/** Where a person's record and their company's own disagree about the company. Pure. */
+/** Finds where a person's record and their company's own record disagree about the company. Pure. */
 import type { Difference, SalesRecord } from "../requests.ts"
 
 const FORMS: Readonly<Record<Difference["field"], (text: string) => string>> = {
-  // Legal forms and punctuation make no other company.
+  // Legal forms and punctuation do not make a different name.
   name: (text) =>
     text
       .toLowerCase()

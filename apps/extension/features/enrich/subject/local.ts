@@ -1,11 +1,17 @@
-/** Whether an address is of a machine on one's own network, whose name is nobody else's business. Pure. */
+/** Recognises addresses of machines on the user's own network, whose names are sent to nobody. Pure. */
 
-/** Names that no public registry gives out: RFC 6762, 8375, 2606 (`.test`, `.invalid`, `.localhost`), and what routers and firms use. */
+/**
+ * Top-level names that no public registry assigns: RFC 6762, 8375, 2606 (`.test`, `.invalid`, `.localhost`), and those
+ * that routers and companies use.
+ */
 const LOCAL = /\.(?:local|localhost|localdomain|home|home\.arpa|lan|internal|intranet|private|corp|test|invalid)$/
 
 const hostOf = (url: URL): string => url.hostname.toLowerCase().replace(/\.$/, "")
 
-/** Whether an address is on this machine or its network: an IP address, a name without a dot, a name of no registry. */
+/**
+ * Whether an address is on this machine or its network: an IP address, a name without a dot, or a name in no public
+ * registry.
+ */
 export const isLocal = (address: string): boolean => {
   if (!URL.canParse(address)) return false
   const url = new URL(address)

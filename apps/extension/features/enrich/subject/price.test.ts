@@ -10,7 +10,7 @@ it.each([
   { caps: { run: 10, day: 14 }, cap: { kind: "day", limit: 14, left: 1 }, over: true },
   { caps: { run: 5, day: 14 }, cap: { kind: "run", limit: 5, left: 1 }, over: true },
   { caps: { run: 6 }, cap: { kind: "run", limit: 6, left: 2 }, over: false },
-  // Lowered below what is spent already.
+  // The cap was lowered below what is already spent.
   { caps: { day: 3, run: 100 }, cap: { kind: "day", limit: 3, left: -10 }, over: true }
 ])("with caps $caps the tighter is $cap", ({ caps, cap, over }) => {
   const price = priceOf({ caps, spent: { day: 13, run: 4 }, estimate: 2 })

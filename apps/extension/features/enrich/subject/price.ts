@@ -1,9 +1,9 @@
-/** What asking costs and what the account's caps leave for it. Pure. */
+/** The price of a lookup and what the account's caps leave for it. Pure. */
 import type { Preview } from "@inlay/core-http/Spend"
 
 import type { Cap, Price } from "../requests.ts"
 
-/** The cap that leaves less; of equals the run's, which the ledger looks at first. */
+/** Returns the cap that leaves less. If several leave the same, the run's cap, which the ledger checks first. */
 const tighter = ({ caps, spent }: Pick<Preview, "caps" | "spent">): Cap | null =>
   (["run", "day", "principal"] as const)
     .flatMap((kind): ReadonlyArray<Cap> => {
@@ -18,5 +18,5 @@ export const priceOf = (ahead: Pick<Preview, "caps" | "spent" | "estimate">): Pr
   cap: tighter(ahead)
 })
 
-/** Whether asking could go past a cap, as the worker will find before it sends anything. */
+/** Whether a lookup could exceed a cap, as the worker will check before it sends anything. */
 export const overCap = ({ upTo, cap }: Price): boolean => cap !== null && (upTo === null || upTo > cap.left)

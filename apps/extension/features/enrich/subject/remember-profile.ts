@@ -1,8 +1,8 @@
-/** Keeps on which hosts profiles are, where the next popup finds them: see `early-subject.ts`. */
+/** Stores the hosts on which profiles were found, for the next popup: see `early-subject.ts`. */
 import type { Subject } from "../../../messaging/subject.ts"
 import { hosts, KEY, PROFILE } from "./early-subject.ts"
 
-/** @param address of a tab, and whom the worker has said that it shows */
+/** @param address of the tab; the second argument is the subject that the worker has found there */
 export const rememberProfile = (address: string, { kind }: Subject): void => {
   const [, host] = PROFILE.exec(address) ?? []
   const known = hosts()
@@ -10,6 +10,6 @@ export const rememberProfile = (address: string, { kind }: Subject): void => {
   try {
     localStorage[KEY] = [...known, host].join(" ")
   } catch {
-    // Full: as if nobody had been looked up there.
+    // Storage is full: the popup then works as if nobody had been looked up on the host.
   }
 }

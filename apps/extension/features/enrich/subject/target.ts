@@ -1,4 +1,7 @@
-/** What a tab's address says about whom it shows, and which step of the sales data plugin looks that one up. Pure. */
+/**
+ * Determines from a tab's address which person or company it shows, and which step of the sales data plugin looks them
+ * up. Pure.
+ */
 import type { Card } from "@inlay/agent-plugin/Card"
 import { companyCard, personCard } from "@inlay/salesdata/card"
 import { detect, isOn, type Resource } from "@inlay/salesdata/detect"
@@ -21,24 +24,27 @@ const COMPANY_STEP = "salesdata_company_enrichment"
 
 export interface Answer {
   readonly outcome: Enrichment<unknown>
-  /** `undefined` without a match, as `record` is. */
+  /** `undefined` if there was no match. The same holds for `record`. */
   readonly card: Card | undefined
   readonly record: SalesRecord | undefined
-  /** The record contradicts what was asked: it is somebody else's, and not to be shown under the asked name. */
+  /** The record contradicts the request: it is about somebody else and must not be shown under the requested name. */
   readonly isAnothers: boolean
 }
 
-/** Whom an address is about, and the lookup of them. */
+/** The subject of an address, and the lookup for it. */
 export interface Target {
   readonly subject: Subject
   readonly step: string
-  /** Every identifier that the address gives. */
+  /** Every identifier that the address contains. */
   readonly input: Readonly<Record<string, string>>
-  /** Reads the step's output; `undefined` where it has another shape. */
+  /** Reads the step's output. Returns `undefined` if it has another shape. */
   readonly read: (output: unknown) => Answer | undefined
 }
 
-/** The plugin reads every record anew, a kept one too: whether it is a person's or a company's is for the step to know. */
+/**
+ * Checks only the outer fields: the plugin reads every record again, even a saved one, and the step determines whether
+ * it is a person's or a company's.
+ */
 const isEnrichment = <A>(output: unknown): output is Enrichment<A> =>
   isObject(output) &&
   isBoolean(output["match"]) &&
@@ -47,7 +53,10 @@ const isEnrichment = <A>(output: unknown): output is Enrichment<A> =>
   isText(output["fetchedAt"]) &&
   isBoolean(output["fromCache"])
 
-/** The hosts of the professional networks: the preset, and the account's own as typed, an address included. */
+/**
+ * Returns the hosts of the professional networks: the preset, and the account's own as typed, which may be a full
+ * address.
+ */
 export const profileSites = (settings: Readonly<Record<string, string>>): ReadonlyArray<string> => {
   const site = settings["profile_site"]?.trim().toLowerCase() ?? ""
   const address = site.includes("://") ? site : `https://${site}`
@@ -55,7 +64,7 @@ export const profileSites = (settings: Readonly<Record<string, string>>): Readon
   return [profileSite, ...own]
 }
 
-/** Whether an address is on a professional network at all, a profile or not. */
+/** Whether an address is on a professional network, whether it is a profile or not. */
 export const isOnProfileSite = (address: string, sites: ReadonlyArray<string>): boolean => {
   if (!URL.canParse(address)) return false
   const { host } = new URL(address)
@@ -82,7 +91,7 @@ const reader =
 const personRecord = (fields: Person): SalesRecord => ({ of: "person", fields })
 const companyRecord = (fields: Company): SalesRecord => ({ of: "company", fields })
 
-/** A site of this machine's own network is nobody's: its name is not for a provider. */
+/** A site on the user's own network has no target, because its name must not be sent to a provider. */
 export const targetOf = (address: string, sites: ReadonlyArray<string>): Target | undefined => {
   const resource = detect(address, sites)
   return resource === undefined || (resource.kind === "site" && isLocal(address))
@@ -90,7 +99,7 @@ export const targetOf = (address: string, sites: ReadonlyArray<string>): Target 
     : targetAbout(resource, sites)
 }
 
-/** Where a page stands that is nobody's. */
+/** Classifies a page that shows neither a person nor a company. */
 export const nobodysAt = (address: string | undefined, sites: ReadonlyArray<string>): Nobodys => {
   if (address === undefined) return "elsewhere"
   if (isOnProfileSite(address, sites)) return "profileSite"
@@ -127,7 +136,10 @@ const targetAbout = (resource: Resource, sites: ReadonlyArray<string>): Target =
   }
 }
 
-/** The company that a person's record names, by all of its identifiers at once; `undefined` where it has none. */
+/**
+ * Returns the lookup of the company that a person's record names, with all its identifiers at once, or `undefined` if
+ * the record has none.
+ */
 export const employerOf = ({ company }: Person): Target | undefined => {
   const input = company === null ? undefined : companyLookup(company)
   if (company === null || input === undefined) return undefined
@@ -138,7 +150,7 @@ export const employerOf = ({ company }: Person): Target | undefined => {
     subject: { kind: "company", name: company.name ?? company.domain ?? identifiers, key: `employer ${identifiers}` },
     step: COMPANY_STEP,
     input,
-    // Whatever the record confirms of its identifiers, `matchedOn` says; without one it is somebody else's.
+    // `matchedOn` lists the identifiers that the record confirms. If there is none, the record is another company's.
     read: (output) => {
       const answer = reader<Company>(companyCard, companyRecord, () => false)(output)
       return answer && { ...answer, isAnothers: answer.record !== undefined && answer.outcome.matchedOn.length === 0 }

@@ -35,15 +35,15 @@ const company = (of: Partial<Company>): Company => ({
 
 describe("a person", () => {
   it.each([
-    // By the profile's address, whatever the names.
+    // Decided by the profile's address, whatever the names.
     ["mia-nguyen-4b2a19", "Mia Nguyen", "https://www.linkedin.com/in/mia-nguyen-4b2a19/", false],
     ["mia-nguyen-4b2a19", "Bob Tan", "https://linkedin.com/in/Mia-Nguyen-4b2a19?x", false],
     ["mia-nguyen-4b2a19", "Mia Nguyen", "https://linkedin.com/in/mia-nguyen-9", true],
     ["mia-nguyen-4b2a19", "Bob Tan", "linkedin.com/in/bob-tan", true],
-    // Another network's address says nothing about this one's.
+    // An address on another network says nothing about one on this network.
     ["mia-nguyen", "Mia Nguyen", "https://other.example/u/42", false],
     ["mia-nguyen", "Bob Tan", "https://other.example/u/42", true],
-    // By name alone.
+    // Decided by name alone.
     ["mia-nguyen-4b2a19", "Bob Tan", null, true],
     ["mia-nguyen-4b2a19", "Mia Catherine Nguyen-Fitzgerald", null, false],
     ["mia-nguyen", "Mia Tan", null, false],

@@ -1,20 +1,20 @@
 /**
- * Whether a record is about somebody else than was asked for. What identifies decides first (a profile's address, a
- * domain); where the record has none, its name against the words of the address, and only where they share nothing at
- * all. Pure.
+ * Decides whether a record is about somebody other than the requested subject. Identifiers decide first (a profile's
+ * address, a domain). If the record has none, its name is compared with the words of the address, and contradicts it
+ * only if they share nothing at all. Pure.
  */
 import { detect } from "@inlay/salesdata/detect"
 import type { Company } from "@inlay/salesdata/schema/Company"
 import type { Person } from "@inlay/salesdata/schema/Person"
 
-/** Words that many firms have in their names. */
+/** Words that are part of many company names. */
 const COMMON = new Set(
   "the and of for group company co corp corporation inc incorporated limited ltd pty plc llc gmbh ag sa nv bv holdings holding international global services solutions systems technologies technology australia zealand aust aus nz au".split(
     " "
   )
 )
 
-/** In lower case, without accents, in words of Latin letters. */
+/** Splits a text into words of Latin letters, in lower case and without accents. */
 const wordsOf = (text: string): ReadonlyArray<string> =>
   text
     .normalize("NFKD")
@@ -25,14 +25,17 @@ const wordsOf = (text: string): ReadonlyArray<string> =>
 
 const hasOtherScripts = (text: string): boolean => /(?!\p{Script=Latin})\p{L}/u.test(text)
 
-/** Whether a short word may stand for a name: its letters in their order, from the first on (`pwc`). */
+/**
+ * Whether a short word may abbreviate a name: it starts with the same letter, and its letters occur in the name in
+ * order (`pwc`).
+ */
 const isShortFor = (short: string, name: string): boolean => {
   if (short.length > 5 || short[0] !== name[0]) return false
   let from = 0
   return [...short].every((letter) => (from = name.indexOf(letter, from) + 1) > 0)
 }
 
-/** Whether a slug and a name have nothing in common, as far as letters tell: nicknames and other scripts prove nothing. */
+/** Whether a slug and a name share nothing. Nicknames and other scripts prove nothing. */
 const nothingInCommon = (slug: string, name: string): boolean => {
   if (hasOtherScripts(name) || hasOtherScripts(slug)) return false
   const slugWords = wordsOf(slug).filter((word) => !COMMON.has(word))
@@ -45,7 +48,10 @@ const nothingInCommon = (slug: string, name: string): boolean => {
   )
 }
 
-/** A nickname (`the-deal-maker`) is a single word, or is no name at all: only two words and more can contradict one. */
+/**
+ * A single word may be a nickname (`thedealmaker`) and prove nothing, so only a slug of two or more words can
+ * contradict a name.
+ */
 const isNamed = (slug: string): boolean => wordsOf(slug).length > 1
 
 const profileOf = (
@@ -73,10 +79,10 @@ export const isAnotherCompany = (
   return name !== null && nothingInCommon(slug, name)
 }
 
-/** The part of a domain that its owner chose, whatever its registry: `acme` of `acme.com.au`. */
+/** Returns the part of a domain that its owner chose, under any registry: `acme` of `acme.com.au`. */
 const firstLabel = (domain: string): string => domain.slice(0, domain.indexOf("."))
 
-/** A firm with a site in several countries is still itself: `acme.co.nz` is answered by `acme.com`. */
+/** A company with sites in several countries counts as the same: `acme.com` is a valid answer for `acme.co.nz`. */
 export const isAnotherSite = (domain: string, { domain: recordDomain, website, name }: Company): boolean => {
   const sites = [recordDomain, website].flatMap((address) => {
     const detection =

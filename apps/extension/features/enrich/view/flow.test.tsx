@@ -27,12 +27,12 @@ const cachedPreview = {
 
 type Answer = null | Preview | Outcome | Requests["forget"]["output"] | Promise<Preview | Outcome>
 
-/** A worker that gives these answers in turn, and keeps what it was asked. */
+/** A worker that gives these answers in turn and records the requests. */
 const worker = (...answers: ReadonlyArray<readonly [RequestName, Answer]>) => {
   const requests: Array<readonly [RequestName, unknown]> = []
   const remaining = [...answers]
   const send = async (name: RequestName, input: unknown): Promise<Reply<RequestName>> => {
-    // What a result looks for beside itself: there is none.
+    // A result also reads the subject's note. There is none.
     if (name === "note") return { ok: true, output: { text: "" } }
     if (name === "employer") return { ok: true, output: { state: "none" } }
     requests.push([name, input])

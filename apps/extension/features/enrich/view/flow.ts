@@ -1,6 +1,6 @@
 /**
- * What the popup does, in order: look at the tab (free), and ask when the user says so. A saved answer is opened at
- * once where the page is its subject's own, since it costs nothing. Nothing here asks a provider by itself.
+ * The popup's sequence: look at the tab (free), then ask when the user says so. A saved answer is opened at once if the
+ * page is its subject's own, because that costs nothing. Nothing here contacts a provider on its own.
  */
 import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks"
 
@@ -22,19 +22,21 @@ export interface Flow {
   readonly stage: Stage
   /** Reads the page again. Free. */
   readonly look: () => void
-  /** @param place what the user asks for stands in the page, unless it is shown here already */
+  /** @param place where the answer is shown: by default in the page, unless it is shown here already */
   readonly ask: (offer: Offer, consent: Consent, place?: Place) => void
-  /** Pays by another account from now on, and looks again. Free. */
+  /** Switches to another account to pay with, and looks again. Free. */
   readonly choose: (payer: Payer, account: string) => void
-  /** Books an unknown charge as what the user says it came to, and looks again. Free. */
+  /** Settles an unknown charge with the amount that the user gives, and looks again. Free. */
   readonly settle: (payer: Payer, id: string, credits: number) => void
-  /** Erases a subject from what is stored, and looks again. Free. @param say what it came to, by the credits that stay spent */
+  /**
+   * Erases a subject from storage, and looks again. Free. @param say makes the message from the credits that stay spent
+   */
   readonly forget: (offer: Offer, say: (credits: number) => string) => void
-  /** What the last forgetting came to. */
+  /** The message about the last erased subject. */
   readonly forgotten: string | undefined
 }
 
-/** Refusals that a preview tells of too, with what can be done about them. */
+/** Refusals that a preview also reports, together with what can be done about them. */
 const isOfState = ({ guard, own }: Failure): boolean =>
   guard === "undecided" || guard === "unkept" || own?.is === "expired"
 
@@ -43,9 +45,9 @@ const refOf = ({ plugin, account }: Payer): AccountRef => ({ plugin, account })
 export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
   const [stage, setStage] = useState<Stage>({ at: "looking" })
   const [forgottenSubject, setForgotten] = useState<string>()
-  // Only the newest turn may draw: a slow answer never overwrites a later click.
+  // Only the newest turn may draw, so that a slow answer never overwrites a later click.
   const turn = useRef(0)
-  // The account that this popup looks by; `null` until one is chosen here.
+  // The account chosen in this popup; `null` until the user chooses one.
   const account = useRef<string | null>(null)
 
   const lookAgain = useRef<(() => Promise<void>) | undefined>(undefined)
@@ -71,7 +73,7 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
       setStage({ at: "asking", why: consent === "free" ? "saved" : "bought", offer, sinceMillis, Asking })
       const [reply, { outcomeStage }] = await Promise.all([answer, import("./outcome/outcome-stage.ts")])
       if (mine !== turn.current) return
-      // A screen of its own would only lead back to what the page's state says.
+      // A screen for the failure would only lead back to the page's state, so the page is looked at again.
       if (reply.ok && reply.output.state === "failed" && isOfState(reply.output.error)) return lookAgain.current?.()
       // One record is never shown twice.
       if (reply.ok && reply.output.state === "match" && reply.output.inPage === "shown") close?.()
@@ -83,7 +85,7 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
   const look = useCallback(async () => {
     const mine = ++turn.current
     const sinceMillis = performance.now()
-    // While the worker looks: a page that is not a profile's is drawn by both.
+    // Loaded while the worker looks, because a page that is not a profile's needs both.
     const views = loadViews()
     const stages = loadStages()
     for (;;) {
@@ -110,7 +112,7 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
   }, [send, tabId, link, ask, draw])
   lookAgain.current = look
 
-  /** What is free, and changes what stands here. */
+  /** Sends a free request that changes what is shown here. */
   const change = async <N extends RequestName>(
     name: N,
     input: Requests[N]["input"],
@@ -124,7 +126,7 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
     return look()
   }
 
-  // Before the first frame, not after it: what the worker says comes a frame sooner.
+  // Runs before the first frame rather than after it, so that the worker's answer is shown one frame sooner.
   useLayoutEffect(() => {
     void look()
     return () => {

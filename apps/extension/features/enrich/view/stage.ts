@@ -1,4 +1,7 @@
-/** What the lookup's part of the popup shows: one stage at a time. Pure types; a stage brings what draws it. */
+/**
+ * The stages of the lookup's section in the popup, of which one is shown at a time. Pure types; a stage includes the
+ * component that draws it.
+ */
 import type { Failure } from "../../../messaging/failure.ts"
 import type { Subject } from "../../../messaging/subject.ts"
 import type { KnownPeople as KnownPeopleView } from "../../company/view/known-people.tsx"
@@ -23,7 +26,7 @@ export type Stage =
       readonly KnownPeople?: typeof KnownPeopleView
     }
   | { readonly at: "notConnected"; readonly NotConnected: typeof NotConnectedView }
-  /** Nobody to look up; `why` says where there would be. */
+  /** Nobody to look up; `why` says which pages have somebody. */
   | { readonly at: "nothing"; readonly why: string }
   | {
       readonly at: "cachedMiss"
@@ -75,7 +78,7 @@ export type Stage =
   | {
       readonly at: "failed"
       readonly error: Failure
-      /** As the answer names it, or as it was offered; `null` where nobody is meant. */
+      /** As named by the answer or by the offer; `null` if there is no subject. */
       readonly subject: Subject | null
       readonly offer: Offer | null
       readonly Failed: typeof FailedView

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Every state: what it says, and the button that has the focus, with what it does. */
+/** Every state: its texts, and the button that has the focus, with its action. */
 const TABLE: ReadonlyArray<
   readonly [
     state: string,

@@ -1,4 +1,4 @@
-/** The lookup in the popup: one state at a time. */
+/** The lookup in the popup, which shows one stage at a time. */
 import { useEffect, useState } from "preact/hooks"
 
 import type { SectionProps, Tab } from "../../section.ts"
@@ -15,7 +15,7 @@ export interface EnrichViewProps extends Omit<Flow, "choose" | "forgotten"> {
   readonly shell: PaidShell
 }
 
-/** Draws a stage; asks nobody anything. */
+/** Draws a stage. Sends nothing. */
 export const EnrichView = ({ stage, tab, now, online, shell, look, ask, settle, forget }: EnrichViewProps) => {
   switch (stage.at) {
     case "looking":
@@ -66,7 +66,7 @@ export const EnrichView = ({ stage, tab, now, online, shell, look, ask, settle, 
     case "cachedMiss":
       return <stage.Miss {...stage.preview} charged={undefined} now={now} shell={shell} />
     case "notConnected":
-      // Beside what the popup has to say, an offer to connect would be in the way.
+      // If another section comes first in the popup, an offer to connect would be in the way.
       return shell.place === "first" ? <stage.NotConnected shell={shell} /> : null
     case "preview":
       return (

@@ -1,4 +1,4 @@
-// What the panel asks: its page's card is never drawn, and a link in the page is looked up like a page.
+// Requests from the panel: the card is not drawn into its page, and a link in the page is looked up like a page.
 import * as Effect from "effect/Effect"
 import { assert, describe } from "vitest"
 

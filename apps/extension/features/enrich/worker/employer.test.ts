@@ -1,4 +1,5 @@
-// The company beside a person, a newer answer, and where a record is shown: the whole worker over a fake network.
+// Tests the company beside a person, newer answers, and where a record is shown, with the whole worker over a fake
+// network.
 import type { TransportRequest } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
 import { assert, describe } from "vitest"
@@ -12,7 +13,7 @@ const company = (fields: object = {}) => ({
 
 const isCompany = ({ url }: TransportRequest) => String(url).endsWith("/enrich/company")
 
-/** Ann's record names her company by a domain, an ABN and an ABN's wrong digits. */
+/** Ann's record names her company by a domain, a valid ABN and an ABN with wrong digits. */
 const withCompany = (fields?: object) =>
   Effect.gen(function* () {
     const browser = yield* connect()

@@ -1,7 +1,7 @@
 /**
- * The company that a person's record names, beside the person: all of its identifiers in one lookup.
+ * Looks up the company that a person's record names, with all of its identifiers in one lookup.
  *
- * Promises: only the company of whom the user saw is looked up; by looking alone nothing is bought.
+ * Promises: it looks up only the company of the person that the user saw; looking without `charge` buys nothing.
  */
 import * as Effect from "effect/Effect"
 
@@ -15,7 +15,7 @@ import { employerOf } from "../subject/target.ts"
 import type { Lookup } from "./lookup.ts"
 import { answeredOf } from "./outcome.ts"
 
-/** @param onLookup runs after every lookup, whatever came of it */
+/** @param onLookup runs after every lookup, whatever its outcome */
 export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effect.Effect<void>) {
   const provider = yield* Provider
 

@@ -1,6 +1,6 @@
 /**
- * Erases the person or company with these keys, by every identifier of their saved record. Sends nothing; what was spent
- * stays counted.
+ * Erases a person or company by keys or identifiers, and by every identifier of their saved record. Sends nothing;
+ * amounts spent stay counted.
  */
 import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
 import * as Effect from "effect/Effect"
@@ -23,14 +23,14 @@ export const make = Effect.gen(function* () {
   const traceOf = (identifiers: ReadonlyArray<string>) =>
     together(identifiers.flatMap((identifier) => provider.traceOf(PLUGIN, identifier) ?? []))
 
-  /** @param about keys that they stand under, or identifiers as a person would write them */
+  /** @param about keys that they are stored under, or identifiers as a person would write them */
   return (
     of: "person" | "company",
     about: { readonly keys?: ReadonlyArray<string>; readonly identifiers?: ReadonlyArray<string> }
   ) =>
     Effect.gen(function* () {
       const trace = traceOf(about.identifiers ?? [])
-      // The record may name them otherwise too: by an e-mail address, where a profile was asked.
+      // The record may hold other identifiers too, such as an email address if a profile was asked for.
       const keys = yield* keysBeside([...trace.keys, ...(about.keys ?? [])])
       const own = traceOf(keys.map((key) => identifierOf(key, of === "person" ? "in" : "company")))
       return yield* erase(together([{ keys, texts: [] }, trace, own]))

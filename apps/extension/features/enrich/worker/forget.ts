@@ -1,7 +1,8 @@
 /**
- * Forgetting whom a tab shows.
+ * Forgets the subject of a tab.
  *
- * Promises: nothing is sent; only whom the user saw is erased, by every identifier that the kept record has; the money stays.
+ * Promises: nothing is sent; only the subject that the user saw is erased, by every identifier of the saved record;
+ * amounts spent stay counted.
  */
 import * as Effect from "effect/Effect"
 
@@ -12,7 +13,7 @@ import type { EnrichRequests } from "../requests.ts"
 import * as eraseSubject from "./erase-subject.ts"
 import type { Lookup } from "./lookup.ts"
 
-/** @param changed runs after something was erased */
+/** @param onChange runs after something was erased */
 export const make = Effect.fnUntraced(function* (lookup: Lookup, onChange: Effect.Effect<void>) {
   const erase = yield* eraseSubject.make
 

@@ -1,6 +1,6 @@
 /**
- * One lookup of a subject by a connected account, for the tab in view or for the list of unknown charges.
- * Promises: nothing is sent offline or to an origin that the user has not allowed.
+ * One lookup of a subject with a connected account, for the tab in view or for the list of unknown charges.
+ * Promises: nothing is sent while offline, or to an origin that the user has not allowed.
  */
 import * as Effect from "effect/Effect"
 
@@ -20,7 +20,7 @@ export const make = Effect.gen(function* () {
   const browser = yield* Browser
   const provider = yield* Provider
   const connections = yield* Connections
-  /** Subjects of lookups under way, with how many ask for each. */
+  /** Subjects of lookups under way, with the number of requests for each. */
   const underWay = new Map<string, number>()
 
   const keyOf = ({ subject }: Target, { account }: AccountRef) => `${account} ${subject.key}`
@@ -31,10 +31,10 @@ export const make = Effect.gen(function* () {
     )
 
   return {
-    /** `undefined` for one that is not connected. */
+    /** `undefined` for an account that is not connected. */
     account: connections.find,
     connected,
-    /** The person or company in a tab; fails if the tab shows another one by now. */
+    /** Returns the person or company in a tab. Fails if the tab shows another one by now. */
     subjectInTab: Effect.fnUntraced(function* (
       operation: string,
       { tabId, link, subject, plugin, account: name }: TabSubject
@@ -45,7 +45,7 @@ export const make = Effect.gen(function* () {
       const target = address === undefined ? undefined : targetOf(address, profileSites(account.settings))
       return target?.subject.key === subject ? { account, ref, target } : yield* movedOn(operation)
     }),
-    /** Fails where a request could not be sent now. */
+    /** Fails if a request could not be sent at the moment. */
     sendable: connections.sendable,
     /** Whether the answer is saved, so that looking costs nothing. */
     isSaved: (target: Target, { plugin, account: name }: AccountRef) =>

@@ -28,7 +28,8 @@ describe("a lookup whose answer is lost", () => {
         undecided.map(({ subjects }) => subjects),
         [["ann-lee"]]
       )
-      // The mark stands for what the settings list: nothing without an account, and the same again with it.
+      // The mark counts what the settings list: nothing without the account, and the same charges again once it is
+      // back.
       yield* ask("removeAccount", OF)
       assert.strictEqual(state.mark, "")
       assert.deepStrictEqual((yield* ask("spending", OF)).undecided, [])
@@ -47,7 +48,7 @@ describe("a lookup whose answer is lost", () => {
       state.gate = Effect.never
       yield* Effect.forkDetach(enrich())
       yield* Deferred.await(state.arrived)
-      // The dead worker settles nothing: its lookup hangs for ever, and another worker begins.
+      // The dead worker settles nothing: its lookup hangs for ever, and another worker starts.
       const next = yield* start
       yield* Effect.promise(() => vi.waitFor(() => assert.strictEqual(state.mark, "1")))
       assert.strictEqual((yield* next.ask("preview", preview)).state, "undecided")

@@ -1,10 +1,10 @@
-// A browser whose quota is full: what is bought can be shown, and not saved.
+// A browser whose quota is full: what is bought can be shown, but not saved.
 import * as Effect from "effect/Effect"
 import { afterEach, assert, describe, vi } from "vitest"
 
 import { ANN, BOB, OF, connect, match, live, preview } from "../../../tests/whole-worker.ts"
 
-/** As browsers say it: a row still fits, an answer does not. */
+/** Behaves like a browser: a ledger row still fits, an answer does not. */
 const fillQuota = () => {
   const put = Reflect.get(IDBObjectStore.prototype, "put")
   return vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, ...parameters) {
@@ -31,7 +31,7 @@ describe("an answer that the browser cannot save", () => {
       const ahead = yield* ask("preview", preview)
       if (ahead.state !== "unkept") return assert.fail(JSON.stringify(ahead))
       assert.deepStrictEqual([ahead.charged, ahead.why, ahead.price.spentToday], [2, "store", 2])
-      // Nothing is unknown: the options list nothing, and the button has no mark.
+      // No charge is unknown: the options list nothing, and the button has no mark.
       assert.deepStrictEqual(yield* ask("spending", OF), { today: 2, undecided: [] })
       yield* stop
       const second = yield* start
@@ -44,7 +44,7 @@ describe("an answer that the browser cannot save", () => {
         place: "page"
       })
       assert.deepStrictEqual([again.state, state.sent.length], ["match", 2])
-      // With room again, the next answer is saved.
+      // Once there is room again, the next answer is saved.
       vi.restoreAllMocks()
       yield* second.ask("enrich", { ...OF, tabId: 1, subject: `person ${ANN}`, consent: "chargeAgain", place: "page" })
       assert.strictEqual((yield* second.ask("preview", preview)).state, "cached")
@@ -77,7 +77,7 @@ describe("an answer about somebody else", () => {
       const ahead = yield* ask("preview", preview)
       assert.strictEqual(ahead.state === "unkept" && ahead.why, "contradicted")
       assert.strictEqual(state.sent.length, 1)
-      // It stands under its own name.
+      // It is saved under its own name.
       state.address = BOB
       assert.strictEqual((yield* ask("preview", preview)).state, "cached")
     })

@@ -1,9 +1,9 @@
-/** An answer as the popup receives it. Pure. */
+/** Converts an answer to the outcome that the popup receives. Pure. */
 import type { Subject } from "../../../messaging/subject.ts"
 import type { Answered, InPage, Outcome } from "../requests.ts"
 import type { Answer } from "../subject/target.ts"
 
-/** `undefined` without a match. */
+/** `undefined` if there was no match. */
 export const answeredOf = (subject: Subject, { outcome, card, record }: Answer): Answered | undefined =>
   card === undefined || record === undefined
     ? undefined

@@ -1,4 +1,4 @@
-/** What of a card stands in a page: the best facts. A page's own machine sees no more of a record than its user needs there. Pure. */
+/** Selects the best facts of a card for the page. A page gets no more of a record than its user needs there. Pure. */
 import type { Card } from "@inlay/agent-plugin/Card"
 
 /** Contacts, or the facts of a company. */

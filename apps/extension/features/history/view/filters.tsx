@@ -1,4 +1,4 @@
-/** What of the history is shown. */
+/** The filters of the history. */
 import { history as words } from "../../../locales/history.ts"
 import type { Filter } from "../rows.ts"
 

@@ -1,4 +1,4 @@
-/** The history: search, filters, a file, and the way to delete. */
+/** The history page: search, filters, export to a file, and deletion. */
 import { Button } from "@inlay/ui/Button"
 import { Confirm } from "@inlay/ui/Confirm"
 import { Mark } from "@inlay/ui/Icon"

@@ -1,4 +1,4 @@
-/** The records of the history, one a row. */
+/** The table of saved records, one per row. */
 import { Button } from "@inlay/ui/Button"
 import { link } from "@inlay/ui/text/link"
 import { visible } from "@inlay/ui/text/visible"

@@ -1,4 +1,4 @@
-/** What the history page reads and deletes, of one account at a time. */
+/** Reads and deletes the history, of one account at a time. */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 
 import type { Send } from "../../../messaging/client.ts"
@@ -20,7 +20,7 @@ export const useHistory = (send: Send) => {
   const turn = useRef(0)
 
   const load = useCallback(
-    /** @param keepsRows what is shown stays until the answer, with the words that are searched for and the focus */
+    /** @param keepsRows keeps the current rows on screen until the answer, and so the search text and the focus */
     async (accountName?: string, keepsRows = false) => {
       const mine = ++turn.current
       if (!keepsRows) setState({ at: "reading" })
@@ -52,7 +52,7 @@ export const useHistory = (send: Send) => {
     names,
     load: () => void load(account === "" ? undefined : account),
     choose: (name: string) => void load(name),
-    /** How many were deleted; the first that cannot be ends it. */
+    /** Returns how many were deleted. The first failure ends the deletion. */
     remove: async (rows: ReadonlyArray<HistoryRow>): Promise<number> => {
       for (const [deletedCount, { id }] of rows.entries()) {
         const reply = await send("eraseHistory", { plugin: PLUGIN, account, id })

@@ -1,4 +1,4 @@
-/** An account of the hub: what this browser spent with it today, and its charges that nobody knows. */
+/** An account of the hub: what this browser spent with it today, and its unknown charges. */
 import { visible } from "@inlay/ui/text/visible"
 
 import { credits } from "../../../locales/popup.ts"

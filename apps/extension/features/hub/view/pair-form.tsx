@@ -1,4 +1,4 @@
-/** The address and the code of a hub, and the browser's leave to reach it, asked for in the click. */
+/** The form for a hub's address and code. The click also asks for the browser's permission to reach the hub. */
 import { Button } from "@inlay/ui/Button"
 import { Notice } from "@inlay/ui/Notice"
 import { TextField } from "@inlay/ui/TextField"
@@ -24,7 +24,7 @@ const problemsOf = (origin: string | undefined, address: string, code: string): 
 
 export const PairForm = (props: {
   readonly send: Send
-  /** What stands in its field to begin with. */
+  /** The address that the field starts with. */
   readonly address: string
   readonly onPaired: () => void
 }) => {
@@ -50,7 +50,7 @@ export const PairForm = (props: {
     const wrong = problemsOf(origin, address, code)
     setProblems(wrong)
     if (origin === undefined || Object.keys(wrong).length > 0) return
-    // The browser asks the user only inside the click.
+    // Called within the click, because the browser asks the user only then.
     void pair(origin, request([origin]))
   }
 

@@ -129,7 +129,7 @@ describe("the hub's part of the options", () => {
     open({ ...PAIRED, problem })
     expect(await screen.findByText(/is newer than this extension\. .*Update the extension/)).toBeTruthy()
     expect(screen.getByText(/Paired with/)).toBeTruthy()
-    // The way on: a new pairing, at the same address.
+    // The user can pair again, at the same address.
     expect(screen.getByLabelText<HTMLInputElement>("Address of the hub").value).toBe(ORIGIN)
   })
 })

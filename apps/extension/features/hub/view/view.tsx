@@ -1,4 +1,4 @@
-/** The hub's part of the options page: pairing, what runs through it, and the end of the pairing. */
+/** The hub's section of the options page: pairing, the plugins that run through it, and unpairing. */
 import { Button } from "@inlay/ui/Button"
 import { Confirm } from "@inlay/ui/Confirm"
 import { Notice } from "@inlay/ui/Notice"
@@ -46,7 +46,7 @@ const Paired = (props: { readonly hub: HubView; readonly onUnpair: () => void })
   )
 }
 
-/** @param othersOrigins origins that accounts use: their leave is never given back */
+/** @param othersOrigins origins that accounts use; the permission to reach them is never given back */
 export const HubPanel = ({
   send,
   othersOrigins

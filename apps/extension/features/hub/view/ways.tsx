@@ -1,4 +1,4 @@
-/** By which way each plugin's steps run: the user's choice, stored at once. */
+/** The choice of the way in which each plugin's steps run. It is stored at once. */
 import { Notice } from "@inlay/ui/Notice"
 import { useLayoutEffect, useState } from "preact/hooks"
 

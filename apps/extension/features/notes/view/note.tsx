@@ -1,4 +1,4 @@
-/** The user's own note: shown where there is one, written where it stands. */
+/** The user's own note: shown if there is one, and edited in place. */
 import { Button } from "@inlay/ui/Button"
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useRef, useState } from "preact/hooks"
@@ -27,7 +27,7 @@ const Editor = (props: {
   const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     area.current?.focus({ preventScroll: true })
-    // The popup grows first, as far as it may.
+    // Waits a frame, so that the popup has grown as far as it can before scrolling.
     const frame = requestAnimationFrame(() => editor.current?.scrollIntoView({ block: "end" }))
     return () => cancelAnimationFrame(frame)
   }, [])

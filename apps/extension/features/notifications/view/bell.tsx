@@ -1,11 +1,13 @@
-/** Chooses a trigger for notifications, and says when they come or why they do not. */
+/**
+ * The button that turns notifications of a trigger on or off, and a note that says when they come or why they do not.
+ */
 import { Icon } from "@inlay/ui/Icon"
 
 import { notifications as words } from "../../../locales/notifications.ts"
 import type { TriggerPlace } from "../requests.ts"
 import type { Choice } from "./choice.ts"
 
-/** @param line what the trigger is called where it stands */
+/** @param line the trigger's name in the list around the button */
 export const Bell = (props: { readonly choice: Choice; readonly place: TriggerPlace; readonly line: string }) => {
   const { choice, place, line } = props
   return (
@@ -22,7 +24,7 @@ export const Bell = (props: { readonly choice: Choice; readonly place: TriggerPl
   )
 }
 
-/** @param when notifications come, where one of these is chosen */
+/** @param when says when notifications come; shown if one of the places is chosen */
 export const BellNote = (props: {
   readonly choice: Choice
   readonly places: ReadonlyArray<TriggerPlace>

@@ -14,13 +14,13 @@ const isAllowedNow = (): Promise<boolean> => chrome.permissions.contains(LEAVE).
 export interface Choice {
   /** Empty until it is known. */
   readonly chosen: ReadonlyArray<ChosenTrigger>
-  /** Whether the browser shows none although some are chosen. */
+  /** Whether the browser shows no notifications although some triggers are chosen. */
   readonly isDenied: boolean
   readonly problem: string | undefined
   readonly isOn: (place: TriggerPlace) => boolean
-  /** In a click: the browser may ask the user. */
+  /** Must be called within a click, because the browser may ask the user. */
   readonly turn: (place: TriggerPlace) => void
-  /** Asks the browser again, in a click. */
+  /** Asks the browser again. Must be called within a click. */
   readonly allow: () => void
 }
 
@@ -29,9 +29,9 @@ export const useChoice = (send: Send): Choice => {
   const [isAllowed, setAllowed] = useState(true)
   const [problem, setProblem] = useState<string>()
 
-  // Only the newest answer may draw: a choice is newer than what was read before it.
+  // Only the newest answer may draw, so that a choice is not overwritten by a state that was read before it.
   const newest = useRef(0)
-  // As it was told last, for whoever draws later.
+  // The choices of the latest reply, for code that runs later.
   const known = useRef<ReadonlyArray<ChosenTrigger>>(undefined)
   const draw = useCallback((all: ReadonlyArray<ChosenTrigger>) => {
     known.current = all
@@ -57,7 +57,8 @@ export const useChoice = (send: Send): Choice => {
     const isFirst = known.current === undefined
     draw(reply.output.chosen)
     setAllowed(hasPermission)
-    // Called by another language's words when they were chosen. Once: a page that is open in that language would answer.
+    // The titles may be in the language in which they were chosen, so they are stored again in this one. Only on the
+    // first read: otherwise two open pages in different languages would keep overwriting each other.
     if (!isFirst) return
     for (const one of reply.output.chosen) {
       const isStillOn = known.current?.some((other) => isSamePlace(other, one)) === true
@@ -76,7 +77,7 @@ export const useChoice = (send: Send): Choice => {
 
   const turn = (place: TriggerPlace) => {
     if (isOn(place)) return void choose(place, false)
-    // Chosen before the answer: a popup may be closed by the question. Without leave nothing is shown.
+    // Stored before the browser answers, because its question may close the popup. Without permission nothing is shown.
     void ask()
     return void choose(place, true)
   }

@@ -1,4 +1,7 @@
-/** The options' part: every trigger that can be chosen for notifications, those of the hub and those polled from here. */
+/**
+ * The notification section of the options: every trigger that can be chosen, those of the hub and those polled by this
+ * browser.
+ */
 import { Notice } from "@inlay/ui/Notice"
 import { visible } from "@inlay/ui/text/visible"
 import { useCallback, useState } from "preact/hooks"
@@ -11,7 +14,7 @@ import { useStored } from "../../../ui/use-stored.ts"
 import { isSamePlace, type TriggerPlace } from "../requests.ts"
 import { useChoice } from "./choice.ts"
 
-/** Each once: several agents may be started by the same. */
+/** Removes duplicates, because several agents may be started by the same trigger. */
 const distinct = (places: ReadonlyArray<TriggerPlace>): ReadonlyArray<TriggerPlace> =>
   places.filter((place, n) => places.findIndex((one) => isSamePlace(one, place)) === n)
 

@@ -130,7 +130,7 @@ it("a title is not renewed once its trigger has been taken back", async () => {
   const answers: Record<string, unknown> = {
     chosenTriggers: { chosen: [{ ...AT_HUB, title: "Neues Issue" }, other] },
     triggerPlaces: { places: [] },
-    // Meanwhile, another page has taken the star back.
+    // In the meantime, another page has removed the star trigger.
     chooseTrigger: { chosen: [AT_HUB] }
   }
   const messages = settings(answers)

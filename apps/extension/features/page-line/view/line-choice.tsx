@@ -1,4 +1,4 @@
-/** Asks for the line in the page: once by a button, or always on the page's host, with the browser's leave for it. */
+/** Shows the line in the page: once by a button, or always on the page's host, with the browser's permission for it. */
 import { useEffect, useState } from "preact/hooks"
 
 import { pageLine as words } from "../../../locales/page-line.ts"
@@ -31,7 +31,8 @@ export const LineChoice = (props: { readonly send: Send; readonly tabId: number;
 
   const keep = async (leave: Promise<boolean>) => {
     setKept(true)
-    // Stored before the answer: a popup may be closed by the question. Without leave it stands nowhere.
+    // Stored before the browser answers, because its question may close the popup. Without permission the line is shown
+    // nowhere.
     const reply = await send("keepLine", { origin, isOn: true })
     const isAllowed = await leave.catch(() => false)
     if (reply.ok && isAllowed) return show()
@@ -55,7 +56,7 @@ export const LineChoice = (props: { readonly send: Send; readonly tabId: number;
         <input
           type="checkbox"
           checked={isKept}
-          // The browser asks the user only inside the click.
+          // Called within the click, because the browser asks the user only then.
           onChange={() => void (isKept ? end() : keep(request([origin])))}
         />
         {words.always(host)}

@@ -1,4 +1,4 @@
-/** The hosts on whose repository pages the line always stands, in the options; nothing where there are none. */
+/** The options' list of hosts whose repository pages always show the line. Draws nothing if there are none. */
 import { Button } from "@inlay/ui/Button"
 import { Notice } from "@inlay/ui/Notice"
 import { useCallback, useState } from "preact/hooks"

@@ -1,25 +1,25 @@
 /**
- * What the panel is about: the page of the window's active tab, followed from tab to tab and from page to page, or a link
- * that the user chose. A page that the user has not opened to the extension has no address here.
+ * Determines what the panel shows: the page of the window's active tab, followed across tabs and pages, or a link that
+ * the user chose. The address of a page that the user has not opened to the extension is not available here.
  */
 import { onInvitation, takeInvitation } from "../invitations.ts"
 
 export type Followed =
-  /** Another tab came to the front: who it shows is not known yet, and nobody of before stands here any more. */
+  /** Another tab became active. Its subject is not known yet, and the previous one is no longer shown. */
   | { readonly is: "looking" }
-  /** `visit` is another one whenever the user gives the page anew. */
+  /** `visit` changes whenever the user opens the page to the panel again. */
   | { readonly is: "page"; readonly tabId: number; readonly address: string; readonly visit: number }
   | { readonly is: "link"; readonly tabId: number; readonly address: string; readonly visit: number }
-  /** The user has not clicked on this page, or it left for another origin since. */
+  /** The user has not clicked on this page, or it has since left for another origin. */
   | { readonly is: "outOfReach" }
 
 export interface Following {
-  /** From the link to the page that it stands in. */
+  /** Returns from the link to the page that contains it. */
   readonly back: () => void
   readonly stop: () => void
 }
 
-/** A hash names a place in the same page. */
+/** A hash only names a position in the same page. */
 const withoutHash = (address: string): string => address.replace(/#.*$/s, "")
 
 const isSame = (a: Followed, b: Followed): boolean =>
@@ -28,7 +28,7 @@ const isSame = (a: Followed, b: Followed): boolean =>
     !("address" in b) ||
     (a.tabId === b.tabId && a.visit === b.visit && withoutHash(a.address) === withoutHash(b.address)))
 
-/** A link, and the page in which it was chosen: it is left together with that page. */
+/** A link, and the page in which it was chosen. Leaving that page leaves the link too. */
 interface ChosenLink {
   readonly address: string
   readonly tabId: number

@@ -28,14 +28,14 @@ const event = <L,>() => {
   }
 }
 
-/** A window whose tabs the extension may read where the user has clicked. */
+/** A window in which the extension may read the tabs that the user has clicked on. */
 const windowOf = (...tabs: ReadonlyArray<TabOfWindow>) => {
   const onActivated = event<Activated>()
   const onUpdated = event<Updated>()
   const onChanged = event<(changes: object) => void>()
   const stored: Record<string, unknown> = {}
   let active = tabs[0]
-  /** How reading the tabs is held up. */
+  /** Delays the reading of tabs. */
   const hold = { until: Promise.resolve() }
   vi.stubGlobal("chrome", {
     tabs: {
@@ -68,7 +68,7 @@ const windowOf = (...tabs: ReadonlyArray<TabOfWindow>) => {
       if (windowId === WINDOW) active = tabs.find((one) => one.id === id)
       for (const listener of onActivated.listeners) listener({ tabId: id, windowId })
     },
-    /** @param url `undefined` where the extension may not read it */
+    /** @param url `undefined` if the extension may not read it */
     navigate: (id: number, url: string | undefined) => {
       const tab = tabs.find((one) => one.id === id)
       if (tab !== undefined) {
@@ -169,7 +169,7 @@ it("shows a chosen link, also one that was chosen before it opened, until the us
   const { container } = open()
   await shows(`link ${BOB} of 1`)
   expect(container.textContent).toContain("network.example/in/bob")
-  // The page's own doings do not take the link away.
+  // Changes of the page itself do not remove the link.
   navigate(1, ANN)
   await new Promise((resolve) => setTimeout(resolve, 5))
   expect(heading()).toBe(`link ${BOB} of 1`)

@@ -1,4 +1,7 @@
-/** The panel: the same parts as the popup, for whatever page the window shows now. It asks for nothing that costs. */
+/**
+ * The panel: the same sections as the popup, for the page that the window shows now. It sends nothing that costs on its
+ * own.
+ */
 import { useEffect, useRef, useState } from "preact/hooks"
 
 import { panel as words } from "../../../locales/panel.ts"
@@ -14,7 +17,7 @@ export interface PanelProps {
   readonly windowId: number
   readonly send: Send
   readonly onSettings: () => void
-  /** The key that does what the toolbar button does; empty where the user has taken it away. */
+  /** The keyboard shortcut of the toolbar button; empty if the user has removed it. */
   readonly shortcut: string
 }
 
@@ -28,7 +31,7 @@ const OutOfReach = ({ shortcut, onSettings }: Pick<PanelProps, "shortcut" | "onS
   </section>
 )
 
-/** Where a link leads, short enough for a line. */
+/** The link's address, shortened for one line. */
 const shortAddress = (address: string): string => address.replace(/^https?:\/\/(?:www\.)?/, "")
 
 export const Panel = ({ of, windowId, send, onSettings, shortcut }: PanelProps) => {
@@ -55,7 +58,7 @@ export const Panel = ({ of, windowId, send, onSettings, shortcut }: PanelProps) 
           </button>
         </div>
       )}
-      {/* A new page is a new panel: nothing of the one before stays, not even for a moment. */}
+      {/* A new page gets a new panel, so that nothing of the previous page stays, even for a moment. */}
       <Sections
         key={`${is} ${tabId} ${visit} ${address.replace(/#.*$/s, "")}`}
         of={of}

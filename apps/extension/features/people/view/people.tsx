@@ -1,4 +1,4 @@
-/** People like this one, or by role at this company: criteria and price first, then who they are. */
+/** Searches for people like this one, or by role at this company: criteria and price first, then the people found. */
 import { Button } from "@inlay/ui/Button"
 import { link } from "@inlay/ui/text/link"
 import { visible } from "@inlay/ui/text/visible"
@@ -21,7 +21,7 @@ type Answer =
 
 const FIELDS = ["position", "seniority", "department", "company"] as const
 
-/** Who is like a person has their position, wherever they work; a company's people are looked for by role. */
+/** For a person, searches their position at any company; for a company, its people by role. */
 const criteriaOf = (record: SalesRecord): Criteria =>
   record.of === "person"
     ? {
@@ -63,7 +63,7 @@ export const People = (props: { readonly send: Send; readonly of: TabSubject; re
     first.current?.focus({ preventScroll: true })
     const frame = requestAnimationFrame(() => section.current?.scrollIntoView({ block: "end" }))
     let isHere = true
-    // What a search costs does not hang on whom it is for, but one for nobody has no price.
+    // The price does not depend on the criteria, but a search without any has no price.
     const some = isEmpty ? { ...criteria, position: "-" } : criteria
     const readPrice = async () => {
       const reply = await send("peoplePrice", { plugin, account, ...some })

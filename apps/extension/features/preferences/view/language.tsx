@@ -1,4 +1,4 @@
-/** In which language the extension speaks: a choice that is stored at once, and begins the page anew in it. */
+/** The choice of the extension's language. It is stored at once, and reloads the page in that language. */
 import { Notice } from "@inlay/ui/Notice"
 import { useEffect, useState } from "preact/hooks"
 
@@ -6,10 +6,10 @@ import { chosenLanguage, isLanguage, LANGUAGE_KEY, LANGUAGES, type Language } fr
 import { languageChoice as words } from "../../../locales/settings.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 
-/** Each by its own speakers. */
+/** The languages' own names. */
 const NAMES: { readonly [L in Language]: string } = { en: "English", de: "Deutsch", ar: "العربية" }
 
-/** Stores the choice at once; `undefined` is "as the browser". What is drawn already keeps its language. */
+/** Stores the choice at once; `undefined` means the browser's language. Pages that are already drawn keep theirs. */
 const chooseLanguage = (choice: Language | undefined): Promise<void> =>
   choice === undefined
     ? chrome.storage.local.remove(LANGUAGE_KEY)
@@ -17,7 +17,7 @@ const chooseLanguage = (choice: Language | undefined): Promise<void> =>
 
 const reload = () => location.reload()
 
-/** @param onChosen begins the page anew */
+/** @param onChosen reloads the page */
 export const LanguageChoice = ({ onChosen = reload }: { readonly onChosen?: () => void }) => {
   const [choice, setChoice] = useState("")
   const [problem, setProblem] = useState<string>()

@@ -1,7 +1,7 @@
 import { Notice } from "@inlay/ui/Notice"
 /**
- * Where the answer is shown, and what the profile network says about it: a choice of the welcome page and the options.
- * It is stored the moment it is made, whatever becomes of the rest of the page.
+ * The choice of where answers are shown, with what the professional network's terms say about it. It is part of the
+ * welcome page and the options. It is stored the moment it is made, independently of the rest of the page.
  */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 
@@ -18,7 +18,7 @@ interface State {
 
 const usePlace = (send: Send): State & { readonly choose: (showInPage: boolean) => void } => {
   const [state, setState] = useState<State>({ showInPage: undefined, status: "rest" })
-  // What is stored, as far as this page knows; and only the newest choice may draw, and no look that began before it.
+  // The stored choice, as far as this page knows. Only the newest choice may draw, and no reading that began before it.
   const savedChoice = useRef<boolean | undefined>(undefined)
   const turn = useRef(0)
 

@@ -1,4 +1,4 @@
-/** Users by day and those of the period before, as lines by uPlot. */
+/** Draws users by day, and those of the previous period, as lines with uPlot. */
 import { axisOf, colour, usePlot } from "@inlay/ui/plot"
 import UPlot from "uplot"
 

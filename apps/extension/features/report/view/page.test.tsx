@@ -72,7 +72,7 @@ const open = (over: { readonly hash?: string; readonly fail?: boolean } = {}) =>
   return { container, inputs, state, text: () => container.textContent.replaceAll(/\s+/g, " ") }
 }
 
-// Within one day of Sydney, before and after noon in UTC.
+// Two moments of one day in Sydney, before and after noon UTC.
 it.each(["2026-11-22T02:00:00Z", "2026-11-22T12:30:00Z"])(
   "says of as many days at %s that they are not final",
   async (now) => {

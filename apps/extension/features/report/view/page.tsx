@@ -1,4 +1,7 @@
-/** A report of a site or a page: its figures beside the period before, users by day, and a table by what the reader chooses. */
+/**
+ * A report on a site or a page: its figures compared with the previous period, users by day, and a table by a dimension
+ * of the user's choice.
+ */
 import { Button } from "@inlay/ui/Button"
 import { Mark } from "@inlay/ui/Icon"
 import { Notice } from "@inlay/ui/Notice"

@@ -1,4 +1,4 @@
-/** A report as it is read: anew for each choice, the newest alone shown. */
+/** Reads a report again for each choice, and shows only the newest. */
 import { useEffect, useState } from "preact/hooks"
 
 import type { Send } from "../../../messaging/client.ts"
@@ -12,7 +12,7 @@ export interface Shown {
   readonly totals: ReadonlyArray<Compared>
   readonly days: Days
   readonly table: Table
-  /** Of the table, with what is to be known of its figures. */
+  /** The table's report, with the limits of its figures. */
   readonly report: Report
 }
 

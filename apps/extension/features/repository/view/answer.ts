@@ -1,4 +1,4 @@
-/** One request of the popup and its answer, read again when it is asked to. */
+/** Sends one request of the popup and holds its answer, with a way to read it again. */
 import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks"
 
 import type { Send } from "../../../messaging/client.ts"
@@ -8,7 +8,7 @@ import type { Failure } from "../../../messaging/failure.ts"
 export type Answer<A> =
   | { readonly at: "loading" }
   | { readonly at: "failed"; readonly error: Failure }
-  /** `error`: why the newest reading failed, where an older one stands. */
+  /** `error`: why the newest reading failed, while an older value is still shown. */
   | { readonly at: "here"; readonly value: A; readonly error?: Failure }
 
 export interface Asked<A> {
@@ -16,7 +16,7 @@ export interface Asked<A> {
   readonly reload: () => void
 }
 
-/** @param input is asked anew when its text changes; `null` asks nothing */
+/** @param input the request is sent again when its JSON changes; `null` sends nothing */
 export const useAnswer = <N extends RequestName>(
   send: Send,
   name: N,
@@ -28,7 +28,7 @@ export const useAnswer = <N extends RequestName>(
   const reload = useCallback(() => {
     if (input === null) return
     const mine = ++newest.current
-    // Whoever asks again sees that it is being read.
+    // After a failure, reading again shows the loading state.
     setAnswer((before) => (before.at === "failed" ? { at: "loading" } : before))
     const read = async () => {
       const reply = await send(name, input)
@@ -43,7 +43,7 @@ export const useAnswer = <N extends RequestName>(
     }
     void read()
   }, [send, name, key])
-  // Before the first frame, not after it.
+  // Runs before the first frame rather than after it.
   useLayoutEffect(() => {
     setAnswer({ at: "loading" })
     reload()

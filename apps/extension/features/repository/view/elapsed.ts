@@ -1,4 +1,4 @@
-/** How long something has been running: `1:42`, `1:02:03`. Pure. */
+/** Formats how long something has been running: `1:42`, `1:02:03`. Pure. */
 const two = (count: number): string => String(count).padStart(2, "0")
 
 export const elapsed = (since: string, now: number): string => {

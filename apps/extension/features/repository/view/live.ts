@@ -1,4 +1,4 @@
-/** The hub's events of one repository, for as long as the popup stands. */
+/** Receives the hub's events of one repository while the popup is open. */
 import { useEffect, useState } from "preact/hooks"
 
 import type { Send } from "../../../messaging/client.ts"
@@ -8,7 +8,10 @@ import type { EventView } from "../../hub/requests.ts"
 import type { RepositoryRef } from "../requests.ts"
 
 const MAX_EVENTS = 3
-/** After an interruption: a worker is there again at once, a hub after its start. Doubled up to the longest. */
+/**
+ * The pause after an interruption, because a worker is back at once and a hub after its start. Doubled up to the
+ * longest.
+ */
 const FIRST_PAUSE_MILLIS = 500
 const LONGEST_PAUSE_MILLIS = 8_000
 
@@ -24,12 +27,12 @@ export const eventTitle = ({ data }: EventView): string => {
   return typeof number === "number" ? `#${number} ${words}`.trim() : words
 }
 
-/** Its page; empty where the event has none. */
+/** The event's page; empty if it has none. */
 export const eventUrl = ({ data }: EventView): string => (typeof data["url"] === "string" ? data["url"] : "")
 
 /**
  * The newest events since the popup was opened, newest first.
- * @param onEvent runs with each, so that what it changes is read again
+ * @param onEvent runs with each event, so that what it changes is read again
  */
 export const useLive = (send: Send, of: RepositoryRef, onEvent: (event: EventView) => void) => {
   const [events, setEvents] = useState<ReadonlyArray<EventView>>([])
@@ -51,7 +54,7 @@ export const useLive = (send: Send, of: RepositoryRef, onEvent: (event: EventVie
           // oxlint-disable-next-line no-await-in-loop -- the hub is given time
           await wait(pauseMillis)
           pauseMillis = Math.min(2 * pauseMillis, LONGEST_PAUSE_MILLIS)
-          // Answered at once where the hub is there again; the events since are asked for below.
+          // Succeeds at once if the hub is back; the events since are requested below.
           // oxlint-disable-next-line no-await-in-loop -- one request stands at a time
           if (isHere() && cursor !== null) setLost(!(await send("nextEvents", { after: null })).ok)
           continue

@@ -1,4 +1,4 @@
-/** Why something cannot be shown: one sentence, and one button that mends it. */
+/** Explains why something cannot be shown: one sentence, and one button that can fix it. */
 import { Button } from "@inlay/ui/Button"
 
 import { repository as words } from "../../../locales/repository.ts"

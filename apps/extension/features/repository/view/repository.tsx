@@ -1,4 +1,6 @@
-/** A repository in the popup: what waits, what starts agents, what runs, and what is left of the limit. */
+/**
+ * A repository in the popup: what waits for the user, what starts agents, the runs, and what is left of the rate limit.
+ */
 import { visible } from "@inlay/ui/text/visible"
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 
@@ -30,9 +32,9 @@ import { headingOf as hubHeading, Triggers } from "./parts/triggers.tsx"
 import { Problem, sentenceOf } from "./problem.tsx"
 import { waitingOf } from "./waiting.ts"
 
-/** How often an open popup reads what no event tells of: one request a minute. */
+/** How often an open popup reads what no event announces: one request a minute. */
 const REFRESH_MILLIS = 60_000
-/** Until the hub has sent an event to an agent, or a hook is made. */
+/** The time until the hub has sent an event to an agent, or made a hook. */
 const SETTLE_MILLIS = 1_500
 
 const valueOf = <A,>(answer: Answer<A>): A | undefined => (answer.at === "here" ? answer.value : undefined)
@@ -64,7 +66,7 @@ export const Repository = (props: {
   readonly page: Extract<RepositoryPage, { readonly state: "repository" }>
   /** The tab's address. */
   readonly address: string
-  /** Whose page this is; absent where it is a link's. */
+  /** The tab of the page; absent if the address is a link's. */
   readonly tabId?: number
   readonly onAccount: (account: string) => void
 }) => {
@@ -78,14 +80,14 @@ export const Repository = (props: {
   const triggers = useAnswer(send, "repositoryTriggers", isAtHub ? of : null)
   const watched = useAnswer(send, "watched", isAtHub ? null : of)
   const [now, setNow] = useState(() => Date.now())
-  // They wait for nobody any more, but what was done about them stays to be read.
+  // Runs that were started again. They no longer wait for the user, but the result of the action stays visible.
   const [rerun, setRerun] = useState<ReadonlyArray<Run>>([])
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
     const timer = setInterval(() => {
       setNow(Date.now())
-      // A popup that nobody sees asks for nothing.
+      // A popup that is not visible sends nothing.
       if (document.visibilityState === "visible") runs.reload()
     }, REFRESH_MILLIS)
     return () => clearInterval(timer)
@@ -121,7 +123,7 @@ export const Repository = (props: {
     page: address,
     now
   }
-  // What keeps everything from being read is told once, above.
+  // A problem that keeps everything from being read is shown once, at the top.
   const main = errorOf(facts.answer)
   const isUnreadable = facts.answer.at === "failed"
   const isTold = (error: Failure) => isUnreadable || (main !== undefined && sentenceOf(error) === sentenceOf(main))

@@ -1,4 +1,4 @@
-/** The repository's part of the popup: which repository the tab shows, and by which account. */
+/** The repository section of the popup: which repository the tab shows, and which account reads it. */
 import { useEffect, useMemo, useState } from "preact/hooks"
 
 import { repository as words } from "../../../locales/repository.ts"
@@ -11,7 +11,7 @@ import { useAnswer } from "./answer.ts"
 import { Problem } from "./problem.tsx"
 import { Repository } from "./repository.tsx"
 
-/** The settings, at the account of a code host. */
+/** Opens the settings at the account of a code host. */
 const openSettings = (): void => {
   void chrome.tabs.create({ url: chrome.runtime.getURL("/options.html#codehost") })
 }
@@ -27,7 +27,7 @@ export const View = ({ tab, shell, onNothing }: SectionProps) => {
   )
   const isElsewhere = place === undefined || (answer.at === "here" && answer.value.state === "elsewhere")
   useEffect(() => onNothing(isElsewhere ? words.elsewhere : undefined), [isElsewhere])
-  // An account may have gone since, here or at the hub.
+  // An account may have been removed since, here or at the hub.
   useEffect(() => void rememberHosts(send), [send])
   const ownShell = { ...shell, onSettings: openSettings }
   if (place === undefined) return null

@@ -1,4 +1,4 @@
-/** What waits for the reader of a repository. Pure. */
+/** Collects what waits for the user in a repository. Pure. */
 import type { Asked, RepositoryFacts, Run, Runs, Thread } from "../requests.ts"
 
 export interface Waiting {
@@ -8,7 +8,7 @@ export interface Waiting {
   readonly count: number
 }
 
-/** Failed runs wait for everybody where they are of the default branch, and for whoever started them anywhere. */
+/** A failed run concerns everybody if it is on the default branch, and otherwise the person who started it. */
 const concerns = ({ branch, actor }: Run, facts: RepositoryFacts | undefined): boolean =>
   facts === undefined || branch === facts.branch || (actor !== "" && actor.toLowerCase() === facts.login.toLowerCase())
 
@@ -20,7 +20,7 @@ export const waitingOf = (
   const failed = (runs?.failed ?? []).filter((run) => concerns(run, facts))
   const reviews = asked?.reviews ?? []
   const asksAlready = new Set(reviews.map(({ number }) => number))
-  // Whoever is asked for a review and mentioned in the same place has one thing to look at.
+  // A pull request that both requests a review and mentions the user is listed once.
   const mentions = (asked?.mentions ?? []).filter(({ number }) => !asksAlready.has(number))
   return { runs: failed, reviews, mentions, count: failed.length + reviews.length + mentions.length }
 }

@@ -1,4 +1,7 @@
-/** What the popup changes at the code host, each after the user has confirmed it: sent once, and never again by itself. */
+/**
+ * The changes that the popup makes at the code host. The user confirms each; it is sent once, and never repeated
+ * automatically.
+ */
 import * as Effect from "effect/Effect"
 
 import type { HandlersOf } from "../../../messaging/router.ts"

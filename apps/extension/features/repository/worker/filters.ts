@@ -1,4 +1,6 @@
-/** The fields of a trigger's filters, from the JSON Schema that the hub gives. What is of no shape known here is left out. Pure. */
+/**
+ * Converts the hub's JSON Schema of a trigger's filters to form fields. Fields of unknown shapes are left out. Pure.
+ */
 import { isObject, isText } from "../../../messaging/shape.ts"
 import type { FilterField } from "../requests.ts"
 
@@ -8,7 +10,7 @@ const MAX_FIELDS = 30
 
 const textsIn = (value: unknown): ReadonlyArray<string> => (Array.isArray(value) ? value.filter(isText) : [])
 
-/** The schema of one value: alone, or where several are taken too. */
+/** The schema of one value, also if the field accepts several. */
 const single = (schema: Json): Json => {
   const [first] = Array.isArray(schema["anyOf"]) ? (schema["anyOf"] as ReadonlyArray<unknown>) : []
   return isObject(first) ? first : schema

@@ -1,2 +1,2 @@
-/** What one look at a watched repository asks for: a request each. */
+/** The lists that one look at a watched repository reads, with one request each. */
 export const LISTS = ["issues", "runs", "mentions"] as const

@@ -1,4 +1,4 @@
-/** Which repository a tab shows, and by which account it is read. Sends nothing to the code host. */
+/** Determines which repository a tab shows, and which account reads it. Sends nothing to the code host. */
 import { pageHost } from "@inlay/codehost/vendors"
 import * as Effect from "effect/Effect"
 
@@ -13,7 +13,7 @@ export const make = Effect.gen(function* () {
   const browser = yield* Browser
   const connections = yield* Connections
 
-  /** The accounts of the plugin's way with the hosts of their pages, the one chosen last first. */
+  /** The accounts of the plugin's chosen way with the hosts of their pages. The account chosen last comes first. */
   const accounts = Effect.fnUntraced(function* (operation: string) {
     const chosen = yield* connections.chosen(operation, PLUGIN)
     const names = yield* connections.names(operation, PLUGIN)
@@ -21,7 +21,7 @@ export const make = Effect.gen(function* () {
     const all = yield* Effect.forEach(inOrder, (account) =>
       connections.find(operation, { plugin: PLUGIN, account }).pipe(
         Effect.map((found) => (found === undefined ? [] : [{ account, hosts: pageHostsOf(found.settings) }])),
-        // One that does not open has no pages; the settings say why.
+        // An account that cannot be opened has no pages; the settings say why.
         Effect.catch((error) => (names.length > 1 ? Effect.succeed([]) : Effect.fail(error)))
       )
     )

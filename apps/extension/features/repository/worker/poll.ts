@@ -1,6 +1,6 @@
 /**
- * One look at a repository that is watched from here: three lists, each asked for with the ETag of what was read last, so that
- * nothing new costs nothing of the limit.
+ * Polls one watched repository: three lists, each requested with the ETag of the last read, so that unchanged lists do
+ * not count against the rate limit.
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -14,18 +14,18 @@ import { isFailedRuns, isIssues, isNotifications, mentionsOf } from "./reading.t
 import { inRepository } from "./reads.ts"
 import type { Service } from "./service.ts"
 
-/** What a list gives: each item with its place in the order of what is new. */
+/** An item of a list, with its position in the order of new items. */
 interface Item extends Seen {
   readonly order: string
 }
 
 interface List {
   readonly endpoint: string
-  /** `undefined` for what is no answer. */
+  /** Returns `undefined` if the body is not such a list. */
   readonly read: (body: unknown, ref: RepositoryRef) => ReadonlyArray<Item> | undefined
 }
 
-/** Numbers as texts in the same order. */
+/** Numbers are padded so that they sort correctly as text. */
 const ORDER_DIGITS = 16
 const ordered = (number: number): string => String(number).padStart(ORDER_DIGITS, "0")
 
@@ -77,7 +77,7 @@ const lists: Readonly<Record<(typeof LISTS)[number], List>> = {
 }
 
 const MAX_SEEN = 20
-/** Of a service that says nothing of its own. */
+/** The default pause if the service does not specify one. */
 const REST_SECONDS = 60
 
 const wholeOf = (header: string | undefined): number | undefined => {
@@ -85,7 +85,7 @@ const wholeOf = (header: string | undefined): number | undefined => {
   return Number.isSafeInteger(number) && number > 0 ? number : undefined
 }
 
-/** What a token may not see is not there for it. */
+/** Services answer 403 or 404 for what a token may not see, so neither is a failure. */
 const isClosed = ({ reason }: ProviderError): boolean => reason._tag === "Forbidden" || reason._tag === "NotFound"
 
 interface Look {
@@ -117,7 +117,7 @@ const lookAt = Effect.fnUntraced(function* (
   const items = read(isObject(body) || Array.isArray(body) ? body : undefined, record)
   if (items === undefined) return yield* unreadable("watched")
   const newest = items.reduce((last, { order }) => (order > last ? order : last), before?.newest ?? "")
-  // The first look says where things stand, and nothing that happened before.
+  // The first look only records the current position, without earlier events.
   const fresh = before === undefined ? [] : items.filter(({ order }) => order > before.newest)
   const etag = headers["etag"]
   return {
@@ -127,7 +127,7 @@ const lookAt = Effect.fnUntraced(function* (
   } satisfies Look
 })
 
-/** The record after one look. */
+/** Returns the record after one look. */
 export const poll = Effect.fnUntraced(function* (service: Service, record: WatchedRecord, at: string) {
   const looks = yield* Effect.forEach(LISTS, (name) =>
     lookAt(service, record, name, lists[name]).pipe(

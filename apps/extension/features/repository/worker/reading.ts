@@ -1,4 +1,7 @@
-/** Reads what steps of the code host give. What is not as documented is no answer, and never an empty one. Pure. */
+/**
+ * Validates and converts the output of the code host's steps. Output that does not match the documentation is an error,
+ * never an empty result. Pure.
+ */
 import {
   hasFields,
   isList,
@@ -104,7 +107,7 @@ export const runOf = (record: RunRecord): Run => ({
   updatedAt: record.updated_at
 })
 
-/** Of runs, newest first: those that failed, where nothing newer of the same workflow and branch has begun. */
+/** Returns the failed runs, newest first, that no newer run of the same workflow and branch follows. */
 export const failedOf = (runs: ReadonlyArray<Run>): ReadonlyArray<Run> => {
   const newest = new Map<string, Run>()
   for (const run of runs) {
@@ -160,7 +163,9 @@ export const isNotifications = isList(
   })
 )
 
-/** Mentions of the account among its notifications, each as the thread that it is in, at a path below the repository's page. */
+/**
+ * Returns the account's mentions among its notifications, each as its thread, with a path below the repository's page.
+ */
 export const mentionsOf = (all: ReadonlyArray<NotificationRecord>): ReadonlyArray<Thread> =>
   all
     .filter(({ reason }) => reason === "mention" || reason === "team_mention")
@@ -176,7 +181,7 @@ interface FailedRun extends Pick<
   RunRecord,
   "name" | "workflow_id" | "run_number" | "actor" | "html_url" | "updated_at"
 > {}
-/** As the service lists runs. */
+/** The service's format of a list of runs. */
 export const isFailedRuns = hasFields<{ readonly workflow_runs: ReadonlyArray<FailedRun> }>({
   workflow_runs: isList(
     hasFields<FailedRun>({
@@ -197,7 +202,7 @@ interface LimitRecord {
 }
 const isLimit = hasFields<LimitRecord>({ limit: isWhole, remaining: isWhole, reset: isNumberIn(0, 1e11) })
 
-/** `undefined` for what is no answer about limits. */
+/** Returns `undefined` if the body is not a rate limit answer. */
 export const limitOf = (body: unknown): Limit | undefined => {
   const resources = isObject(body) ? body["resources"] : undefined
   const core = isObject(resources) ? resources["core"] : undefined

@@ -1,4 +1,4 @@
-/** What the popup shows of a repository: each list by a request of its own, so that none waits for another. */
+/** Reads what the popup shows of a repository: each list in a separate request, so that none waits for another. */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
@@ -24,14 +24,14 @@ import {
 } from "./reading.ts"
 import type { Service } from "./service.ts"
 
-/** Newest runs: what is looked through for failures. */
+/** How many of the newest runs are searched for failures. */
 const RUNS = 30
 const SHOWN = 10
 
 export const nameOf = ({ owner, repo }: Pick<RepositoryRef, "owner" | "repo">) => ({ owner, repo })
 export const inRepository = ({ owner, repo }: RepositoryRef, rest: string): string => `/repos/${owner}/${repo}${rest}`
 
-/** What a token may not do, or its server has not: not a failure of what is asked for, but its absence. */
+/** The token lacks a permission, or its server lacks the feature. Both count as missing data rather than a failure. */
 const isMissing = ({ reason }: ProviderError): boolean => reason._tag === "Forbidden" || reason._tag === "NotFound"
 
 type Reads = "repositoryFacts" | "repositoryRuns" | "repositoryAsked" | "repositoryLimit" | "repositoryWorkflows"
@@ -66,7 +66,7 @@ export const make = (service: Service): HandlersOf<Pick<RepositoryRequests, Read
         service.repository("repositoryFacts", ref, isRepository),
         service.body("repositoryFacts", ref, { endpoint: "/user" }, isPerson).pipe(
           Effect.map((person) => person.login),
-          // An application's token is nobody's.
+          // An application's token belongs to no user.
           Effect.catchIf(isMissing, () => Effect.succeed(""))
         )
       ],
@@ -99,7 +99,7 @@ export const make = (service: Service): HandlersOf<Pick<RepositoryRequests, Read
   repositoryLimit: Effect.fnUntraced(function* (ref) {
     const answer = yield* service
       .call("repositoryLimit", ref, { endpoint: "/rate_limit" })
-      // A server that limits nobody has no such endpoint.
+      // A server without rate limits lacks this endpoint.
       .pipe(Effect.catchIf(isMissing, () => Effect.succeed(undefined)))
     if (answer === undefined) return { limit: null }
     const limit = limitOf(answer.body)

@@ -1,6 +1,7 @@
 /**
- * The code host as the page's worker asks it: by the plugin's own steps, whichever way the account runs. Promises: nothing is
- * sent offline or to an origin that the user has not allowed; what cannot be read is a failure; a change is sent once.
+ * Runs the code host plugin's steps for the repository page, whichever way the account runs. Promises: nothing is sent
+ * while offline or to an origin that the user has not allowed; output that cannot be read is a failure; a change is
+ * sent once.
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -15,7 +16,7 @@ import type { RepositoryRef } from "../requests.ts"
 
 export const PLUGIN = "codehost"
 
-/** What API Call gives. */
+/** The output of the API Call step. */
 export interface ApiAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -29,12 +30,12 @@ const isApiAnswer = hasFields<ApiAnswer>({
 
 export interface Get {
   readonly endpoint: string
-  /** What is looked at of an answer: the hub sends no more. */
+  /** The fields of the answer that are used; the hub sends no others. */
   readonly fields?: ReadonlyArray<string>
   readonly etag?: string | undefined
 }
 
-/** All that a page shows of a list fits in this; through the hub an answer is cut to 16 KB where nobody asks for more. */
+/** Enough for everything that a page shows of a list. Without this option the hub cuts an answer to 16 KB. */
 const WHOLE = { max_kb: 150 }
 
 export type Service = Effect.Success<typeof make>
@@ -90,9 +91,9 @@ export const make = Effect.gen(function* () {
       read(operation, ref, step, { ...input, ...WHOLE }, is),
     repository: <A>(operation: string, ref: RepositoryRef, is: Is<A>) =>
       read(operation, ref, "get_repository_info", { owner: ref.owner, repo: ref.repo }, is),
-    /** `GET` of an endpoint, whole. */
+    /** Sends a `GET` request to an endpoint and returns the whole answer. */
     call,
-    /** The same, where only the body matters. */
+    /** The same, but returns only the body. */
     body: <A>(operation: string, ref: AccountRef, input: Get, is: Is<A>): Effect.Effect<A, ProviderError> =>
       Effect.flatMap(call(operation, ref, input), ({ body }) =>
         is(body) ? Effect.succeed(body) : Effect.fail(unreadable(operation))

@@ -1,4 +1,4 @@
-/** All that the popup asks about a repository that is in front: loaded with the first of it. */
+/** Handles all requests of the popup about the repository in the active tab. Loaded with the first of them. */
 import * as Effect from "effect/Effect"
 
 import type { HandlersOf } from "../../../messaging/router.ts"
@@ -9,13 +9,13 @@ import * as reads from "./reads.ts"
 import * as service from "./service.ts"
 import * as triggers from "./triggers.ts"
 
-/** All but which repository a tab shows, and what is watched. */
+/** All requests except which repository a tab shows, and what is watched. */
 export type ShownRequests = Omit<
   RepositoryRequests,
   "repositoryHosts" | "repositoryPage" | "watched" | "watchRepository"
 >
 
-/** @param hubTriggers what starts agents at the hub, as the options read it */
+/** @param hubTriggers reads what starts agents at the hub, as the options do */
 export const make = Effect.fnUntraced(function* (hubTriggers: HandlersOf<HubRequests>["triggers"]) {
   const codeHost = yield* service.make
   const handlers: HandlersOf<ShownRequests> = {

@@ -1,4 +1,4 @@
-/** What starts agents in a repository, at the hub: shown, tried, added, and sent again. */
+/** The triggers that start agents in a repository, at the hub: lists, tries and adds them, and repeats deliveries. */
 import * as Effect from "effect/Effect"
 
 import type { HandlersOf } from "../../../messaging/router.ts"
@@ -13,24 +13,24 @@ import type { RepositoryRef, RepositoryRequests, TriggerLine, TriggerWish } from
 import { filterFields, propertiesOf } from "./filters.ts"
 import { PLUGIN } from "./service.ts"
 
-/** Deliveries that are looked through for the starts of a day. */
+/** How many deliveries are searched for the starts of a day. */
 const LISTED = 100
 const DAY_MILLIS = 86_400_000
-/** Subscriptions that are looked at at once. */
+/** How many subscriptions are read at the same time. */
 const AT_ONCE = 4
 
 type Names = "repositoryTriggers" | "triggerChoices" | "triggerFilters" | "tryTrigger" | "addTrigger" | "sendAgain"
 
 const isSame = (a: unknown, b: string): boolean => isText(a) && a.toLowerCase() === b.toLowerCase()
 
-/** Whether a subscription's target is the repository, or all of its owner's. */
+/** Whether a subscription's target is the repository, or all of its owner's repositories. */
 const concerns = (target: unknown, { owner, repo }: RepositoryRef): boolean =>
   isObject(target) && isSame(target["owner"], owner) && (target["repo"] === undefined || isSame(target["repo"], repo))
 
 const accountOf = (ref: RepositoryRef): string => `${PLUGIN}/${nameAtHub(ref)}`
 const targetOf = ({ owner, repo }: RepositoryRef) => ({ owner, repo })
 
-/** What an event is called, by its data. */
+/** The title of an event, from its data. */
 const titleOf = (data: unknown): string => {
   const fields = isObject(data) ? data : {}
   for (const name of ["title", "name", "message", "branch", "tag", "url"]) {
@@ -54,7 +54,7 @@ const startsOf = (
   }
 }
 
-/** @param all the hub's triggers, as `features/hub` reads them */
+/** @param all reads the hub's triggers, as `features/hub` does */
 export const make = Effect.fnUntraced(function* (all: HandlersOf<Pick<HubRequests, "triggers">>["triggers"]) {
   const hub = yield* Hub
 
@@ -95,7 +95,7 @@ export const make = Effect.fnUntraced(function* (all: HandlersOf<Pick<HubRequest
     triggerFilters: ({ trigger }) =>
       Effect.map(hub.ask("triggerFilters", api.trigger, { id: trigger }), ({ targetSchema, filtersSchema }) => ({
         isOfRepository: Object.hasOwn(propertiesOf(targetSchema), "repo"),
-        // The repository is the page's own.
+        // The repository is fixed: it is the page's.
         fields: filterFields(filtersSchema).filter(({ name }) => name !== "repository")
       })),
     tryTrigger: Effect.fnUntraced(function* (wish) {

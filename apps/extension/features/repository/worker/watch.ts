@@ -1,6 +1,6 @@
 /**
- * Repositories watched by this browser itself, for accounts without a hub. Promises: one alarm for all of them; no sooner than
- * the service asks; at most a tenth of an account's limit.
+ * Watches repositories from this browser, for accounts without a hub. Promises: one alarm for all of them; no more
+ * often than the service asks; at most a tenth of an account's rate limit.
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
@@ -29,11 +29,11 @@ export class Watch extends Context.Service<
   Watch,
   {
     readonly handlers: HandlersOf<Pick<RepositoryRequests, "watched" | "watchRepository">>
-    /** One look at all of them, and the alarm for the next. */
+    /** Polls all of them, and sets the alarm for the next poll. */
     readonly pollAll: Effect.Effect<void, StorageError>
-    /** The alarm for the next look, as long as something is watched. */
+    /** Sets the alarm for the next poll, as long as something is watched. */
     readonly setAlarm: Effect.Effect<void>
-    /** What nobody has looked at in the watched repositories. */
+    /** New events in the watched repositories that the user has not seen. */
     readonly waiting: Waits
   }
 >()("@inlay/extension/Watch") {
@@ -47,7 +47,7 @@ export class Watch extends Context.Service<
   )
 }
 
-/** Of the account's limit, what polling may take. */
+/** The share of the account's rate limit that polling may use. */
 const SHARE = 0.1
 const HOUR_SECONDS = 3600
 const MAX_WATCHED = 50
@@ -73,7 +73,7 @@ const happeningOf = (
   url
 })
 
-/** Seconds between two looks at all of them: what the busiest account allows. */
+/** Seconds between two polls of all repositories, as the busiest account allows. */
 export const intervalOf = (all: ReadonlyArray<WatchedRecord>): number =>
   Math.max(
     REST_SECONDS,
@@ -89,7 +89,7 @@ const make = Effect.gen(function* () {
   const store = yield* WatchedRepositories
   const notifications = yield* Notifications
   const codeHost = yield* service.make
-  /** A look and a change of what is watched never overlap. */
+  /** Polls and changes of what is watched never overlap. */
   const alone = (yield* Semaphore.make(1)).withPermits(1)
 
   const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis).toISOString())
@@ -102,7 +102,7 @@ const make = Effect.gen(function* () {
     const connection = yield* connections
       .find("watched", record)
       .pipe(Effect.catch(() => Effect.succeed("closed" as const)))
-    // The account was removed: nothing of it is left to be asked.
+    // The account was removed, so the repository can no longer be polled.
     if (connection === undefined) return yield* store.remove(record)
     const { poll } = yield* Effect.promise(() => import("./poll.ts"))
     const next = yield* poll(codeHost, record, yield* now)

@@ -1,4 +1,4 @@
-/** Traffic of a page or a site: what is asked, and what the answers come to. Pure. */
+/** Traffic of a page or a site: the inputs of its reports, and the figures read from their output. Pure. */
 import {
   hasFields,
   isBoolean,
@@ -22,27 +22,27 @@ export interface Day {
   /** ISO 8601, in the property's time zone. */
   readonly date: string
   readonly users: number
-  /** Whether it may still change. */
+  /** Whether the day's figure is final. */
   readonly isFinal: boolean
 }
 
 export interface Source {
-  /** Of the service's default channels, in its words. */
+  /** One of the service's default channels, in its words. */
   readonly channel: string
   /** Of all sessions, from 0 to 1. */
   readonly share: number
 }
 
-/** What is to be known of the figures before they are trusted. */
+/** Limits of the figures' accuracy. */
 export interface Quality {
   /** The share of the events that was read, from 0 to 1. */
   readonly sampled?: number
   readonly thresholded: boolean
   readonly otherRow: boolean
   readonly truncated: boolean
-  /** Days at the end that are not final. */
+  /** How many days at the end are not final. */
   readonly unsettledDays: number
-  /** Metrics that the account may not see: their zeros mean nothing. */
+  /** Metrics that the account may not see, whose zeros mean nothing. */
   readonly blocked: ReadonlyArray<string>
 }
 
@@ -53,13 +53,13 @@ export interface Figures {
   readonly days: ReadonlyArray<Day>
   readonly sources: ReadonlyArray<Source>
   readonly quality: Quality
-  /** Tokens of the property's quota that are left today; `null` where the service does not say. */
+  /** Tokens left of the property's quota for today; `null` if the service does not say. */
   readonly tokensLeft: number | null
-  /** `null` where the service does not say. */
+  /** `null` if the service does not say. */
   readonly timeZone: string | null
 }
 
-/** What of a report's output is read. */
+/** The fields of a report's output that are read. */
 export interface Report {
   readonly rows: ReadonlyArray<Readonly<Record<string, unknown>>>
   readonly timeZone?: string | undefined
@@ -101,7 +101,7 @@ export const isReport = hasFields<Report>({
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&")}"`
 
-/** As it stands in the address, and as people write it: sites send either. */
+/** Returns the path as in the address and as decoded, because sites send either. */
 const pathsOf = ({ pathname }: URL): ReadonlyArray<string> => {
   try {
     return [...new Set([pathname, decodeURIComponent(pathname)])]
@@ -110,7 +110,7 @@ const pathsOf = ({ pathname }: URL): ReadonlyArray<string> => {
   }
 }
 
-/** The filter that leaves a page's own figures. Its query and fragment are no part of it, and are sent nowhere. */
+/** Returns the filter for a page's own figures. The page's query and fragment are not part of it and are never sent. */
 export const filterOf = (address: string): string => {
   const page = new URL(address)
   return `pagePath in (${pathsOf(page).map(quoted).join(", ")}) and hostName == ${quoted(page.hostname)}`
@@ -118,7 +118,7 @@ export const filterOf = (address: string): string => {
 
 export const titleFilter = (title: string): string => `unifiedScreenName == ${quoted(title)}`
 
-/** One report for both periods, one by day, one by channel. */
+/** Inputs of three reports: totals of both periods, users by day, sessions by channel. */
 export const reportInputs = (property: string, filter: string | undefined) => {
   const common = { property, ...(filter !== undefined && { filter }) }
   return [
@@ -143,7 +143,7 @@ const compared = ({ rows }: Report, name: string): Compared | undefined => {
   return left === undefined || right === undefined ? undefined : { now: left, before: right }
 }
 
-/** The day of a moment in a time zone; in UTC where the zone is none. */
+/** The date of a moment in a time zone; in UTC if the time zone is unknown. */
 export const dayIn = (timeZone: string | undefined, millis: number): string => {
   const parts = { year: "numeric", month: "2-digit", day: "2-digit" } as const
   try {
@@ -154,7 +154,7 @@ export const dayIn = (timeZone: string | undefined, millis: number): string => {
   }
 }
 
-/** The 28 days to yesterday; a day without a row had nobody. */
+/** The 28 days to yesterday. A day without a row had no users. */
 const daysOf = (
   report: Report,
   unsettledFrom: string | undefined,
@@ -194,7 +194,7 @@ const qualityOf = (reports: ReadonlyArray<Report>, days: ReadonlyArray<Day>): Qu
   }
 }
 
-/** `undefined` where a report is not one of these. @param nowMillis when they were asked for, as Unix time */
+/** Returns `undefined` if a report has another shape. @param nowMillis when they were requested, as Unix time */
 export const figuresOf = (reports: readonly [Report, Report, Report], nowMillis: number): Figures | undefined => {
   const [totals, byDay, byChannel] = reports
   const [users, sessions, keyEvents] = ["activeUsers", "sessions", "keyEvents"].map((name) => compared(totals, name))
@@ -214,5 +214,5 @@ export const figuresOf = (reports: readonly [Report, Report, Report], nowMillis:
   }
 }
 
-/** Active users of a realtime report without dimensions; nobody where it has no row. */
+/** Active users of a realtime report without dimensions; 0 if it has no row. */
 export const liveUsers = ({ rows }: Report): number | undefined => numberIn(rows[0], "activeUsers")

@@ -1,4 +1,7 @@
-/** Traffic as it is read: through the hub, at most once an hour for a page or a site, so that opening a popup spares the quota. */
+/**
+ * Reads traffic through the hub, at most once an hour for each page or site, so that opening popups does not use up the
+ * quota.
+ */
 import type { Send } from "../../../messaging/client.ts"
 import { hasFields, isList, isNumberIn } from "../../../messaging/shape.ts"
 import type { OwnProperty } from "../own-properties.ts"
@@ -17,7 +20,7 @@ import {
 
 const STEP = "analytics_run_reports"
 
-/** In the memory of the browser's session: gone with it. */
+/** The key in session storage, which lasts as long as the browser session. */
 const STORED = "figures"
 const HOUR_MILLIS = 3_600_000
 const MOST = 30
@@ -49,7 +52,7 @@ const readReport = (send: Send, of: Of, input: Readonly<Record<string, unknown>>
     isReport(output) ? output : undefined
   )
 
-/** @param at when they were asked for, as Unix time in milliseconds */
+/** @param at when they were requested, as Unix time in milliseconds */
 const figuresAt = (reports: ReadonlyArray<Report>, at: number): Read<Figures & { readonly at: number }> => {
   const [totals, byDay, byChannel] = reports
   const figures = totals && byDay && byChannel && figuresOf([totals, byDay, byChannel], at)
@@ -75,13 +78,16 @@ export const readFigures = async (
   if (figures.ok) {
     const others = (await savedNow(nowMillis)).filter((one) => one.key !== key)
     const saving = { [STORED]: [{ key, at: nowMillis, reports }, ...others].slice(0, MOST) }
-    // Figures that cannot be saved are shown all the same.
+    // Figures that cannot be saved are shown anyway.
     await chrome.storage.session.set(saving).catch(() => undefined)
   }
   return figures
 }
 
-/** Active users of the last 30 minutes. @param title of the page whose readers are meant; all of the site's without */
+/**
+ * Active users of the last 30 minutes. @param title of the page whose users are counted; without it, those of the whole
+ * site
+ */
 export const readLive = async (send: Send, of: Of, title?: string): Promise<Read<number>> => {
   const reply = await readReport(send, of, {
     property: of.property,

@@ -1,4 +1,4 @@
-/** Figures as text for a mail or a sheet: a line for each. Pure. */
+/** Figures as text for an email or a sheet, one per line. Pure. */
 import { copyable } from "@inlay/ui/text/visible"
 
 import { channels, site as words } from "../../../locales/site.ts"
@@ -7,7 +7,7 @@ import type { Compared, Figures, Scope } from "../figures/figures.ts"
 import type { OwnProperty } from "../own-properties.ts"
 import { changeOf } from "./change.tsx"
 
-/** Of a page its address without query and fragment, which may say whose visit it was. */
+/** For a page, its address without query and fragment, which may identify the visitor. */
 const subjectOf = (address: string, scope: Scope): string => {
   const { origin, host, pathname } = new URL(address)
   return scope === "page" ? origin + pathname : host

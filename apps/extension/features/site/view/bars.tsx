@@ -1,11 +1,14 @@
-/** Users by day as bars, paler where a day is not final; in words for who does not see them, and as a table. */
+/**
+ * Users by day as bars, paler for days that are not final. A text description and a table serve users who cannot see
+ * them.
+ */
 import { site as words } from "../../../locales/site.ts"
 import type { Day } from "../figures/figures.ts"
 
 const WIDTH = 336
 const HEIGHT = 60
 const GAP = 2
-/** So that a day with anybody is seen. */
+/** The minimum height, so that a day with any users is visible. */
 const LEAST = 2
 
 const heightOf = (users: number, most: number): number =>
@@ -30,7 +33,7 @@ export const Bars = ({ days }: { readonly days: ReadonlyArray<Day> }) => {
           return (
             <g key={date} class={isFinal ? "" : "open"}>
               <title>{words.bar(date, users, isFinal)}</title>
-              {/* The whole column answers to the pointer. */}
+              {/* The whole column reacts to the pointer. */}
               <rect class="column" x={at * place} y={0} width={place} height={HEIGHT} />
               <rect x={at * place + GAP / 2} y={HEIGHT - height} width={place - GAP} height={height} rx={2} />
             </g>

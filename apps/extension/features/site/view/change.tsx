@@ -1,8 +1,8 @@
-/** How a figure stands to the period before. */
+/** Shows how a figure compares with the previous period. */
 import { site as words } from "../../../locales/site.ts"
 import type { Compared } from "../figures/figures.ts"
 
-/** As a share of what was before; `null` where there was nothing. */
+/** The change as a share of the previous figure; `null` if that was 0. */
 export const changeOf = ({ now, before }: Compared): number | null => (before === 0 ? null : (now - before) / before)
 
 export const Change = (props: { readonly of: Compared; readonly after?: string }) => {

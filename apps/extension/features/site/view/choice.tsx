@@ -1,4 +1,4 @@
-/** Asks which of several properties of a site to show; the choice is remembered. */
+/** Asks which of a site's several properties to show. The choice is remembered. */
 import { Button } from "@inlay/ui/Button"
 import { visible } from "@inlay/ui/text/visible"
 

@@ -1,4 +1,4 @@
-/** Why there are no figures: a sentence, and what mends it. */
+/** Explains why there are no figures: a sentence, and the step that fixes it. */
 import { Button } from "@inlay/ui/Button"
 import { Notice } from "@inlay/ui/Notice"
 import { visible } from "@inlay/ui/text/visible"

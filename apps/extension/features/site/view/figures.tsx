@@ -1,4 +1,4 @@
-/** The traffic of a page or its site: one figure first, its days, what stands beside it, where it comes from. */
+/** The traffic of a page or its site: users first, then by day, further figures, and where the traffic comes from. */
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useState } from "preact/hooks"
 
@@ -13,7 +13,7 @@ import { Failed } from "./failed.tsx"
 import { Foot } from "./foot.tsx"
 import { useFigures, useLive, type Live } from "./use-figures.ts"
 
-/** Sources that are written out. */
+/** How many sources are listed. */
 const MOST_SOURCES = 3
 
 const Tiles = ({ figures, live }: { readonly figures: FiguresOf; readonly live: Live }) => (
@@ -80,7 +80,7 @@ export interface FiguresProps {
   readonly property: OwnProperty
   readonly onMissing: (error: Failure) => void
   readonly onSettings: () => void
-  /** Learns the time zone of the property's days. */
+  /** Receives the time zone of the property's days. */
   readonly onZone?: (timeZone: string | null) => void
 }
 

@@ -1,4 +1,4 @@
-/** How far the figures can be trusted, what is left of the quota, and what can be done with them. */
+/** The limits of the figures' accuracy, what is left of the quota, and actions on the figures. */
 import { useCopying } from "@inlay/ui/copying"
 import { visible } from "@inlay/ui/text/visible"
 

@@ -1,4 +1,4 @@
-/** How far figures can be trusted, in few words. */
+/** The limits of the figures' accuracy, in a few words. */
 import { site as words } from "../../../locales/site.ts"
 import type { Quality, Report } from "../figures/figures.ts"
 
@@ -23,7 +23,7 @@ export const QualityWords = ({ of }: { readonly of: Known }) => {
   )
 }
 
-/** The same of a report of these days, with what is left of the quota. */
+/** The same for a report of these days, with what is left of the quota. */
 export const Limits = ({ of, days }: { readonly of: Report; readonly days: ReadonlyArray<string> }) => {
   const { quality, quota } = of
   const { sampled = [], unsettledFrom } = quality

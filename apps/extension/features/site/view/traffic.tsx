@@ -1,4 +1,4 @@
-/** The traffic of a site in two lines, beside what else is said of it; all of it opens where it stands. */
+/** The traffic of a site in two lines, beside other sections. A click opens all figures in place. */
 import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
 
@@ -82,5 +82,5 @@ export const TrafficOf = ({ tab, onSettings, site }: TrafficProps & { readonly s
   )
 }
 
-/** Within the record of the company that runs the site. */
+/** The same, within the record of the company that runs the site. */
 export const Traffic = (props: TrafficProps) => <TrafficOf {...props} site={useSite(props.tab)} />

@@ -1,4 +1,4 @@
-/** The figures of a property, and who is there now: asked again once a minute, for as long as somebody looks. */
+/** Reads the figures of a property, and once a minute its active users, as long as the page is visible. */
 import { useEffect, useState } from "preact/hooks"
 
 import type { Send } from "../../../messaging/client.ts"
@@ -12,11 +12,11 @@ export type FiguresState =
   | { readonly at: "failed"; readonly error: Failure }
   | { readonly at: "figures"; readonly figures: Figures }
 
-/** What the service says of a property that is gone, or that the account may not see any more. */
+/** The service's answers for a property that is gone, or that the account may no longer see. */
 const isMissing = ({ reason, guard }: Failure): boolean =>
   reason === "NotFound" || reason === "Forbidden" || guard === "restriction"
 
-/** @param onMissing there are no figures because there is no such property, as far as the account may see */
+/** @param onMissing called if there are no figures because the account cannot see such a property */
 export const useFigures = (
   send: Send,
   of: OwnProperty,
@@ -44,20 +44,20 @@ export const useFigures = (
 }
 
 export interface Live {
-  /** Active users of the last 30 minutes; `undefined` where it is not known. */
+  /** Active users of the last 30 minutes; `undefined` if unknown. */
   readonly site: number | undefined
   readonly page: number | undefined
 }
 
 const MINUTE_MILLIS = 60_000
 
-/** @param title of the page, where its readers are asked for too */
+/** @param title of the page, if its users are counted too */
 export const useLive = (send: Send, of: OwnProperty, title: string | undefined): Live => {
   const [live, setLive] = useState<Live>({ site: undefined, page: undefined })
   useEffect(() => {
     let isHere = true
     const ask = async () => {
-      // Nobody looks at what is hidden.
+      // A hidden page sends no requests.
       if (document.visibilityState === "hidden") return
       const [site, page] = await Promise.all([
         readLive(send, of),

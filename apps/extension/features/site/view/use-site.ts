@@ -1,4 +1,4 @@
-/** Whether a page is of a site that the user's web analytics collects, and by which property. */
+/** Determines whether a page is on a site that the user's web analytics collects, and which property collects it. */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 
 import { site as words } from "../../../locales/site.ts"
@@ -18,31 +18,31 @@ import { listProperties } from "../reading.ts"
 
 export type SiteState =
   | { readonly at: "looking" }
-  /** `why` is empty where there is nothing worth saying. */
+  /** `why` is empty if there is no reason worth showing. */
   | { readonly at: "none"; readonly why: string }
   | { readonly at: "failed"; readonly error: Failure }
-  /** Several properties collect the site. `gone`: the name of the one that was chosen, and is not there any more. */
+  /** Several properties collect the site. `gone`: the name of the chosen property, if it no longer exists. */
   | { readonly at: "choice"; readonly of: ReadonlyArray<OwnProperty>; readonly gone?: string }
   | { readonly at: "property"; readonly property: OwnProperty; readonly of: ReadonlyArray<OwnProperty> }
 
 export interface Site {
   readonly state: SiteState
   readonly choose: (property: OwnProperty) => void
-  /** Looks again at the service, whatever is known. */
+  /** Asks the service again, whatever is stored. */
   readonly look: () => void
-  /** The service does not give figures of a property: whether it is still there is asked again. */
+  /** Called if the service has no figures for a property, to check whether it still exists. */
   readonly missing: (property: OwnProperty, error: Failure) => void
 }
 
 const isPaired = ({ own }: Failure): boolean => !(own?.is === "hub" && own.why === "notPaired")
 
-/** What the properties of a page come to. */
+/** Derives the state from the properties of a page. */
 const stateOf = (address: string, of: ReadonlyArray<OwnProperty>, goneName?: string): SiteState => {
   const [only, ...more] = of
   if (only === undefined) return { at: "none", why: goneName === undefined ? "" : words.gone(goneName) }
   const selection = of.find(({ property }) => property === chosenAt(address))
   if (selection !== undefined) return { at: "property", property: selection, of }
-  // What takes the place of one that is gone is for the user to say.
+  // If the chosen property is gone, the user chooses its replacement.
   if (more.length === 0 && goneName === undefined) return { at: "property", property: only, of }
   return { at: "choice", of, ...(goneName !== undefined && { gone: goneName }) }
 }
@@ -68,7 +68,7 @@ export const useSite = ({ address, send }: Pick<Tab, "address" | "send">): Site 
         forgetOwnProperties()
         return setState({ at: "none", why: "" })
       }
-      // Of a page that was never one of theirs there is nothing to say, whatever fails.
+      // Failures are not shown on a page that was never on one of the user's sites.
       const isOwn = propertiesAt(address, lastOwnProperties()).length > 0
       return setState(isOwn ? { at: "failed", error: list.error } : { at: "none", why: "" })
     },

@@ -101,7 +101,7 @@ describe("a page of an own site", () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(worker.counts()).toEqual({ lists: 1, reports: 3, live: 4 })
     first.close()
-    // What a view leaves behind is cleaned up after the next paint.
+    // A view's effects are cleaned up only after the next paint.
     await new Promise((resolve) => setTimeout(resolve, 50))
     await vi.advanceTimersByTimeAsync(600_000)
     expect(worker.counts().live).toBe(4)
@@ -191,7 +191,7 @@ describe("several properties", () => {
 describe("a property that is gone", () => {
   const NOT_FOUND = failure({ reason: "NotFound", what: "There is no such property." })
 
-  /** @param remaining the properties from the first report on that is asked of the shop */
+  /** @param remaining the properties that are listed once a report of the shop has been requested */
   const goneWorker = (remaining: ReadonlyArray<typeof SHOP>) => {
     const worker = siteWorker({
       failing: ({ property }) => {

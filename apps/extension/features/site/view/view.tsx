@@ -1,4 +1,7 @@
-/** The popup's part on a site of the user's own: at its head with all figures, below another part in two lines. */
+/**
+ * The popup's section on a site of the user's own: with all figures if it comes first, or in two lines below another
+ * section.
+ */
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useState } from "preact/hooks"
 

@@ -1,4 +1,4 @@
-/** The ways to connect: an account of a provider by its key or token, a hub by its code, or none yet. */
+/** The ways to connect: a provider's account with its key or token, a hub with its code, or nothing yet. */
 import { Notice } from "@inlay/ui/Notice"
 import { useCallback, useState } from "preact/hooks"
 
@@ -36,7 +36,7 @@ export const Connect = ({ send }: { readonly send: Send }) => {
   return (
     <>
       {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
-      {/* All at once: a choice that comes later would move the others from under the pointer. */}
+      {/* All choices appear at once, because one that came later would move the others under the pointer. */}
       {(overview !== undefined || problem !== undefined) && (
         <fieldset class="stack tight" aria-label={words.connectTitle}>
           {overview?.plugins.map(({ id, title, accountKinds }) =>

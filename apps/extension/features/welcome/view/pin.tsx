@@ -1,9 +1,9 @@
-/** Where the button is, and whether it stands in the toolbar already. */
+/** Shows where the button is, and whether it is pinned to the toolbar. */
 import { useEffect, useState } from "preact/hooks"
 
 import { welcome as words } from "../../../locales/welcome.ts"
 
-/** `undefined` where the browser does not say. */
+/** `undefined` if the browser does not say. */
 const isPinned = async (): Promise<boolean | undefined> => {
   try {
     return (await chrome.action.getUserSettings()).isOnToolbar
@@ -17,7 +17,7 @@ export const Pin = () => {
   useEffect(() => {
     const look = () => void isPinned().then(setInToolbar)
     look()
-    // The user comes back from the browser's own menu.
+    // Fires when the user returns from the browser's own menu.
     addEventListener("focus", look)
     return () => removeEventListener("focus", look)
   }, [])

@@ -1,4 +1,4 @@
-/** A result as the popup shows it, of an invented person: nothing is asked and nothing costs. */
+/** A result as the popup shows it, about an invented person. Nothing is sent and nothing costs. */
 import { personCard } from "@inlay/salesdata/card"
 
 import { welcome as words } from "../../../locales/welcome.ts"
@@ -8,7 +8,7 @@ import { samplePerson } from "../sample.ts"
 
 const SUBJECT = { kind: "person", name: "ada-sample", key: "person:ada-sample" } as const
 
-/** Asks no worker: what costs says that no account is connected. */
+/** Does not ask the worker: paid requests answer that no account is connected. */
 const send = ((operation: string) =>
   Promise.resolve({
     ok: false,

@@ -54,7 +54,7 @@ it("has three steps, the first of which knows when the button is in the toolbar"
 
 it("connects by a hub's code, or by nothing yet", async () => {
   render(<Welcome send={preferencesWorker().send} />)
-  // The choices come all at once: none moves under the pointer.
+  // The choices appear all at once, so that none moves under the pointer.
   expect(screen.queryByRole("radio", { name: /A hub of your team/ })).toBeNull()
   fireEvent.click(await screen.findByRole("radio", { name: /A hub of your team/ }))
   expect(await screen.findByLabelText("Pairing code")).toBeTruthy()

@@ -1,4 +1,7 @@
-/** What Inlay is for, what it reads and when, and three steps to the first result. Each choice is stored at once. */
+/**
+ * Explains what Inlay is for, what it reads and when, and leads through three steps to the first result. Each choice is
+ * stored at once.
+ */
 import { Mark } from "@inlay/ui/Icon"
 import type { ComponentChildren } from "preact"
 

@@ -1,7 +1,7 @@
 import { Button } from "@inlay/ui/Button"
 import { Notice } from "@inlay/ui/Notice"
 
-/** A site that is somebody's web application: it says so, and offers its company without putting it forward. */
+/** Shown on a web application: says so, and offers its company without emphasis. */
 import { inApplication, application as words } from "../../../../locales/offer.ts"
 import { popup } from "../../../../locales/popup.ts"
 import type { Subject } from "../../../../messaging/subject.ts"
@@ -14,7 +14,7 @@ export const InApplication = (props: {
   readonly application: Application
   readonly subject: Subject
   readonly price: Price
-  /** Its company is known already: looking again is free. */
+  /** Whether its company is saved, so that looking again is free. */
   readonly saved: boolean
   readonly onLook: () => void
   readonly shell: PaidShell

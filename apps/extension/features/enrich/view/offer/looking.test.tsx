@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { show } from "../../../../tests/show-stage.tsx"
 import { Looking } from "./looking.tsx"
 
-// Other files of the same process remember hosts too.
+// Other test files in the same process remember hosts too.
 beforeEach(() => localStorage.clear())
 afterEach(() => {
   cleanup()

@@ -1,4 +1,4 @@
-/** Until it is known what the popup has to say: who is meant, where the address says so, or the shape of what comes. */
+/** Shown until the popup's content is known: the person's name if the address gives it, otherwise a placeholder. */
 import { popup } from "../../../../locales/popup.ts"
 import { nameOf } from "../../../../ui/text/name.ts"
 import { earlySubject } from "../../subject/early-subject.ts"

@@ -1,4 +1,4 @@
-/** No account yet: what the lookup is for, and the way to connect one. */
+/** Shown if no account is connected: says what the lookup is for, and leads to the settings. */
 import { connect as words } from "../../../../locales/offer.ts"
 import { First } from "../parts/first.tsx"
 import { Frame, type PaidShell } from "../parts/frame.tsx"

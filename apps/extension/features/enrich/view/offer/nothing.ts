@@ -1,4 +1,4 @@
-/** Why there is nobody to look up, and where there would be. */
+/** Explains why the page has nobody to look up, and which pages do. */
 import { nothing as words, application as names } from "../../../../locales/offer.ts"
 import type { Preview } from "../../requests.ts"
 import { applicationOnHost } from "../../subject/application.ts"

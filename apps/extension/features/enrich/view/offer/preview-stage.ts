@@ -1,10 +1,13 @@
-/** How a preview is shown that is not simply ready: most popups never need it. */
+/**
+ * Chooses what to show for a preview that is not simply ready. In a module of its own, because most popups never need
+ * it.
+ */
 import type { Offer, Preview } from "../../requests.ts"
 import type { Stage } from "../stage.ts"
 
 export { heard } from "../../../../messaging/presence.ts"
 
-/** The web application that a site is; people and companies of the network are none. */
+/** Returns the web application that a site is. People and companies of the professional network never are one. */
 const applicationOf = async ({ subject, address }: Extract<Preview, { readonly state: "ready" | "cached" }>) => {
   if (subject.kind !== "site") return undefined
   const { applicationAt } = await import("../../subject/application.ts")
@@ -12,15 +15,17 @@ const applicationOf = async ({ subject, address }: Extract<Preview, { readonly s
 }
 
 /**
- * What is saved and opens by itself. In a web application its company is not whom the user looks at: there it opens by a
- * click.
+ * Returns the saved answer to open at once, if there is one. In a web application a saved answer opens only by a click,
+ * because the user is not looking at its company.
  */
 export const opening = async (preview: Preview): Promise<Offer | undefined> =>
   preview.state === "cached" && preview.match && (await applicationOf(preview)) === undefined ? preview : undefined
 
 const loadOffer = () => Promise.all([import("./states.tsx"), import("../../../company/view/known-people.tsx")])
 
-/** A preview that is neither under way nor failed. What most popups never need is loaded where it is needed. */
+/**
+ * For a preview that is neither under way nor failed. Views that most popups never need are loaded here when needed.
+ */
 export const previewStage = async (
   preview: Exclude<Preview, { readonly state: "busy" | "failed" }>
 ): Promise<Stage> => {
@@ -33,7 +38,7 @@ export const previewStage = async (
     return { at: "unkept", preview, Unkept }
   }
   if (preview.state === "ready" || (preview.state === "cached" && preview.match)) {
-    // What a company's site is drawn with is loaded meanwhile.
+    // Loads the views of a company's site in the meantime.
     if (preview.state === "ready") void loadOffer()
     const application = await applicationOf(preview)
     if (application !== undefined) {

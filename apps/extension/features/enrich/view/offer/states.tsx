@@ -1,5 +1,5 @@
 import { Notice } from "@inlay/ui/Notice"
-/** The offer and the wait for its answer: loaded while the worker looks at the page. */
+/** The offer, and the wait for its answer. Loaded while the worker looks at the page. */
 import type { ComponentChildren } from "preact"
 import { useEffect, useState } from "preact/hooks"
 
@@ -20,7 +20,7 @@ export const Ready = (
   props: Settings & {
     readonly subject: Subject
     readonly price: Price
-    /** Where the tab stood. */
+    /** The tab's address. */
     readonly address: string
     readonly savedBy?: string
     readonly onEnrich: () => void
@@ -54,7 +54,7 @@ export const Ready = (
             <p class="small quiet">{popup.nothingSent}</p>
           </div>
         )}
-        {/* Comes later than the button, which stays where it is. */}
+        {/* Appears later than the button, which must not move. */}
         {props.subject.kind === "site" && <div class="below">{props.children}</div>}
       </div>
     </SubjectFrame>
@@ -64,7 +64,7 @@ export const Ready = (
 const SHOWN_AFTER_MILLIS = 300
 const TICK_MILLIS = 100
 
-/** Seconds since `sinceMillis` with one decimal; `undefined` while too short to be worth a word. */
+/** Seconds since `sinceMillis` with one decimal; `undefined` while the wait is too short to mention. */
 const useElapsed = (sinceMillis: number): string | undefined => {
   const [now, setNow] = useState(() => performance.now())
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** An earlier lookup of the subject got no answer: what it came to is said here, or it is asked again. */
+/** Shown if an earlier lookup of the subject was lost: the user settles its charge, or asks again. */
 import { charges } from "../../../../locales/charges.ts"
 import { moment } from "../../../../ui/text/moment.ts"
 import { ChargeActions } from "../../../charges/view/actions.tsx"
@@ -24,7 +24,7 @@ export const Undecided = (
             key={charge.id}
             charge={charge}
             onSettle={(credits) => props.onSettle(charge.id, credits)}
-            // One question for the lookup, however many requests stand in its way.
+            // The lookup is asked again once, however many requests block it.
             onAskAgain={n === 0 ? props.onAskAgain : undefined}
           />
         ))}

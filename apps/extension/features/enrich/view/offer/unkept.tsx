@@ -1,6 +1,9 @@
 import { Button } from "@inlay/ui/Button"
 import { Confirm } from "@inlay/ui/Confirm"
-/** The subject was bought before, and its answer is not saved: asking again is paid again, and takes a second step. */
+/**
+ * Shown if the subject was bought before and its answer is not saved. Asking again costs again, and needs a second
+ * click.
+ */
 import { useState } from "preact/hooks"
 
 import { charges } from "../../../../locales/charges.ts"

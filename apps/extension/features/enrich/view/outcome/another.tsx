@@ -1,6 +1,8 @@
 import { Button } from "@inlay/ui/Button"
 import { visible } from "@inlay/ui/text/visible"
-/** An answer about somebody else than was asked for: never shown under the asked name, and under its own by a click. */
+/**
+ * Shown for an answer about somebody else: never under the requested name, and under its own name only after a click.
+ */
 import { useState } from "preact/hooks"
 
 import { money } from "../../../../locales/popup.ts"

@@ -1,5 +1,8 @@
 import { CardView, type CardWords } from "@inlay/ui/CardView"
-/** The company of a person: offered with its price at the heading of what the person's record says of it, then shown. */
+/**
+ * The company of a person: offered with its price at the heading of the company section in the person's record, then
+ * shown.
+ */
 import type { Copying } from "@inlay/ui/copying"
 import { visible } from "@inlay/ui/text/visible"
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
@@ -18,7 +21,10 @@ interface Asking {
   readonly onBuy: () => void
 }
 
-/** What is saved is shown at once; nothing is bought until it is asked for. @param of absent where there is none to look for */
+/**
+ * A saved answer is shown at once; nothing is bought until the user asks. @param of absent if there is no company to
+ * look for
+ */
 export const useEmployer = (send: Send, of: TabSubject | undefined): Asking => {
   const [state, setState] = useState<State | "asking">()
   const turn = useRef(0)

@@ -2,7 +2,7 @@ import type { Failure } from "../../../../messaging/failure.ts"
 import type { Offer } from "../../requests.ts"
 import type { Stage } from "../stage.ts"
 
-/** What draws a failure is loaded when there is one: most popups never need it. */
+/** Loads the view of a failure only when there is one, because most popups never need it. */
 export const failedStage = async (
   error: Failure,
   offer: Offer | null = null,

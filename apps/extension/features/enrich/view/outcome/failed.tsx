@@ -1,5 +1,5 @@
 import { visible } from "@inlay/ui/text/visible"
-/** A failure in the popup: what went wrong, and the one thing to do next. */
+/** Shows a failure: what went wrong, and the one thing to do next. */
 import { useEffect, useState } from "preact/hooks"
 
 import { failure } from "../../../../locales/failure.ts"
@@ -14,7 +14,7 @@ import { Frame, SubjectFrame, type PaidShell } from "../parts/frame.tsx"
 
 const TICK_MILLIS = 100
 
-/** Whole seconds left of a wait that began when this was first drawn. */
+/** Whole seconds left of a wait that starts when this is first drawn. */
 const useCountdown = (seconds: number): number => {
   const [remainingSeconds, setLeft] = useState(Math.ceil(seconds))
   useEffect(() => {

@@ -15,7 +15,7 @@ import { formats } from "./copies/formats.ts"
 import { useKeys } from "./keys.ts"
 
 interface Summary {
-  /** How many services were told of a company by what stands here; absent for a person. */
+  /** How many services have been sent the company's name or domain; absent for a person. */
   readonly sentTo?: number
   readonly answered: Answered
   readonly offer: Offer
@@ -60,7 +60,7 @@ interface Item {
   readonly act: () => void
 }
 
-/** What a button of the foot opens: above it, so that nothing has to be scrolled to. */
+/** The menu that a button of the foot opens. It appears above the button, so that no scrolling is needed. */
 const Menu = (props: { readonly label: string; readonly items: ReadonlyArray<Item>; readonly onDone: () => void }) => (
   <div class="menu" role="group" aria-label={props.label}>
     {props.items.map(({ label: name, note, pressed, act }) => (
@@ -86,7 +86,7 @@ export interface FootProps extends Summary {
   readonly showSources: boolean
   readonly onSources: () => void
   readonly inPage: InPage
-  /** Absent beside the page, where the record is shown already. */
+  /** Absent beside the page, where the record is already shown. */
   readonly onShowInPage?: () => void
   readonly onSettings: () => void
   readonly onNote: () => void
@@ -94,7 +94,7 @@ export interface FootProps extends Summary {
   readonly onHistory: () => void
   /** Pays for a newer answer. */
   readonly onRefresh: () => void
-  /** Absent for a record of somebody else than the page is about: it is kept under its own names. */
+  /** Absent for a record about somebody else than the page's subject, which is saved under its own names. */
   readonly forget?: (say: (credits: number) => string) => void
 }
 
@@ -111,8 +111,8 @@ export const Foot = (props: FootProps) => {
   const copyAs = formats(answered)
   const copy = (name: keyof typeof copyAs) => copying.copy("all", words.copiedAs[name], copyAs[name]())
   useKeys({ answered, copying, onAll: () => copy("text"), onCopy: () => toggle("copy"), onHelp: () => toggle("keys") })
-  // What could go past the cap is not offered.
-  // The hub answers from what it keeps until that ends.
+  // Not offered if it could exceed the cap.
+  // Not offered through the hub either, which answers from its saved answer until that expires.
   const mayRefresh = forget !== undefined && wayOf(offer.payer) === "direct" && !overCap(offer.price)
   const more: ReadonlyArray<Item> = [
     { label: words.sources, pressed: props.showSources, act: props.onSources },

@@ -1,4 +1,7 @@
-/** Keys of a result: each does what a button does, and none where the user writes or holds another key. */
+/**
+ * Keyboard shortcuts of a result. Each does what a button does. They are off while the user types or holds a modifier
+ * key.
+ */
 import type { CardRow } from "@inlay/agent-plugin/Card"
 import type { Copying } from "@inlay/ui/copying"
 import { copyable } from "@inlay/ui/text/visible"
@@ -18,7 +21,7 @@ interface Keys {
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("input, textarea, select") !== null
 
-/** The first number that may be called. */
+/** The first phone number that may be called. */
 const callable = ({ card }: Answered): CardRow | undefined =>
   card.sections.flatMap(({ rows }) => rows).find(({ kind, mark }) => kind === "phone" && mark?.tone !== "danger")
 

@@ -1,6 +1,6 @@
 import { Button } from "@inlay/ui/Button"
 
-/** The provider knows nobody of that name: what it cost, and whom to try next. */
+/** Shown if the provider has no record of the subject: what it cost, and whom to try next. */
 import { miss as words } from "../../../../locales/offer.ts"
 import { money } from "../../../../locales/popup.ts"
 import type { Subject } from "../../../../messaging/subject.ts"
@@ -12,7 +12,7 @@ export const Miss = (props: {
   readonly shell: PaidShell
   readonly subject: Subject
   readonly fetchedAt: string
-  /** `undefined`: known before this click. */
+  /** `undefined` if the miss was known before this click. */
   readonly charged: Extract<Outcome, { readonly state: "noMatch" }>["charged"] | undefined
   readonly now: number
 }) => (

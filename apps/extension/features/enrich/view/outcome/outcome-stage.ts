@@ -1,4 +1,4 @@
-/** How an outcome is shown. Loaded while the answer is on its way: other popups never need it. */
+/** Chooses what to show for an outcome. Loaded while the answer is on its way, because other popups never need it. */
 import type { Offer, Outcome } from "../../requests.ts"
 import type { Stage } from "../stage.ts"
 import { failedStage } from "./failed-stage.ts"

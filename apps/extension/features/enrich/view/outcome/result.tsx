@@ -1,4 +1,4 @@
-/** A match: contacts first, the company beside the person, the user's own note, and what all of it cost. */
+/** Shows a match: contacts first, then the company, the user's own note, and the cost of all of it. */
 import { CardView } from "@inlay/ui/CardView"
 import { useCopying } from "@inlay/ui/copying"
 import { visible } from "@inlay/ui/text/visible"
@@ -24,12 +24,12 @@ export interface ResultProps {
   readonly tab: Tab
   readonly now: number
   readonly shell: PaidShell
-  /** Asks again. Absent, as `forget` is, for a record of somebody else than the page is about. */
+  /** Asks again. Like `forget`, absent for a record about somebody else than the page's subject. */
   readonly onAsk?: (consent: Consent, place: Place) => void
   readonly forget?: (say: (credits: number) => string) => void
 }
 
-/** By which a company's people and code are looked for. */
+/** The domain by which a company's people and code are looked up. */
 const companyDomain = ({ subject, record }: ResultProps["outcome"]): string | undefined => {
   if (record.of !== "company") return undefined
   return subject.kind === "site" ? subject.name : (record.fields.domain ?? undefined)
@@ -54,7 +54,7 @@ export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget }: Resul
   }, [isCompany])
   const loadPeople = () =>
     void import("../../../people/view/people.tsx").then((module) => setPeople(() => module.People))
-  // The company's own record takes the place of what the person's says of it.
+  // The company's own record replaces the section that the person's record has about it.
   const companySection = record.of === "person" ? card.sections.at(-1) : undefined
   const isOfCompany = (title: string) => title !== "" && title === companySection?.title && title !== recordText("Role")
   const sections = employer.isMatch ? card.sections.filter(({ title }) => !isOfCompany(title)) : card.sections

@@ -1,4 +1,4 @@
-/** Which account pays, where there are several. */
+/** The choice of the account that pays, if there are several. */
 import { paidBy } from "../../../../locales/popup.ts"
 import { nameAtHub, wayOf } from "../../../accounts/way.ts"
 import type { PaidShell } from "./frame.tsx"

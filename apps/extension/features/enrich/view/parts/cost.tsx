@@ -1,7 +1,7 @@
 import { money } from "../../../../locales/popup.ts"
 import type { Price } from "../../requests.ts"
 
-/** What asking costs, and what the tighter cap leaves. */
+/** Shows what asking costs, and what the tighter cap leaves. */
 export const Cost = ({ price: { upTo, spentToday, cap } }: { readonly price: Price }) => (
   <div class="stack">
     <p class="cost">

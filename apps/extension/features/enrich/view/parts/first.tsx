@@ -4,8 +4,8 @@ import { useLayoutEffect, useRef } from "preact/hooks"
 import type { Shell } from "../../../../ui/shell.ts"
 
 /**
- * The button that goes on from here. It has the focus as soon as it stands at the top of the popup, so that Enter works;
- * below another part it takes none, and is a button among others. In the panel it takes none either.
+ * The button for the next step. It takes the focus if it is at the top of the popup, so that Enter works. Below another
+ * part, and in the panel, it does not.
  */
 export const First = ({ shell, ...props }: Parameters<typeof Button>[0] & { readonly shell: Shell }) => {
   const button = useRef<HTMLButtonElement>(null)

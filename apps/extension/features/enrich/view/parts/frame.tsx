@@ -9,17 +9,17 @@ import type { Shell } from "../../../../ui/shell.ts"
 import { nameOf } from "../../../../ui/text/name.ts"
 import type { Payer } from "../../requests.ts"
 
-/** The shell of the lookup: with the account that pays, once it is known, and how another is chosen. */
+/** The shell of the lookup, with the account that pays, once it is known, and how to choose another. */
 export interface PaidShell extends Shell {
   readonly payer?: Payer
   readonly onAccount: (account: string) => void
-  /** Draws the choice, where there are several. */
+  /** Draws the choice of accounts, if there are several. */
   readonly Choice?: ComponentType<PaidShell>
 }
 
 export interface FrameProps extends Omit<HeadProps, "titleRef" | "children"> {
   readonly shell: PaidShell
-  /** Takes the focus, when what had it is gone. */
+  /** Whether the title takes the focus, because the element that had it is gone. */
   readonly focusTitle?: boolean
   readonly children: ComponentChildren
 }
@@ -40,7 +40,7 @@ export const Frame = ({ focusTitle, children, ...head }: FrameProps) => {
   )
 }
 
-/** The person or company as the address names it, before any answer of a provider. */
+/** Frames a state with the person or company as named by the address, before a provider has answered. */
 export const SubjectFrame = ({
   subject,
   ...props

@@ -1,4 +1,4 @@
-/** A change that the user has confirmed: sent once, with what became of it. */
+/** Sends a change once, after the user has confirmed it, and holds its outcome. */
 import { useState } from "preact/hooks"
 
 import { repository as words } from "../../../../locales/repository.ts"
@@ -7,7 +7,7 @@ import type { RequestName, Requests } from "../../../../messaging/contract.ts"
 import type { Failure } from "../../../../messaging/failure.ts"
 import { problemText } from "../../../../ui/text/problem.ts"
 
-/** Whether it may have been done although nobody said so. */
+/** Whether the change may have been made although the answer was lost. */
 const isOpen = ({ outcome, own }: Failure): boolean =>
   outcome === "unknown" ||
   own?.is === "stopped" ||

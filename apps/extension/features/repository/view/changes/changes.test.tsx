@@ -100,7 +100,7 @@ describe("a change", () => {
 })
 
 describe("watching something", () => {
-  /** The form with a trigger chosen. */
+  /** Opens the form with a trigger chosen. */
   const wishing = async (answers: Parameters<typeof open>[0]) => {
     open({
       repositoryPage: page(HUB),

@@ -1,4 +1,4 @@
-/** A button whose change is confirmed first, with its object and its account. */
+/** A button whose change is confirmed first, naming its object and its account. */
 import { Confirm } from "@inlay/ui/Confirm"
 import { Spinner } from "@inlay/ui/Spinner"
 import type { ComponentChildren } from "preact"
@@ -6,7 +6,7 @@ import type { ComponentChildren } from "preact"
 import { repository as words } from "../../../../locales/repository.ts"
 import type { Changing } from "./change.ts"
 
-/** What stands below a line or the foot while its change is asked about, or has failed. */
+/** Shown below a line or the foot while its change awaits confirmation, or after it has failed. */
 export const Question = (props: {
   readonly state: Changing
   readonly question: string

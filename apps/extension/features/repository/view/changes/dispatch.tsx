@@ -1,4 +1,4 @@
-/** Which workflow to run, and on which branch. */
+/** The form that starts a workflow: which one, and on which branch. */
 import { Button } from "@inlay/ui/Button"
 import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"

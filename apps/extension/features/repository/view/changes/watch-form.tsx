@@ -1,4 +1,7 @@
-/** A new trigger at the hub: what, only where, and where the agent is; tried first against what has happened here. */
+/**
+ * The form for a new trigger at the hub: the trigger, its filters and the agent's address. It can be tried on past
+ * events first.
+ */
 import { Button } from "@inlay/ui/Button"
 import { useCopying } from "@inlay/ui/copying"
 import { visible } from "@inlay/ui/text/visible"
@@ -13,7 +16,7 @@ import type { About } from "../context.ts"
 import { sentenceOf } from "../problem.tsx"
 import { useChange } from "./change.ts"
 
-/** A field of the form as the trigger takes it; `undefined` where it is left open. */
+/** Converts a field of the form to the trigger's filter value; `undefined` if it is empty. */
 export const filterOf = ({ type }: FilterField, text: string): unknown => {
   const several = text
     .split(",")
@@ -112,7 +115,7 @@ const Added = ({ secret, onClose }: { readonly secret: string; readonly onClose:
 
 export const WatchForm = (props: {
   readonly about: About
-  /** Addresses of agents that are started already. */
+  /** Addresses of agents that are already in use. */
   readonly agents: ReadonlyArray<string>
   readonly onClose: () => void
 }) => {

@@ -1,4 +1,4 @@
-/** The foot: what is left of the account's rate limit, and what can be done at once. */
+/** The foot: what is left of the account's rate limit, and actions on the repository. */
 import { useState } from "preact/hooks"
 
 import { foot as words } from "../../../../locales/repository.ts"
@@ -9,7 +9,7 @@ import { Question } from "../changes/confirmed.tsx"
 import { Dispatch } from "../changes/dispatch.tsx"
 import type { About } from "../context.ts"
 
-/** Of the limit, where it is worth a look. */
+/** The share of the limit below which the rest is highlighted. */
 const LOW = 0.1
 
 const Left = ({ answer }: { readonly answer: Answer<{ readonly limit: Limit }> }) => {
@@ -31,11 +31,11 @@ const Left = ({ answer }: { readonly answer: Answer<{ readonly limit: Limit }> }
 
 export const Foot = (props: {
   readonly about: About
-  /** Nothing is known of the repository: nothing can be done there. */
+  /** Nothing could be read of the repository, so nothing can be done there. */
   readonly isUnreadable: boolean
   readonly limit: Answer<{ readonly limit: Limit }>
   readonly onSettings: () => void
-  /** Something was started: what is shown of runs is old. */
+  /** Called after something was started, because the list of runs is then out of date. */
   readonly onStarted: () => void
 }) => {
   const { about, isUnreadable, limit, onSettings, onStarted } = props

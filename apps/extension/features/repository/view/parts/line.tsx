@@ -1,4 +1,4 @@
-/** One line of a list: what it is, what is known of it, and what can be done with it. */
+/** One line of a list: a title, details, and actions. */
 import { visible } from "@inlay/ui/text/visible"
 import type { ComponentChildren } from "preact"
 
@@ -7,11 +7,11 @@ import { repository as words } from "../../../../locales/repository.ts"
 export type Tone = "good" | "warning" | "danger" | "quiet"
 
 export interface LineProps {
-  /** A picture of a character, which says nothing that the text does not. */
+  /** One character as an icon, which adds nothing to the text. */
   readonly sign: string
   readonly tone?: Tone
   readonly title: string
-  /** Of its page; the title is then the link. */
+  /** The address of its page, which makes the title a link. */
   readonly href?: string | undefined
   readonly about?: ComponentChildren
   readonly side?: ComponentChildren
@@ -39,8 +39,9 @@ export const Line = ({ sign, tone = "quiet", title, href, about, side, isPlain }
 )
 
 /**
- * The address that a line opens: on the page's own origin alone, whatever a service writes; `undefined` for any other.
- * @param url whole, or a path below the repository's page
+ * Returns the address that a line opens: only on the page's own origin, whatever the service writes; `undefined` for
+ * any other.
+ * @param url absolute, or a path below the repository's page
  */
 export const linkOn = (page: string, url: string, repositoryUrl: string | undefined): string | undefined => {
   const base = repositoryUrl === undefined ? undefined : `${repositoryUrl.replace(/\/+$/, "")}/`

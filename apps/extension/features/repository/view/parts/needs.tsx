@@ -1,4 +1,4 @@
-/** What waits for the reader: failed runs, reviews that are asked for, mentions. */
+/** What waits for the user: failed runs, requested reviews, mentions. */
 import { Button } from "@inlay/ui/Button"
 import { useRef, useState } from "preact/hooks"
 
@@ -11,7 +11,7 @@ import type { About } from "../context.ts"
 import type { Waiting } from "../waiting.ts"
 import { Line, linkOn } from "./line.tsx"
 
-/** Lines of each kind; the rest is on the page. */
+/** How many lines of each kind are shown; the page has the rest. */
 const SHOWN = 3
 
 const FailedRun = ({

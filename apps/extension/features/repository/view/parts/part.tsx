@@ -1,4 +1,4 @@
-/** One part of the repository: its heading, and below it what was read, that it is being read, or why it is not there. */
+/** One section of the repository: its heading, and below it the content, a loading state, or why it cannot be shown. */
 import type { ComponentChildren } from "preact"
 import { useId } from "preact/hooks"
 
@@ -11,7 +11,7 @@ export const Part = <A,>(props: {
   readonly title: string
   readonly side?: ComponentChildren
   readonly of: Asked<A>
-  /** Failures that are told elsewhere. */
+  /** Failures that are reported elsewhere. */
   readonly isTold: (error: Failure) => boolean
   readonly onSettings: () => void
   readonly children: (value: A) => ComponentChildren

@@ -1,4 +1,4 @@
-/** The newest runs: those under way with their time, then the last that ended. */
+/** The newest runs: those under way with their duration, then the last that ended. */
 import { useEffect, useState } from "preact/hooks"
 
 import { runs as words } from "../../../../locales/repository.ts"
@@ -21,7 +21,7 @@ const SIGNS: Readonly<Record<Run["state"], readonly [sign: string, tone: Tone]>>
 
 const isUnderWay = ({ state }: Run): boolean => state === "running" || state === "waiting"
 
-/** The time of day, while something runs that shows it. */
+/** The current time, updated every second while a run is under way. */
 const useSeconds = (isRunning: boolean, now: number): number => {
   const [passedMillis, setPassed] = useState(0)
   useEffect(() => {

@@ -38,7 +38,7 @@ describe("triggers of the hub", () => {
     fireEvent.click(triggers.getByRole("button", { name: "Yes, send again" }))
     await triggers.findByText("Sent again.")
     expect(changes("sendAgain")).toEqual([["sendAgain", { delivery: "msg_2" }]])
-    // At once, and when the hub has had the time to send it.
+    // Read at once, and again when the hub has had time to send it.
     await waitFor(() => expect(changes("repositoryTriggers")).toHaveLength(3), { timeout: 3_000 })
   })
 

@@ -1,4 +1,4 @@
-/** What starts agents here, by the hub: on or off, when it last fired, and what became of that. */
+/** The triggers that start agents through the hub: whether each is on, when it last fired, and the result. */
 import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
 
@@ -18,13 +18,16 @@ import type { About } from "../context.ts"
 import { eventTitle, eventUrl } from "../live.ts"
 import { Line, linkOn } from "./line.tsx"
 
-/** What the agent is called: the subscription's name, unless that is only the trigger's, or where it is. */
+/**
+ * Returns the agent's name: the subscription's name, or the agent's host if that name is empty or only the trigger's
+ * title.
+ */
 const agentOf = ({ name, url, trigger }: TriggerLine): string => {
   if (name !== "" && !isTitleOf(name, trigger)) return name
   return URL.canParse(url) ? new URL(url).host : url
 }
 
-/** `instant` where every trigger that is on comes by a hook. */
+/** `instant` if every enabled trigger's events come by a webhook. */
 export const headingOf = (triggers: ReadonlyArray<TriggerLine>): string => {
   const ways = triggers.filter(({ enabled }) => enabled).map(({ health }) => health?.way)
   return ways.length > 0 && ways.every((way) => way === "webhook" || way === "orgWebhook") ? words.instant : words.asked

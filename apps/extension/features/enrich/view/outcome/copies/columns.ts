@@ -1,6 +1,6 @@
 /**
- * A record as the columns of a table: the same for a copied row and for a file. Numbers on a do-not-call register stand in a
- * column of their own, so that no dialler takes them for others. Pure.
+ * A record as table columns, the same for a copied row and for a file. Numbers on a do-not-call register have a column
+ * of their own, so that no dialler mistakes them for others. Pure.
  */
 import { copyable } from "@inlay/ui/text/visible"
 
@@ -28,7 +28,7 @@ export type Column = (typeof COLUMNS)[number]
 const text = (value: string | null | undefined): string => copyable(value ?? "")
 const listed = (values: ReadonlyArray<string>): string => values.map((value) => copyable(value)).join(", ")
 
-/** The first is the one to use. */
+/** The preferred address comes first. */
 const emailsOf = (record: SalesRecord): ReadonlyArray<string> =>
   record.of === "company"
     ? []

@@ -14,7 +14,7 @@ const answered = (record: SalesRecord) => ({
   matchedOn: []
 })
 
-/** The person with these in place of their own. */
+/** The person, with these fields replaced. */
 const withFields = (fields: object): SalesRecord => ({
   of: "person",
   fields: { ...(personRecord.of === "person" ? personRecord.fields : undefined), ...fields } as never

@@ -1,4 +1,7 @@
-/** A result as it is copied: text for a note or a chat, a row for a sheet, a contact for an address book, JSON for a program. Pure. */
+/**
+ * The formats in which a result can be copied: text for a note or a chat, a row for a sheet, a contact for an address
+ * book, JSON for a program. Pure.
+ */
 import { cardText } from "../../../../../ui/text/card-text.ts"
 import type { Answered } from "../../../requests.ts"
 import { sheetRow } from "./sheet-row.ts"

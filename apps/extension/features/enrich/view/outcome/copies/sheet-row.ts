@@ -1,4 +1,4 @@
-/** A record as one row of a spreadsheet: cells between tabs, none of which is run as a formula. Pure. */
+/** A record as one spreadsheet row: cells separated by tabs, none of which runs as a formula. Pure. */
 import { safeCell } from "../../../../../ui/text/cell.ts"
 import type { SalesRecord } from "../../../requests.ts"
 import { COLUMNS, columnsOf } from "./columns.ts"

@@ -1,6 +1,6 @@
 /**
- * A record as a contact for an address book: vCard 3.0 (RFC 2426), which all of them read. Numbers on a do-not-call register are
- * left out, since an address book has no place to say so. Pure.
+ * A record as a contact for an address book, in vCard 3.0 (RFC 2426), which all address books read. Numbers on a
+ * do-not-call register are left out, because an address book cannot mark them. Pure.
  */
 import { copyable } from "@inlay/ui/text/visible"
 
@@ -10,7 +10,7 @@ const escaped = (text: string): string => copyable(text).replace(/[\\,;]/g, "\\$
 
 type Line = readonly [name: string, value: string | null | undefined]
 
-/** Unstructured names are one part: what is whose first name differs from people to people. */
+/** Names without structure are not split, because which part is the first name differs between cultures. */
 const linesOf = (record: SalesRecord): ReadonlyArray<Line> => {
   if (record.of === "company") {
     const { name, phone, website, domain } = record.fields
