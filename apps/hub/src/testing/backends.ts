@@ -1,4 +1,4 @@
-/** The databases that every suite of the stores runs on: the file of a data directory, and PostgreSQL. */
+/** The databases on which every suite of the stores runs: the SQLite file of a data directory, and PostgreSQL. */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 

@@ -1,4 +1,4 @@
-/** Sign-ins in a browser that wait for their answer at the analytics service's sandbox, for tests that play the browser. */
+/** Pending browser sign-ins at the sandbox of the analytics service, for tests that play the browser. */
 import { connect } from "node:net"
 
 import { make as makeAccount } from "@inlay/agent-plugin/Account"
@@ -19,7 +19,7 @@ const plugin = plugins.find(({ id }) => id === "analytics") ?? expect.fail("no a
 const kind = plugin.accountKinds.find(({ id }) => id === "sign_in") ?? expect.fail("no sign-in")
 const browser = kind.signIn?.browser ?? expect.fail("no sign-in in a browser")
 
-/** Sends bytes to the port, and gives the status of the answer; 0 where there is none. */
+/** Sends text to the port and returns the status of the response, or 0 if there is none. */
 export const send = (port: string, text: string): Promise<number> =>
   new Promise((resolve) => {
     let answer = ""
@@ -29,33 +29,36 @@ export const send = (port: string, text: string): Promise<number> =>
     socket.on("close", () => resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)))
   })
 
-/** A request as it is written. */
+/** An HTTP request to be sent as text. */
 export interface Request {
   readonly method?: string
-  /** As it stands in the request's first line. */
+  /** The request target exactly as in the request line. */
   readonly target: string
   readonly headers?: ReadonlyArray<string>
   readonly body?: string
 }
 
-/** One sign-in that waits for its answer. */
+/** A sign-in that waits for the browser. */
 export interface Scene {
   readonly session: BrowserSession
   readonly redirectUri: string
   readonly host: string
   readonly port: string
   readonly state: string
-  /** Sends a request to the port, and gives the status. */
+  /** Sends a request to the port and returns the status. */
   readonly ask: (request: Request) => Promise<number>
-  /** Comes back as the browser does, with an answer. */
+  /** Returns to the redirect address with query parameters, as the browser does. */
   readonly bring: (answer: URLSearchParams) => Promise<number>
-  /** What came of it; `undefined` while it waits. */
+  /** The result of the sign-in; undefined while it waits. */
   readonly outcome: () => Result.Result<Grant, ProviderError> | undefined
-  /** What an honest browser brings back, once its user has agreed. @param changes of the address that it opens */
+  /**
+   * The parameters with which an honest browser returns after its user has agreed.
+   * @param changes changes to the parameters of the address that it opens
+   */
   readonly agreed: (changes?: Readonly<Record<string, string | undefined>>) => Promise<URLSearchParams>
 }
 
-/** Agrees on the consent page, as a person does, and gives the query of the address that it leads to. */
+/** Agrees on the consent page like a person, and returns the query of the address that it redirects to. */
 const agree = async (address: URL): Promise<URLSearchParams> => {
   const form = new URLSearchParams(address.search)
   for (const scope of (form.get("scope") ?? "").split(" ")) form.append("granted", scope)
@@ -108,7 +111,7 @@ export const browserSignIns = () => {
     return makeAccount({ plugin: "analytics", name: "main", kind, values, revision: "1" })
   }
 
-  /** Begins a sign-in, and ends it with the scene. */
+  /** Starts a sign-in and runs the test in it; the sign-in ends with the test. */
   const within = async (scene: (scene: Scene) => Promise<void>): Promise<void> => {
     const account = await accountOf()
     await runtime.runPromise(

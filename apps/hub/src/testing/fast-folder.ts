@@ -1,9 +1,12 @@
-/** Where tests keep databases: in memory, where the machine has room there, for on a disk most of their time goes into files. */
+/**
+ * Where tests keep databases: in memory if the machine has enough, because on a disk they would spend most of their
+ * time writing files.
+ */
 import { existsSync, statfsSync } from "node:fs"
 import { tmpdir } from "node:os"
 
 const MEMORY = "/dev/shm"
-/** Containers often have 64 MB there. */
+/** The space required. Containers often have only 64 MB there. */
 const ROOM_BYTES = 2 * 1024 ** 3
 
 const hasRoom = (): boolean => {

@@ -1,4 +1,4 @@
-/** The hub's real server of a test file, on a free port of this machine, with the sandbox's accounts. */
+/** Runs the hub's real server in a test file, on a free port of this machine, with the sandbox's accounts. */
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -23,7 +23,7 @@ export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  // What a test looks into; its own expectations say what it must be.
+  // Tests look into it and state in their expectations what it must be.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly json: any
 }
@@ -40,9 +40,9 @@ export interface HubOptions {
   readonly allowPrivate?: boolean
   readonly allowExec?: boolean
   readonly signIn?: Parameters<typeof Services.layer>[3]
-  /** A database's address; without one, the directory's own file. */
+  /** The address of a database. If undefined, the SQLite file of the directory is used. */
   readonly url?: string | undefined
-  /** Hears every line of the log, as `inlay serve --json --log-level all` writes it. */
+  /** Called with every line of the log, in the format of `inlay serve --json --log-level all`. */
   readonly log?: ((line: string) => void) | undefined
 }
 
@@ -86,7 +86,7 @@ export const startHub = async (
     cookie: at.cookie,
     call,
     run: runtime.runPromise.bind(runtime),
-    /** The text of a new token. */
+    /** Creates a token and returns its text. */
     token: (grant: Partial<Grant> = {}, expiresMillis?: number): Promise<string> =>
       runtime.runPromise(
         HubTokens.use((tokens) =>
@@ -95,10 +95,10 @@ export const startHub = async (
           )
         )
       ),
-    /** The secret of a new link to the console. */
+    /** Creates a sign-in link to the console and returns its secret. */
     link: (): Promise<string> =>
       runtime.runPromise(ConsoleSessions.use(({ link }) => Effect.map(link, Redacted.value))),
-    /** Stops serving, and waits for what is under way. */
+    /** Stops serving, and waits for requests under way. */
     stop: () => runtime.runPromise(Scope.close(scope, Exit.void)),
     close: async () => {
       await runtime.runPromise(Scope.close(scope, Exit.void))

@@ -1,6 +1,6 @@
 /**
- * Writes over and over for an account whose budget the programs of a data directory share; `paced-writer.ts DIRECTORY ORIGIN
- * WRITES PAUSE`.
+ * Writes repeatedly for an account whose request budget is shared by the programs of a data directory: `paced-writer.ts
+ * DIRECTORY ORIGIN WRITES PAUSE`.
  */
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Budget from "@inlay/core-http/Budget"

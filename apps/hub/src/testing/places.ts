@@ -1,22 +1,22 @@
-/** Places to keep everything in, for tests and the programs that they start. */
+/** Places for data (a directory or a database), for tests and the programs that they start. */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { CurrentDatabase, parse } from "../storage/postgres/address.ts"
 import * as Storage from "../storage/Storage.ts"
 
-/** An empty place to keep everything in. */
+/** An empty place for all data. */
 export interface Place {
   readonly directory: string
-  /** A database's address; without one, the directory's own file. */
+  /** The address of a database. If undefined, the SQLite file of the directory is used. */
   readonly url: string | undefined
 }
 
-/** Names a database's address to whatever is built or run with it. */
+/** Provides a database's address to what is built or run with this layer. */
 export const namedDatabase = (url: string | undefined): Layer.Layer<never> =>
   url === undefined ? Layer.empty : Layer.effect(CurrentDatabase, Effect.orDie(parse(url, {})))
 
-/** The database that a program of the tests was given by its environment. */
+/** The database that the environment of a test program names. */
 export const databaseOfEnvironment = namedDatabase(process.env["INLAY_DATABASE"])
 
 /** The stores of a place, opened anew. */

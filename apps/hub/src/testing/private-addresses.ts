@@ -1,4 +1,4 @@
-/** Addresses of no public network, one of each kind: nothing that others name may lead there. */
+/** Non-public addresses, one of each kind. Addresses given by others must never lead there. */
 export const PRIVATE: ReadonlyArray<string> = [
   "127.0.0.1",
   "127.8.9.1",

@@ -1,4 +1,6 @@
-/** Rows as a failing disk or another program leaves them: each is read, or named as damaged; none breaks a reader. */
+/**
+ * Rows as a failing disk or another program leaves them: each is read or reported as damaged, and none breaks a reader.
+ */
 import { MAX_CREDITS } from "@inlay/core-http/Credits"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import { damaged, inTime, numbers, pick, randomJson, type Next } from "@inlay/core-http/testing/fuzz"
@@ -17,7 +19,7 @@ const WORDS =
 const NUMBERS = [0, 1, -1, 0.5, MAX_CREDITS, MAX_CREDITS + 1, 1e308, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]
 const MOMENTS = [Date.UTC(2026, 10, 22), 8.64e15, 8.64e15 + 1, 9_223_372_036_854_775_807n, -1n]
 
-/** What a column may hold once its table's promises are gone. */
+/** What a column may contain once its table has no constraints. */
 const column = (next: Next): unknown => {
   switch (next(6)) {
     case 0:
@@ -35,7 +37,7 @@ const column = (next: Next): unknown => {
   }
 }
 
-/** A good record of which some columns hold anything. */
+/** A valid record, some columns of which contain anything. */
 const spoil = <A extends object>(next: Next, record: A): A => {
   const columns = Object.entries(record).map(([name, value]) => [name, next(3) === 0 ? column(next) : value] as const)
   return Object.fromEntries(columns) as A
@@ -89,7 +91,7 @@ const ROW: AccountRow = {
 }
 const SECRET = Buffer.alloc(32, 7)
 
-/** An account's row: whole, of another's parts, or sealed with anything in its fields. */
+/** An account row: intact, mixed with parts of another, or sealed with arbitrary field contents. */
 const accountRow = (next: Next): AccountRow => {
   const text = (): string =>
     JSON.stringify(randomJson(next, ["expiresAtMillis", "refreshToken", "scopes", "a"])) ?? "null"
@@ -101,7 +103,7 @@ const accountRow = (next: Next): AccountRow => {
   return { ...spoil(next, row), secrets }
 }
 
-/** @param inputs how many of each kind */
+/** @param inputs how many rows of each kind */
 export const storedRowsSuite = (inputs: number): void => {
   describe(`${inputs} damaged rows of each kind`, () => {
     const directory = temporaryDirectories()

@@ -1,4 +1,4 @@
-/** A table in a SQLite file of its own, and writers of rows. */
+/** A table in an SQLite file of its own, with helpers to write rows. */
 import { Database } from "@inlay/sql-stores/Database"
 import * as Sqlite from "@inlay/sql-stores/sqlite/Sqlite"
 import * as Cause from "effect/Cause"
@@ -8,7 +8,7 @@ import * as Exit from "effect/Exit"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 
-/** @param filename of a database that is not there yet */
+/** @param filename a database that does not exist yet */
 export const withTable = <A, E>(
   filename: string,
   body: (database: {
@@ -37,7 +37,7 @@ export const atOnce = <A, E>(effects: ReadonlyArray<Effect.Effect<A, E>>) =>
 
 export const rowsUpTo = (count: number) => Array.from({ length: count }, (_, n) => `row ${n}`)
 
-/** What a write failed with. */
+/** The reason why a write failed. */
 export const reasonOf = (exit: Exit.Exit<unknown, unknown> | undefined): string | undefined => {
   if (exit === undefined || Exit.isSuccess(exit)) return undefined
   const error = Cause.squash(exit.cause)

@@ -1,4 +1,4 @@
-/** Directories of a test file, removed when it is done. */
+/** Directories for a test file, removed when it is done. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { join } from "node:path"
 
@@ -6,7 +6,7 @@ import { afterAll } from "vitest"
 
 import { fastFolder } from "./fast-folder.ts"
 
-/** Call at the top level of a test file; each call of what it gives makes a new, empty directory. */
+/** Call it at the top level of a test file. Each call of the function it returns creates a new, empty directory. */
 export const temporaryDirectories = (): (() => string) => {
   const directories: Array<string> = []
   afterAll(() => {

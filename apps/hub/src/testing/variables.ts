@@ -1,7 +1,7 @@
-/** Environment variables of this process for the tests of a file: put back after it. */
+/** Environment variables for the tests of a file; restored afterwards. */
 import { afterAll } from "vitest"
 
-/** Sets variables; a blank value takes one away. */
+/** Sets variables; a blank value removes one. */
 export const withVariables = () => {
   const before = { ...process.env }
   afterAll(() => {

@@ -1,4 +1,4 @@
-/** Stored accounts in a directory, opened anew for each step as another process would. */
+/** Stored accounts in a directory, opened anew for each step like in another process. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -26,12 +26,12 @@ export const newAccount = (name: string, secret: string = CANARIES[0]): Content 
 
 type Services = StoredAccounts.StoredAccounts | AccountRows
 
-/** A data directory's own file, or any place. */
+/** A data directory with its SQLite file, or any place. */
 type At = string | Place
 
 const placeOf = (at: At): Place => (typeof at === "string" ? { directory: at, url: undefined } : at)
 
-/** Runs over the accounts of a place; `env` may hold the key. */
+/** Runs an effect over the accounts of a place; `env` may hold the vault key. */
 export const withAccounts = <A, E>(
   at: At,
   body: Effect.Effect<A, E, Services>,
@@ -51,7 +51,7 @@ export const save = (at: At, account: Content, env = {}, replace = false) =>
     env
   )
 
-/** The accounts' names and secrets, or the failure's message. */
+/** The names and secrets of the accounts, or the error. */
 export const look = (
   at: At,
   env: Readonly<Record<string, string>> = {}
@@ -69,20 +69,20 @@ export const look = (
     env
   )
 
-/** The database as somebody changes it who is not inlay. */
+/** Changes the database as another program would. */
 export const tamper = <A>(directory: string, body: (database: DatabaseSync) => A): A => {
   using database = new DatabaseSync(databaseFile(directory))
   database.exec("PRAGMA foreign_keys = OFF")
   return body(database)
 }
 
-/** A directory's file held open by another program, such as an MCP server, while the body runs. */
+/** Runs the body while another program, such as an MCP server, has the directory's file open. */
 export const heldOpen = async <A>(directory: string, body: () => Promise<A>): Promise<A> => {
   using database = new DatabaseSync(databaseFile(directory))
   database.prepare("SELECT count(*) FROM accounts").get()
   return await body()
 }
 
-/** Every byte of every file of a directory. */
+/** All bytes of all files in a directory. */
 export const everyFile = (directory: string): Buffer =>
   Buffer.concat(readdirSync(directory).map((name) => readFileSync(join(directory, name))))

@@ -30,11 +30,11 @@ export const world = () => {
   return {
     sandbox,
     control,
-    /** What reached the provider since the last reset. */
+    /** The calls that reached the provider since the last reset. */
     calls: async (): Promise<ReadonlyArray<ProviderCall>> =>
       ((await control("GET", "/calls")) as { calls: ReadonlyArray<ProviderCall> }).calls,
     reset: () => control("POST", "/reset"),
-    /** An account and a new data directory; blank values take a variable away. */
+    /** The environment of an account with a new data directory; blank values remove a variable. */
     env: (more: Readonly<Record<string, string>> = {}): Record<string, string> => ({
       ...sandbox().env,
       INLAY_DATA: directory(),

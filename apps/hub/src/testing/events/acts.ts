@@ -1,12 +1,12 @@
-/** What people do at the code host, and what each act starts where every trigger has one subscription. */
+/** Actions of people at the code host, and what each one starts if every trigger has one subscription. */
 import type { CodeHost } from "./code-host.ts"
 
 export interface Act {
   readonly name: string
   readonly act: (codeHost: CodeHost) => Promise<unknown>
-  /** The service sends nothing of it, or not to everybody: it is seen by asking. */
+  /** Whether the event can only be polled, because the service sends no webhook for it, or not to everybody. */
   readonly isPolled?: boolean
-  /** By trigger, what the data of its one start say; of several, in the order in which they happened. */
+  /** The data of the starts by trigger: one, or several in the order in which they happened. */
   readonly starts: Readonly<Record<string, object | ReadonlyArray<object>>>
 }
 
@@ -33,7 +33,7 @@ const pullNumber = async ({ ask }: CodeHost): Promise<number> => {
   return pulls[0]?.number ?? 0
 }
 
-/** The nine ways in which a run ends, with the outcome that each is. */
+/** The nine conclusions of a workflow run, each with its outcome. */
 const OUTCOMES = {
   success: "succeeded",
   failure: "failed",
@@ -51,7 +51,7 @@ const runs: ReadonlyArray<Act> = Object.entries(OUTCOMES).map(([conclusion, outc
   act: ({ control }) => control("/runs/complete", { conclusion }),
   starts: {
     codehost_workflow_run_completed: { ...at, conclusion, outcome, branch: "main", workflow: "CI" },
-    // A run that cannot begin has no jobs; a job ends in fewer ways than a run.
+    // A run that fails at startup has no jobs, and a job has fewer possible conclusions than a run.
     ...(conclusion !== "startup_failure" && { codehost_workflow_job_completed: { ...at, branch: "main" } })
   }
 }))

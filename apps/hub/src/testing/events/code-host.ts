@@ -1,4 +1,4 @@
-/** The simulated code host of a test: what people do there, the hooks that stand there, and what it sent to them. */
+/** A simulated code host for tests: actions of people, the hooks at the service, and the deliveries that it sent. */
 import { startSandbox } from "@inlay/codehost-sandbox"
 
 export interface ServiceHook {
@@ -37,7 +37,7 @@ export const startCodeHost = async () => {
         ...(body !== undefined && { body: JSON.stringify(body) })
       })
     )
-  /** Asks the API as the owner of a token; `mona` by default. */
+  /** Calls the API as the owner of a token, `mona` by default. */
   const ask = async <A>(method: Method, path: string, body?: object, token: string = owner): Promise<A> =>
     read(
       await fetch(path.startsWith("http") ? path : sandbox.urls.codehost + path, {
@@ -61,21 +61,24 @@ export const startCodeHost = async () => {
     env: sandbox.env,
     control,
     ask,
-    /** Asks the API as somebody else. */
+    /** Calls the API as another user. */
     askAs: async <A>(login: string, method: Method, path: string, body?: object): Promise<A> =>
       ask(method, path, body, await tokenOf(login)),
-    /** Those of a place, such as `repos/acme/widgets`, as they stand. */
+    /** The current hooks of a place such as `repos/acme/widgets`. */
     hooksAt: async (place: string): Promise<ReadonlyArray<ServiceHook>> =>
       (await ask<ReadonlyArray<HookRecord>>("GET", `/${place}/hooks`)).map(({ config, ...hook }) => ({
         ...hook,
         url: config.url
       })),
-    /** Makes a hook of a place by hand. @returns its id */
+    /**
+     * Creates a hook at a place directly at the service.
+     * @returns its id
+     */
     leaveHook: async (place: string, url: string): Promise<string> => {
       const config = { url, content_type: "json" }
       return String((await ask<{ readonly id: number }>("POST", `/${place}/hooks`, { events: ["star"], config })).id)
     },
-    /** What was sent last, as it was signed. */
+    /** The last delivery that was sent, with its signature. */
     lastSent: async (): Promise<{ readonly body: string; readonly signature: string }> => {
       const { deliveries } = await control<{ readonly deliveries: ReadonlyArray<Sent> }>("/deliveries")
       const last = deliveries.at(-1)?.request
@@ -83,7 +86,7 @@ export const startCodeHost = async () => {
       const signature = headers.find(([name]) => name.toLowerCase() === "x-hub-signature-256")
       return { body: JSON.stringify(last?.payload), signature: signature?.[1] ?? "" }
     },
-    /** How many deliveries are on their way. */
+    /** How many deliveries are under way. */
     underWay: async (): Promise<number> => (await control<{ readonly pending: number }>("/deliveries")).pending,
     close: sandbox.close
   }

@@ -1,4 +1,4 @@
-/** A hub with one account of a code host that says who it is, hooks that deliver signed events, and an agent to start. */
+/** A hub with one code host account, hooks that deliver signed events, and an agent to start. */
 import { createHmac, randomUUID } from "node:crypto"
 
 import { startHub, type HubOptions } from "../hub-server.ts"
@@ -9,7 +9,7 @@ import { startCodeHost, type CodeHost } from "./code-host.ts"
 export const signatureOf = (secret: string, body: string | Uint8Array): string =>
   `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`
 
-/** As the code host sends them with a body. */
+/** The headers that the code host sends with a body. */
 export const deliveryHeaders = (secret: string, event: string, body: string, guid: string = randomUUID()) => ({
   "content-type": "application/json",
   "x-github-event": event,
@@ -18,7 +18,7 @@ export const deliveryHeaders = (secret: string, event: string, body: string, gui
 })
 
 export interface EventHubOptions extends Pick<HubOptions, "allowExec" | "allowPrivate"> {
-  /** Of the account; `mona`, who owns `acme`, by default. */
+  /** The token of the account. By default that of `mona`, who owns `acme`. */
   readonly token?: string
   /** Prepares the code host before the hub starts. */
   readonly prepare?: (codeHost: CodeHost) => Promise<unknown>
@@ -53,7 +53,7 @@ export const eventHub = async (place: Place, { token: accountToken, prepare, ...
       agent.expectSecret(answer.json.secret as string)
       return { subscription: answer.json as { readonly id: string }, secret: answer.json.secret as string }
     },
-    /** A hook of a place, made by hand. */
+    /** Creates a hook for a place by hand. */
     hook: async (at: string) => {
       const answer = await api("POST", "/api/hooks", { account: "codehost/env", place: at })
       if (answer.status !== 201) throw new Error(`no hook: ${answer.status} ${answer.text}`)
@@ -70,7 +70,7 @@ export const eventHub = async (place: Place, { token: accountToken, prepare, ...
         }
       }
     },
-    /** The same place, served anew. */
+    /** Starts another hub at the same place. */
     again: () => startHub(place.directory, { url: place.url }),
     close: async () => {
       delete process.env["INLAY_CODEHOST_BASE_URL"]

@@ -1,4 +1,4 @@
-/** Journals of tests: rows to write, and everything that a directory's files hold. */
+/** Helpers for tests of the journal: rows to write, and the complete contents of a directory's files. */
 import { randomBytes } from "node:crypto"
 
 import { listFiles, openToRead, type JournalFile } from "../../inbound/receive/journal/files.ts"
@@ -6,7 +6,7 @@ import { readPieces, WINDOW_BYTES, type Piece } from "../../inbound/receive/jour
 import type * as Writer from "../../inbound/receive/journal/Writer.ts"
 import type { NewRow } from "../../inbound/receive/rows.ts"
 
-/** A row with a body of its own. */
+/** A row with a body unique to its number. */
 export const newRow = (number: number, bodyBytes = 200): NewRow => ({
   hook: "hook",
   headers: JSON.stringify({ "x-number": `${number} ü` }),
@@ -15,7 +15,7 @@ export const newRow = (number: number, bodyBytes = 200): NewRow => ({
   body: Buffer.concat([Buffer.from(`${number} `), randomBytes(bodyBytes)])
 })
 
-/** Adds rows at once; gives those that were written. */
+/** Adds rows at once and returns those that were written. */
 export const addAll = async (writer: Writer.Writer, rows: ReadonlyArray<NewRow>): Promise<ReadonlyArray<NewRow>> => {
   const all = rows.map(
     (row) =>
@@ -26,10 +26,13 @@ export const addAll = async (writer: Writer.Writer, rows: ReadonlyArray<NewRow>)
   return (await Promise.all(all)).flat()
 }
 
-/** A row that shares no memory with what it was read from. */
+/** A copy of a row that shares no memory with the buffer it was read from. */
 const copyOf = (row: NewRow): NewRow => ({ ...row, body: Buffer.from(row.body) })
 
-/** The pieces of a file from a place on. @param windowBytes how much is read at once */
+/**
+ * The pieces of a file from an offset.
+ * @param windowBytes how much is read at once
+ */
 export const piecesOf = async (
   file: JournalFile,
   from = 0,
@@ -47,6 +50,6 @@ export const piecesOf = async (
   }
 }
 
-/** All rows of all files, in their order. */
+/** All rows of all files, in order. */
 export const rowsIn = async (directory: string): Promise<ReadonlyArray<NewRow>> =>
   (await Promise.all(listFiles(directory).map((file) => piecesOf(file)))).flat().flatMap(({ row }) => row ?? [])

@@ -1,4 +1,7 @@
-/** Stars that a test delivers itself, each another one, to servers that may be killed: which were accepted, and which started. */
+/**
+ * Distinct star events that a test delivers itself to servers that may be killed, with a record of which were accepted
+ * and which started an agent.
+ */
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 
 import type { Start } from "./agent.ts"
@@ -23,7 +26,7 @@ const apiOf = (token: string) => async (url: string, path: string, body: unknown
   return (await response.json()) as HookAddress
 }
 
-/** Subscribes an agent to stars of `acme/widgets`, with a hook whose secret the test has. */
+/** Subscribes an agent to stars of `acme/widgets`, with a hook whose secret the test knows. */
 export const subscribeToStars = async (url: string, token: string, agentUrl: string): Promise<HookAddress> => {
   const post = apiOf(token)
   await post(url, "/api/subscriptions", {
@@ -40,7 +43,7 @@ export const starDeliveries = (hook: HookAddress) => {
   let next = 0
   return {
     accepted,
-    /** Delivers another star; whether it was accepted. */
+    /** Delivers the next star. Returns whether it was accepted. */
     deliver: async (url: string): Promise<boolean> => {
       const number = next++
       const body = JSON.stringify({ ...star.body, starred_at: new Date(FIRST + number * 1000).toISOString() })
@@ -55,12 +58,12 @@ export const starDeliveries = (hook: HookAddress) => {
       if (isAccepted) accepted.push(number)
       return isAccepted
     },
-    /** Which accepted ones started nobody. */
+    /** The accepted stars that started nothing. */
     missing: (starts: ReadonlyArray<Start>): ReadonlyArray<number> => {
       const started = new Set(starts.map(({ body }) => secondOf(body.occurredAt as string)))
       return accepted.filter((number) => !started.has(number))
     },
-    /** Stars that started more than once: the same start sent again, under the same id, is one. */
+    /** How many stars started an agent more than once. A start that was sent again with the same id counts once. */
     doubled: (starts: ReadonlyArray<Start>): number =>
       new Set(starts.map(({ id }) => id)).size -
       new Set(starts.map(({ body }) => secondOf(body.occurredAt as string))).size

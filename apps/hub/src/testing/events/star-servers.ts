@@ -1,4 +1,4 @@
-/** Servers as processes that start an agent of the test with each star, on one data directory or one database. */
+/** Server processes that start the test's agent for each star, on one data directory or one database. */
 import { inlayJson } from "../processes/command.ts"
 import { serve } from "../processes/serving.ts"
 import { startServers, type Options } from "../servers/servers.ts"
@@ -6,18 +6,18 @@ import { startAgent } from "./agent.ts"
 import { startCodeHost } from "./code-host.ts"
 import { starDeliveries, subscribeToStars } from "./star-deliveries.ts"
 
-/** What is to be closed after the test, the last first. */
+/** Functions to call after the test, in reverse order. */
 type Closing = Array<() => unknown>
 
 const surroundingsOf = async (closing: Closing) => {
   const codeHost = await startCodeHost()
   const agent = await startAgent()
   closing.push(codeHost.close, agent.close)
-  // It makes no hooks: the deliveries are the test's own.
+  // This account may not create hooks, because the test sends the deliveries itself.
   return { agent, env: { ...codeHost.env, INLAY_CODEHOST_TOKEN: "sandbox-reader-token-not-a-secret" } }
 }
 
-/** One server on the file of a data directory. */
+/** One server on the SQLite file of a data directory. */
 export const serveStars = async (at: string, closing: Closing) => {
   const { agent, env } = await surroundingsOf(closing)
   const token = await inlayJson<{ readonly text: string }>(["tokens", "create", "test", "--manage", "--data", at])

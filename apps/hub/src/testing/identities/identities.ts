@@ -1,13 +1,13 @@
 /**
- * People and companies as a provider knows them, whose identities are exact strings: who holds which, who shares what, and
- * what each record says of itself. Made by number, so that every run has the same.
+ * People and companies as a provider knows them, with identities that are exact strings: who holds which, which are
+ * shared, and what each record shows of itself. Generated from numbers, so that every run has the same.
  */
 
-/** One subject, and the record that the provider gives of it. */
+/** A subject, and the record that the provider returns for it. */
 export interface Subject {
   readonly kind: "person" | "company"
   readonly id: string
-  /** Every identity that leads to it, also those that its record does not show. */
+  /** Every identity that leads to the subject, including those that its record does not show. */
   readonly identities: ReadonlyArray<string>
   readonly record: Readonly<Record<string, unknown>>
 }
@@ -18,7 +18,7 @@ const FIRMS = 40
 
 const WEIGHTS = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
 
-/** The n-th number with a good checksum from a start on. */
+/** Numbers with a valid checksum. */
 const abns = (count: number): ReadonlyArray<string> => {
   const identities: Array<string> = []
   for (let number = 11_000_000_000; identities.length < count; number++) {
@@ -33,7 +33,7 @@ const person = (n: number): Subject => {
   const id = `person-${n}`
   const firm = `firm-${n % FIRMS}.example`
   const own = `p${n}@${firm}`
-  // Mailboxes of a firm: one that looks like anybody's own, and a role's.
+  // Mailboxes of a firm: one that looks personal but is shared, and one of a role.
   const [sharedAddress, role] = [`harbour@${firm}`, `info@${firm}`]
   const isSilent = n % 10 === 0
   const isRenamed = n % 10 === 1
@@ -73,14 +73,14 @@ const company = (n: number, abn: string): Subject => {
       ...(!isSilent && {
         abn,
         profile_url: `https://au.network.example/company/${id}`,
-        // What providers write of a firm without a site of its own.
+        // What providers store for a firm without a site of its own.
         ...(isOnlyPage ? { website: page, domain: new URL(page).hostname } : { domain })
       })
     }
   }
 }
 
-/** All of them. */
+/** All subjects. */
 export const subjects: ReadonlyArray<Subject> = [
   ...Array.from({ length: PEOPLE }, (_, n) => person(n)),
   ...abns(COMPANIES).map((abn, n) => company(n, abn))
@@ -96,11 +96,11 @@ for (const subject of subjects) {
   }
 }
 
-/** Who holds an identity. */
+/** The subjects that hold an identity. */
 export const holdersOf = (kind: Subject["kind"], identity: string): ReadonlyArray<Subject> =>
   holders.get(keyOf(kind, identity)) ?? []
 
-/** What a request's field means, by its exact text. */
+/** The identity in a request field, by its exact text. */
 export const identityOf = (field: string, value: string): string => {
   if (field === "profilenet_slug") return `profile:${value}`
   if (field === "profilenet_url") return `profile:${value.slice(value.lastIndexOf("/") + 1)}`

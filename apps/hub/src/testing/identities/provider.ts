@@ -1,6 +1,6 @@
 /**
- * A provider over `identities.ts`. It takes each identity by its exact text; asked for several, it follows one of them;
- * and it sends each answer once more on the same connection, a few milliseconds later.
+ * A provider over `identities.ts`. It matches each identity by its exact text and, if a request has several, follows
+ * one of them. It sends each response a second time on the same connection, a few milliseconds later.
  */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 
 import { holdersOf, identityOf, type Subject } from "./identities.ts"
 
-/** The provider while a test runs. */
+/** The provider, while a test runs. */
 export interface IdentityProvider {
   readonly origin: string
   readonly requests: () => number
@@ -17,7 +17,7 @@ export interface IdentityProvider {
   readonly hasAnswered: (question: string, id: string) => boolean
 }
 
-/** A question by its identities, in any order. */
+/** Identifies a question by its identities, in any order. */
 export const questionOf = (kind: Subject["kind"], identities: ReadonlyArray<string>): string =>
   [kind, ...new Set(identities)].toSorted().join("\n")
 

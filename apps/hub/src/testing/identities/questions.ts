@@ -1,7 +1,10 @@
-/** Questions about the subjects of `identities.ts`: by one identity or several, of one subject or of two, and of nobody. */
+/**
+ * Lookups of the subjects of `identities.ts`: by one identity or several, of one subject, of two mixed together, or of
+ * nobody.
+ */
 import { identityOf, subjects, type Subject } from "./identities.ts"
 
-/** A lookup as a caller writes it, and the identities that it means. */
+/** A lookup as a caller writes it, and the identities that it contains. */
 export interface Lookup {
   readonly kind: Subject["kind"]
   readonly input: Readonly<Record<string, string>>
@@ -17,7 +20,7 @@ const numbers = (seed: number) => {
   }
 }
 
-/** The field that a request carries an identity in, in normal form. */
+/** The request field for an identity, with its normalized value. */
 const fieldOf = (kind: Subject["kind"], identity: string, variant: number): readonly [field: string, value: string] => {
   const [name, value] = [identity.slice(0, identity.indexOf(":")), identity.slice(identity.indexOf(":") + 1)]
   if (name === "profile" && kind === "person" && variant === 0) return ["profilenet_slug", value]
@@ -26,7 +29,7 @@ const fieldOf = (kind: Subject["kind"], identity: string, variant: number): read
   return name === "domain" && variant === 0 ? ["website", `https://${value}`] : [name, value]
 }
 
-/** How people and pages write the same. */
+/** Varies the spelling in ways that people and pages use for the same value. */
 const spelling = (field: string, value: string, variant: number): string => {
   if (variant < 2) return value
   if (field === "website") return `${value}${value.includes("?") ? "&" : "?"}utm_source=mail${variant}`
@@ -34,7 +37,7 @@ const spelling = (field: string, value: string, variant: number): string => {
   return field === "email" ? ` ${value} ` : value
 }
 
-/** So many lookups, of which many ask again what was asked before. */
+/** Generates lookups, many of which repeat earlier ones. */
 export const lookups = (count: number, seed: number): ReadonlyArray<Lookup> => {
   const below = numbers(seed)
   const pick = <A>(all: ReadonlyArray<A>): A => all[below(all.length)]!
@@ -46,7 +49,7 @@ export const lookups = (count: number, seed: number): ReadonlyArray<Lookup> => {
       wantedIdentities[0] =
         subject.kind === "person" ? `email:nobody-${below(200)}@firm-1.example` : "domain:nobody.example"
     const fields = wantedIdentities.map((identity) => fieldOf(subject.kind, identity, below(3)))
-    // Of two identities for one field, the later one stays.
+    // If two identities use the same field, the later one wins.
     const normal = Object.entries(Object.fromEntries(fields))
     return {
       kind: subject.kind,

@@ -1,11 +1,14 @@
-/** A long answer of any content, from the provider's socket to the agent: what it may take, and that no key comes through. */
+/**
+ * Long responses of any content, from the provider's socket to the agent: the resources they may use, and that no key
+ * leaks.
+ */
 import { largeAnswers } from "@inlay/core-http/testing/large-answers"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
 import { temporaryDirectories } from "../temporary.ts"
 import { KEY, startLoaded } from "./loaded-hub.ts"
 
-/** For an answer of 16 MB; README says so. */
+/** Limits for a response of 16 MB. The README states them. */
 const MAX_CPU_MILLIS = 2_000
 const MAX_HOLD_MILLIS = 100
 const MAX_TIMES = 10
@@ -16,7 +19,7 @@ const WIDGETS = { owner: "acme", repo: "widgets" }
 interface Asked {
   readonly step: string
   readonly input: object
-  /** The same of somebody else. */
+  /** The same request for another subject. */
   readonly warmUp: object
 }
 
@@ -40,8 +43,9 @@ const steps: Readonly<Record<string, Asked>> = {
 }
 
 /**
- * Plays every answer of that name to every step.
- * @param others by how much the figures may be passed: other tests share the machine, and with it the processor's caches
+ * Sends every matching response to every step.
+ * @param others the factor by which the limits may be exceeded when other tests share the machine and the processor's
+ * caches
  */
 export const largeAnswersSuite = (
   others: number,

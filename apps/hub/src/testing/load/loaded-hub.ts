@@ -1,4 +1,4 @@
-/** `inlay mcp` beside a provider that answers with what it is told to, and what one call takes of processor and memory. */
+/** Runs `inlay mcp` against a provider with prepared responses, and measures the CPU time and memory of a call. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createServer } from "node:http"
@@ -16,13 +16,16 @@ const probe = fileURLToPath(new URL("./probe.ts", import.meta.url))
 export const KEY = "sk_live_CqpCu02ytOHhp3ro8YOKEyau"
 
 export interface Taken extends Pick<Load, "cpuMillis" | "holdMillis"> {
-  /** Memory beyond that of a process which made the same call to a short answer, by the length of a long one. */
+  /**
+   * Additional memory compared with a process that made the same call to a short response, as a multiple of the long
+   * response's length.
+   */
   readonly times: number
-  /** The whole answer to the agent. */
+  /** The complete response to the agent. */
   readonly reply: string
 }
 
-/** Starts the provider; each call is made by a process of its own. */
+/** Starts the provider. A process of its own makes each call. */
 export const startLoaded = async (data: () => string) => {
   let current: (LargeAnswer & { readonly bytes: Buffer }) | undefined
   const server = createServer((request, response) => {

@@ -1,14 +1,14 @@
 /**
- * Loaded before a program (`--import`), it tells its parent what the program takes: processor time of all threads, the
- * longest that the event loop was held, and the most memory. The hold is counted in processor time of the main thread, not
- * in the time of the clock, which other programs of the machine take as well.
+ * Loaded before a program with `--import`, it reports resource usage to the parent process: CPU time of all threads,
+ * the longest time the event loop was blocked, and peak memory. Blocking is measured in CPU time of the main thread,
+ * because other programs on the machine affect wall-clock time.
  */
 
-/** What was taken since the last `reset`. */
+/** The usage since the last `reset`. */
 export interface Load {
   readonly cpuMillis: number
   readonly holdMillis: number
-  /** Of the whole life of the process. */
+  /** Over the whole life of the process. */
   readonly peakBytes: number
 }
 

@@ -1,4 +1,4 @@
-/** The hub's real server as agents have it: MCP over HTTP, and their sign-in. */
+/** The hub's real server as agents use it: MCP over HTTP, and their sign-in. */
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -12,7 +12,7 @@ export interface Options {
   readonly plugins: ReadonlyArray<Plugin>
   readonly directory: string
   readonly registration?: boolean
-  /** The documents of clients, by their addresses. */
+  /** Client metadata documents, by their addresses. */
   readonly documents?: Readonly<Record<string, unknown>>
 }
 
@@ -20,13 +20,13 @@ export type Cookie = readonly [name: string, value: string]
 
 export interface RunningHub {
   readonly origin: string
-  /** Of the MCP endpoint. */
+  /** The address of the MCP endpoint. */
   readonly url: URL
   readonly agents: AgentGrants["Service"]
   readonly token: (grant?: Partial<Grant>) => Promise<string>
-  /** A cookie of the console's session. */
+  /** The cookie of a console session. */
   readonly console: Cookie
-  /** One of another session. */
+  /** The cookie of another session. */
   readonly session: () => Promise<Cookie>
   readonly close: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** A plugin whose step tells how far it is, and ends when a test lets it. */
+/** A plugin whose step reports progress and ends when the test lets it. */
 import { Progress } from "@inlay/agent-plugin/Caller"
 import * as Plugin from "@inlay/agent-plugin/Plugin"
 import * as ToolStep from "@inlay/agent-plugin/ToolStep"
@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 
 class Service extends Context.Service<Service, object>()("@inlay/hub/testing/Slow") {}
 
-/** What became of the runs, and what lets those that wait end. */
+/** Counts interrupted runs, and holds the gate that lets waiting runs end. */
 export const runs = {
   interrupted: 0,
   gate: Deferred.makeUnsafe<void>()

@@ -1,5 +1,6 @@
 /**
- * One PostgreSQL for a whole test run, started by the first file that asks for its address. A Vitest global setup.
+ * One PostgreSQL server for a whole test run, started by the first file that asks for its address. A Vitest global
+ * setup.
  */
 import { createServer } from "node:http"
 

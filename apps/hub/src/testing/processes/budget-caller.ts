@@ -1,6 +1,7 @@
 /**
- * A program that reserves and settles units of a budget that the programs of a data directory share, for tests:
- * `node budget-caller.ts DIRECTORY CALLS AT-ONCE` begins with a line on standard input and prints how long it took.
+ * A test program that reserves and settles units of a budget shared by the programs of a data directory: `node
+ * budget-caller.ts DIRECTORY CALLS AT-ONCE` starts when it reads a line from standard input, and prints how long it
+ * took.
  */
 import { once } from "node:events"
 

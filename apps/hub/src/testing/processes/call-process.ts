@@ -1,6 +1,6 @@
 /**
- * A program that calls, for tests: `node call-process.ts DIRECTORY CALLS PLUGIN-ID STEP` runs a step so many times at once,
- * as soon as a line comes on standard input, and prints how the calls ended.
+ * A test program that makes calls: `node call-process.ts DIRECTORY CALLS PLUGIN-ID STEP` runs a step that many times at
+ * once when it reads a line from standard input, and prints how the calls ended.
  */
 import { once } from "node:events"
 
@@ -20,12 +20,12 @@ const [directory = "", calls = "1", step = "", input = "{}"] = process.argv.slic
 const allPlugins: ReadonlyArray<Plugin> = [tokenPlugin, ...plugins]
 const runtime = ManagedRuntime.make(Layer.provide(Hub.layer(allPlugins, directory), databaseOfEnvironment))
 
-// The accounts are open before the start, so that all processes hold the same old token.
+// Opens the accounts before the start, so that all processes have the same old token.
 await runtime.runPromise(Effect.flatMap(Runner, () => Effect.void))
 process.stdout.write("ready\n")
 await once(process.stdin, "data")
 
-/** `RateLimited in 12 s: ...` of what may be asked again then. */
+/** Formats an error; `RateLimited in 12 s: ...` if the call may be repeated then. */
 const wordsOf = ({ message, reason }: ProviderError): string => {
   const seconds = "retryAfterSeconds" in reason ? ` in ${reason.retryAfterSeconds} s` : ""
   return `${reason._tag}${seconds}: ${message}`

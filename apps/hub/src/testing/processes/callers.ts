@@ -1,4 +1,4 @@
-/** Several processes that call at once, on one place. */
+/** Several processes that call at the same time, on one place. */
 import { spawn } from "node:child_process"
 
 import type { Place } from "../places.ts"
@@ -25,7 +25,7 @@ const caller = (args: ReadonlyArray<string>, url: string | undefined): Caller =>
     })
     child.on("error", reject)
     child.on("close", () => {
-      // Its log stands there too.
+      // Its log is on standard output too.
       const [, json] = /^outcomes (.*)$/m.exec(text) ?? []
       if (json === undefined) reject(new Error(`a caller ended without a word: ${text}`))
       else resolve(JSON.parse(json) as ReadonlyArray<string>)
@@ -34,7 +34,7 @@ const caller = (args: ReadonlyArray<string>, url: string | undefined): Caller =>
   return { ready: readiness.promise, start: () => void child.stdin.write("go\n"), outcomes }
 }
 
-/** How the calls of all processes ended; all begin when the last process is ready. */
+/** Returns how the calls of all processes ended. All start when the last process is ready. */
 export const callAtOnce = async (
   processes: number,
   { directory, url }: Place,

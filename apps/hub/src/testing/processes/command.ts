@@ -1,4 +1,4 @@
-/** The real command as a child process, in surroundings of its own. */
+/** Runs the real command as a child process, in an environment of its own. */
 import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url"
 
 import { afterAll } from "vitest"
 
-/** As it is published: `vitest.bundle.ts` builds it before the tests. */
+/** The published form of the program. `vitest.bundle.ts` builds it before the tests. */
 export const main = fileURLToPath(new URL("../../../dist/main.js", import.meta.url))
 
-/** Compiled code is kept over all tests, as it is over all starts. */
+/** The compile cache is shared by all tests, as it is by all starts of a user's program. */
 const caches = fileURLToPath(new URL("../../../node_modules/.cache/inlay-tests", import.meta.url))
 
 const home = mkdtempSync(join(tmpdir(), "inlay-hub-home-"))
@@ -25,21 +25,21 @@ export interface Finished {
 export interface Options {
   readonly env?: Readonly<Record<string, string>>
   readonly stdin?: string
-  /** For Node itself, before the command. */
+  /** Arguments for Node itself, before the command. */
   readonly nodeArgs?: ReadonlyArray<string>
 }
 
-/** Nothing of the machine's own accounts, data or colours. */
+/** An environment without the machine's own accounts, data or colours. */
 export const surroundings = (env: Options["env"] = {}): Record<string, string> => ({
   PATH: process.env["PATH"] ?? "",
   HOME: home,
-  // For threads: there the home directory is that of the whole process.
+  // For threads, which share the home directory of the whole process.
   XDG_DATA_HOME: join(home, ".local", "share"),
   XDG_CACHE_HOME: caches,
   ...env
 })
 
-/** Where compiled sources are kept, for programs and threads of the tests that run from source; `vitest.config.ts` sets it. */
+/** The compile cache for programs and threads that tests run from source; `vitest.config.ts` sets it. */
 export const sourceCache = (): Record<string, string> => ({
   NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? ""
 })
@@ -57,7 +57,7 @@ export const inlay = (args: ReadonlyArray<string>, { env, stdin, nodeArgs = [] }
     child.stdin.end(stdin ?? "")
   })
 
-/** Runs with `--json`: standard output must be one document, whatever happens. */
+/** Runs with `--json`: standard output must always be exactly one document. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- each test says which document it expects
 export const inlayJson = async <A = unknown>(args: ReadonlyArray<string>, options: Options = {}) => {
   const result = await inlay([...args, "--json"], options)

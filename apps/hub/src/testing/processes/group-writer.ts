@@ -1,6 +1,6 @@
 /**
- * A program that writes numbered rows without end, for tests: `node group-writer.ts FILE AT-ONCE METHOD` prints each number
- * once its write was acknowledged; METHOD is `write` or `writeSoon`.
+ * A test program that writes numbered rows without end: `node group-writer.ts FILE AT-ONCE METHOD` prints each number
+ * once its write was acknowledged. METHOD is `write` or `writeSoon`.
  */
 import { writeSync } from "node:fs"
 

@@ -1,4 +1,7 @@
-/** Programs that tests start beside the command itself. `vitest.bundle.ts` bundles them: from source each takes twice as long to start. */
+/**
+ * Programs that tests start in addition to the command itself. `vitest.bundle.ts` bundles them, because from source
+ * each takes twice as long to start.
+ */
 import { fileURLToPath } from "node:url"
 
 const sources = {
@@ -12,12 +15,12 @@ const sources = {
 
 export type Program = keyof typeof sources
 
-/** Where the bundles are. */
+/** The folder of the bundles. */
 export const programsFolder = fileURLToPath(
   new URL("../../../node_modules/.cache/inlay-tests/programs", import.meta.url)
 )
 
-/** What is bundled, by its name there. */
+/** The sources to bundle, by the name of the bundle. */
 export const programSources: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(sources).map(([name, source]) => [name, fileURLToPath(source)])
 )

@@ -1,4 +1,4 @@
-/** `inlay serve` as a process that a test ends as `kill -9` does, and starts again on the same data. */
+/** `inlay serve` as a process that a test can kill like `kill -9`, and start again on the same data. */
 import { spawn } from "node:child_process"
 
 import { main, surroundings } from "./command.ts"
@@ -9,14 +9,14 @@ export interface Serving {
   readonly kill: () => Promise<void>
 }
 
-/** @param nodeArgs for Node itself, before the command */
+/** @param nodeArgs arguments for Node itself, before the command */
 export const serve = async (
   directory: string,
   env: Readonly<Record<string, string>>,
   nodeArgs: ReadonlyArray<string> = []
 ): Promise<Serving> => {
   const args = [...nodeArgs, main, "serve", "--port", "0", "--data", directory, "--allow-private", "--json"]
-  // Where files may not grow any more, a write fails, as on a full disk; else the system would end the process.
+  // Ignores SIGXFSZ, so that a write beyond a file size limit fails like on a full disk instead of ending the process.
   const child = spawn("/bin/sh", ["-c", `trap '' XFSZ; exec "$0" "$@"`, process.execPath, ...args], {
     env: surroundings(env),
     stdio: ["ignore", "pipe", "ignore"]

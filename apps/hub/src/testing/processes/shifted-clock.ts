@@ -1,4 +1,4 @@
-/** Arguments for Node that set its clock off by so many milliseconds, as a computer whose date is wrong. */
+/** Arguments for Node that shift its clock by a number of milliseconds, like a computer whose date is wrong. */
 export const shiftArguments = (byMillis: number): ReadonlyArray<string> => [
   "--import",
   `data:text/javascript,${encodeURIComponent(`

@@ -1,4 +1,4 @@
-/** Arguments for Node under which the five seconds that a device sign-in waits between two questions pass in 50 ms. */
+/** Arguments for Node that shorten the five seconds between two polls of a device sign-in to 50 ms. */
 export const shortPauses: ReadonlyArray<string> = [
   "--import",
   `data:text/javascript,${encodeURIComponent(`

@@ -1,4 +1,7 @@
-/** Everything that could make a command, a log line or a crash say its account's key: what is typed, set and thrown. */
+/**
+ * Everything that could make a command, a log line or a crash reveal its account's key: typed input, settings and
+ * thrown values.
+ */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
@@ -6,17 +9,17 @@ import { leakNames, type LeakName } from "@inlay/core-http/testing/leaky-provide
 
 import type { Places } from "./faults.ts"
 
-/** One command of the line, under an account of the key. */
+/** One command line, with an account that has the key. */
 export interface Start {
   readonly fault: string
   readonly args: ReadonlyArray<string>
-  /** Beside the key and the provider's address. */
+  /** In addition to the key and the provider's address. */
   readonly env?: Readonly<Record<string, string>>
-  /** Stopped from outside once it is under way. */
+  /** Whether the command is interrupted while it runs. */
   readonly interrupted?: boolean
 }
 
-/** A limit only where no answer ever comes: a busy machine must not end a call before it is answered. */
+/** Only a call that is never answered gets a time limit, because a busy machine must not time out other calls. */
 const limit = (name: string): ReadonlyArray<string> => (name === "slow" ? ["--timeout", "0.2"] : [])
 
 const lookUp = (name: LeakName | "somebody", ...more: ReadonlyArray<string>) => [
@@ -35,19 +38,19 @@ const apiCall = (input: object, leak = "") => [
   JSON.stringify(input)
 ]
 
-/** What the provider does, met by a lookup and an API Call each. */
+/** The provider's faults, each met by a lookup and an API Call. */
 export const fromProvider: ReadonlyArray<{ readonly lookup: Start; readonly call: Start }> = leakNames.map((fault) => ({
   lookup: { fault, args: lookUp(fault) },
   call: { fault, args: apiCall({ method: "POST", endpoint: `/${fault}`, body: {} }, fault) }
 }))
 
-/** A text that ends so far into the key that what cuts it at this length cuts the key at three quarters. */
+/** A text that ends partway into the key, so that truncation at this length cuts the key at three quarters. */
 const cutAt = (length: number, key: string): string => {
   const before = length - Math.ceil(key.length * 0.75)
   return before <= 0 ? key : `${"x".repeat(before - 1)} ${key}`
 }
 
-/** The key where it does not belong: in what is typed, in files and in settings. */
+/** Puts the key where it does not belong: in command lines, files and settings. */
 export const fromUser = (key: string, { leaky, refused }: Places, directory: string): ReadonlyArray<Start> => {
   const encodedKey = encodeURIComponent(key)
   const asName = encodedKey.replaceAll(".", "%2E").slice(0, 200)
@@ -105,7 +108,7 @@ export const fromUser = (key: string, { leaky, refused }: Places, directory: str
     ...variables.flatMap(([fault, env]) => [
       { fault, args: lookUp("somebody", "--timeout", "0.4"), env },
       { fault, args: ["accounts"], env },
-      // It would ask where nobody listens until its own time is over.
+      // Doctor would wait for an address where nothing listens until its own time limit.
       ...(fault === "refused" || fault === "no-tls" ? [] : [{ fault, args: ["doctor"], env }])
     ])
   ]
@@ -113,7 +116,7 @@ export const fromUser = (key: string, { leaky, refused }: Places, directory: str
 
 const namedError = (name: string, key: string): Error => Object.assign(new Error("broke"), { name: `${name}${key}` })
 
-/** What a bug may throw: an error, or anything. */
+/** What a bug may throw: an error, or any other value. */
 export const thrownValues = (key: string): Readonly<Record<string, unknown>> => ({
   "an error": Object.assign(new RangeError(`in ${key}`, { cause: new Error(key) }), {
     headers: { authorization: key }

@@ -1,4 +1,6 @@
-/** Everything that could make a program say its account's key: what the provider answers, what the world does, what is asked. */
+/**
+ * Everything that could make a program reveal its account's key: the provider's responses, network faults, and inputs.
+ */
 import { make as makeAccount, type Account } from "@inlay/agent-plugin/Account"
 import * as Plugin from "@inlay/agent-plugin/Plugin"
 import * as ToolStep from "@inlay/agent-plugin/ToolStep"
@@ -9,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-/** By which steps are run. What one has asked for and got, or lost, is not asked for by the other. */
+/** How steps are run. The two channels use different requests, so that neither finds results of the other. */
 export type Channel = "direct" | "mcp"
 
 /** One run of a step. */
@@ -18,17 +20,17 @@ export interface Attempt {
   readonly step: string
   readonly input: unknown
   readonly account: string
-  /** Stopped from outside once it is under way. */
+  /** Whether the run is interrupted while it is under way. */
   readonly interrupted?: boolean
 }
 
-/** How a sales data account is connected; the buggy one is connected in the same way. */
+/** The account kind of the sales data plugin, which the buggy plugin uses as well. */
 const [apiKey] = salesdata.accountKinds
 if (apiKey === undefined) throw new Error("the plugin has no kind of account")
 
 class Key extends Context.Service<Key, { readonly value: string }>()("@inlay/hub/testing/Key") {}
 
-/** The ways in which a bug speaks. */
+/** The ways in which a bug may reveal the key. */
 const defects: Readonly<Record<string, (key: string) => Effect.Effect<never>>> = {
   "an error": (key) =>
     Effect.die(
@@ -68,18 +70,18 @@ export const buggy = Plugin.make({
 
 export interface Places {
   readonly leaky: string
-  /** Nobody listens there. */
+  /** An address where nothing listens. */
   readonly refused: string
 }
 
-/** The accounts of one key: where each is connected says what it meets. */
+/** The accounts with one key. Each is connected to an address with a different fault. */
 export const accountsOf = (key: string, { leaky, refused }: Places): ReadonlyArray<Account> => {
   const account = (name: string, values: Readonly<Record<string, string>>, plugin = "salesdata") =>
     makeAccount({ plugin, name, kind: apiKey, values: { api_key: key, ...values }, revision: name })
   const withUser = leaky.replace("://", `://me:${encodeURIComponent(key)}@`)
   return [
     account("leaky", { base_url: `${leaky}/v1` }),
-    // A client of its own for each, so that none waits for a place behind the slow ones.
+    // Each gets a client of its own, so that none waits behind the slow ones.
     ...leakNames.map((name) => account(name, { base_url: `${leaky}/v1` })),
     account("refused", { base_url: refused }),
     account("no-tls", { base_url: leaky.replace("http:", "https:") }),
@@ -97,7 +99,7 @@ const PEOPLE = "salesdata_people_enrichment"
 const SEARCH = "salesdata_people_search"
 const API_CALL = "salesdata_api_call"
 
-/** What the provider does, met by a lookup and an API Call each. */
+/** The provider's faults, each met by a lookup and an API Call. */
 const fromProvider = (channel: Channel): ReadonlyArray<Attempt> =>
   leakNames.flatMap((fault) => {
     const attempt = (step: string, input: object): Attempt => ({ fault, step, input, account: fault })
@@ -130,7 +132,7 @@ const fromWorld: ReadonlyArray<Attempt> = [
   }))
 ]
 
-/** The key where it does not belong: in what a person or an agent asks. */
+/** Puts the key where it does not belong: in the input of a person or an agent. */
 const fromInput = (key: string): ReadonlyArray<Attempt> => {
   const call = (fault: string, input: object): Attempt => ({ fault, step: API_CALL, input, account: "leaky" })
   const lookFor = (fault: string, input: object, step = PEOPLE): Attempt => ({ fault, step, input, account: "leaky" })
@@ -170,7 +172,7 @@ export const attemptsOf = (key: string, channel: Channel): ReadonlyArray<Attempt
   { fault: "key as a step", step: key, input: {}, account: "leaky" }
 ]
 
-/** Met once the ledger, the cache and the audit trail can no longer be written. */
+/** Run once the ledger, the cache and the audit log can no longer be written. */
 export const withoutStorage = (key: string): ReadonlyArray<Attempt> => [
   { fault: "nothing can be kept", step: PEOPLE, input: { email: "headers-200@unkept.example" }, account: "leaky" },
   {

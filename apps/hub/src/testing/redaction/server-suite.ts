@@ -1,4 +1,7 @@
-/** A real server whose accounts' providers give their secrets away: who asks it hears none of them, and none is kept in plain. */
+/**
+ * A real server with accounts whose providers reveal the secrets: no client of the server receives a secret, and none
+ * is stored in plain text.
+ */
 import { look } from "@inlay/core-http/testing/canaries"
 import { leakNames, startLeakyProvider, type LeakyProvider } from "@inlay/core-http/testing/leaky-provider"
 import * as Effect from "effect/Effect"
@@ -14,10 +17,10 @@ import { everyFile } from "../vault-world.ts"
 import { buggy } from "./faults.ts"
 
 const AT_ONCE = 4
-/** Its answer takes longer than a call may. */
+/** The slow provider takes longer to answer than a call may last. */
 const LEAKS = leakNames.filter((name) => name !== "slow")
 
-/** Every kind of secret that an account has, in turns: keys, tokens, clients' secrets, what renews a token. */
+/** All kinds of account secrets in turn: keys, tokens, client secrets, refresh tokens. */
 const contents: ReadonlyArray<(name: string, secret: string, origin: string) => Content> = [
   (name, secret, origin) => ({
     plugin: "salesdata",
@@ -67,7 +70,7 @@ const DEFECTS = ["an error", "a text", "a value", "a parser", "several errors"]
 const textOf = ({ status, headers, text }: Answer): string =>
   [String(status), ...[...headers].map(([name, value]) => `${name}: ${value}`), text].join("\n")
 
-/** What anybody may hear of an account, from a try of everything that names it. */
+/** Everything that clients can learn about an account, from calls of every route that names it. */
 const askAll = async (hub: RunningHub, token: string, { plugin, name }: Content, secret: string, number: number) => {
   const ask = async (method: string, path: string, body?: unknown) =>
     textOf(await hub.call(method, path, { token, ...(body !== undefined && { body }) }))
@@ -96,7 +99,7 @@ const askAll = async (hub: RunningHub, token: string, { plugin, name }: Content,
           ...[0, 1, 2].map((of) => run(tool, call("http", of))),
           mcp(tool, call("mcp", 3)),
           ask("POST", `/api/tools/${tool}/previews`, { input: call("http", 0), account: name }),
-          // What somebody pastes into the wrong field.
+          // As if somebody pasted the secret into the wrong field.
           run(tool, { method: "POST", endpoint: "/x", body: { secret }, headers: { [secret]: secret } }),
           mcp(tool, { endpoint: secret, [secret]: 1 }),
           run(encodeURIComponent(secret), {})
@@ -109,11 +112,11 @@ const askAll = async (hub: RunningHub, token: string, { plugin, name }: Content,
   ].join("\n")
 }
 
-/** Call at the top level of a test file. */
+/** Call it at the top level of a test file. */
 export const serverSuite = (secrets: ReadonlyArray<string>, timeoutMillis: number): void => {
   const directory = temporaryDirectories()
   const log: Array<string> = []
-  /** By the secret that it must not hold. */
+  /** Keyed by the secret that the answers must not contain. */
   const answers = new Map<string, string>()
   const own: Array<string> = []
   let provider: LeakyProvider

@@ -1,4 +1,4 @@
-/** The whole path from an account to whoever hears of it, with keys that must be heard nowhere. */
+/** The whole path from an account to every output, with keys that must not appear anywhere. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { createServer, type AddressInfo } from "node:net"
 import { join } from "node:path"
@@ -11,7 +11,7 @@ import { fastFolder } from "../fast-folder.ts"
 import { openTerminal, type Terminal } from "./terminal.ts"
 import { watch } from "./watch.ts"
 
-/** A port that was just free. */
+/** Returns the address of a port that was just free, where nothing listens. */
 const refusing = async (): Promise<string> => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -20,7 +20,7 @@ const refusing = async (): Promise<string> => {
   return `http://127.0.0.1:${port}`
 }
 
-/** What runs come to where all faults are met. */
+/** The outcomes of runs if every fault is met. */
 const OUTCOMES = [
   "Conflict",
   "Decode",
@@ -36,13 +36,13 @@ const OUTCOMES = [
   "ok"
 ]
 
-/** The same for commands: a stopped one says that its time was over, and what is asked for may be missing. */
+/** The same for commands: an interrupted one reports a timeout, and what a command names may not exist. */
 const RESULTS = [...OUTCOMES.filter((outcome) => outcome !== "Interrupted"), "NotFound"].sort()
 
-/** Canaries watched at once: most of a fault's time is waiting. */
+/** How many keys are tested at once: most of a fault's time is waiting. */
 const AT_ONCE = 4
 
-/** Where one key after another is watched. */
+/** A worker that tests one key after another. */
 interface Post {
   readonly provider: LeakyProvider
   readonly terminal: Terminal
@@ -128,13 +128,13 @@ export const redactionSuite = (secrets: ReadonlyArray<string>, timeoutMillis: nu
   })
 }
 
-/** What a document of `--json` says; it is one, whatever was printed beside it. */
+/** The outcome in a `--json` document. Standard output must be one valid document. */
 const resultOf = (document: string): string => {
   const errorDocument = JSON.parse(document) as { readonly error?: { readonly reason: string } }
   return errorDocument.error?.reason ?? "ok"
 }
 
-/** The first line that holds it, for whoever must find out why. */
+/** The first line that contains the key, for debugging. */
 const excerpt = (text: string, key: string): string | undefined =>
   text
     .split("\n")

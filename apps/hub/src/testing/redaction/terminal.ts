@@ -1,18 +1,18 @@
-/** Commands in a thread of their own: a key goes in, all that was printed comes out. */
+/** Runs commands in a thread: a key goes in, everything printed comes out. */
 import { stripVTControlCharacters } from "node:util"
 import { Worker } from "node:worker_threads"
 
 import { sourceCache } from "../processes/command.ts"
 import type { Printed, Task } from "./thread.ts"
 
-/** What was printed, each write once, without what only paints it. */
+/** What was printed, without repeated writes and formatting codes. */
 export type Page = Readonly<Record<keyof Printed["said"], string>>
 
 export interface Terminal {
-  /** One at a time: the key is in the thread's environment. */
+  /** One at a time, because the key is in the thread's environment. */
   readonly print: (task: Task) => Promise<{
     readonly page: Page
-    /** The documents of `--json`, in their order. */
+    /** The `--json` documents, in order. */
     readonly documents: ReadonlyArray<string>
     readonly faults: ReadonlyArray<string>
   }>

@@ -1,6 +1,6 @@
 /**
- * A thread with an environment and standard streams of its own, in which commands run as `program.ts` runs them. For each
- * key that it is sent, it gives all that was printed: a process for each would take half a second to start.
+ * A thread with an environment and standard streams of its own, in which commands run as in `program.ts`. For each key
+ * that it receives, it returns everything that was printed. A process for each key would take half a second to start.
  */
 import { join } from "node:path"
 import { parentPort } from "node:worker_threads"
@@ -14,16 +14,19 @@ import { listen, surround, take } from "../threads/streams.ts"
 import { fromProvider, fromUser, thrownValues, type Start } from "./commands.ts"
 import type { Places } from "./faults.ts"
 
-/** A key to run every command with. */
+/** A key with which to run every command. */
 export interface Task {
   readonly key: string
-  /** Every second key meets each leak by the other step in the other mode. */
+  /** The number of the key. Every second key swaps the step and the output mode of each leak. */
   readonly number: number
   readonly places: Places
   readonly directory: string
 }
 
-/** `json` and `text` are standard output in either mode, `crash` is both streams after a defect; write by write. */
+/**
+ * `json` and `text` are standard output in the two modes; `crash` is both streams after a defect. One entry for each
+ * write.
+ */
 export interface Printed {
   readonly said: Readonly<Record<"json" | "text" | "stderr" | "crash", ReadonlyArray<string>>>
   readonly faults: ReadonlyArray<string>
@@ -32,7 +35,7 @@ export interface Printed {
 const PEOPLE = ["--log-level", "all"]
 const PROGRAMS = ["--json", "--log-level", "all"]
 
-// As a terminal, it gets colours, narrow lines, and the line that says what is under way.
+// As a terminal, it gets colours, narrow lines and the progress line.
 listen({ isTTY: true, columns: 60 })
 
 const logLevels = (key: string) =>

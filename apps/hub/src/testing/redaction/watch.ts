@@ -1,4 +1,7 @@
-/** Listens to everything that a program says while its steps run: results, errors, logs, spans, MCP and what is stored. */
+/**
+ * Captures everything that a program outputs while its steps run: results, errors, logs, spans, MCP messages and stored
+ * files.
+ */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -35,7 +38,7 @@ import { databaseFile } from "../../storage/places.ts"
 import * as Storage from "../../storage/Storage.ts"
 import { accountsOf, attemptsOf, buggy, withoutStorage, type Attempt, type Places } from "./faults.ts"
 
-/** Where something was said, and all that was. */
+/** The kinds of output, and everything captured of each. */
 export type Surface = "results" | "mcp" | "logs" | "spans" | "files"
 export type Said = Readonly<Record<Surface, string>>
 
@@ -93,7 +96,7 @@ class Listener {
   })
 }
 
-/** An agent's own client, in this process. */
+/** A real MCP client, in this process. */
 const agent = async (listener: Listener) => {
   const incoming = Effect.runSync(Queue.unbounded<Uint8Array>())
   let rest = ""
@@ -120,15 +123,15 @@ const agent = async (listener: Listener) => {
   return { stdio, connect: () => client.connect(wire).then(() => client) }
 }
 
-/** Longer than a busy machine stands still and all repeats take: no call ends before it is answered. */
+/** Longer than a busy machine may stall plus all retries, so that no call times out before it is answered. */
 const TIME_LIMIT = Duration.seconds(60)
-/** For an answer that never ends. */
+/** For a response that never ends. */
 const SHORT_LIMIT = Duration.millis(200)
 const AT_ONCE = 12
 
 const isSlow = ({ fault }: Attempt) => fault === "slow"
 
-/** So many at a time, in their order. */
+/** Processes items in order, a fixed number at a time. */
 const each = async <A>(all: ReadonlyArray<A>, work: (one: A) => Promise<void>): Promise<void> => {
   const queue = [...all]
   const next = async (): Promise<void> => {
@@ -137,7 +140,7 @@ const each = async <A>(all: ReadonlyArray<A>, work: (one: A) => Promise<void>): 
   await Promise.all(Array.from({ length: AT_ONCE }, next))
 }
 
-/** SQLite's own words about a row that it cannot write hold the row. */
+/** Makes writes fail with an SQLite error that quotes the row. */
 const breakStorage = (directory: string): void => {
   const database = new DatabaseSync(databaseFile(directory))
   const values = { ledger: "NEW.keys || NEW.scope", lookups: "NEW.keys || NEW.body", audit: "NEW.account || NEW.step" }
@@ -149,7 +152,7 @@ const breakStorage = (directory: string): void => {
   database.close()
 }
 
-/** What the runs came to, by the audit trail. */
+/** The outcomes of the runs, from the audit log. */
 const outcomesIn = (directory: string): ReadonlyArray<string> => {
   const database = new DatabaseSync(databaseFile(directory), { readOnly: true })
   const rows = database.prepare("SELECT DISTINCT outcome FROM audit").all()
@@ -157,12 +160,12 @@ const outcomesIn = (directory: string): ReadonlyArray<string> => {
   return rows.map(({ outcome }) => String(outcome))
 }
 
-// oxlint-disable-next-line no-control-regex -- what stands between the texts of a binary file
+// oxlint-disable-next-line no-control-regex -- the bytes between the texts of a binary file
 const UNPRINTABLE = /[\0-\x08\x0B-\x1F\x7F]+/
 /** Shorter than the shortest secret. */
 const MIN_TEXT_CHARS = 6
 
-/** All texts in the files, as `strings` gives them; a page is written again and again. */
+/** All texts in the files, like those that `strings` prints, without duplicates. */
 const textsIn = (directory: string): ReadonlyArray<string> =>
   readdirSync(directory).flatMap((name) =>
     readFileSync(join(directory, name))
@@ -171,11 +174,11 @@ const textsIn = (directory: string): ReadonlyArray<string> =>
       .filter((text) => text.length >= MIN_TEXT_CHARS)
   )
 
-/** Each line once; and the frames of a stack hold nothing but this program's own files. */
+/** Removes repeated lines, and stack frames, which contain only this program's own files. */
 const linesOf = (texts: ReadonlyArray<string>): string =>
   [...new Set(texts.flatMap((text) => text.split("\n")))].filter((line) => !/^ +at .*:\d+/.test(line)).join("\n")
 
-/** Runs every fault with one key, and gives all that was said meanwhile. */
+/** Runs every fault with one key and returns everything that was output. */
 export const watch = async (key: string, places: Places, directory: string) => {
   const listener = new Listener()
   const { stdio, connect } = await agent(listener)
@@ -207,7 +210,7 @@ export const watch = async (key: string, places: Places, directory: string) => {
   }
   const overMcp = async ({ step, input, account }: Attempt) => {
     const toolCall = client.callTool({ name: step, arguments: { ...(input as object), account } })
-    // The client's own words about a tool that is not there quote the request that it sent.
+    // The client's own error for an unknown tool quotes the request that it sent.
     await toolCall.catch(() => undefined)
   }
   const inProcess = attemptsOf(key, "direct")

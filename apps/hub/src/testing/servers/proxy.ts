@@ -1,12 +1,14 @@
-/** A reverse proxy before several servers: each request to the next one, and to another where nothing listens any more. */
+/**
+ * A round-robin reverse proxy for several servers. If nothing listens on a port any more, the request goes to another.
+ */
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 
 export interface Proxy {
   readonly url: string
-  /** Where requests go, by port; as it is at each request. */
+  /** The ports that requests go to. Read at each request, so tests can change it. */
   readonly targets: Array<number>
-  /** Requests that each port has answered. */
+  /** How many requests each port has answered. */
   readonly answered: Map<number, number>
   readonly close: () => Promise<void>
 }
@@ -41,7 +43,7 @@ export const startProxy = async (): Promise<Proxy> => {
       answer.once("error", () => response.destroy())
     })
     passed.once("error", (error) => {
-      // Nothing of it was sent: it is another server's.
+      // Nothing was sent, so another server may take the request.
       if (isRefused(error) && triesLeft > 0) pass(request, response, body, at + 1, triesLeft - 1)
       else response.destroy()
     })

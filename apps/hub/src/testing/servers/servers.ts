@@ -1,4 +1,7 @@
-/** Several real `inlay serve` on one PostgreSQL database, behind one address, and what a browser and a program do there. */
+/**
+ * Several real `inlay serve` processes on one PostgreSQL database behind one address, with a browser and a program as
+ * clients.
+ */
 import { spawn, type ChildProcess } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { createServer, type AddressInfo } from "node:net"
@@ -16,7 +19,7 @@ const freePort = (): Promise<number> =>
   })
 
 export interface Options {
-  /** Of the database. */
+  /** The address of the database. */
   readonly url: string
   readonly directory: () => string
   readonly env: Readonly<Record<string, string>>
@@ -43,13 +46,13 @@ const end = async ({ child, ended }: { readonly child: ChildProcess; readonly en
   await ended
 }
 
-/** Each server has a data directory of its own, as on a machine of its own; the key is the same. */
+/** Each server has a data directory of its own, like on separate machines. They share the vault key. */
 export const startServers = async ({ url, directory, env }: Options) => {
   const proxy = await startProxy()
   const key = randomBytes(32).toString("base64")
   const shared = { ...env, INLAY_DATABASE: url, INLAY_SECRET_KEY: key }
   const start = () => startOne({ ...shared, INLAY_DATA: directory() }, ["--url", proxy.url])
-  // Both make the tables of an empty database at once.
+  // Both create the tables of the empty database at the same time.
   const servers = await Promise.all([start(), start()])
   proxy.targets.push(...servers.map(({ port }) => port))
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- each test says which document it expects
@@ -63,7 +66,7 @@ export const startServers = async ({ url, directory, env }: Options) => {
     command,
     token: async (...args: ReadonlyArray<string>): Promise<string> =>
       (await command<{ readonly text: string }>(["tokens", "create", "test", ...args])).json.text,
-    /** Requests go to one server alone, until they go to all again. */
+    /** Sends requests to only one server while the body runs. */
     only: async <A>(index: number, body: () => Promise<A>): Promise<A> => {
       const all = proxy.targets.splice(0)
       proxy.targets.push(...all.slice(index, index + 1))
@@ -73,12 +76,12 @@ export const startServers = async ({ url, directory, env }: Options) => {
         proxy.targets.splice(0, 1, ...all)
       }
     },
-    /** Ends a server as `kill -9` does. */
+    /** Kills a server like `kill -9`. */
     kill: (index: number) => {
       const server = servers[index]
       return server === undefined ? Promise.resolve() : end(server)
     },
-    /** A server that is stopped keeps its connections, and neither does nor hears anything until it goes on. */
+    /** Suspends a server: it keeps its connections, but does nothing until it is resumed. */
     stop: (index: number) => servers[index]?.child.kill("SIGSTOP"),
     goOn: (index: number) => servers[index]?.child.kill("SIGCONT"),
     close: async () => {

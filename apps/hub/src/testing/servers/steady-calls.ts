@@ -1,25 +1,25 @@
-/** Purchases at a steady pace through the proxy, and what became of each. */
+/** Makes purchases at a steady rate through the proxy, and records the outcome of each. */
 import { setTimeout as sleep } from "node:timers/promises"
 
 export interface Call {
-  /** Whom it asked for. */
+  /** The person that the call looks up. */
   readonly person: string
-  /** 0: the connection broke off before an answer came. */
+  /** 0 if the connection was lost before a response came. */
   status: number | undefined
   reason: string | undefined
-  /** Whether it was under way while something ended. */
+  /** Whether the call was under way while a server or the database ended. */
   isMarked: boolean
 }
 
 export interface Options {
   readonly url: string
   readonly token: string
-  /** Asked for in turn. */
+  /** Looked up in turn. */
   readonly people: ReadonlyArray<string>
   readonly perSecond: number
-  /** No more are under way at a time: a machine that cannot keep the pace is asked more slowly, not for more at once. */
+  /** The limit of calls under way. A machine that cannot keep up gets fewer calls a second, not more at once. */
   readonly atOnce: number
-  /** How often each is asked for, one right after the other: of two servers at once. */
+  /** How often each person is looked up in direct succession, which reaches two servers at once. */
   readonly repeats: number
 }
 
@@ -39,7 +39,7 @@ const ask = async ({ url, token }: Options, call: Call): Promise<void> => {
   }
 }
 
-/** Begins at once. */
+/** Starts immediately. */
 export const steadyCalls = (options: Options) => {
   const calls: Array<Call> = []
   const underWay = new Set<Promise<void>>()
@@ -64,7 +64,7 @@ export const steadyCalls = (options: Options) => {
   const pacing = pace()
   return {
     calls,
-    /** Resolves when so many have been begun. */
+    /** Resolves when this many calls have been started. */
     begun: async (count: number) => {
       while (calls.length < count) await sleep(5)
     },
@@ -83,9 +83,13 @@ export const steadyCalls = (options: Options) => {
   }
 }
 
-/** Calls that got no answer, or an answer that tells of lost ones, without having been under way when something ended. */
+/**
+ * Calls that got no response, or one about another call that was lost, although they were not under way when something
+ * ended.
+ */
 export const lostCalls = (calls: ReadonlyArray<Call>): ReadonlyArray<Call> => {
-  // Whom a lost call may have bought is not bought again: others wait for its end, and say that it is not known.
+  // A lost call may have bought its person, so other calls for the same person wait, and then report that the charge is
+  // unknown.
   const undecided = new Set(
     calls.filter(({ isMarked, status }) => isMarked && status !== 200).map(({ person }) => person)
   )

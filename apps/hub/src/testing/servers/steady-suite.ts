@@ -1,4 +1,7 @@
-/** Purchases through two servers, one of which is killed, and whose database is restarted: nothing is lost but what was in it. */
+/**
+ * Purchases through two servers, one of which is killed, and whose database is restarted: nothing is lost except the
+ * calls that were under way.
+ */
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -10,18 +13,18 @@ import { world } from "../world.ts"
 import { startServers, type Servers } from "./servers.ts"
 import { lostCalls, steadyCalls, type Call } from "./steady-calls.ts"
 
-/** Of the five seconds that a call waits for a database. */
+/** Less than the five seconds that a call waits for a database. */
 const SOON_BACK_MILLIS = 4000
 
 export interface Options {
   readonly perSecond: number
-  /** Calls under way at a time. */
+  /** Calls under way at the same time. */
   readonly atOnce: number
-  /** Credits a day, by their names: under each, a server is killed. */
+  /** Daily credit caps by name. A server is killed under each. */
   readonly caps: Readonly<Record<string, number>>
-  /** Of calls for one person, the first buys. */
+  /** How many calls are made for a person, of which the first buys. */
   readonly repeats: number
-  /** Of each run, before something ends and after it. */
+  /** Calls of each run, before and after something ends. */
   readonly callsBefore: number
   readonly callsAfter: number
 }
@@ -35,7 +38,7 @@ interface Directory {
   readonly people: ReadonlyArray<{ readonly slug: string }>
 }
 
-/** Call at the top level of a test file. */
+/** Call it at the top level of a test file. */
 export const steadySuite = ({ caps, perSecond, atOnce, repeats, callsBefore, callsAfter }: Options): void => {
   const directory = temporaryDirectories()
   const { env, control, reset } = world()
@@ -66,7 +69,7 @@ export const steadySuite = ({ caps, perSecond, atOnce, repeats, callsBefore, cal
     const servers = await startServers({ url, directory, env: env({ INLAY_SALESDATA_CAP_DAY: String(cap) }) })
     open.push(servers)
     const token = await servers.token()
-    // Few enough that each is asked for again later.
+    // Few enough people that each is looked up again later.
     const callers = people.slice(0, callsBefore)
     return { servers, calling: steadyCalls({ url: servers.url, token, people: callers, perSecond, atOnce, repeats }) }
   }
@@ -80,7 +83,7 @@ export const steadySuite = ({ caps, perSecond, atOnce, repeats, callsBefore, cal
     const answered = calls.filter(({ status }) => status === 200).length
     const marked = calls.filter(({ isMarked }) => isMarked)
     const lost = marked.filter(({ status }) => status !== 200).length
-    // oxlint-disable-next-line no-console -- the figures of a run
+    // oxlint-disable-next-line no-console -- reports the figures of a run
     console.info(
       `${calls.length} calls at ${perSecond} a second: ${answered} answered, ${lost} of ${marked.length} under way lost, ${total} of ${cap} credits, ${items.length} people bought once`
     )
@@ -110,7 +113,7 @@ export const steadySuite = ({ caps, perSecond, atOnce, repeats, callsBefore, cal
       const endMillis = performance.now()
       await postgres.start()
       const atStart = calling.calls.length
-      // A busy machine may bring it back later than calls wait.
+      // A busy machine may restart the database later than calls wait.
       if (performance.now() - endMillis > SOON_BACK_MILLIS) {
         for (const call of calling.calls.slice(atEnd)) call.isMarked = true
       }

@@ -1,18 +1,18 @@
-/** What a browser does in a sign-in: keeps cookies by name, follows redirects of the hub, fills in the consent form. */
+/** The browser's part in a sign-in: stores cookies, follows redirects within the hub, submits the consent form. */
 import type { RunningHub } from "../mcp/hub.ts"
 
 export interface Page {
   readonly status: number
   readonly text: string
   readonly headers: Headers
-  /** Where it was sent, of another server. */
+  /** The redirect address, if it is on another server. */
   readonly location: URL | undefined
 }
 
 export interface Browser {
   readonly cookies: Map<string, string>
   readonly open: (address: string | URL, init?: RequestInit) => Promise<Page>
-  /** Sends the consent form of a page, with changes. */
+  /** Submits the consent form of a page, with changes. */
   readonly answer: (
     page: Page,
     changes?: Readonly<Record<string, string | undefined>>,
@@ -23,7 +23,7 @@ export interface Browser {
 const hidden = (html: string, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ""
 
-/** Signed in to the hub's console; where an address leads elsewhere than to the hub, the browser stops. */
+/** A browser that is signed in to the hub's console. It does not follow redirects to other servers. */
 export const makeBrowser = ({ origin, console: cookie }: Pick<RunningHub, "origin" | "console">): Browser => {
   const jar = new Map([cookie])
   const open: Browser["open"] = async (address, init = {}) => {

@@ -1,4 +1,4 @@
-/** The checker itself: right books pass, and each kind of wrong ones is named. */
+/** Tests the checker itself: consistent evidence passes, and each kind of inconsistency is named. */
 import { expect, it } from "vitest"
 
 import { violations, type Call, type Evidence } from "./check.ts"
@@ -62,7 +62,7 @@ const lostAnswer = (number: number): Line => ({
   }
 })
 
-/** Lost and paid, confirmed, bought again, then from the cache. */
+/** A paid call that was lost, confirmed, bought again, then answered from the cache. */
 const right: Evidence = {
   seed: 1,
   cap: 4,

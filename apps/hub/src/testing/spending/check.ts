@@ -1,12 +1,12 @@
 /**
- * The books compared: the ledger's rows, the provider's own count, and what each process wrote down. Three accounts of
- * the same money, none made from another; what does not agree is a sentence in the list.
+ * Compares three independent accounts of the same money: the ledger's rows, the provider's own count, and each
+ * process's log. Every inconsistency is a sentence in the list.
  */
 import type { LedgerRow } from "./ledger.ts"
 import type { Directory } from "./plan.ts"
 import type { Line } from "./process.ts"
 
-/** One call as the sandbox saw it. */
+/** One call as the sandbox recorded it. */
 export interface Call {
   readonly number: number
   readonly at: string
@@ -31,30 +31,30 @@ export interface Evidence {
   readonly kills: number
   readonly outages: number
   readonly fullDisks: number
-  /** How often the database was started again. */
+  /** How often the database was restarted. */
   readonly restarts: number
-  /** As of a crew. */
+  /** See the option of the same name of a crew. */
   readonly clocksOff: ReadonlyArray<number>
   readonly startedAtMillis: number
   readonly readAtMillis: number
-  /** The largest sum of charges and estimates that was ever seen in the ledger. */
+  /** The largest sum of charges and estimates ever observed in the ledger. */
   readonly peak: number
   readonly directory: Directory
   readonly rows: ReadonlyArray<LedgerRow>
   readonly calls: ReadonlyArray<Call>
   readonly charges: Charges
   readonly lines: ReadonlyArray<Line>
-  /** Questions of higher numbers were asked when nothing else was under way, and every lease had ended. */
+  /** Questions with higher numbers were asked after everything else had ended and every lease had expired. */
   readonly lastRoundFrom: number
 }
 
-/** A row whose charge the ledger does not know, and what the provider says about it. */
+/** A row whose charge the ledger does not know, and what the provider recorded about it. */
 export interface UnknownRow {
   readonly id: string
   readonly keys: string
   readonly state: "open" | "unknown" | "confirmed"
   readonly chargedByProvider: number
-  /** What went wrong, call by call; empty where none arrived. */
+  /** The fault of each call; empty if no call arrived. */
   readonly faults: ReadonlyArray<string>
 }
 
@@ -77,7 +77,7 @@ const groupBy = <T>(
 
 const PAID = ["enrich_person", "enrich_company", "search_people"]
 
-/** Every row beside the calls that it was for. */
+/** Every row with the calls that it was for. */
 const pairs = ({ rows, calls }: Evidence) => {
   const byRow = groupBy(calls, ({ idempotencyKey }) => idempotencyKey)
   return rows.map((row) => {
@@ -104,11 +104,11 @@ export const unknownRows = (evidence: Evidence): ReadonlyArray<UnknownRow> =>
         ]
   )
 
-/** Whether the provider's figure could not be read, and the row says the account's own price. */
+/** Whether the provider's figure could not be read, so that the row has the account's own price. */
 const isByPrice = ({ charged, estimate }: LedgerRow, calls: ReadonlyArray<Call>): boolean =>
   charged === estimate && calls.some(({ fault }) => fault === "odd-charge")
 
-/** Ledger against provider, row by row and call by call. */
+/** Compares the ledger with the provider, row by row and call by call. */
 const books = (evidence: Evidence): ReadonlyArray<string> => {
   const { rows, calls, charges, startedAtMillis, readAtMillis } = evidence
   const wrong: Array<string> = []
@@ -149,14 +149,17 @@ const books = (evidence: Evidence): ReadonlyArray<string> => {
   return wrong
 }
 
-/** By whom of the directory, or as one of the searches, somebody chose to ask again. */
+/** The subjects for which the user chose to ask again. All searches count as one subject. */
 const consentsOf = (lines: ReadonlyArray<Line>): ReadonlyArray<string> =>
   lines.flatMap((line) => {
     if (line.at !== "asked" || !line.retryUnknown) return []
     return line.subject.startsWith("search ") ? [OTHERS] : [...new Set(line.about ?? [line.subject])]
   })
 
-/** Nobody paid for again, but where the user asked again: each earlier charge was unknown, or its answer is not kept. */
+/**
+ * Nobody was paid for twice, unless the user asked again because the earlier charge was unknown or its answer was not
+ * stored.
+ */
 const repeats = (evidence: Evidence): ReadonlyArray<string> => {
   const consents = new Set(consentsOf(evidence.lines))
   const rows = new Map(evidence.rows.map((row) => [row.id, row]))
@@ -175,7 +178,7 @@ const repeats = (evidence: Evidence): ReadonlyArray<string> => {
   })
 }
 
-/** Whom a row is about, by the provider's directory; searches and the like are one. */
+/** Finds the subject of a row in the provider's directory. Searches and the like count as one subject. */
 const subjectsByKey = ({ people, companies }: Directory): ((keys: string) => string) => {
   const ids = new Map([
     ...people.flatMap(({ id, slug, emails }) => [slug, ...emails].map((text) => [text.toLowerCase(), id] as const)),
@@ -186,7 +189,7 @@ const subjectsByKey = ({ people, companies }: Directory): ((keys: string) => str
 }
 const OTHERS = "searches"
 
-/** Nothing is confirmed but by the user, once for each time. */
+/** Only the user confirms rows, once for each time. */
 const confirmations = ({ directory, lines, rows }: Evidence): ReadonlyArray<string> => {
   const subjectOf = subjectsByKey(directory)
   const consents = consentsOf(lines)
@@ -200,7 +203,7 @@ const confirmations = ({ directory, lines, rows }: Evidence): ReadonlyArray<stri
   })
 }
 
-/** The cap: by the provider's log in its order, and by the ledger at any time. */
+/** The cap holds in the order of the provider's log, and in the ledger at any time. */
 const caps = ({ calls, cap, peak }: Evidence): ReadonlyArray<string> => {
   const wrong: Array<string> = []
   let running = 0
@@ -216,7 +219,7 @@ type Answered = Extract<Line, { readonly at: "answered" }>
 const answersIn = (lines: ReadonlyArray<Line>): ReadonlyArray<Answered> =>
   lines.filter((line) => line.at === "answered")
 
-/** Nobody is answered with the record of anybody else than who was asked for. */
+/** No question was answered with somebody else's record. */
 const strangers = ({ lines }: Evidence): ReadonlyArray<string> => {
   const questions = new Map(lines.flatMap((line) => (line.at === "asked" ? [[line.number, line] as const] : [])))
   return answersIn(lines).flatMap((line) => {
@@ -227,7 +230,7 @@ const strangers = ({ lines }: Evidence): ReadonlyArray<string> => {
   })
 }
 
-/** What the processes wrote down: the same money, and from the cache only what was bought. */
+/** The logs of the processes report the same money, and cached answers only if they had been bought. */
 const outcomes = (evidence: Evidence): ReadonlyArray<string> => {
   const wrong: Array<string> = []
   const { clocksOff, lines, rows, kills, directory, lastRoundFrom } = evidence
@@ -237,7 +240,7 @@ const outcomes = (evidence: Evidence): ReadonlyArray<string> => {
     purchases.map((line) => (line.outcome === "answer" && line.charged !== "unknown" ? line.charged : 0))
   )
   const settledCredits = sum(rows.map(({ state, charged }) => (state === "settled" ? (charged ?? 0) : 0)))
-  // Where the disk was full or the database gone, what a process was told may stand in the ledger as unknown.
+  // If the disk was full or the database gone, a charge that was reported to a process may be unknown in the ledger.
   const inUnknown =
     storageFailures > 0 ? sum(unknownRows(evidence).map(({ chargedByProvider }) => chargedByProvider)) : 0
   if (
@@ -261,16 +264,16 @@ const outcomes = (evidence: Evidence): ReadonlyArray<string> => {
       new Set(own.flatMap((l) => (l.outcome === "answer" && (l.basis === "cache") === isCached ? [l.digest] : [])))
     const first = of(false)
     const unexpectedDigests = [...of(true)].filter((digest) => !first.has(digest))
-    // Where its buyer was killed, the one answer that nobody wrote down is the one in the cache.
+    // If the buyer was killed, the one answer that no log contains may be the cached one.
     if (unexpectedDigests.length > (kills > 0 ? 1 : 0))
       wrong.push(`${subject}: an answer from the cache was never bought`)
   }
   for (const line of answersIn(lines)) {
     if (line.outcome !== "error") continue
     if (line.error.guard === "ledger" && storageFailures === 0) wrong.push(`${line.subject}: ${line.error.message}`)
-    // A lookup that was not sent itself has waited for the same one of another process.
+    // A lookup that was not sent has waited for the same lookup of another process.
     const hasWaited = line.error.reason === "Timeout" && line.error.nothing === "sent"
-    // A process whose clock is wrong goes by the last good time, which is up to a minute behind.
+    // A process with a wrong clock uses the last good time, which may be up to a minute behind.
     if (clocksOff.length === 0 && line.number > lastRoundFrom && hasWaited) {
       wrong.push(`${line.subject} waits for a process that is gone`)
     }
@@ -278,7 +281,7 @@ const outcomes = (evidence: Evidence): ReadonlyArray<string> => {
   return wrong
 }
 
-/** Everything that does not agree, as sentences; none where the books are right. */
+/** Returns every inconsistency as a sentence; none if the evidence is consistent. */
 export const violations = (evidence: Evidence): ReadonlyArray<string> => [
   ...books(evidence),
   ...repeats(evidence),

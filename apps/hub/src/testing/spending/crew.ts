@@ -1,4 +1,7 @@
-/** Processes that spend from one data directory: each question to the one with least to do; a killed one is replaced. */
+/**
+ * Processes that spend from one data directory. Each question goes to the process with the least to do, and a killed
+ * process is replaced.
+ */
 import { fork, type ChildProcess } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -11,25 +14,25 @@ export interface CrewOptions {
   readonly directory: string
   readonly env: Readonly<Record<string, string>>
   readonly processes: number
-  /** By how many milliseconds the clock of each process that replaces a killed one is wrong, in turn; empty for none. */
+  /** The clock error in milliseconds of each process that replaces a killed one, in turn; empty for none. */
   readonly clocksOff: ReadonlyArray<number>
-  /** Questions of one process at once. */
+  /** Questions that one process handles at once. */
   readonly inFlight: number
-  /** `lost` where the process was killed before it answered. */
+  /** `lost` if the process was killed before it answered. */
   readonly onOutcome: (question: Question, outcome: Outcome | "lost") => void
-  /** A process ended that nobody killed. */
+  /** Called when a process ends without having been killed. */
   readonly onFailure: (cause: Error) => void
 }
 
 export interface Crew {
-  /** False where all have their hands full. */
+  /** Returns false if all processes are busy. */
   readonly ask: (question: Question) => boolean
   readonly isIdle: () => boolean
-  /** SIGKILL, to one of them. */
+  /** Kills one of them with SIGKILL. */
   readonly kill: (which: number) => void
-  /** The disk of one of them is full for a while. */
+  /** Fills the disk of one of them for a while. */
   readonly fillDisk: (which: number, millis: number) => void
-  /** What they wrote down so far, process by process. */
+  /** What all processes have logged so far, process by process. */
   readonly lines: () => ReadonlyArray<Line>
   readonly close: () => Promise<void>
 }
@@ -40,7 +43,7 @@ interface Spender {
   readonly ended: Promise<unknown>
 }
 
-/** A line without its end is where a kill came in the middle of writing it: what it says was told to nobody. */
+/** Parses a log. A last line without a line end was cut off by a kill, so nobody was told what it says. */
 export const linesOf = (log: string): ReadonlyArray<Line> =>
   log
     .split("\n")
@@ -90,7 +93,7 @@ export const startCrew = (options: CrewOptions): Crew => {
       const [spender] = spenders.toSorted((a, b) => a.asked.size - b.asked.size)
       if (spender === undefined || spender.asked.size >= inFlight) return false
       spender.asked.set(question.number, question)
-      // Where it was just killed, the question is lost with it.
+      // If the process was just killed, the question is lost with it.
       spender.child.send(question, () => {})
       return true
     },

@@ -1,14 +1,11 @@
-/**
- * A door in front of a provider, for tests: passes bytes on, and in an outage cuts every connection where it stands and
- * refuses new ones.
- */
+/** A TCP proxy in front of a provider, for tests. During an outage it cuts every connection and refuses new ones. */
 import { connect, createServer, type Socket } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 
 export interface Gate {
-  /** Where the provider is found through the door: `http://127.0.0.1:<port>`. */
+  /** The provider's address through the proxy: `http://127.0.0.1:<port>`. */
   readonly origin: string
-  /** One after the other, where several are asked for at once. */
+  /** If several are requested at once, they run one after another. */
   readonly outage: (millis: number) => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -23,7 +20,7 @@ export const openGate = async (target: string): Promise<Gate> => {
   const server = createServer((caller) => {
     const provider = keep(connect(Number(behind), hostname))
     keep(caller).pipe(provider).pipe(caller)
-    // How one side ends is how the other side ends.
+    // Closes or resets the other side in the same way.
     for (const [one, other] of [
       [caller, provider],
       [provider, caller]

@@ -1,4 +1,4 @@
-/** The ledger's table read directly, by SQL of the tests' own: an account of the money that shares nothing with the hub. */
+/** Reads the ledger's table with SQL of the tests' own, independently of the hub's code. */
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 
@@ -10,7 +10,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 
 import type { Place } from "../places.ts"
 
-/** As it stands in the table. */
+/** A row as it is in the table. */
 export interface LedgerRow {
   readonly id: string
   readonly scope: string
@@ -19,7 +19,7 @@ export interface LedgerRow {
   readonly estimate: number | null
   readonly charged: number | null
   readonly state: "open" | "settled" | "unknown" | "confirmed"
-  /** Why its answer, which was paid for, is not kept. */
+  /** Why the answer that was paid for is not stored. */
   readonly unkept: "store" | "contradicted" | null
   readonly run: string
   readonly at_millis: number
@@ -28,9 +28,9 @@ export interface LedgerRow {
 
 export interface OpenLedger {
   readonly rows: () => Promise<ReadonlyArray<LedgerRow>>
-  /** When the last open row counts as unknown, Unix time in milliseconds; 0 where none is open. */
+  /** When the last open row counts as unknown, in Unix milliseconds; 0 if none is open. */
   readonly openUntil: () => Promise<number>
-  /** The largest sum of charges and estimates that was seen so far. */
+  /** The largest sum of charges and estimates observed so far. */
   readonly peak: () => Promise<number>
   readonly close: () => Promise<void>
 }
@@ -64,13 +64,13 @@ const onServer = (url: string): Reader => {
   }
 }
 
-/** What PostgreSQL gives as `bigint`. */
+/** Converts the `bigint` values that PostgreSQL returns. */
 const narrow = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, typeof value === "bigint" ? Number(value) : value])
   )
 
-/** Looks at the sum all the while: a cap holds at any time, not at the end alone. */
+/** Observes the sum continuously, because a cap must hold at any time and not just in the end. */
 export const openLedger = ({ directory, url }: Place): OpenLedger => {
   const { all, close } = url === undefined ? inFile(directory) : onServer(url)
   let peak = 0
@@ -80,7 +80,7 @@ export const openLedger = ({ directory, url }: Place): OpenLedger => {
     try {
       peak = Math.max(peak, await value(SUM))
     } catch {
-      // The tables are not there yet, or the server starts again.
+      // The tables do not exist yet, or the server is restarting.
     }
   }
   const timer = setInterval(() => {

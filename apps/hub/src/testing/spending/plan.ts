@@ -1,10 +1,10 @@
 /**
- * Who is looked up, by what, in which order. The questions of one group share an identifier and may be asked at once;
- * a group that may share none with the one before waits for its end: until an answer says so, nobody can know that a
- * profile and an address are the same person.
+ * Decides who is looked up, by which identifiers and in which order. The questions of a group share an identifier and
+ * may be asked at once. A group that may share no identifier with the previous one waits until that has ended: before
+ * an answer connects them, nobody can know that a profile and an address are the same person.
  */
 
-/** The sandbox's `GET /directory`. */
+/** The response of the sandbox's `GET /directory`. */
 export interface Directory {
   readonly people: ReadonlyArray<{
     readonly id: string
@@ -20,22 +20,22 @@ export type Input = Readonly<Record<string, unknown>>
 export interface Draft {
   readonly step: string
   readonly input: Input
-  /** Ids of the directory: whom an answer may be about. */
+  /** The directory ids of the subjects that an answer may be about. */
   readonly about?: ReadonlyArray<string>
 }
 
 export interface Subject {
-  /** The sandbox's id of a person or company; a name of the plan's own for everything else. */
+  /** The sandbox's id of a person or company; for everything else, a name made by the plan. */
   readonly id: string
   readonly groups: ReadonlyArray<ReadonlyArray<Draft>>
-  /** Whether the user, told that a charge is unknown, asks again. */
+  /** Whether the user asks again when told that a charge is unknown. */
   readonly confirms: boolean
 }
 
 export interface Chance {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 up to, but not including, 1. */
   readonly next: () => number
-  /** A whole number from 0 up to, not including, `end`. */
+  /** An integer from 0 up to, but not including, `end`. */
   readonly below: (end: number) => number
   readonly shuffled: <T>(items: ReadonlyArray<T>) => Array<T>
 }
@@ -73,10 +73,10 @@ const apiCall = (endpoint: string, body: Input): Draft => ({
   input: { method: "POST", endpoint, body }
 })
 
-/** What a draft asks by: an API Call has it in its body. */
+/** The identifiers of a draft. An API Call has them in its body. */
 export const identifiersOf = ({ step, input }: Draft): Input => (step === API_CALL ? (input["body"] as Input) : input)
 
-/** The same question, by these identifiers too. */
+/** The same question with additional identifiers. */
 export const withIdentifiers = (draft: Draft, more: Input): Draft => {
   const identifiers = { ...identifiersOf(draft), ...more }
   const { step, input } = draft
@@ -85,7 +85,7 @@ export const withIdentifiers = (draft: Draft, more: Input): Draft => {
 
 const pick = <T>(chance: Chance, items: readonly [T, ...Array<T>]): T => items[chance.below(items.length)] ?? items[0]
 
-/** Ways in which one person's profile is written; `site` is an origin. */
+/** The spellings of a person's profile; `site` is an origin. */
 const profileInput = (chance: Chance, site: string, slug: string): Input => {
   const address = `${site}/in/${encodeURIComponent(slug)}`
   return pick<Input>(chance, [
@@ -145,7 +145,7 @@ const DEPARTMENTS = ["Engineering", "Sales", "Marketing", "Finance", "Operations
 /** The most results of a search: at most 3 credits. */
 const MAX_RESULTS = 30
 
-/** Asked twice, one after the other: a search is never kept, so it is paid twice. */
+/** A search that is asked twice in succession. Searches are never cached, so it is paid for twice. */
 const search = (chance: Chance, n: number): Subject => {
   const criteria = { department: pick(chance, DEPARTMENTS), location: pick(chance, STATES) }
   const limit = 1 + chance.below(MAX_RESULTS)
@@ -156,7 +156,7 @@ const search = (chance: Chance, n: number): Subject => {
   return { id: `search ${n}`, groups: [[draft], [draft]], confirms: chance.next() < 0.5 }
 }
 
-/** Calls whose price nobody knows: refused under a cap. */
+/** Calls whose price is unknown: refused under a cap. */
 const UNPRICED = ["/export/people", "/lists", "/enrich/person/bulk"] as const
 const unpricedSubject = (chance: Chance, n: number): Subject => ({
   id: `unpriced ${n}`,
@@ -164,7 +164,7 @@ const unpricedSubject = (chance: Chance, n: number): Subject => ({
   confirms: false
 })
 
-/** Two people asked for as if they were one, again, and then each alone. */
+/** Looks up two people as if they were one, twice, and then each alone. */
 const muddledSubject = (
   chance: Chance,
   site: string,
@@ -192,11 +192,11 @@ export interface Size {
   readonly companies: number
   readonly searches: number
   readonly unpriced: number
-  /** Pairs of people asked for as one. */
+  /** Pairs of people that are looked up as one. */
   readonly muddled: number
 }
 
-/** @param site the origin that profiles are on */
+/** @param site the origin of the profiles */
 export const plan = (chance: Chance, site: string, directory: Directory, size: Size): ReadonlyArray<Subject> => {
   const times = (count: number, make: (n: number) => Subject) => Array.from({ length: count }, (_, n) => make(n))
   const people = chance.shuffled(directory.people)

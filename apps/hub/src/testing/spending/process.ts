@@ -1,6 +1,6 @@
 /**
- * A program that spends, for tests: runs the steps it is told to over one data directory, many at once, and writes each
- * down before and after, so that a kill leaves what it knew. `node process.ts DIRECTORY LOG`, questions by IPC.
+ * A test program that spends: runs the steps it receives over one data directory, many at once, and logs each before
+ * and after, so that its knowledge survives a kill. `node process.ts DIRECTORY LOG`, with questions by IPC.
  */
 import { createHash } from "node:crypto"
 import { appendFileSync } from "node:fs"
@@ -22,22 +22,22 @@ import { databaseOfEnvironment } from "../places.ts"
 
 export interface Question {
   readonly number: number
-  /** Whom or what it is about: the plan's name for it. */
+  /** The subject of the question, by the plan's name for it. */
   readonly subject: string
   readonly step: string
   readonly input: Readonly<Record<string, unknown>>
   readonly retryUnknown: boolean
   readonly timeLimitMillis: number
-  /** Whom its answer may be about: ids of the provider's directory; left out for a search and the like. */
+  /** The provider's ids of the subjects that an answer may be about; left out for searches and the like. */
   readonly about?: ReadonlyArray<string>
 }
 
-/** Whether the disk under the database takes more from now on. */
+/** Switches whether the disk under the database is full. */
 export interface Disk {
   readonly disk: "full" | "free"
 }
 
-/** One line of the log. A question without its answer was lost with the process. */
+/** A line of the log. A question without an answer was lost with the process. */
 export type Line =
   | ({ readonly at: "asked" } & Pick<Question, "number" | "subject" | "retryUnknown" | "about">)
   | ({ readonly at: "answered"; readonly number: number; readonly subject: string } & Outcome)
@@ -48,14 +48,14 @@ export type Outcome =
       /** Credits. */
       readonly charged: number | "unknown"
       readonly basis: "provider" | "price" | "cache"
-      /** Of the provider's own words, so that answers can be compared. */
+      /** A digest of the provider's own data, so that answers can be compared. */
       readonly digest: string
-      /** The provider's id of whom the answer is about; left out for a miss, and where the answer does not say. */
+      /** The provider's id of the answer's subject; left out if there was no match, or the answer does not say. */
       readonly about?: string
     }
   | { readonly outcome: "error"; readonly error: ErrorJson["error"] }
 
-/** What every output of a paid step holds, in its own place. */
+/** The fields that outputs of paid steps share, in whatever place. */
 interface Output {
   readonly credits?: { readonly charged: number | "unknown"; readonly basis: "provider" | "price" | "cache" }
   readonly raw?: unknown
@@ -75,7 +75,7 @@ const answerOf = ({ credits, raw, body, people }: Output): Outcome => {
   }
 }
 
-/** The process's own connection to its file, which alone can be told that the disk is full. */
+/** The process's own connection to its file. Only through it can SQLite be told that the disk is full. */
 let database: DatabaseSync | undefined
 const prepare = Reflect.get(DatabaseSync.prototype, "prepare")
 DatabaseSync.prototype.prepare = new Proxy(prepare, {
@@ -85,7 +85,7 @@ DatabaseSync.prototype.prepare = new Proxy(prepare, {
   }
 })
 
-/** A page less than there is, which SQLite reads as the pages that there are; then its own default. */
+/** SQLite rounds a limit of 1 up to the current number of pages. The other value is its default. */
 const PAGES = { full: 1, free: 4_294_967_294 } as const
 const setDisk = ({ disk }: Disk): void => database?.exec(`PRAGMA max_page_count = ${PAGES[disk]}`)
 
@@ -95,7 +95,7 @@ let runtime = start()
 
 const OPENINGS = 300
 
-/** A program that is started while its database is away is started again, as a service manager would. */
+/** Starts again while the database is away, as a service manager would. */
 const open = async (): Promise<void> => {
   for (let n = 1; ; n++) {
     try {
@@ -117,7 +117,7 @@ const answer = ({ step, input, retryUnknown, timeLimitMillis }: Question) =>
     Effect.provideService(UnknownCharge, retryUnknown ? "ask_again" : "block"),
     Effect.provideService(TimeLimit, Duration.millis(timeLimitMillis)),
     Effect.map((output) => answerOf(output as Output)),
-    // As a command says it.
+    // In the words of a command.
     Hub.orUnusable(directory),
     Effect.catch((error: unknown) =>
       error instanceof ProviderError

@@ -1,4 +1,4 @@
-/** What a run of many lookups came to: some lines to read, and every unknown row one by one. */
+/** Reports on a run of many lookups: a short summary, and every unknown row. */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -7,7 +7,7 @@ import { faultsMet, unknownRows, violations, type Evidence } from "./check.ts"
 
 const artifacts = fileURLToPath(new URL("../../../../../artifacts/spending", import.meta.url))
 
-/** How many there are of each, most first. */
+/** Counts equal names, most frequent first. */
 const tally = (names: ReadonlyArray<string>): string => {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)

@@ -1,7 +1,7 @@
 /**
- * Many lookups from several processes over one data directory, one cap and a provider that fails in every way: asks in the
- * plan's order, plays the user who is told that a charge is unknown, kills processes, cuts the network, and gathers what
- * each side wrote down.
+ * Many lookups from several processes over one data directory, one cap and a provider that fails in every way. Asks in
+ * the plan's order, plays the user who is told that a charge is unknown, kills processes, cuts the network, and
+ * collects the records of each side.
  */
 import { setTimeout as sleep } from "node:timers/promises"
 
@@ -30,37 +30,40 @@ export interface RunOptions extends Size {
   readonly seed: number
   /** New and empty. */
   readonly place: Place
-  /** Starts the database again, once, in the middle of the run. */
+  /** Restarts the database once, in the middle of the run. */
   readonly restart?: () => Promise<unknown>
-  /** Credits of the UTC day. */
+  /** Credits for the UTC day. */
   readonly cap: number
-  /** The part of the provider's calls that meets a fault, 0 to 1. */
+  /** The share of the provider's calls that meet a fault, from 0 to 1. */
   readonly faultShare: number
-  /** How often a process is killed, and how often the network goes. */
+  /** How often a process is killed, and how often the network fails. */
   readonly kills: number
   readonly outages: number
   /** How often the disk of a process is full for a moment. */
   readonly fullDisks: number
-  /** As of a crew. */
+  /** See the options of a crew. */
   readonly processes: number
   readonly clocksOff: ReadonlyArray<number>
-  /** Lookups of one process at once. */
+  /** Lookups that one process makes at once. */
   readonly inFlight: number
 }
 
-/** One that a slow provider misses, and one that it keeps. */
+/** One that a slow provider exceeds, and one that it meets. */
 const TIME_LIMITS_MILLIS = [1_000, 3_000] as const
-/** How often the user asks again although it is unknown what became of the last time. */
+/** How often the user asks again although the outcome of the last time is unknown. */
 const MOST_CONFIRMATIONS = 3
 
-/** Where a subject's questions stand. */
+/** The progress of a subject's questions. */
 interface Progress {
   readonly subject: Subject
   group: number
   underWay: number
-  /** Everything asked by whose charge may be unknown, or whose answer was not kept: later questions share it. */
+  /**
+   * All identifiers of questions whose charge may be unknown or whose answer was not stored. Later questions share
+   * them.
+   */
   lost: Input | undefined
-  /** Whom all that was lost may have been about. */
+  /** Everybody whom the lost questions may have been about. */
   lostAbout: ReadonlyArray<string>
   confirmations: number
 }
@@ -91,7 +94,7 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
   }))
   const bySubject = new Map(all.map((progress) => [progress.subject.id, progress]))
   const lookups = all.reduce((sum, { subject }) => sum + subject.groups.flat().length, 0)
-  /** After how many answers something happens. */
+  /** Random counts of answers after which something happens. */
   const moments = (count: number) =>
     new Set(Array.from({ length: count }, () => Math.floor((0.05 + 0.85 * chance.next()) * lookups)))
   const killAt = moments(options.kills)
@@ -104,7 +107,7 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
   let finish: () => void = () => {}
   let fail: (cause: unknown) => void = () => {}
 
-  /** Beside each other, so that they are asked at once, in both processes. */
+  /** Placed next to each other, so that they are asked at once, in both processes. */
   const enqueue = (progress: Progress, drafts: ReadonlyArray<Draft>, retryUnknown: boolean): void => {
     progress.underWay += drafts.length
     const { subject, lost, lostAbout } = progress
@@ -122,7 +125,7 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
     ready.splice(chance.below(ready.length + 1), 0, ...questions)
   }
 
-  /** What comes next for a subject of which nothing is under way. */
+  /** Starts the next questions of a subject that has none under way. */
   const advance = (progress: Progress): void => {
     const drafts = progress.subject.groups[progress.group]
     if (drafts === undefined) return
@@ -191,7 +194,8 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
     for (const progress of all) advance(progress)
     await ending()
     const seconds = (performance.now() - startedAt) / 1_000
-    // What was open when its process was killed becomes unknown with its lease; then the user is told of that too.
+    // Rows that were open when their process was killed become unknown when their lease expires. Then the user is told
+    // of those too.
     await sleep(Math.max(0, (await ledger.openUntil()) - Date.now()))
     const lastRoundFrom = questionCount
     for (const progress of all) {

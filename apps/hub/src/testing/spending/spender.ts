@@ -1,4 +1,7 @@
-/** A process that buys as fast as it can under a cap, for tests: `node spender.ts DIRECTORY ATTEMPTS CAP`, on `INLAY_DATABASE` where there is one. */
+/**
+ * A test process that buys as fast as it can under a cap: `node spender.ts DIRECTORY ATTEMPTS CAP`, on `INLAY_DATABASE`
+ * if it is set.
+ */
 import { Ledger } from "@inlay/core-http/Ledger"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -24,7 +27,7 @@ const attempt = (n: number) =>
       caps: { day: Number(cap) },
       retryUnknown: false
     })
-    // Left open, so that the other process, asking for the same, must find it busy.
+    // Left open, so that the other process finds the same lookup under way.
     return reservation._tag
   })
 

@@ -1,7 +1,7 @@
 /**
- * Commands for tests of what a command reads, stores and prints. They run one after another in a thread, from arguments to
- * exit code as in `program.ts`: a process takes ten times as long. What a process is about (its start, signals, crashes,
- * several at a time, caps of a run) is tested by `processes/command.ts`.
+ * Runs commands for tests of what a command reads, stores and prints. They run one after another in a thread, from
+ * arguments to exit code as in `program.ts`, which is ten times as fast as a process. Tests of the process itself (its
+ * start, signals, crashes, concurrency, caps of a run) use `processes/command.ts`.
  */
 import { Worker } from "node:worker_threads"
 
@@ -13,7 +13,7 @@ let last: Promise<unknown> = Promise.resolve()
 
 const send = (task: Task): Promise<Finished> =>
   new Promise((resolve, reject) => {
-    // It is there for all files of this worker, and keeps none of them waiting.
+    // The thread serves all files of this worker and does not keep any of them from ending.
     thread ??= new Worker(new URL("./thread.ts", import.meta.url), { env: sourceCache() }).on("error", () => {
       thread = undefined
     })
@@ -26,7 +26,7 @@ const send = (task: Task): Promise<Finished> =>
     thread.postMessage(task, [])
   })
 
-/** Commands that are asked for at once wait for each other. */
+/** Commands that are started at the same time run one after another. */
 export const command = (args: ReadonlyArray<string>, options: Omit<Options, "nodeArgs"> = {}): Promise<Finished> => {
   const { stdin = "", env } = options
   const result = last.then(() => send({ args, stdin, env: surroundings(env) }))
@@ -34,7 +34,7 @@ export const command = (args: ReadonlyArray<string>, options: Omit<Options, "nod
   return result
 }
 
-/** With `--json`: standard output must be one document, whatever happens. */
+/** Runs with `--json`: standard output must always be exactly one document. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- each test says which document it expects
 export const commandJson = async <A = unknown>(
   args: ReadonlyArray<string>,

@@ -1,10 +1,13 @@
-/** The standard output of a thread, kept in the place of printed, and its environment. Only for the thread that imports it. */
+/**
+ * Captures the standard streams of a thread instead of printing them, and replaces its environment. Affects only the
+ * thread that imports it.
+ */
 
 const output = { stdout: new Array<string>(), stderr: new Array<string>() }
 
 type Name = keyof typeof output
 
-/** @param terminal what makes a stream look like one, if it is to be one */
+/** @param terminal properties that make the streams look like a terminal, if wanted */
 export const listen = (terminal: { readonly isTTY?: true; readonly columns?: number } = {}): void => {
   for (const name of ["stdout", "stderr"] as const) {
     const write = (chunk: string | Uint8Array, ...more: ReadonlyArray<unknown>): boolean => {
@@ -17,10 +20,10 @@ export const listen = (terminal: { readonly isTTY?: true; readonly columns?: num
   }
 }
 
-/** What was written since it was last taken, write by write. */
+/** Returns what was written since the last call, one entry for each write. */
 export const take = (name: Name): ReadonlyArray<string> => output[name].splice(0)
 
-/** An environment in the place of the one before. */
+/** Replaces the environment. */
 export const surround = (env: Readonly<Record<string, string>>): void => {
   for (const name of Object.keys(process.env)) delete process.env[name]
   Object.assign(process.env, env)

@@ -1,4 +1,4 @@
-/** A thread in which one command line after another runs, each with an environment and standard streams of its own. */
+/** A thread that runs one command line after another, each with an environment and standard streams of its own. */
 import { Readable } from "node:stream"
 import { parentPort } from "node:worker_threads"
 
@@ -10,7 +10,7 @@ import { commandLine } from "../../cli/command-line.ts"
 import type { Finished } from "../processes/command.ts"
 import { listen, surround, take } from "./streams.ts"
 
-/** A command line, as a process would get it. */
+/** A command line, with what a process would get. */
 export interface Task {
   readonly args: ReadonlyArray<string>
   readonly env: Readonly<Record<string, string>>
@@ -23,7 +23,7 @@ const run = async ({ args, env, stdin }: Task): Promise<Finished> => {
   surround(env)
   Object.defineProperty(process, "stdin", { value: Readable.from([Buffer.from(stdin)]), configurable: true })
   const exit = await Effect.runPromiseExit(commandLine(args).run)
-  // A new process would know nothing of what this command was given.
+  // A new process would not know the values that this command redacted.
   releaseAll()
   let exitCode = 0
   Runtime.defaultTeardown(exit, (code) => (exitCode = code))

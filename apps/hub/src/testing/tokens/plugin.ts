@@ -1,4 +1,4 @@
-/** A plugin whose account signs in at a `TokenProvider`: one step, which asks who the token is of. */
+/** A plugin whose account signs in at a `TokenProvider`. Its one step asks whose token it is. */
 import type { Account, AccountKind, Field } from "@inlay/agent-plugin/Account"
 import * as Plugin from "@inlay/agent-plugin/Plugin"
 import type { Grant } from "@inlay/agent-plugin/SignIn"

@@ -1,6 +1,6 @@
 /**
- * A provider whose tokens run out: signs in at once, renews by refresh tokens that serve once, and takes everything back
- * when one is used twice, as it must take it for stolen.
+ * A provider with expiring tokens. Sign-in succeeds at once. Refresh tokens work once; if one is used twice, it counts
+ * as stolen and the provider revokes everything.
  */
 import * as Http from "node:http"
 import type { AddressInfo } from "node:net"
@@ -9,17 +9,17 @@ import { setTimeout as sleep } from "node:timers/promises"
 export interface TokenProvider {
   readonly origin: string
   readonly refreshes: () => number
-  /** Refresh tokens that came a second time. */
+  /** How many refresh tokens were presented a second time. */
   readonly reused: () => number
-  /** Requests that were served for a valid token. */
+  /** How many requests were served with a valid token. */
   readonly served: () => number
-  /** Requests with a token that was not valid (any more). */
+  /** How many requests had a token that was not, or no longer, valid. */
   readonly rejected: () => number
-  /** How the next refreshes go: they take so long, and end with this status in place of a grant. */
+  /** Sets a delay for the next refreshes, and a status with which they fail instead of granting a token. */
   readonly next: (of: { readonly delayMillis?: number; readonly status?: number }) => void
-  /** Ends the tokens that are out, but not the refresh token. */
+  /** Expires the issued access tokens, but not the refresh token. */
   readonly expireAll: () => void
-  /** Ends everything. */
+  /** Revokes all tokens. */
   readonly revokeAll: () => void
   readonly close: () => Promise<void>
 }
@@ -30,7 +30,7 @@ const read = async (request: Http.IncomingMessage): Promise<URLSearchParams> => 
   return new URLSearchParams(text)
 }
 
-/** @param lifeSeconds how long an access token serves */
+/** @param lifeSeconds how long an access token is valid */
 export const startTokenProvider = async (lifeSeconds = 3_600): Promise<TokenProvider> => {
   let tokenCount = 0
   let access = new Set<string>()
