@@ -1,4 +1,4 @@
-/** Why an account cannot work, and the command, flag or variable that mends it. */
+/** Problems that keep an account from working, with the command, flag or variable that fixes each. */
 import { envOf, problemOf, variablesOf, type Account, type Field, type Problem } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
@@ -7,11 +7,11 @@ import * as Result from "effect/Result"
 import { ENVIRONMENT, type PluginAccount } from "../accounts/plugin-account.ts"
 import { connectWords } from "./words.ts"
 
-/** The command or the variables that connect an account of a plugin. */
+/** How to connect an account of a plugin: a command or environment variables. */
 export const howToConnect = ({ id, accountKinds }: Plugin): string =>
   connectWords({ plugin: id, variables: variablesOf(id, accountKinds) })
 
-/** The command that gives an account other settings or secrets. */
+/** The command that replaces an account's settings or secrets. */
 export const reconnect = ({ plugin, name }: Pick<Account, "plugin" | "name">): string =>
   `inlay connect ${plugin} --name ${name} --replace`
 
@@ -33,7 +33,7 @@ export const missing = ({ plugin, kind, account }: PluginAccount): ReadonlyArray
       }
     }))
 
-/** A failure to connect, with the variables or flags of the fields it is about. */
+/** Turns a failed connection into a problem that names the variables or flags of the fields concerned. */
 export const connectProblem = (one: PluginAccount, error: ProviderError): Problem => {
   const { plugin, kind, account } = one
   const { reason } = error
@@ -51,7 +51,7 @@ export const connectProblem = (one: PluginAccount, error: ProviderError): Proble
   return { what: reason.what, remedy: { to: "read", text } }
 }
 
-/** Why a stored account cannot be used: its plugin is not here, or has no such kind any more. */
+/** The problem of a stored account whose plugin or kind is unknown to this program. */
 export const unknownKindProblem = (
   plugins: ReadonlyArray<Plugin>,
   account: Pick<Account, "plugin" | "name">
@@ -69,7 +69,7 @@ export const unknownKindProblem = (
       }
 }
 
-/** Why an account cannot work, as far as its settings tell. */
+/** The problems that can be found from an account's settings alone. */
 export const problems = (one: PluginAccount): ReadonlyArray<Problem> => {
   const absent = missing(one)
   if (absent.length > 0) return absent

@@ -1,4 +1,4 @@
-/** One command line, from arguments to what is printed and logged. The process around it, and its end, are `program.ts`. */
+/** Runs one command line: from its arguments to its output and logs. `program.ts` handles the process and its exit. */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"

@@ -1,6 +1,6 @@
 /**
- * The last word on a defect: that there was one, and its class. What it says itself may hold anything, so that is shown
- * only on demand, with known secrets removed.
+ * Reports a defect by its class name only. Its message may contain anything, so it is shown only on request, with known
+ * secrets redacted.
  */
 import { inspect } from "node:util"
 
@@ -37,7 +37,7 @@ export const crash = ({
   redactor
 }: {
   readonly json: boolean
-  /** Show causes in full. */
+  /** Shows causes in full. */
   readonly causes: boolean
   readonly redactor: Redactor
 }) => ({
@@ -51,12 +51,12 @@ export const crash = ({
         )
       : report
   },
-  /** The same for what no fiber owns, without waiting for anything. */
+  /** The same for errors outside of any fiber, without waiting. */
   now: (defect: unknown): void => {
     const error = failure(defect)
     if (json) process.stdout.write(`${stringify(redactor.json(toJson(error, adviceFor(error))))}\n`)
     else process.stderr.write(`${redactor.text(failureText(error, screenOf(process.stderr, process.env)))}\n`)
-    // Long texts in full: where one is cut, what is left of a secret is no longer known for what it is.
+    // Inspects strings at full length: a secret that was truncated would no longer be recognised and redacted.
     if (causes) process.stderr.write(`${redactor.text(inspect(defect, { maxStringLength: null }))}\n`)
   }
 })

@@ -1,6 +1,6 @@
 /**
- * The database that a command line names: `--database`, else `INLAY_DATABASE`. With one, the data directory holds the
- * secret key's file alone.
+ * Provides the database of a command line: `--database`, else `INLAY_DATABASE`. With one, the data directory holds only
+ * the secret key's file.
  */
 import * as Effect from "effect/Effect"
 

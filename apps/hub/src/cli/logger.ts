@@ -1,6 +1,6 @@
 /**
- * Logs and the last word on a crash: one line each on standard error, secrets removed. A cause is shown in full only
- * when the minimum level is debug or lower.
+ * Loggers for standard error. Secrets are redacted, and causes are shown in full only if the minimum level is debug or
+ * lower.
  */
 import type { Redactor } from "@inlay/core-http/Redaction"
 import * as Cause from "effect/Cause"
@@ -13,7 +13,7 @@ const words = (message: unknown): string => {
   return message instanceof Error ? message.message : (JSON.stringify(message) ?? String(message))
 }
 
-/** One JSON document a line, for programs that collect logs. */
+/** Writes one JSON document per line, for programs that collect logs. */
 export const jsonLogger = (redactor: Redactor, write: (text: string) => void) =>
   Logger.make(({ cause, date, fiber, logLevel, message }) => {
     const verbose = LogLevel.isLessThanOrEqualTo(fiber.getRef(References.MinimumLogLevel), "Debug")

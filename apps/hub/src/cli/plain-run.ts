@@ -1,6 +1,6 @@
 /**
- * `inlay run` in its commonest words, read without `effect/cli`: loading that, and reading by it, is a sixth of what a kept
- * answer takes. Whatever else a command line says, right or wrong, is left to `commands/run.ts`.
+ * Parses common `inlay run` command lines without `effect/cli`, because loading and using that is a sixth of the time
+ * of a cached run. Anything else, valid or not, is left to `commands/run.ts`.
  */
 import * as Effect from "effect/Effect"
 
@@ -16,7 +16,7 @@ export interface PlainRun {
 const TOOL_ID = /^[a-z]+_\w+$/
 const FLAGS: ReadonlyArray<string> = ["--account", "--data", "--input"]
 
-/** Flags with their values, each once; `undefined` where a word may mean anything else. */
+/** Separates flags with their values from other words. Returns `undefined` for repeated or ambiguous words. */
 const sort = (words: ReadonlyArray<string>) => {
   const values = new Map<string, string>()
   const others: Array<string> = []
@@ -34,7 +34,7 @@ const sort = (words: ReadonlyArray<string>) => {
   return { values, others }
 }
 
-/** `undefined` where it takes a parser to say what the words mean. */
+/** Returns `undefined` if the words need the full parser. */
 export const readPlainRun = ([command, ...words]: ReadonlyArray<string>): PlainRun | undefined => {
   if (command !== "run") return undefined
   const sorted = sort(words)

@@ -1,4 +1,4 @@
-/** The plugins that a command works with: those of the program, and those of the files that `--plugin` names. */
+/** The plugins of a command: those of the program, and those of the files that `--plugin` names. */
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -11,7 +11,7 @@ const programPlugins = Effect.map(
   ({ plugins }): ReadonlyArray<Plugin> => plugins
 )
 
-/** Fails where a file is no plugin. What reads files is loaded where one is named. */
+/** Fails if a file is not a plugin. The code that loads files is imported only if one is named. */
 export const allPlugins: Effect.Effect<ReadonlyArray<Plugin>, ProviderError> = Effect.flatMap(PluginFiles, (files) =>
   files.length === 0
     ? programPlugins
@@ -21,7 +21,10 @@ export const allPlugins: Effect.Effect<ReadonlyArray<Plugin>, ProviderError> = E
       )
 )
 
-/** The plugin that a step belongs to, alone: half of a start would be spent on the others. All of them where it has no such step. */
+/**
+ * Loads only the plugin of a step, because loading the others takes half of the start-up time. Returns all plugins if
+ * it has no such step.
+ */
 export const pluginsOf = (stepId: string): Effect.Effect<ReadonlyArray<Plugin>, ProviderError> =>
   Effect.gen(function* () {
     const id = Object.keys(pluginLoaders).find((each) => stepId.startsWith(`${each}_`))

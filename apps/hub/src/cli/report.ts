@@ -1,7 +1,7 @@
 /**
- * What a subcommand has to say, once: as a JSON document and as text. The only place that writes to standard output, so
- * `--json` gives exactly one document whatever happens, and no secret of the environment is in it: settings, arguments and
- * inputs are shown as they were given, and somebody may have given the key there.
+ * Reports of subcommands, as a JSON document or as text. All standard output goes through this module, so `--json`
+ * always prints exactly one document. Secrets of the environment are redacted, because settings, arguments and inputs
+ * are shown as given and may contain the key.
  */
 import { ProviderError, toJson, type Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
@@ -23,23 +23,23 @@ import { adviceFor } from "./words.ts"
 export interface Report {
   readonly json: unknown
   readonly text: (screen: Screen) => string
-  /** False makes the exit code 1. */
+  /** If false, the exit code is 1. */
   readonly ok: boolean
 }
 
-/** The command failed and has said so. */
+/** The command failed and the failure was printed. */
 export class Failed extends Data.TaggedError("Failed")<{}> {
   override readonly [Runtime.errorExitCode] = 1
   override readonly [Runtime.errorReported] = false
 }
 
-/** A failure with something to show below it for people, such as the line that is wrong. */
+/** A failure with an excerpt to show below it, such as the invalid line. */
 export class Explained extends Data.TaggedError("Explained")<{
   readonly error: ProviderError
   readonly excerpt: string
 }> {}
 
-/** A failure for people: what happened, what to do next. */
+/** Formats a failure: what happened, and what to do next. */
 export const failureText = (error: ProviderError, { columns, style }: Screen): string => {
   const { _tag, what } = error.reason
   const fix = adviceFor(error)
@@ -51,7 +51,7 @@ export const failureText = (error: ProviderError, { columns, style }: Screen): s
   ].join("\n")
 }
 
-/** Prints a failure where it belongs: JSON on standard output, text on standard error. */
+/** Prints a failure: as JSON to standard output, or as text to standard error. */
 export const printFailure = (error: ProviderError, json: boolean, excerpt = ""): Effect.Effect<void> =>
   Effect.suspend(() => {
     if (json) return write.out(stringify(redactor.json(toJson(error, adviceFor(error)))))
@@ -59,7 +59,7 @@ export const printFailure = (error: ProviderError, json: boolean, excerpt = ""):
     return write.err(redactor.text(excerpt === "" ? text : `${text}\n${excerpt}`))
   })
 
-/** What a command says when it is stopped. */
+/** The message of a command that is stopped. */
 type Stopped = Pick<Reason, "what" | "remedy" | "nothing">
 
 const UNANSWERED: Stopped = {
@@ -67,18 +67,19 @@ const UNANSWERED: Stopped = {
   remedy: { to: "read", text: "`inlay charges` lists lookups that were under way and may have been charged." }
 }
 
-/** What a handler leaves for the case that it is stopped: the error of a request that may have been carried out. */
+/** Set by a handler: the error to report if the command is stopped during a request that may have been carried out. */
 export const Interruption = Context.Reference<{ error: ProviderError | undefined }>("@inlay/hub/Interruption", {
   defaultValue: () => ({ error: undefined })
 })
 
-/** Stopped by a signal: no answer is no answer for programs too. */
+/** The error of a command that was stopped by a signal. Programs receive an error too, because there is no answer. */
 const stoppedError = (stop: Stopped) =>
   new ProviderError({ provider: "inlay", operation: "inlay", reason: { _tag: "Timeout", sent: true, ...stop } })
 
 /**
- * Prints a handler's report, or its failure.
- * @param looksItself whether the handler itself says what is wrong with the environment's variables
+ * Prints a handler's report or its failure.
+ *
+ * @param looksItself whether the handler itself reports unknown environment variables
  */
 export const reporting = <R>(
   handler: Effect.Effect<Report, ProviderError | Explained, R>,

@@ -1,25 +1,28 @@
-/** What holds for a whole command line, whichever parser read it. Apart from the flags, so that not every start loads `effect/cli`. */
+/**
+ * Settings of the whole command line, independent of the parser. Kept apart from the flags, so that not every start
+ * loads `effect/cli`.
+ */
 import * as Context from "effect/Context"
 
-/** What was said of the whole command line. */
+/** Settings that apply to every command. */
 export const Settings = Context.Reference<{
-  /** Exactly one JSON document is printed, failures included. */
+  /** Print exactly one JSON document, including for failures. */
   readonly json: boolean
-  /** The database that `--database` names; `undefined` for the one of `INLAY_DATABASE`, or the directory's own. */
+  /** The value of `--database`; `undefined` to use `INLAY_DATABASE` or the directory's own file. */
   readonly database: string | undefined
 }>("@inlay/hub/Settings", { defaultValue: () => ({ json: false, database: undefined }) })
 
-/** The files of `--plugin`, of the commands that take it. */
+/** The files of `--plugin`, for commands that take it. */
 export const PluginFiles = Context.Reference<ReadonlyArray<string>>("@inlay/hub/PluginFiles", {
   defaultValue: () => []
 })
 
-/** Whether the arguments ask for JSON, as far as they can be told before they are parsed: for usage errors. */
+/** Whether the arguments ask for JSON. Determined before parsing, for usage errors. */
 export const asksForJson = (args: ReadonlyArray<string>): boolean => {
   const end = args.indexOf("--")
   return (end < 0 ? args : args.slice(0, end)).some((arg) => /^--json(=(true|1|y|yes|on))?$/.test(arg))
 }
 
-/** Whether the arguments ask for everything that is known of a failure, told in the same way. */
+/** Whether the arguments ask for full causes of failures. Determined before parsing. */
 export const asksForCauses = (args: ReadonlyArray<string>): boolean =>
   /(^|\n)--log-level[\n=](all|trace|debug)(\n|$)/.test(args.join("\n"))

@@ -1,20 +1,20 @@
-/** What somebody at a command line can do about a failure: the commands, flags and variables by name. */
+/** The wording of remedies for users of the command line, with commands, flags and variables by name. */
 import type { Problem } from "@inlay/agent-plugin/Account"
 import { advice, adviceOf, listOf, wordsOf, type Words } from "@inlay/agent-plugin/advice"
 import type { Connectable, ProviderError, Reason } from "@inlay/core-http/ProviderError"
 
-/** Made when it is first needed: it takes 13 ms. */
+/** Created on first use, because that takes 13 ms. */
 let conjunction: Intl.ListFormat | undefined
 const allOf = (names: ReadonlyArray<string>): string =>
   (conjunction ??= new Intl.ListFormat("en", { type: "conjunction" })).format(names)
 
-/** The command or the variables that connect an account. */
+/** How to connect an account: a command or environment variables. */
 export const connectWords = ({ plugin, variables }: Connectable): string => {
   const ways = [`Run \`inlay connect ${plugin}\``, ...variables.map((names) => `set ${allOf(names)}`)]
   return `${ways.join(", or ")}.`
 }
 
-/** Where no account is connected at all, by which command or variables one would be. */
+/** How to connect an account, if the failure is that none is connected. */
 export const connect = (reason?: Reason): string | undefined =>
   (reason?._tag === "Unauthorized" || reason?._tag === "NotFound") && reason.connectable !== undefined
     ? connectWords(reason.connectable)
@@ -23,7 +23,7 @@ export const connect = (reason?: Reason): string | undefined =>
 const SETTLE =
   "`inlay charges` lists it. Look at the provider's credit log, then settle it there, or run this with --unknown-charge ask_again (it may cost twice), charged or not_charged."
 
-/** The command line's table. */
+/** The command line's wording of remedies. */
 export const words: Words = {
   ...advice,
   chooseName: (remedy) =>
@@ -37,16 +37,16 @@ export const words: Words = {
   repairStorage: () => "Free the disk or repair the data directory, or give another one with --data DIR or INLAY_DATA."
 }
 
-/** What is written below a failure. */
+/** The advice that is printed below a failure. */
 export const adviceFor = (error: ProviderError): string => adviceOf(words, error)
 
-/** A problem of an account as people and `--json` get it: a sentence each. */
+/** A problem of an account as text, for people and for `--json`. */
 export interface ShownProblem {
   readonly what: string
   readonly fix: string
 }
 
-/** A problem in words; `fix` is empty where nobody knows what would mend it. */
+/** Formats a problem. `fix` is empty if no remedy is known. */
 export const shownProblem = ({ what, remedy }: Problem): ShownProblem => ({
   what,
   fix: wordsOf(words, remedy)

@@ -1,9 +1,9 @@
-/** What a stream can show: how wide it is, and whether colours mean anything there. */
+/** The capabilities of an output stream: its width, and whether it shows colours. */
 import { stripVTControlCharacters } from "node:util"
 
 import { displayWidth } from "effect/cli/CliOutput"
 
-/** Wraps text in an escape sequence, or leaves it as it is. */
+/** Wraps text in an escape sequence, or returns it unchanged. */
 export type Paint = (text: string) => string
 
 export interface Style {
@@ -17,7 +17,7 @@ export interface Style {
 
 export interface Screen {
   readonly columns: number
-  /** What tables and charts may take, where it is more: all of a wide terminal. */
+  /** The width for tables and charts, if more than `columns`: the full width of a wide terminal. */
   readonly wide?: number
   readonly style: Style
 }
@@ -42,7 +42,7 @@ export const plain: Style = { bold: same, dim: same, red: same, green: same, yel
 
 const DEFAULT_COLUMNS = 80
 const MIN_COLUMNS = 40
-/** Longer lines are harder to read than a wider screen is worth. */
+/** Longer lines of text are hard to read. */
 const MAX_COLUMNS = 100
 const MAX_WIDE = 240
 
@@ -51,7 +51,7 @@ export interface Stream {
   readonly columns?: number | undefined
 }
 
-/** Colours only on a terminal that is not dumb, and never against `NO_COLOR` (https://no-color.org). */
+/** Uses colours only on a terminal that is not dumb, and never if `NO_COLOR` is set (https://no-color.org). */
 export const screenOf = (stream: Stream, env: Readonly<Record<string, string | undefined>>): Screen => {
   const refusesColours = (env["NO_COLOR"] ?? "") !== "" || env["TERM"] === "dumb"
   const columns = stream.isTTY === true ? (stream.columns ?? DEFAULT_COLUMNS) : DEFAULT_COLUMNS
@@ -62,8 +62,8 @@ export const screenOf = (stream: Stream, env: Readonly<Record<string, string | u
   }
 }
 
-/** The same screen for tables and charts. */
+/** The same screen at its full width, for tables and charts. */
 export const widened = (screen: Screen): Screen => ({ ...screen, columns: screen.wide ?? screen.columns })
 
-/** Cells that a text takes on a terminal; wide characters take two, escape sequences none. */
+/** The number of terminal cells that a text takes. Wide characters take two, escape sequences none. */
 export const widthOf = (text: string): number => displayWidth(stripVTControlCharacters(text))

@@ -1,4 +1,4 @@
-/** How long ago, in the largest unit that says enough: `3 days ago`. */
+/** Formats elapsed time in its largest unit: `3 days ago`. */
 const UNITS: ReadonlyArray<readonly [millis: number, name: string]> = [
   [86_400_000, "day"],
   [3_600_000, "hour"],

@@ -1,6 +1,6 @@
 /**
- * Questions to a person at a terminal, on standard error, so that standard output stays the answer's alone. What is typed
- * for a secret is not shown. Ctrl-C and the end of input stop the command.
+ * Asks questions at a terminal, on standard error, so that standard output is only for the result. Typed secrets are
+ * not echoed. Ctrl-C and the end of input stop the command.
  */
 import { createInterface } from "node:readline"
 import { Writable } from "node:stream"
@@ -21,14 +21,16 @@ export interface Question {
 
 export interface Asking {
   readonly screen: Screen
-  /** Shows lines. */
+  /** Prints text. */
   readonly say: (text: string) => Effect.Effect<void>
-  /** The answer, or the default's empty text; asks again until nothing is wrong with it. */
+  /**
+   * Returns the answer, which is empty if the user accepts the default. Repeats the question until the answer is valid.
+   */
   readonly ask: (question: Question) => Effect.Effect<string>
   readonly confirm: (question: string) => Effect.Effect<boolean>
 }
 
-/** Whether there is somebody to ask. */
+/** Whether there is a user to ask. */
 export const isAttended = (): boolean => process.stdin.isTTY && process.stderr.isTTY
 
 const open = (): { readonly asking: Asking; readonly close: () => void } => {
@@ -87,7 +89,7 @@ const open = (): { readonly asking: Asking; readonly close: () => void } => {
   return { asking: { screen, say, ask, confirm }, close: () => lines.close() }
 }
 
-/** Asks while the body runs; the terminal is given back however that ends. */
+/** Opens the terminal for questions while the body runs, and always restores it. */
 export const asking = <A, E, R>(body: (asking: Asking) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.acquireUseRelease(
     Effect.sync(open),

@@ -1,4 +1,4 @@
-/** A card as people read it at a terminal: its title, notices, facts, table and chart. Takes text that has been cleaned. */
+/** Formats a card for a terminal: title, notices, facts, table and chart. Expects sanitised text. */
 import type { Card } from "@inlay/agent-plugin/Card"
 import type { CommandTable } from "@inlay/agent-plugin/Command"
 

@@ -1,4 +1,4 @@
-/** What bars and lines share: figures and labels. */
+/** Formatting of figures and labels that bar and line charts share. */
 import { widthOf } from "./Screen.ts"
 
 export const isFigure = (value: number | null | undefined): value is number =>
@@ -6,7 +6,7 @@ export const isFigure = (value: number | null | undefined): value is number =>
 
 export const formatValue = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 2 })
 
-/** A label of a width in cells, cut where it is longer. */
+/** Pads or truncates a label to a width in cells. */
 export const padLabel = (label: string, width: number): string => {
   const cut = widthOf(label) > width ? `${label.slice(0, width - 1)}…` : label
   return cut + " ".repeat(Math.max(0, width - widthOf(cut)))

@@ -1,4 +1,4 @@
-/** A card's chart as text: bars as rows, lines as blocks. */
+/** Draws a card's chart as text: bars as rows, lines as blocks. */
 import type { CardChart } from "@inlay/agent-plugin/Card"
 
 import { formatValue, isFigure, padLabel } from "./chart-parts.ts"
@@ -10,7 +10,7 @@ const GAP = 2
 const MAX_LABEL = 24
 const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
-/** A bar of a width in characters, to an eighth of one. */
+/** A bar of a width in cells, accurate to an eighth of a cell. */
 const bar = (share: number, width: number): string => {
   const eighths = Math.round(Math.max(0, Math.min(1, share)) * width * 8)
   return "█".repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? "")
@@ -18,7 +18,7 @@ const bar = (share: number, width: number): string => {
 
 const bars = ({ columns, style }: Screen, { x, series }: CardChart): ReadonlyArray<string> => {
   const most = Math.max(0, ...series.flatMap(({ values }) => values.filter(isFigure)))
-  // Where several are compared, each bar says what it is of.
+  // If there are several series, each bar has a label.
   const longest = series.length < 2 ? MAX_LABEL : Math.min(MAX_LABEL, Math.floor(columns / 4))
   const names = Math.min(longest, Math.max(0, ...x.map(widthOf)))
   const labels = series.length < 2 ? 0 : Math.min(longest, Math.max(...series.map(({ label }) => widthOf(label))))
@@ -38,7 +38,7 @@ const bars = ({ columns, style }: Screen, { x, series }: CardChart): ReadonlyArr
   )
 }
 
-/** The lines of a chart, its sentence first. Takes text that has been cleaned. */
+/** The lines of a chart, starting with its summary. Expects sanitised text. */
 export const chart = (screen: Screen, chartData: CardChart): ReadonlyArray<string> => [
   ...(chartData.text === "" ? [] : [indentLines(chartData.text, screen.columns, 0)]),
   ...(chartData.kind === "bar" ? bars(widened(screen), chartData) : lines(widened(screen), chartData)),

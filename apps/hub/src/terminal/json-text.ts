@@ -1,10 +1,13 @@
-/** JSON in and out of a terminal: where a text stops being JSON, and JSON that no terminal takes for a command. */
+/**
+ * JSON at a terminal: finds where a text stops being valid JSON, and prints JSON without characters that a terminal
+ * interprets.
+ */
 
-/** Where a text stops being JSON, both from 1. */
+/** Where a text stops being valid JSON. Line and column start at 1. */
 export interface JsonBreak {
   readonly line: number
   readonly column: number
-  /** Node's words about it, where they quote nothing of the text: `Expected ':' after property name`. */
+  /** Node's message, unless it quotes the text: `Expected ':' after property name`. */
   readonly problem: string
 }
 
@@ -17,17 +20,20 @@ const messageOf = (text: string): string | undefined => {
   }
 }
 
-/** Words and place; where Node quotes a text in double quotes it names no place. */
+/** Captures message and position. Messages that quote the text contain double quotes and no position. */
 const WITH_PLACE = /^([^"]*?)(?: in JSON)? at position (\d+)/
 const END = "Unexpected end of JSON input"
 
-/** Whether a text is JSON, or would be if it went on. */
+/** Whether a text is JSON or the beginning of JSON. */
 const couldGoOn = (text: string): boolean => {
   const message = messageOf(text)
   return message === undefined || message === END || WITH_PLACE.exec(message)?.[2] === String(text.length)
 }
 
-/** The length of the longest beginning that could go on: some of Node's messages quote the text and name no place. */
+/**
+ * The length of the longest prefix that could continue as JSON. Needed for Node's messages that quote the text and have
+ * no position.
+ */
 const placeOf = (text: string): number => {
   let good = 0
   let bad = text.length
@@ -45,7 +51,7 @@ const breakOf = (text: string, message: string): { readonly at: number; readonly
   return problem === undefined ? { at: placeOf(text), problem: "Unexpected character" } : { at: Number(at), problem }
 }
 
-/** Where a text stops being JSON; `undefined` where it is JSON. */
+/** Where a text stops being valid JSON; `undefined` if it is valid. */
 export const findBreak = (text: string): JsonBreak | undefined => {
   const message = messageOf(text)
   if (message === undefined) return undefined
@@ -55,17 +61,18 @@ export const findBreak = (text: string): JsonBreak | undefined => {
   return { line: before.split("\n").length, column: at - lineStart + 1, problem }
 }
 
-/** The line that breaks, cut to fit, with a mark below the place. */
+/** The invalid line, truncated to a width, with a mark below the position. */
 export const excerpt = (text: string, { line, column }: Pick<JsonBreak, "line" | "column">, width: number): string => {
   const full = (text.split("\n")[line - 1] ?? "").replaceAll("\t", " ").replace(/\p{Cc}/gu, "?")
   const from = Math.max(0, column - 1 - Math.floor(width / 2))
   return `${full.slice(from, from + width)}\n${" ".repeat(column - 1 - from)}^`
 }
 
-// What JSON.stringify leaves as it is and a terminal may obey: delete, C1 controls, line separators, direction marks.
+// Characters that JSON.stringify does not escape and a terminal may interpret: delete, C1 controls, line separators,
+// direction marks.
 // oxlint-disable-next-line no-control-regex
 const UNSAFE = /[\u007F-\u009F\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
-/** One JSON document, indented; parsing it gives the value unchanged. */
+/** Formats one JSON document with indentation. Parsing it returns the same value. */
 export const stringify = (value: unknown): string =>
   JSON.stringify(value, null, 2).replace(UNSAFE, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`)

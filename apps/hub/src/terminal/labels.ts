@@ -1,4 +1,4 @@
-/** Names of fields in words. */
+/** Converts field names to words. */
 
 const ABBREVIATIONS: ReadonlySet<string> = new Set([
   "abn",
@@ -15,7 +15,7 @@ const ABBREVIATIONS: ReadonlySet<string> = new Set([
   "url"
 ])
 
-/** `jobTitle` and `job_title` as `Job title`; a name with hyphens, such as a header's, stays as it is. */
+/** Converts `jobTitle` and `job_title` to `Job title`. A name with hyphens, such as a header's, is unchanged. */
 export const labelOf = (key: string): string => {
   if (key.includes("-")) return key
   const words = key

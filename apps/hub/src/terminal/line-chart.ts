@@ -1,6 +1,6 @@
 /**
- * Lines as text. Few points, or values below zero: one row of blocks a series, with its least and its most. Otherwise an area
- * above zero for each series, all on one scale, with the axis on its left.
+ * Draws line charts as text. Few points, or values below zero: one row of blocks per series, with its minimum and
+ * maximum. Otherwise an area above zero for each series, on a common scale with the axis on its left.
  */
 import type { CardChart } from "@inlay/agent-plugin/Card"
 
@@ -10,16 +10,16 @@ import { widthOf, type Screen } from "./Screen.ts"
 const GAP = 2
 const MAX_LABEL = 24
 const BLOCKS = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
-/** Fewer points are seen at a glance in one row. */
+/** Fewer points are clear in a single row. */
 const LEAST_POINTS = 8
-/** Rows of an area; a second series has fewer. */
+/** Rows of an area; further series get fewer. */
 const HEIGHTS = [7, 4]
-/** A point is no wider than so many cells. */
+/** The maximum width of a point, in cells. */
 const WIDEST_POINT = 4
 
 type Values = CardChart["series"][number]["values"]
 
-/** As many figures as there is room for: neighbours are averaged. */
+/** Reduces values to the available width by averaging neighbours. */
 const fitValues = (values: Values, width: number): Values => {
   if (values.length <= width) return values
   return Array.from({ length: width }, (_, at) => {
@@ -47,13 +47,13 @@ const rowsOfBlocks = ({ columns, style }: Screen, { series }: CardChart): Readon
   })
 }
 
-/** One cell of a column that is so many eighths high, in a row above others. */
+/** One cell of a column that is `eighths` high, at a row counted from the bottom. */
 const cellOf = (eighths: number, row: number): string => {
   const above = eighths - row * 8
   return above >= 8 ? "█" : above <= 0 ? " " : (BLOCKS[above - 1] ?? " ")
 }
 
-/** Rows of an area, the highest first. What is above zero is never nothing. */
+/** Rows of an area, the topmost first. A value above zero is always visible. */
 const area = (values: Values, most: number, height: number, width: number): ReadonlyArray<string> => {
   const eighths = values.map((value) =>
     isFigure(value) ? Math.max(value > 0 ? 1 : 0, Math.round((value / most) * height * 8)) : 0
@@ -63,7 +63,7 @@ const area = (values: Values, most: number, height: number, width: number): Read
   )
 }
 
-/** The first, the middle and the last label below the points. */
+/** The first, middle and last label, below the points. */
 const axisOf = (x: ReadonlyArray<string>, width: number): string => {
   const [first = "", middle = "", last = ""] = [x[0], x[Math.floor(x.length / 2)], x.at(-1)]
   if (widthOf(first) + widthOf(last) + GAP > width) return `${first} to ${last}`
@@ -73,7 +73,7 @@ const axisOf = (x: ReadonlyArray<string>, width: number): string => {
   return first + " ".repeat(before) + middle + " ".repeat(room - before - widthOf(middle)) + last
 }
 
-/** What stands left of a row: the scale's ends, and between them what it is a line of. */
+/** The text left of a row: the ends of the scale, and the label of the series below the top. */
 const sideOf = (row: number, height: number, most: string, label: string): string => {
   if (row === 0) return most
   return row === height - 1 ? "0" : row === 1 ? label : ""

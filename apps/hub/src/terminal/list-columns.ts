@@ -1,6 +1,6 @@
 /**
- * A list of records that have parts of their own, as a table of the fields that fit the screen: what names a record first,
- * addresses and long texts never. The other fields are named below it. Takes text that has been cleaned.
+ * Formats a list of nested records as a table of the fields that fit the screen. Long texts come last and addresses are
+ * left out. The fields that are not shown are named below the table. Expects sanitised text.
  */
 import { labelOf } from "./labels.ts"
 import { widthOf, type Screen } from "./Screen.ts"
@@ -9,15 +9,15 @@ import { wrap } from "./wrap.ts"
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-/** Of a column; a longer text is cut there. */
+/** The maximum width of a column. Longer texts are truncated. */
 const MAX_WIDTH = 44
 const MAX_COLUMNS = 8
 const LEAST_COLUMNS = 2
-/** Of one column, between it and the next. */
+/** The gap between columns. */
 const GAP = 2
-/** The part of an object by which people know it. */
+/** Fields that identify an object to a reader, in order of preference. */
 const TELLING = ["login", "full_name", "name", "title", "label", "message", "text"]
-/** Addresses, and names that only programs use. */
+/** Fields with long texts come last. Addresses and fields that only programs use are not shown. */
 const IS_LONG = /^(body|description|summary|content)$/
 const IS_UNTOLD = /(^|_)(url|href|node_id|etag|cursor)$|(Url|Uri)$/
 
@@ -39,7 +39,7 @@ const cellOf = (value: unknown): string => {
   return cellOf(TELLING.map((name) => value[name]).find((part) => typeof part === "string"))
 }
 
-/** No wider than the column, with a sign that something follows. */
+/** Truncates a text to the column's maximum width and marks it with an ellipsis. */
 const cut = (text: string): string => {
   if (widthOf(text) <= MAX_WIDTH) return text
   const [line = ""] = wrap(text, MAX_WIDTH - 1)
@@ -52,7 +52,7 @@ interface Field {
   readonly width: number
 }
 
-/** In their order, but long texts last. */
+/** Field names in their order, with long texts last. */
 const namesOf = (records: ReadonlyArray<JsonObject>): ReadonlyArray<string> =>
   [...new Set(records.flatMap(Object.keys))].sort((a, b) => Number(IS_LONG.test(a)) - Number(IS_LONG.test(b)))
 
@@ -64,14 +64,14 @@ const fieldsOf = (records: ReadonlyArray<JsonObject>): ReadonlyArray<Field> =>
 
 const isEmpty = ({ cells }: Field): boolean => cells.every((cell) => cell === "")
 
-/** What few of the records have would be a column of blanks. */
+/** A field that most records lack would be a column of blanks. */
 const isCommon = ({ cells }: Field): boolean => cells.filter((cell) => cell !== "").length * 2 >= cells.length
 
-/** A number that people use stands for the one that programs do. */
+/** An `id` is not shown if there is a `number`, which people use instead. */
 const isShadowed = ({ name }: Field, all: ReadonlyArray<Field>): boolean =>
   name === "id" && all.some((other) => other.name === "number")
 
-/** In their order, as many as fit; one that does not leaves its place to the next. */
+/** Chooses fields in order until the width is used up. A field that does not fit is skipped in favour of later ones. */
 const choose = (fields: ReadonlyArray<Field>, width: number): ReadonlyArray<Field> => {
   let remaining = width + GAP
   return fields
@@ -84,7 +84,7 @@ const choose = (fields: ReadonlyArray<Field>, width: number): ReadonlyArray<Fiel
     .slice(0, MAX_COLUMNS)
 }
 
-/** `undefined` where too little of the records would fit. */
+/** Returns `undefined` if too few fields fit. */
 export const listColumns = (screen: Screen, records: ReadonlyArray<JsonObject>): string | undefined => {
   const fields = fieldsOf(records).filter((field) => !isEmpty(field))
   const visibleFields = choose(fields, screen.wide ?? screen.columns)

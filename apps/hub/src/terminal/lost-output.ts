@@ -1,11 +1,14 @@
-/** Standard output that could not be written, as onto a full disk: said once, and the program fails. */
+/**
+ * Detects failed writes to standard output, such as on a full disk. Reports the failure once and makes the program
+ * fail.
+ */
 
-/** A reader that went away, such as `head`, ends the output, not the program. */
+/** If the reader closes the pipe, as `head` does, output ends without a failure. */
 const isEndOfReader = ({ code }: NodeJS.ErrnoException): boolean => code === "EPIPE"
 
 let isLost = false
 
-/** Whether something that was to be printed is missing. */
+/** Whether any output was lost. */
 export const isOutputLost = (): boolean => isLost
 
 export const watchOutput = (): void => {

@@ -1,6 +1,6 @@
 /**
- * A step's output as people read it. Knows the shapes that every plugin's outputs share: `match` with a `record`, and
- * what the answer cost and how old it is; these stand in the last line.
+ * Formats a step's output for reading. Knows the fields that all plugins' outputs share: `match` with a `record`, and
+ * the cost and age of the answer, which are shown in the last line.
  */
 import { ago } from "./ago.ts"
 import { record } from "./record.ts"
@@ -18,7 +18,7 @@ const costLine = (screen: Screen, credits: unknown): string | undefined => {
   const { charged, basis } = credits
   if (typeof charged !== "number") return screen.style.yellow("credits unknown")
   const creditText = plural(charged, "credit")
-  // A price is the most it may have cost; only the provider's own figure is exact.
+  // A price is an upper limit. Only the provider's own figure is exact.
   return basis === "price" && charged > 0 ? `up to ${creditText}` : creditText
 }
 

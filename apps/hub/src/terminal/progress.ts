@@ -1,14 +1,14 @@
-/** One line on standard error that says what is under way, on a terminal only, gone when it is done. */
+/** Shows one progress line on standard error, on a terminal only, and clears it when the work is done. */
 import * as Effect from "effect/Effect"
 
 import { screenOf } from "./Screen.ts"
 
-/** Answers that come at once need no word. */
+/** No progress is shown for fast operations. */
 const DELAY = "300 millis"
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 const CLEAR = "\r\u001b[2K"
 
-/** @param label what is under way; a function is asked for each drawing */
+/** @param label describes the work; a function is called for each drawing */
 export const withProgress =
   (label: string | (() => string)) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>

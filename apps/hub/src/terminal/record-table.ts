@@ -1,4 +1,7 @@
-/** A list of records as a table: whole where they are flat and alike and it fits, else of the fields that do. Takes text that has been cleaned. */
+/**
+ * Formats a list of records as a table: with all fields if the records are flat, similar and fit the screen, otherwise
+ * with the fields that fit. Expects sanitised text.
+ */
 import { labelOf } from "./labels.ts"
 import { listColumns } from "./list-columns.ts"
 import { fittingTable } from "./rows.ts"
@@ -6,9 +9,9 @@ import { widened, type Screen } from "./Screen.ts"
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-/** Longer texts are read below one another, not in a column. */
+/** Longer texts are not suitable for a column. */
 const MAX_CELL = 120
-/** Of one record, a block reads better. */
+/** A single record is easier to read as a block. */
 const LEAST_RECORDS = 2
 
 const isObject = (value: unknown): value is JsonObject =>
@@ -16,7 +19,7 @@ const isObject = (value: unknown): value is JsonObject =>
 
 const isScalar = (value: unknown): boolean => typeof value !== "object" || value === null
 
-/** A field as a cell; `undefined` where it has parts of its own. */
+/** Formats a field as a cell; `undefined` if it is nested. */
 const cellOf = (value: unknown): string | undefined => {
   if (value === null || value === undefined) return ""
   if (typeof value === "boolean") return value ? "yes" : "no"
@@ -25,14 +28,14 @@ const cellOf = (value: unknown): string | undefined => {
   return undefined
 }
 
-/** The fields of the records, where they are the same; one that may be left out counts. */
+/** The fields of the records if most records share them, counting optional ones. Otherwise undefined. */
 const fieldsOf = (records: ReadonlyArray<JsonObject>): ReadonlyArray<string> | undefined => {
   const counts = new Map<string, number>()
   for (const key of records.flatMap(Object.keys)) counts.set(key, (counts.get(key) ?? 0) + 1)
   return [...counts.values()].every((count) => count * 2 >= records.length) ? [...counts.keys()] : undefined
 }
 
-/** Every field as a column; `undefined` where the records are not alike or have parts, or the table does not fit. */
+/** A table with every field as a column; `undefined` if the records differ or are nested, or the table does not fit. */
 const wholeTable = (screen: Screen, value: ReadonlyArray<JsonObject>): string | undefined => {
   const fields = fieldsOf(value)
   if (fields === undefined) return undefined
@@ -49,7 +52,7 @@ const wholeTable = (screen: Screen, value: ReadonlyArray<JsonObject>): string | 
   return fittingTable(widened(screen), visible(columns), cells.map(visible))
 }
 
-/** Every field as a column where that fits, else those that do; `undefined` where the list is none of records. */
+/** A table with all fields, or else with those that fit; `undefined` if the value is not a list of records. */
 export const listTable = (screen: Screen, value: unknown): string | undefined =>
   Array.isArray(value) && value.length >= LEAST_RECORDS && value.every(isObject)
     ? (wholeTable(screen, value) ?? listColumns(screen, value))

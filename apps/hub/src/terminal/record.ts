@@ -1,7 +1,7 @@
 import { labelOf } from "./labels.ts"
 /**
- * A JSON value as people read it: labels in words, values in one column, what is empty left out. Knows no provider's
- * fields; takes text that has been cleaned.
+ * Formats a JSON value for reading: labels in words, values in one column, empty fields left out. Knows no provider's
+ * fields. Expects sanitised text.
  */
 import { listTable } from "./record-table.ts"
 import { widthOf, type Screen } from "./Screen.ts"
@@ -17,7 +17,7 @@ const MAX_FIELDS_IN_LINE = 5
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Nothing that a reader would miss. */
+/** Whether a value has no content. */
 const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
@@ -32,14 +32,14 @@ const scalar = (value: unknown): string => {
 
 const isScalar = (value: unknown): boolean => typeof value !== "object" || value === null
 
-/** Whether an object is small enough for one line, such as an address with its kind. */
+/** Whether an object is small enough for one line, such as an e-mail address with its kind. */
 const isLine = (value: unknown): value is JsonObject => {
   if (!isObject(value)) return false
   const fields = Object.values(value).filter((field) => !isEmpty(field))
   return fields.length <= MAX_FIELDS_IN_LINE && fields.every(isScalar)
 }
 
-/** The first text stands alone, the rest after it in short: `jane@acme.example  work, verified`. */
+/** Formats a small object as its first text followed by the rest in short: `jane@acme.example  work, verified`. */
 const inLine = ({ style }: Screen, value: JsonObject, width: number): ReadonlyArray<string> => {
   const fields = Object.entries(value).filter(([, field]) => !isEmpty(field))
   const first = fields.find(([, field]) => typeof field === "string") ?? fields[0]
@@ -50,7 +50,7 @@ const inLine = ({ style }: Screen, value: JsonObject, width: number): ReadonlyAr
   const rest = parts.join(", ")
   if (rest === "") return wrap(lead, width, { keepWords: true })
   if (widthOf(lead) + GAP + widthOf(rest) <= width) {
-    // A flag that is set, such as a number on a do-not-call register, must not be overlooked.
+    // A flag that is set is emphasised, such as a number on a do-not-call register.
     const colouredParts = parts.map((part) => (part.endsWith(": yes") ? style.bold(part) : style.dim(part)))
     return [`${lead}  ${colouredParts.join(style.dim(", "))}`]
   }
@@ -60,9 +60,9 @@ const inLine = ({ style }: Screen, value: JsonObject, width: number): ReadonlyAr
 
 interface Place {
   readonly indent: number
-  /** Inside a list, a small object takes one line, so that many fit a screen. */
+  /** Inside a list, a small object takes one line, so that many fit on a screen. */
   readonly compact: boolean
-  /** Lists of alike records are tables. */
+  /** Whether lists of similar records become tables. */
   readonly tables: boolean
 }
 
@@ -87,7 +87,7 @@ const block = (screen: Screen, value: JsonObject, { indent, compact, tables }: P
   })
 }
 
-/** The lines of a value that stands beside its label; `undefined` for one that needs a block of its own. */
+/** The lines of a value that fits beside its label; `undefined` if it needs a block of its own. */
 const beside = (screen: Screen, value: unknown, width: number, compact: boolean): ReadonlyArray<string> | undefined => {
   if (isScalar(value)) return wrap(scalar(value), width, { keepWords: true })
   if (compact && isLine(value)) return inLine(screen, value, width)
@@ -112,7 +112,7 @@ const nestedLines = (screen: Screen, value: unknown, place: Place): ReadonlyArra
   })
 }
 
-/** Any JSON value; an empty one says so. @param tables whether lists of alike records are drawn as tables */
+/** Formats any JSON value. @param tables whether lists of similar records are drawn as tables */
 export const record = (screen: Screen, value: unknown, tables = false): string => {
   if (isEmpty(value)) return screen.style.dim("(empty)")
   if (isScalar(value)) return wrap(scalar(value), screen.columns, { keepWords: true }).join("\n")

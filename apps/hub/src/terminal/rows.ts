@@ -1,4 +1,4 @@
-/** Rows of the same columns: a table where it fits the screen, else each row as a block of its own. */
+/** Formats rows with the same columns: as a table if it fits the screen, otherwise each row as a block. */
 import { widthOf, type Screen } from "./Screen.ts"
 import { fitOf, table, type Column } from "./table.ts"
 import { wrap } from "./wrap.ts"
@@ -7,7 +7,7 @@ const GAP = 2
 
 type Rows = ReadonlyArray<ReadonlyArray<string>>
 
-/** What is one word, or a number, is never narrower than its content. */
+/** Columns of single words or numbers are never narrower than their content. */
 const fixed = (columns: ReadonlyArray<Column>, all: Rows): ReadonlyArray<Column> =>
   columns.map((column, at) => ({
     ...column,
@@ -29,10 +29,10 @@ const blocks = ({ columns: width, style }: Screen, columns: ReadonlyArray<Column
     .join("\n\n")
 }
 
-/** A name in words that can stand below one another: `average Session Duration`. */
+/** Splits a name into words, so that it can wrap: `average Session Duration`. */
 const inWords = (title: string): string => title.replace(/([a-z0-9])([A-Z])/g, "$1 $2")
 
-/** Long titles over short numbers break between their words. */
+/** Wraps long titles of number columns between words. */
 const withBrokenTitles = (columns: ReadonlyArray<Column>, all: Rows): ReadonlyArray<Column> =>
   columns.map((column, at) => {
     if (column.align !== "right") return column
@@ -43,7 +43,8 @@ const withBrokenTitles = (columns: ReadonlyArray<Column>, all: Rows): ReadonlyAr
   })
 
 /**
- * As a table; `undefined` where a word or number would be broken. Takes text that has been cleaned.
+ * Formats rows as a table; `undefined` if a word or number would be broken. Expects sanitised text.
+ *
  * @param totals rows that sum up the others
  */
 export const fittingTable = (
@@ -59,11 +60,11 @@ export const fittingTable = (
     columns: one,
     fit: fitOf(screen, one, all)
   }))
-  // A title of several lines is read once, a cell of several lines in every row.
+  // A wrapped title is better than wrapped cells, which would repeat in every row.
   const best = candidates.find(({ fit }) => fit === "whole") ?? candidates.find(({ fit }) => fit === "wrapped")
   return best === undefined ? undefined : table(screen, best.columns, all)
 }
 
-/** As a table, or as blocks below one another. @param totals rows that sum up the others */
+/** Formats rows as a table, or else as blocks. @param totals rows that sum up the others */
 export const rows = (screen: Screen, columns: ReadonlyArray<Column>, body: Rows, totals: Rows = []): string =>
   fittingTable(screen, columns, body, totals) ?? blocks(screen, columns, [...body, ...totals])

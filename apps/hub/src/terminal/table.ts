@@ -1,11 +1,14 @@
-/** Tables that fit the screen: columns as wide as they need, the widest give way, their cells wrap. */
+/**
+ * Tables that fit the screen: columns are as wide as they need. If there is too little room, the widest shrink and
+ * their cells wrap.
+ */
 import { widthOf, type Paint, type Screen } from "./Screen.ts"
 import { wrap } from "./wrap.ts"
 
 export interface Column {
   readonly title: string
   readonly align?: "left" | "right"
-  /** Never narrower than its content: for what people copy. */
+  /** Never narrower than its content, for text that users copy. */
   readonly fixed?: boolean
 }
 
@@ -18,7 +21,7 @@ const textOf = (cell: Cell): string => (typeof cell === "string" ? cell : cell.t
 
 const longestLine = (text: string): number => Math.max(...text.split("\n").map(widthOf))
 
-/** Takes what is too much from the widest columns, step by step. */
+/** Reduces the widest columns step by step until the table fits. */
 const fit = (natural: ReadonlyArray<number>, columns: ReadonlyArray<Column>, available: number): Array<number> => {
   const widths = [...natural]
   const total = () => widths.reduce((sum, width) => sum + width, 0)
@@ -44,7 +47,10 @@ const pad = (text: string, width: number, align: Column["align"]): string => {
 
 type Rows = ReadonlyArray<ReadonlyArray<Cell>>
 
-/** The most of what a column's title and cells measure. Rows may be too many to be arguments. */
+/**
+ * The maximum of a measure over a column's title and cells. Uses reduce, because rows may be too many for arguments of
+ * `Math.max`.
+ */
 const most = (rows: Rows, index: number, title: string, measure: (text: string) => number): number =>
   rows.reduce((width, row) => Math.max(width, measure(textOf(row[index] ?? ""))), measure(title))
 
@@ -56,7 +62,7 @@ const widthsOf = (screen: Screen, columns: ReadonlyArray<Column>, rows: Rows): R
 
 const longestWord = (text: string): number => Math.max(...text.split(/\s+/).map(widthOf))
 
-/** How a table fits: as it is, with cells that wrap between words, or only with words or numbers that break. */
+/** Whether a table fits unchanged, with cells that wrap between words, or only with broken words or numbers. */
 export const fitOf = (screen: Screen, columns: ReadonlyArray<Column>, rows: Rows): "whole" | "wrapped" | "broken" => {
   const widths = widthsOf(screen, columns, rows)
   const natural = naturalWidths(columns, rows)
@@ -78,7 +84,7 @@ export const table = (screen: Screen, columns: ReadonlyArray<Column>, rows: Rows
           const paint: Paint = typeof cell === "string" ? (text) => text : cell.paint
           const text = cellLines[index]?.[line] ?? ""
           const paddedText = pad(text, widths[index] ?? 1, column.align)
-          // Only the text is painted, so an underline or background would not run into the gap.
+          // Paints only the text, so that an underline or background does not extend into the gap.
           return paddedText.replace(text, () => paint(text))
         })
         .join(GAP)

@@ -1,25 +1,25 @@
 /**
- * Breaks plain text into lines of a width: between words, or inside one that is too long for a line, there behind a sign
- * such as a slash or a hyphen.
+ * Wraps plain text to a width: between words, or within a word that is too long for a line, preferably after a
+ * character such as a slash or a hyphen.
  */
 import { widthOf } from "./Screen.ts"
 
 export interface WrapOptions {
-  /** Keep a word that is too long in one piece, so that it can be copied. */
+  /** Do not break a word that is too long, so that it can be copied. */
   readonly keepWords?: boolean
 }
 
-/** Behind these signs a name or an address is broken, where that fills at least half of the line. */
+/** Characters after which a long word is broken, if the first part fills at least half of the line. */
 const BREAKABLE = /^.*[/\-_.:,@=&?](?=.)/su
 
-/** A part that fills the line, up to where it is best broken, and what goes to the next line. */
+/** Splits a part that fills the line at the best position. Returns the line and the remainder. */
 const brokenAt = (part: string, width: number): readonly [string, string] => {
   const [head = ""] = BREAKABLE.exec(part) ?? []
   return widthOf(head) * 2 >= width ? [head, part.slice(head.length)] : [part, ""]
 }
 
 const pieces = (word: string, width: number): ReadonlyArray<string> => {
-  // Made when it is needed: the first one in a process takes 10 ms.
+  // Created on demand: the first segmenter of a process takes 10 ms.
   const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" })
   const parts: Array<string> = []
   let part = ""
@@ -51,11 +51,11 @@ const wrapLine = (line: string, width: number, options: WrapOptions): ReadonlyAr
   return [...lines, current]
 }
 
-/** At least one line; line breaks of the text stay. */
+/** Returns at least one line. Keeps the text's own line breaks. */
 export const wrap = (text: string, width: number, options: WrapOptions = {}): ReadonlyArray<string> =>
   text.split("\n").flatMap((line) => wrapLine(line, Math.max(1, width), options))
 
-/** Wrapped to the screen, each line after an indent. */
+/** Wraps text to the screen and indents each line. */
 export const indentLines = (text: string, columns: number, indent: number): string =>
   wrap(text, columns - indent)
     .map((line) => " ".repeat(indent) + line)

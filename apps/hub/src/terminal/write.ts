@@ -1,9 +1,12 @@
-/** Writes to a standard stream and waits until it is out. A reader that went away, such as `head`, is no failure. */
+/**
+ * Writes to a standard stream and waits until the text is out. A reader that has gone away, such as `head`, is not a
+ * failure.
+ */
 import * as Effect from "effect/Effect"
 
 const write = (stream: NodeJS.WriteStream, text: string): Effect.Effect<void> =>
   Effect.callback<void>((resume) => {
-    // A stream that breaks says so to the callback and as an event; unheard, the event would end the process.
+    // A broken stream reports to the callback and emits an event. Without a listener, that event would end the process.
     const ignore = () => {}
     stream.on("error", ignore)
     stream.write(text, () => {

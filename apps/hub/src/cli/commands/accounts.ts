@@ -1,4 +1,7 @@
-/** `inlay accounts`: what is connected, and the key that seals it. The work is in `handlers/accounts/list.ts` and `handlers/accounts/rotate-key.ts`. */
+/**
+ * `inlay accounts`: lists accounts and rotates the key that seals them. The handlers are `handlers/accounts/list.ts`
+ * and `handlers/accounts/rotate-key.ts`.
+ */
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

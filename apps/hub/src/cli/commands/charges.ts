@@ -1,4 +1,4 @@
-/** `inlay charges`: charges that nobody knows, and what became of them. The work is in `handlers/charges.ts`. */
+/** `inlay charges`: lists and settles unknown charges. The handlers are in `handlers/charges.ts`. */
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -8,7 +8,7 @@ import * as Option from "effect/Option"
 import { Data } from "../parsing/globals.ts"
 import { reporting } from "../report.ts"
 
-/** `MAX_CREDITS` of core-http, which every start of the command would have to load. */
+/** The same value as core-http's `MAX_CREDITS`. Importing it would load that module on every start. */
 const MOST_CREDITS = 1_000_000
 
 const settle = Command.make(

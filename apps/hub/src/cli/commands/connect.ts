@@ -1,4 +1,4 @@
-/** `inlay connect`: an account, checked and stored. Flags and help; the work is in `handlers/accounts/connect.ts`. */
+/** `inlay connect`: checks and stores an account. Flags and help; the handler is `handlers/accounts/connect.ts`. */
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"

@@ -1,4 +1,4 @@
-/** `inlay console`: a link that signs a browser in. The work is in `handlers/console.ts`. */
+/** `inlay console`: prints a link that signs a browser in. The handler is `handlers/console.ts`. */
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,6 @@
-/** `inlay disconnect`: an account, revoked and forgotten. Flags and help; the work is in `handlers/accounts/disconnect.ts`. */
+/**
+ * `inlay disconnect`: revokes and removes an account. Flags and help; the handler is `handlers/accounts/disconnect.ts`.
+ */
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"

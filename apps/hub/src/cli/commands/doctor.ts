@@ -1,4 +1,4 @@
-/** `inlay doctor`: what to fix. Flags and help; the work is in `handlers/doctor.ts`. */
+/** `inlay doctor`: reports what needs fixing. Flags and help; the handler is `handlers/doctor.ts`. */
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"

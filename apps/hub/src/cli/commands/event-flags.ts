@@ -1,4 +1,4 @@
-/** Flags that say which events are meant. */
+/** Flags that select events. */
 import * as Flag from "effect/cli/Flag"
 
 export const text = (flag: string, metavar: string, description: string) =>

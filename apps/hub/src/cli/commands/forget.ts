@@ -1,4 +1,4 @@
-/** `inlay forget`: one person or company, erased. Flags and help; the work is in `handlers/forget.ts`. */
+/** `inlay forget`: erases one person or company. Flags and help; the handler is `handlers/forget.ts`. */
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"

@@ -1,4 +1,4 @@
-/** `inlay listen`: a trigger's events as they come. Flags and help; the work is in `handlers/listen.ts`. */
+/** `inlay listen`: shows a trigger's events as they arrive. Flags and help; the handler is `handlers/listen.ts`. */
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"

@@ -1,4 +1,4 @@
-/** `inlay mcp`: the tool steps for agents. Flags and help; the work is in `handlers/mcp.ts`. */
+/** `inlay mcp`: serves the tool steps to an agent. Flags and help; the handler is `handlers/mcp.ts`. */
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,7 @@
-/** `inlay migrate`: from a data directory to a PostgreSQL database. Flags and help; the work is in `handlers/migrate.ts`. */
+/**
+ * `inlay migrate`: copies a data directory to a PostgreSQL database. Flags and help; the handler is
+ * `handlers/migrate.ts`.
+ */
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-/** `inlay openapi`: the HTTP API of the hub as a document. The work is in `handlers/openapi.ts`. */
+/** `inlay openapi`: prints the OpenAPI document of the hub's HTTP API. The handler is `handlers/openapi.ts`. */
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 

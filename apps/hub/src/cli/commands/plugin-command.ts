@@ -1,4 +1,4 @@
-/** A subcommand that a plugin brings. Its flags are the plugin's; the work is loaded when it is called. */
+/** Mounts a subcommand of a plugin. The plugin defines its flags; its work is loaded when it is called. */
 import type { PluginCommand } from "@inlay/agent-plugin/Command"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import * as Command from "effect/cli/Command"
@@ -10,9 +10,9 @@ import { Data, textOf } from "../parsing/globals.ts"
 import { reporting } from "../report.ts"
 
 /**
- * The command as `inlay` has it.
+ * Makes the `effect/cli` command of a plugin's command.
  *
- * @param plugins whose steps its work may run; by default every plugin's
+ * @param plugins the plugins whose steps its work may run; defaults to all plugins
  */
 export const mounted = (command: PluginCommand, plugins?: ReadonlyArray<Plugin>) =>
   Command.make(

@@ -1,4 +1,4 @@
-/** `inlay run`: one tool step. Flags and help; the work is in `handlers/run.ts`. */
+/** `inlay run`: runs one tool step. Flags and help; the handler is `handlers/run.ts`. */
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -13,7 +13,7 @@ import { PluginFiles } from "../settings.ts"
 
 const MAX_SECONDS = 86_400
 
-/** The words that the command takes. */
+/** The arguments and flags of the command. */
 export const syntax = {
   tool: Argument.String("tool-id").pipe(Argument.withDescription("As `inlay tools` lists it")),
   assignments: Argument.variadic(Argument.String("field=value")).pipe(
@@ -63,7 +63,7 @@ export const syntax = {
   )
 }
 
-/** What they ask for; `data` is `--data`. */
+/** Converts parsed arguments to the handler's options. @param data the value of `--data` */
 export const optionsOf = (
   words: Command.Command.Config.Infer<typeof syntax>,
   data: Option.Option<string>

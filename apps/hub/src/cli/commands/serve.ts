@@ -1,4 +1,4 @@
-/** `inlay serve`: the hub's server. Flags and help; the work is in `handlers/serve.ts`. */
+/** `inlay serve`: runs the hub's server. Flags and help; the handler is `handlers/serve.ts`. */
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"

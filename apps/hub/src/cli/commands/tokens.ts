@@ -1,4 +1,6 @@
-/** `inlay tokens`: hub tokens for programs and agents. Flags and help; the work is in `handlers/tokens.ts`. */
+/**
+ * `inlay tokens`: manages hub tokens for programs and agents. Flags and help; the handlers are in `handlers/tokens.ts`.
+ */
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"

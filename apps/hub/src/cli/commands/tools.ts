@@ -1,4 +1,4 @@
-/** `inlay tools`: what can be done. Flags and help; the work is in `handlers/tools.ts`. */
+/** `inlay tools`: finds tool steps. Flags and help; the handler is `handlers/tools.ts`. */
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"

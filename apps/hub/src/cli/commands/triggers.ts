@@ -1,4 +1,7 @@
-/** `inlay triggers`: what can start an agent, and how subscriptions are doing. Flags and help; the work is in `handlers/triggers`. */
+/**
+ * `inlay triggers`: lists triggers and reports the health of subscriptions. Flags and help; the handlers are in
+ * `handlers/triggers`.
+ */
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"

@@ -1,6 +1,6 @@
 /**
- * `inlay --complete accounts|fields WORDS...`: what a shell asks at the Tab key, a line for each answer. It loads neither
- * plugins nor the command line, and whatever is wrong is no answer: a shell has nowhere to show it.
+ * `inlay --complete accounts|fields WORDS...`: completions for a shell, one per line. Loads neither plugins nor the
+ * command line. On any error it prints nothing, because a shell has nowhere to show it.
  */
 import { existsSync } from "node:fs"
 import { homedir } from "node:os"
@@ -19,7 +19,10 @@ const valueAfter = (words: ReadonlyArray<string>, flag: string): string | undefi
   return at >= 0 ? words[at + 1] : words.findLast((word) => word.startsWith(`${flag}=`))?.slice(flag.length + 1)
 }
 
-/** Those of the directory's own file; of a PostgreSQL database none: nobody waits for a network at the Tab key. */
+/**
+ * The accounts in the directory's SQLite file. With a PostgreSQL database it returns none, because completion must not
+ * wait for a network.
+ */
 const accounts = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
   const { env, platform } = process
   if ((env["INLAY_DATABASE"] ?? "") !== "" || valueAfter(words, "--database") !== undefined) return []
@@ -33,7 +36,9 @@ const accounts = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
     .map(({ plugin, name }) => (tool === undefined ? `${String(plugin)}/${String(name)}` : String(name)))
 }
 
-/** `field=` for each that is not there yet; after it, the values of one that has a choice. */
+/**
+ * `field=` for each field that is not given yet. After `field=`, the field's possible values, if it has a fixed set.
+ */
 const fields = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
   const tool = words.find((word) => Object.hasOwn(inputSchemas, word))
   const properties = (inputSchemas[tool ?? ""]?.properties ?? {}) as Readonly<Record<string, Property>>

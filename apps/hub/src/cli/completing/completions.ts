@@ -1,4 +1,4 @@
-/** `--completions SHELL`: the script that a shell sources. */
+/** `--completions SHELL`: prints the completion script of a shell. */
 import * as Completions from "effect/cli/Completions"
 import * as Flag from "effect/cli/Flag"
 import * as GlobalFlag from "effect/cli/GlobalFlag"

@@ -1,17 +1,17 @@
 /**
- * What a shell completes besides commands and flags. Ids of tool steps, plugins and triggers stand in its script; accounts,
- * and the fields of the step that is named, are asked of `inlay --complete` as they are wanted.
+ * Completions other than commands and flags. The ids of tool steps, plugins and triggers are in the script itself;
+ * accounts, and the fields of the named step, are requested from `inlay --complete` when needed.
  */
 import type * as Completions from "effect/cli/Completions"
 
-/** The ids that a script holds. */
+/** The ids that a completion script contains. */
 export interface Names {
   readonly plugins: ReadonlyArray<string>
   readonly toolSteps: ReadonlyArray<string>
   readonly triggers: ReadonlyArray<string>
 }
 
-/** Stand in a script where the program is asked; no shell reads anything into them. */
+/** Placeholders for where the script calls the program. They contain no character that a shell treats specially. */
 const ACCOUNTS = "ask-inlay-for-accounts"
 const FIELDS = "ask-inlay-for-fields"
 
@@ -21,7 +21,7 @@ const choice = (...values: ReadonlyArray<string>): Type => ({ _tag: "Choice", va
 const FILE: Type = { _tag: "Path", pathType: "file" }
 const DIRECTORY: Type = { _tag: "Path", pathType: "directory" }
 
-/** By the name of an argument, and of a flag; a flag of one command alone by both. */
+/** Types by the name of an argument or flag. A flag that differs in one command is listed with that command's name. */
 const types = ({ plugins, toolSteps, triggers }: Names): Readonly<Record<string, Type>> => ({
   "tool-id": choice(...toolSteps),
   "trigger-id": choice(...triggers),
@@ -35,7 +35,7 @@ const types = ({ plugins, toolSteps, triggers }: Names): Readonly<Record<string,
   "create --tool": choice(...toolSteps)
 })
 
-/** A command's description, with what its arguments and flags may be. */
+/** Sets the types of a command's arguments and flags. */
 export const withNames = (command: Completions.CommandDescriptor, names: Names): Completions.CommandDescriptor => {
   const typeByName = types(names)
   const describe = (one: Completions.CommandDescriptor): Completions.CommandDescriptor => ({
@@ -57,7 +57,7 @@ _inlay_accounts() { compadd -- \${(f)"$(inlay --complete accounts "\${words[@]}"
 _inlay_fields() { compadd -S '' -- \${(f)"$(inlay --complete fields "\${words[@]}" ${QUIET})"} }
 `
 
-/** The script with the program asked in the places that `withNames` has marked. */
+/** Replaces the placeholders of `withNames` in a script with calls of the program. */
 export const asking = (shell: Completions.Shell, script: string): string => {
   switch (shell) {
     case "bash":

@@ -1,4 +1,4 @@
-/** `inlay charges`: the ledger's unknown rows, listed and settled. Makes no data directory where there is none. */
+/** `inlay charges`: lists and settles unknown charges in the ledger. Does not create the data directory. */
 import type { Row } from "@inlay/core-http/Ledger"
 import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
@@ -22,9 +22,9 @@ export interface Options {
   readonly data: string | undefined
 }
 
-/** Of an id, as the list shows it. */
+/** The number of characters of an id in the list. */
 const SHOWN_CHARS = 8
-/** The shortest beginning that names a row. */
+/** The shortest prefix of an id that is accepted. */
 const LEAST_CHARS = 4
 
 const accountOf = ({ scope }: Row): { readonly plugin: string; readonly account: string } => {
@@ -71,7 +71,7 @@ const list = (screen: Screen, rows: ReadonlyArray<Row>, now: number): string =>
         screen.style.dim(indentLines(NEXT, screen.columns, 0))
       ].join("\n")
 
-/** With the ledger of a data directory; without one, where there is no ledger. */
+/** Uses the ledger of a data directory; passes `undefined` if there is none. */
 const inLedger = <A>(
   data: string | undefined,
   use: (book: LedgerBook["Service"] | undefined) => Effect.Effect<A, ProviderError | StorageError>
@@ -93,7 +93,7 @@ export const charges = (data: string | undefined) =>
     })
   )
 
-/** The credits that the flags say: exactly one of them. */
+/** The credits of `--charged` or `--not-charged`. Exactly one of them must be given. */
 const creditsOf = ({ charged, notCharged }: Options): Effect.Effect<number, ProviderError> => {
   if (charged !== undefined && !notCharged) return Effect.succeed(charged)
   if (charged === undefined && notCharged) return Effect.succeed(0)

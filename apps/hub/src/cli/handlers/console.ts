@@ -1,4 +1,7 @@
-/** `inlay console`: a link to the running server's console, for whoever may read its data directory or database. */
+/**
+ * `inlay console`: prints a link to the running server's console, for users who can read its data directory or
+ * database.
+ */
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -18,7 +21,7 @@ const linkOf = (url: string) =>
     (secret) => `${url}/sign-in#${Redacted.value(secret)}`
   )
 
-/** The link, and what it is good for. */
+/** The link with an instruction. */
 export const linkTo = (url: string) =>
   Effect.map(linkOf(url), (link) => `Open the console, once and within 15 minutes:\n${link}`)
 
@@ -33,7 +36,7 @@ const notServed = (directory: string) =>
     }
   })
 
-/** The address of the directory's one server. */
+/** The address of the server that runs on the directory. */
 const addressIn = Effect.fnUntraced(function* (directory: string) {
   const address = (yield* Hub.isUsed(directory))
     ? yield* Hub.orUnusable(directory)(servingAddress(directory))
@@ -43,7 +46,7 @@ const addressIn = Effect.fnUntraced(function* (directory: string) {
 
 export interface Options {
   readonly data: string | undefined
-  /** The address of a server, where it is not the one of the data directory. */
+  /** The address of the server, if it is not the one of the data directory. */
   readonly url: string | undefined
 }
 

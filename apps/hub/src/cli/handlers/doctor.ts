@@ -1,4 +1,4 @@
-/** `inlay doctor`: asks every account's provider, at no cost, and says what to fix. */
+/** `inlay doctor`: checks every account with its provider at no cost, and reports what needs fixing. */
 import type { Problem } from "@inlay/agent-plugin/Account"
 import { titleOf, type Plugin } from "@inlay/agent-plugin/Plugin"
 import * as NodeTransport from "@inlay/core-http/node-on-demand"
@@ -34,7 +34,7 @@ const keyWords = (source: "environment" | "file" | undefined, directory: string)
   return source === "environment" ? `key from ${VARIABLE}` : `key in ${keyFile(directory)} (0600)`
 }
 
-/** What a wrong clock left behind, as a fact: there is nothing to do about it any more. */
+/** Notes the rows that a wrong clock dated in the future. They were redated, so nothing needs fixing. */
 const clockLines = (screen: Screen, redatedRows: number): ReadonlyArray<string> =>
   redatedRows === 0
     ? []
@@ -46,7 +46,7 @@ const clockLines = (screen: Screen, redatedRows: number): ReadonlyArray<string> 
         )
       ]
 
-/** They wait for the server, and nothing is wrong with that. */
+/** Notes unread deliveries. They are normal: a server will read them. */
 const deliveryLines = (screen: Screen, unread: number): ReadonlyArray<string> =>
   unread === 0 ? [] : [indentLines(`${deliveriesInWords(unread)}: \`inlay serve\` reads on.`, screen.columns, 9)]
 
@@ -152,7 +152,7 @@ export const doctor = ({ data, repair }: Options) =>
     }
     return report
   }).pipe(
-    // A check is free: it needs no ledger, so it works beside a broken one.
+    // Checks are free and need no ledger, so they work even if the ledger is broken.
     Effect.provide([Spend.layerFree, NodeTransport.layer]),
     Effect.scoped
   )

@@ -1,4 +1,4 @@
-/** `inlay forget`: whom these identifiers name is erased from what is kept. Makes no data directory where there is none. */
+/** `inlay forget`: erases the person or company that the identifiers name. Does not create the data directory. */
 import { readdirSync } from "node:fs"
 
 import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
@@ -20,7 +20,7 @@ export interface Options {
   readonly data: string | undefined
 }
 
-/** What the plugins know an identifier by; of none, it is malformed. */
+/** The keys and texts by which plugins know an identifier; undefined if no plugin recognises it. */
 const traceOf = (identifier: string): SubjectTrace | undefined => {
   const subjects = plugins.flatMap((plugin) => plugin.subjectOf?.(identifier) ?? [])
   if (subjects.length === 0) return undefined
@@ -29,10 +29,10 @@ const traceOf = (identifier: string): SubjectTrace | undefined => {
 
 const EXPECTED = "must be an e-mail address, a profile's address, a domain or an ABN"
 
-/** Every identifier's trace; fails before anything is erased where one is none. */
+/** The traces of all identifiers. Fails before anything is erased if one is malformed. */
 const tracesOf = (identifiers: ReadonlyArray<string>) => {
   const traces = identifiers.map(traceOf)
-  // It is not repeated: it may be anything.
+  // The error does not repeat the identifier, because it could be anything.
   const wrong = traces.flatMap((trace, index) =>
     trace === undefined ? [{ field: `identifier ${index + 1}`, message: EXPECTED }] : []
   )

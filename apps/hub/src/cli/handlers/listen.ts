@@ -1,4 +1,4 @@
-/** `inlay listen`: a trigger's events as they come, each a line, or the start of a command. */
+/** `inlay listen`: prints a trigger's events as they arrive, or starts a command for each. */
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
@@ -22,7 +22,7 @@ export interface Options extends EventChoice {
   readonly account: string | undefined
   readonly hub: string | undefined
   readonly exec: string | undefined
-  /** How often is polled without a hub; by default as often as the trigger says. */
+  /** The polling interval without a hub. Defaults to the trigger's. */
   readonly everySeconds: number | undefined
   readonly ownChanges: boolean
   readonly json: boolean
@@ -62,7 +62,7 @@ const hubOf = Effect.fnUntraced(function* (flag: string | undefined) {
   return hub
 })
 
-/** Events are shown and handed on one after another, in their order. */
+/** Handles events one at a time, in order. */
 const handling =
   ({ json, exec, ownChanges }: Options) =>
   (event: ListenedEvent) =>
@@ -82,7 +82,7 @@ const handling =
       const { code, output } = yield* runCommand(typedCommand(exec), {
         stdin: JSON.stringify(event),
         variables: variablesOf(event),
-        // Programs read events on standard output, and nothing else.
+        // With `--json`, standard output is only for events, because programs read it.
         show: (text) => void (json ? process.stderr : process.stdout).write(redactor.text(text))
       })
       if (code === undefined) yield* note(output)
@@ -107,7 +107,7 @@ export const listen = (options: Options): Effect.Effect<never, ProviderError> =>
   const directory = Hub.dataDirectory(options.data)
   const work: Effect.Effect<never, ProviderError | StorageError> = listening(options, directory)
   return Hub.orUnusable(directory)(work).pipe(
-    // One that was told to stop, and did, has not failed.
+    // Stopping on request is not a failure.
     Effect.onInterrupt(() =>
       Effect.sync(() => {
         process.exitCode = 0

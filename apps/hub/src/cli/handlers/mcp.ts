@@ -1,4 +1,7 @@
-/** `inlay mcp`: the tool steps to an agent, on standard input and output, until input ends or the process is told to stop. */
+/**
+ * `inlay mcp`: serves the tool steps to an agent on standard input and output, until the input ends or the process is
+ * stopped.
+ */
 import * as NodeStdio from "@effect/platform-node/NodeStdio"
 import { agentWords, serve } from "@inlay/agent-plugin/mcp"
 import * as Effect from "effect/Effect"
@@ -18,7 +21,7 @@ export interface Options {
 
 const ON_A_TERMINAL = "Waiting for an MCP client on standard input; an agent starts this by itself. Ctrl-C ends it."
 
-/** The agents' words, but for how an account is connected: that is done by this program. */
+/** The wording for agents, except for how to connect an account, which is done with this program. */
 const words = {
   ...agentWords,
   connect: (remedy, reason) => connect(reason) ?? agentWords.connect(remedy, reason)
@@ -42,7 +45,7 @@ export const mcp = Effect.fnUntraced(function* ({ outputSchemas, data }: Options
   }).pipe(Effect.provide([Hub.layer(plugins, directory), NodeStdio.layer]))
   if (process.stdin.isTTY) yield* write.err(ON_A_TERMINAL)
   yield* Hub.orUnusable(directory)(server).pipe(
-    // A server that was told to stop, and did, has not failed.
+    // Stopping on request is not a failure.
     Effect.onInterrupt(() =>
       Effect.sync(() => {
         process.exitCode = 0

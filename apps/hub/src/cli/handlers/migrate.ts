@@ -1,4 +1,4 @@
-/** `inlay migrate`: what a data directory keeps, copied into a PostgreSQL database. */
+/** `inlay migrate`: copies the contents of a data directory into a PostgreSQL database. */
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -40,7 +40,7 @@ export const migrate = Effect.fnUntraced(function* ({ to, data }: Options) {
   const directory = Hub.dataDirectory(data)
   const inDirectory = Effect.provideService(CurrentDatabase, undefined)
   if (!(yield* inDirectory(Hub.isUsed(directory)))) return yield* nothingThere(directory)
-  // What a server takes meanwhile would stay behind.
+  // Holds the directory, because anything a server accepted in the meantime would not be copied.
   yield* Hub.orUnusable(directory)(holdDirectory(directory, "migrate")).pipe(inDirectory)
   const source = yield* Layer.build(Storage.layer(directory)).pipe(inDirectory, Hub.orUnusable(directory))
   yield* resume(deliveriesOf(databaseFile(directory))).pipe(

@@ -1,4 +1,4 @@
-/** `inlay openapi`: JSON, with `--json` or without. */
+/** `inlay openapi`: prints JSON with or without `--json`. */
 import * as OpenApi from "effect/http-api/OpenApi"
 
 import { Api } from "../../agents/http/api/Api.ts"

@@ -1,4 +1,4 @@
-/** Parts that `accounts` and `doctor` draw alike. */
+/** Text blocks that `accounts` and `doctor` share. */
 import { titleOf } from "@inlay/agent-plugin/Plugin"
 
 import type { PluginAccount } from "../../accounts/plugin-account.ts"
@@ -8,15 +8,15 @@ import type { ShownProblem } from "../words.ts"
 
 const VERDICT_WIDTH = 9
 
-/** `ok` or `problem`, padded to the column that everything else of the block stands in. */
+/** `ok` or `problem`, padded to the column where the rest of the block starts. */
 export const verdict = ({ style }: Screen, ok: boolean): string =>
   ok ? style.green("ok".padEnd(VERDICT_WIDTH)) : style.red("problem".padEnd(VERDICT_WIDTH))
 
-/** `codehost/main`, and what that is. */
+/** The account's name, such as `codehost/main`, with its plugin and kind. */
 export const accountTitle = ({ style }: Screen, { plugin, kind, account }: PluginAccount): string =>
   `${style.bold(`${plugin.id}/${account.name}`)}  ${style.dim(`${titleOf(plugin)}, ${kind.title}`)}`
 
-/** A sign-in's end as people read it, in one row; none where the account did not sign in, or its token has no end. */
+/** A row that says when the sign-in ends. Empty if the account did not sign in. */
 export const signInRows = (
   { account, stored }: PluginAccount,
   nowMillis: number
@@ -49,11 +49,11 @@ export const definitions = (
   )
 }
 
-/** What is worth knowing. */
+/** Notes, dimmed. */
 export const noteLines = ({ columns, style }: Screen, notes: ReadonlyArray<string>): ReadonlyArray<string> =>
   notes.map((note) => style.dim(indentLines(note, columns, VERDICT_WIDTH)))
 
-/** What is wrong, and under it what to do. */
+/** Each problem, followed by how to fix it. */
 export const problemLines = (
   { columns, style }: Screen,
   problems: ReadonlyArray<ShownProblem>

@@ -1,4 +1,4 @@
-/** The work of a plugin's subcommand, over the runner of every plugin's steps. */
+/** Runs a plugin's subcommand with the runner of all plugins' steps. */
 import { Caller, Progress, type Step } from "@inlay/agent-plugin/Caller"
 import type { CommandAnswer, CommandCall, PluginCommand } from "@inlay/agent-plugin/Command"
 import type { InputFiles } from "@inlay/agent-plugin/InputFiles"
@@ -22,14 +22,16 @@ import * as Files from "../output/output-files.ts"
 import { Interruption, type Report } from "../report.ts"
 
 export interface Call {
-  /** As the command's flags give it. */
+  /** The values of the command's flags. */
   readonly input: unknown
   readonly account: string | undefined
   readonly data: string | undefined
   readonly plugins?: ReadonlyArray<Plugin> | undefined
 }
 
-/** The flags have given what the work takes: both are of one command. */
+/**
+ * The type of the command's work. The flags and the work belong to the same command, so the input has the right type.
+ */
 type Work = (
   input: unknown,
   call: CommandCall
@@ -39,14 +41,14 @@ const clean = <A>(value: A): A => ProviderText.cleanJson(value) as A
 
 const count = (value: number): string => value.toLocaleString("en-US")
 
-/** `250,000 of 612,345 rows`. */
+/** For example `250,000 of 612,345 rows`. */
 const stepText = ({ done, total, text = "" }: Step): string =>
   `${count(done)}${total === undefined ? "" : ` of ${count(total)}`} ${text}`.trim()
 
-/** How far the work is: shown while it runs, and where it is stopped. */
+/** The progress of the work, shown while it runs and in the message if it is stopped. */
 interface State {
   step?: Step
-  /** A file that is being written. */
+  /** The file that is being written. */
   path?: string
 }
 
@@ -70,7 +72,7 @@ const textOf = (answer: CommandAnswer, screen: Screen, nowMillis: number): strin
   return [body, ...(lines.length === 0 ? [] : ["", ...lines])].join("\n")
 }
 
-/** Runs a command's work and draws what comes of it. */
+/** Runs a command's work and formats its result. */
 export const run = Effect.fnUntraced(function* (
   command: PluginCommand,
   { input, account, data, plugins = allPlugins }: Call

@@ -1,4 +1,4 @@
-/** `inlay run`: one tool step, its output as JSON or as a record to read. */
+/** `inlay run`: runs one tool step and prints its output as JSON or as a readable record. */
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { Caller } from "@inlay/agent-plugin/Caller"
 import { stepOf } from "@inlay/agent-plugin/Catalog"
@@ -33,15 +33,15 @@ import { Settings } from "../settings.ts"
 export interface Options {
   readonly tool: string
   readonly input: string
-  /** `field=value`, as `input/assignments.ts` reads them. */
+  /** `field=value`, in the syntax of `input/assignments.ts`. */
   readonly assignments: ReadonlyArray<string>
-  /** Names with commas between; `undefined` for all. */
+  /** Names separated by commas; `undefined` for all fields. */
   readonly fields: string | undefined
   readonly output: Format | undefined
   readonly account: string | undefined
   readonly timeoutSeconds: number | undefined
   readonly unknownCharge: Exclude<UnknownChargeDecision, "block"> | undefined
-  /** By its id. */
+  /** The id of the event that caused the run. */
   readonly event: string | undefined
   readonly data: string | undefined
 }
@@ -50,7 +50,10 @@ type Step = Pick<ToolStep<never>, "input" | "output">
 
 const EXCERPT_COLUMNS = 70
 
-/** People see the line that breaks, redacted before it is cut; programs get its place in the message. */
+/**
+ * Adds an excerpt of the invalid line for people, redacted before it is truncated. Programs get the position in the
+ * message.
+ */
 const explain = ({ error, text: input }: Input.BadInput) => {
   if (input === undefined) return error
   const text = redactor.text(input)
@@ -71,13 +74,13 @@ const withLimits =
 
 const STOPPED = "Stopped before the answer came."
 
-/** A failure of the account's settings, with the flag or the variable of the setting that is wrong. */
+/** Adds the flag or variable of the wrong setting to a failure of the account's settings. */
 const ofSettings = (error: ProviderError, account: PluginAccount | undefined): ProviderError =>
   error.operation !== "connect" || account === undefined
     ? error
     : withReason(error, { nothing: "sent", ...error.reason, ...connectProblem(account, error) })
 
-/** What only some runs need is loaded by them: the others start the sooner. */
+/** Modules that only some runs need are imported on demand, so that other runs start faster. */
 const withFields = (json: Readonly<Record<string, unknown>>, assignments: Options["assignments"], step: Step) =>
   Effect.gen(function* () {
     const { withAssignments } = yield* Effect.promise(() => import("../input/assignments.ts"))

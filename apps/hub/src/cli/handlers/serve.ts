@@ -1,4 +1,4 @@
-/** `inlay serve`: the hub's server on a data directory or database, until the process is told to stop. */
+/** `inlay serve`: runs the hub's server on a data directory or database until the process is stopped. */
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import * as Logger from "effect/Logger"
@@ -29,7 +29,7 @@ export interface Options {
   readonly data: string | undefined
 }
 
-/** A second Ctrl-C waits for nobody. */
+/** A second Ctrl-C ends the process without waiting. */
 const endAtOnce = Effect.sync(() => {
   const end = () => process.exit(130)
   process.once("SIGINT", end)
@@ -44,13 +44,13 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
   const isNew = !(yield* Hub.isUsed(directory))
   const serving = Effect.gen(function* () {
     const hasDatabase = (yield* CurrentDatabase) !== undefined
-    // Of a database there may be any number of servers, of a directory one.
+    // A directory can have one server, a database any number.
     const holding = hasDatabase ? undefined : yield* holdDirectory(directory)
     yield* Effect.promise(buildWhereStale)
     const at = yield* Server.serve({ port, host, url })
     if (holding !== undefined) yield* holding.note(at.url)
     yield* write.out(json ? stringify({ listening: at.url }) : `listening on ${at.url}`)
-    // Whoever started it is its first user; later ones ask for a link by `inlay console`.
+    // On first use, the link is printed for whoever started the server. `inlay console` prints further links.
     if (isNew && !json) yield* Effect.flatMap(linkTo(at.url), write.err)
     yield* Effect.never
   })
@@ -58,11 +58,11 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
     Effect.onInterrupt(() => endAtOnce),
     Effect.scoped,
     Effect.provide(Services.layer(plugins, directory, allowPrivate, { registration }, allowExec)),
-    // Nobody reads spans here.
+    // Spans are not exported, so none are recorded.
     Effect.provideService(References.TracerEnabled, false),
     json ? Effect.provide(Logger.layer([jsonLogger(redactor, (text) => void process.stderr.write(text))])) : identity,
     Hub.orUnusable(directory),
-    // A server that was told to stop, and did, has not failed.
+    // Stopping on request is not a failure.
     Effect.onInterrupt(() =>
       Effect.sync(() => {
         process.exitCode = 0

@@ -1,4 +1,4 @@
-/** `inlay tokens`: the hub's tokens, made, listed and revoked. Makes no data directory to list what is in none. */
+/** `inlay tokens`: creates, lists and revokes hub tokens. Listing does not create the data directory. */
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import { nearest } from "@inlay/core-http/nearest"
 import { ProviderError } from "@inlay/core-http/ProviderError"
@@ -46,7 +46,7 @@ const inDirectory = <A>(
   return Hub.orUnusable(directory)(Effect.provide(use, stores))
 }
 
-/** What a token may do, in a few words. */
+/** Summarises what a token may do. */
 const grantWords = ({ plugins: ids, accounts, tools, readOnly, creditsPerDay, manages }: Grant): string =>
   [
     ...(manages === true ? ["everything, managing too"] : []),

@@ -1,4 +1,4 @@
-/** `inlay tools`: what can be done, for people and programs. */
+/** `inlay tools`: lists tool steps for people and programs. */
 import { stepOf, type Entry as CatalogEntry } from "@inlay/agent-plugin/Catalog"
 import { titleOf, type Plugin } from "@inlay/agent-plugin/Plugin"
 import { inputSchema, outputSchema } from "@inlay/agent-plugin/ToolSchema"
@@ -36,7 +36,7 @@ const costOf = ({ cost }: ToolStep<never>): string => {
   return `up to ${cost.upTo} ${cost.upTo === 1 ? cost.unit.replace(/s$/, "") : cost.unit}`
 }
 
-/** The plugins of these steps whose users should know of their state. */
+/** Names the plugins of these steps that are in beta. */
 const betaLine = (entries: ReadonlyArray<Entry>): ReadonlyArray<string> => {
   const titles = [...new Set(entries.map(({ plugin }) => plugin))]
     .filter(({ status }) => status === "beta")
@@ -46,7 +46,7 @@ const betaLine = (entries: ReadonlyArray<Entry>): ReadonlyArray<string> => {
 
 const list = (screen: Screen, entries: ReadonlyArray<Entry>): string =>
   [
-    // The plugin is the beginning of the id: no column of its own.
+    // The id begins with the plugin, so there is no column for it.
     table(
       screen,
       [{ title: "Tool step", fixed: true }, { title: "Title" }, { title: "Cost", fixed: true }],
@@ -111,7 +111,7 @@ const whole = (screen: Screen, { plugin, step }: Entry, files: ReadonlyArray<str
 
 const noMatch = ({ columns }: Screen, query: string, nearest: ReadonlyArray<string>): string =>
   [
-    // In full: cut before it is redacted, what is left of a secret would be shown.
+    // At full length: if the text were truncated before it is redacted, part of a secret could be shown.
     `No tool step mentions "${ProviderText.line(query, query.length)}".`,
     nearest.length === 0 ? "" : `Nearest: ${nearest.join(", ")}`,
     "`inlay tools` lists all."
@@ -125,7 +125,7 @@ const nearTo = (plugins: ReadonlyArray<Plugin>, query: string): ReadonlyArray<st
   return Result.isFailure(entry) && entry.failure.reason._tag === "NotFound" ? (entry.failure.reason.known ?? []) : []
 }
 
-// Called as every handler is: an effect that gives a report.
+// An effect that returns a report, like every handler.
 export const tools = (query: string) =>
   Effect.map(Effect.all([allPlugins, PluginFiles]), ([plugins, files]): Report => {
     const entries = search(plugins, query)

@@ -1,6 +1,6 @@
 /**
- * An account's values as a command gets them: settings from flags, secrets from standard input. What is wrong is said by
- * its place, never by its words: a secret may stand anywhere.
+ * Parses an account's values for commands: settings from flags, secrets from standard input. Errors name the position
+ * of a wrong value and never quote it, because a secret may be anywhere.
  */
 import { readFile, stat } from "node:fs/promises"
 import { buffer } from "node:stream/consumers"
@@ -30,7 +30,7 @@ const split = (text: string): Setting | undefined => {
 const place = (flags: ReadonlyArray<string>, index: number): string =>
   flags.length === 1 ? "--set" : `--set no. ${index + 1}`
 
-/** What a flag may give: a setting, or the path of a file. */
+/** Whether a field may be given as a flag: settings, and the paths of files. */
 const isFlag = ({ secret, type }: Field): boolean => !secret || type === "file"
 
 const secretGiven = ({ label, name }: Field) =>
@@ -49,11 +49,13 @@ const secretGiven = ({ label, name }: Field) =>
     }
   })
 
-/** Fails where one of the flags gives a secret, or no setting of any of the plugin's kinds: before anything is opened. */
+/**
+ * Fails if a flag contains a secret, or is not a setting of any of the plugin's kinds. Runs before anything is opened.
+ */
 export const checkFlags = (plugin: Plugin, flags: ReadonlyArray<string>): Effect.Effect<void, ProviderError> => {
   const fields = plugin.accountKinds.flatMap((kind) => kind.fields)
   const fieldsOfFlags = flags.map((flag) => fields.find(({ name }) => name === split(flag)?.field))
-  // A path is no secret: what stands there is read, and never shown.
+  // The path of a secret file may be given. The file is read and its content is never shown.
   const secret = fieldsOfFlags.find((field) => field?.secret === true && field.type !== "file")
   if (secret !== undefined) return Effect.fail(secretGiven(secret))
   const index = fieldsOfFlags.indexOf(undefined)
@@ -62,7 +64,7 @@ export const checkFlags = (plugin: Plugin, flags: ReadonlyArray<string>): Effect
   return Effect.fail(bad(place(flags, index), `must be FIELD=VALUE, with one of the settings ${settings.join(", ")}`))
 }
 
-/** Settings of a kind from `field=value` flags. */
+/** Parses the settings of a kind from `field=value` flags. */
 export const fromFlags = (kind: AccountKind, flags: ReadonlyArray<string>): Effect.Effect<Values, ProviderError> =>
   Effect.flatMap(valuesOf(kind, flags), (values) => withFiles(kind, values))
 
@@ -80,10 +82,10 @@ const valuesOf = (kind: AccountKind, flags: ReadonlyArray<string>): Effect.Effec
   return Effect.succeed(values)
 }
 
-/** A key file is not longer. */
+/** The maximum size of a key file. */
 const MAX_FILE_BYTES = 100_000
 
-/** The text of the file at a path. */
+/** Reads the text of the file at a path. */
 export const readFileOf = (field: Field, path: string): Effect.Effect<string, ProviderError> =>
   Effect.tryPromise({
     try: async () => {
@@ -99,7 +101,7 @@ export const readFileOf = (field: Field, path: string): Effect.Effect<string, Pr
     Effect.tap((text) => Effect.sync(() => holdInput([text.trim()])))
   )
 
-/** The same values, with the contents of files in the place of their paths. */
+/** Replaces the paths of file fields with the files' contents. */
 const withFiles = (kind: AccountKind, values: Values): Effect.Effect<Values, ProviderError> =>
   Effect.map(
     Effect.forEach(Object.entries(values), ([name, value]) => {
@@ -110,14 +112,14 @@ const withFiles = (kind: AccountKind, values: Values): Effect.Effect<Values, Pro
     Object.fromEntries<string>
   )
 
-/** Values of standard input's text: the one secret of the kind as it is, or lines of `field=value`. */
+/** Parses standard input: either the kind's only secret as it is, or lines of `field=value`. */
 export const fromText = (
   kind: AccountKind,
   secrets: ReadonlyArray<Field>,
   text: string
 ): Effect.Effect<Values, ProviderError> => {
   const [file] = secrets
-  // A key file's own text has many lines.
+  // A key file's content may have many lines.
   if (secrets.length === 1 && file?.type === "file" && /^\s*[{[-]/.test(text)) {
     holdInput([text.trim()])
     return Effect.succeed({ [file.name]: text.trim() })
@@ -159,7 +161,7 @@ const linesOf = (
 
 const MAX_BYTES = 1_000_000
 
-/** Standard input to its end. */
+/** Reads standard input to its end. */
 export const readInput: Effect.Effect<string, ProviderError> = Effect.tryPromise({
   try: () => buffer(process.stdin),
   catch: () => bad("standard input", "cannot be read")

@@ -1,6 +1,6 @@
 /**
- * A step's input as fields of the command line: `title=It squeaks`, `milestone:=null`, `body=@notes.md`. A value is a text, or
- * the number or yes-or-no that its field takes; after `:=` it is JSON.
+ * Parses a step's input from arguments: `title=It squeaks`, `milestone:=null`, `body=@notes.md`. A value is a string,
+ * or a number or boolean if the field takes one. A value after `:=` is JSON.
  */
 import { isDeeperThan } from "@inlay/core-http/json-depth"
 import { nearest } from "@inlay/core-http/nearest"
@@ -12,7 +12,7 @@ import { MAX_DEPTH, readText } from "./step-input.ts"
 
 type Input = Readonly<Record<string, unknown>>
 
-/** What a step's JSON Schema says of a field. */
+/** The part of a field's JSON Schema that is used here. */
 interface Property {
   readonly type?: unknown
   readonly anyOf?: ReadonlyArray<Property>
@@ -28,12 +28,12 @@ const PATTERN = /^([A-Za-z_][\w-]*)(:?)=(.*)$/s
 
 const bad = (field: string, message: string): FieldError => ({ field, message })
 
-/** In full: cut before it is redacted, what is left of a secret would be shown. */
+/** At full length: if the text were truncated before it is redacted, part of a secret could be shown. */
 const lineOf = (text: string): string => ProviderText.line(text, text.length)
 
 const typesOf = ({ type, anyOf = [] }: Property): ReadonlyArray<unknown> => [type, ...anyOf.flatMap(typesOf)].flat()
 
-/** A text as the field takes it, or what is wrong with it. */
+/** Converts a text to the field's type, or says what is wrong with it. */
 const typed = (text: string, property: Property): { readonly value: unknown } | { readonly problem: string } => {
   const types = typesOf(property)
   if (types.includes("string")) return { value: text }
@@ -66,7 +66,7 @@ const split = (argument: string): Assignment | FieldError => {
 
 const isProblem = (value: Assignment | FieldError): value is FieldError => "message" in value
 
-/** Wrong names, each once: a field that there is not, and one that is given twice. */
+/** Fields that are unknown, repeated, or also given by `--input`; each is reported once. */
 const namingProblems = (
   assignments: ReadonlyArray<Assignment>,
   before: Input,
@@ -83,9 +83,10 @@ const namingProblems = (
   })
 
 /**
- * The input with the fields of arguments in it.
- * @param properties of the step's JSON Schema
- * @param before what `--input` gave
+ * Adds the fields of arguments to an input.
+ *
+ * @param properties the properties of the step's JSON Schema
+ * @param before the input from `--input`
  */
 export const withAssignments = Effect.fnUntraced(function* (
   before: Input,
@@ -110,7 +111,7 @@ export const withAssignments = Effect.fnUntraced(function* (
   return { ...before, ...Object.fromEntries(values) }
 })
 
-/** A file's failure as its field's. */
+/** Reports a file's failure under the name of its field. */
 const renamed = ({ reason }: ProviderError, field: string): ProviderError =>
   invalid(
     "inlay",

@@ -1,4 +1,4 @@
-/** The event that a run belongs to: text by the command line, or by the hub or `inlay listen` that started the program. */
+/** The event that caused a run, named by the command line or by the hub or `inlay listen` that started the program. */
 import { readEventId } from "@inlay/agent-plugin/Caller"
 import { invalid } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"

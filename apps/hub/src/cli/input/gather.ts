@@ -1,4 +1,4 @@
-/** What `inlay connect` needs to know and was not told: asked at a terminal, read from standard input otherwise. */
+/** Collects missing values for `inlay connect`: asks at a terminal, otherwise reads standard input. */
 import { normalValue, type AccountKind, type Choice, type Field } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
@@ -12,11 +12,11 @@ import type { Asking } from "../../terminal/ask.ts"
 import { indentLines } from "../../terminal/wrap.ts"
 import { fromText, readFileOf, readInput } from "./account-values.ts"
 
-/** Secrets to be given. */
+/** The secret fields that have to be given. */
 export const secretsOf = (kind: AccountKind): ReadonlyArray<Field> =>
   kind.fields.filter(({ name, secret }) => secret && !filledBySignIn(kind).includes(name))
 
-/** One of several, by its number. */
+/** Asks for one of several options by number. Returns its index. */
 const askOne = Effect.fnUntraced(function* (
   asking: Asking,
   label: string,
@@ -52,7 +52,7 @@ export const askKind = Effect.fnUntraced(function* (asking: Asking, plugin: Plug
   return kinds[yield* askOne(asking, "How to connect", "The number of one of the ways above.", titles, 0)]
 })
 
-/** One of a choice's options, its value; empty where none is chosen and none has to be. */
+/** Asks for one of the options and returns its value. Empty if none is chosen and the field is not required. */
 export const askChoice = Effect.fnUntraced(function* (
   asking: Asking,
   field: Field,
@@ -74,7 +74,7 @@ export const askChoice = Effect.fnUntraced(function* (
 
 const MAX_LABEL_CHARS = 100
 
-/** The text of a file whose path is typed in; asked again until there is one. */
+/** Asks for the path of a file until one can be read. Returns its text. */
 const askFile = (asking: Asking, field: Field): Effect.Effect<string> =>
   asking
     .ask({
@@ -120,10 +120,10 @@ const askField = (asking: Asking, field: Field, before: string | undefined): Eff
     : askText(asking, field, before)
 }
 
-/** What there is to choose is known once the account can ask its provider. */
+/** Choices that come from the provider are asked for later, once the account can call it. */
 const isAskedLater = ({ options }: Field): boolean => options === "provider"
 
-/** Asks for what is required, and for the rest if that is wanted. */
+/** Asks for required values, and for the others if the user wants to change them. */
 export const ask = Effect.fnUntraced(function* (
   asking: Asking,
   kind: AccountKind,
@@ -153,7 +153,7 @@ export const ask = Effect.fnUntraced(function* (
   return values
 })
 
-/** Reads standard input where a secret is missing. */
+/** Reads standard input if a secret is missing. */
 export const read = (kind: AccountKind, givenValues: Values): Effect.Effect<Values, ProviderError> => {
   const secrets = secretsOf(kind).filter(({ name }) => givenValues[name] === undefined)
   if (!secrets.some(({ required }) => required)) return Effect.succeed(givenValues)

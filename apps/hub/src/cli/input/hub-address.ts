@@ -1,14 +1,14 @@
-/** `--url`: the address under which browsers and agents reach a hub. */
+/** Parses the address of a hub, as browsers and agents reach it. */
 import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
-/** The address of a hub, and a token of it, for commands that ask one. */
+/** Variables of a hub's address and token, for commands that call one. */
 export const HUB_URL = "INLAY_HUB_URL"
 export const HUB_TOKEN = "INLAY_HUB_TOKEN"
 
 const FIELD = "--url"
 
-/** @param operation the command that takes it */
+/** Parses the address. @param operation the command that takes it */
 export const readHubAddress = (
   operation: string,
   text: string | undefined,
@@ -21,7 +21,7 @@ export const readHubAddress = (
     : Effect.fail(invalid("inlay", operation, [{ field, message: "must be an address such as https://hub.example" }]))
 }
 
-/** Where a database is named, any number of servers may use it: none of them is known here. */
+/** Several servers may share a database, and it does not record their addresses. */
 export const missingHubAddress = (operation: string): ProviderError =>
   invalid("inlay", operation, [
     {

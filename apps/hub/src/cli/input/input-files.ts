@@ -1,4 +1,4 @@
-/** Files that commands read, on this machine's file system, or standard input. */
+/** Reads files for commands from the file system, or from standard input. */
 import { open } from "node:fs/promises"
 import { buffer } from "node:stream/consumers"
 
@@ -36,7 +36,7 @@ const bytesOf = async (source: InputSource): Promise<Buffer> => {
   }
 }
 
-/** By its byte order mark; without one it is UTF-8. */
+/** Determined by the byte order mark; UTF-8 if there is none. */
 const encodingOf = (bytes: Buffer): string => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le"
   return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8"

@@ -1,4 +1,4 @@
-/** A step's input as a command gives it: JSON text, standard input (`-`), or a file (`@path`). */
+/** Reads a step's input: JSON text, standard input (`-`), or a file (`@path`). */
 import { readFile, stat } from "node:fs/promises"
 
 import { isDeeperThan } from "@inlay/core-http/json-depth"
@@ -10,7 +10,7 @@ import * as Result from "effect/Result"
 
 import { findBreak } from "../../terminal/json-text.ts"
 
-/** Input that cannot be used; `text` is what breaks as JSON. */
+/** Input that cannot be used. `text` is set if it is not valid JSON. */
 export class BadInput extends Data.TaggedError("BadInput")<{
   readonly error: ProviderError
   readonly text?: string
@@ -20,7 +20,7 @@ const bad = (message: string, text?: string) =>
   new BadInput({ error: invalid("inlay", "run", [{ field: "input", message }]), ...(text !== undefined && { text }) })
 
 const MEGABYTE = 1024 * 1024
-/** The largest input that is read: the code host's largest file, as base64 in JSON, and some more. */
+/** The largest input: fits the code host's largest file as base64 in JSON. */
 const MAX_MEGABYTES = 150
 
 const tooLarge = (what: string) => bad(`is too large: ${what} has more than ${MAX_MEGABYTES} MB, the most that is read`)
@@ -42,7 +42,7 @@ const standardInput: Effect.Effect<Uint8Array, BadInput> = Effect.callback((resu
 })
 
 const file = (path: string): Effect.Effect<Uint8Array, BadInput> => {
-  // In full: cut before it is redacted, what is left of a secret would be shown.
+  // At full length: if the text were truncated before it is redacted, part of a secret could be shown.
   const name = `the file ${ProviderText.line(path, path.length)}`
   const unreadable = (cause: unknown) => {
     const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : ""
@@ -69,7 +69,7 @@ const kindOf = (value: unknown): string => {
   return typeof value === "string" ? "a text" : `a ${typeof value}`
 }
 
-/** As deep as a value may nest: what reads and writes it later recurses. */
+/** The maximum nesting depth of a value, because later steps process it recursively. */
 export const MAX_DEPTH = 200
 
 const valueOf = (text: string): Result.Result<unknown, BadInput> =>
@@ -82,7 +82,7 @@ const valueOf = (text: string): Result.Result<unknown, BadInput> =>
     }
   })
 
-/** The JSON object of a text, or where and why it is none. */
+/** Parses a JSON object, or returns where and why the text is not one. */
 export const parse = (text: string): Result.Result<Readonly<Record<string, unknown>>, BadInput> => {
   if (text.trim() === "") return Result.fail(bad('is empty; give a JSON object such as {"field": "value"}'))
   const value = valueOf(text)
@@ -93,7 +93,7 @@ export const parse = (text: string): Result.Result<Readonly<Record<string, unkno
     : Result.fail(bad(`must be a JSON object, not ${kindOf(value.success)}`))
 }
 
-/** A file's text. */
+/** Reads a file as text. */
 export const readText = (path: string): Effect.Effect<string, BadInput> => Effect.flatMap(file(path), decode)
 
 export const read = Effect.fnUntraced(function* (source: string) {

@@ -1,6 +1,6 @@
 /**
- * The `INLAY_*` variables of the environment: every one of them must be known. A cap whose variable is misspelt would be no
- * cap at all.
+ * Checks that every `INLAY_*` variable of the environment is known. Otherwise a cap whose variable is misspelt would
+ * silently not apply.
  */
 import { nearest } from "@inlay/core-http/nearest"
 import { invalidReason, ProviderError, type FieldError } from "@inlay/core-http/ProviderError"
@@ -16,7 +16,7 @@ import { HUB_TOKEN, HUB_URL } from "./hub-address.ts"
 
 const PREFIX = "INLAY_"
 const OWN = ["INLAY_DATA", "INLAY_DATABASE", HUB_URL, HUB_TOKEN, ...EVENT_VARIABLES, VARIABLE]
-/** Never a part of a longer one: it may be a secret in the wrong place. */
+/** A longer name is omitted rather than truncated: it may be a secret in the wrong place. */
 const MAX_SAID = 60
 
 /** Blank values count as not given. */
@@ -31,10 +31,10 @@ const nearestTo = (name: string, knownNames: ReadonlyArray<string>): string => {
   return nearestName.toUpperCase()
 }
 
-/** What to do about a variable that is not known. */
+/** The remedy for an unknown variable. */
 export const CORRECT_NAME: Remedy = { to: "read", text: "Correct the name of the variable, or unset it." }
 
-/** Variables that mean nothing to any plugin, each with the nearest name that does. */
+/** Variables that no plugin knows, each with the nearest known name. */
 export const unknownIn = (env: Environment): ReadonlyArray<FieldError> => {
   const knownNames = [...OWN, ...accountVariables]
   return givenIn(env)
@@ -45,7 +45,7 @@ export const unknownIn = (env: Environment): ReadonlyArray<FieldError> => {
     }))
 }
 
-/** Fails where a variable is unknown. */
+/** Fails if a variable is unknown. */
 export const checkVariables = (env: Environment): Effect.Effect<void, ProviderError> =>
   Effect.suspend(() => {
     const unknownVariables = unknownIn(env)

@@ -1,4 +1,4 @@
-/** A command line that runs a step with what it has to be given: for people to fill in. */
+/** An example command line that runs a step with its required fields, for users to fill in. */
 import type { ObjectSchema } from "@inlay/agent-plugin/ToolSchema"
 
 interface Property {
@@ -26,13 +26,14 @@ const valueOf = (name: string, { type, enum: choices, anyOf }: Property): string
   }
 }
 
-/** A word that a shell reads as one. */
+/** Quotes a word for a shell if needed. */
 const wordOf = (text: string): string =>
   /^[\w./:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /**
- * Its required fields; where none is, the first.
- * @param pluginFiles the `--plugin` files that the step needs; none for a step of the program
+ * The command with the step's required fields, or with its first field if none is required.
+ *
+ * @param pluginFiles the `--plugin` files that the step needs; empty for a step of the program
  */
 export const exampleOf = (
   id: string,

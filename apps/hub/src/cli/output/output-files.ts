@@ -1,4 +1,4 @@
-/** Files that commands write, on this machine's file system: whole or not at all. */
+/** Writes files for commands to the file system, atomically. */
 import { randomUUID } from "node:crypto"
 import * as fs from "node:fs/promises"
 import { basename, dirname, join } from "node:path"
@@ -46,7 +46,10 @@ const absent = (cause: unknown): undefined => {
   throw cause
 }
 
-/** Where the file is to stand: what a link leads to is replaced, not the link. Fails where something else is there. */
+/**
+ * The file to write. A link is followed, so its target is replaced. Fails if something is there that must not be
+ * replaced.
+ */
 const placeOf = async (target: OutputTarget): Promise<string> => {
   if (target.path.trim() === "" || target.path === "-") {
     throw failure(target, "must name a file", "Without it, the report is printed; --json prints it as JSON.")
@@ -59,7 +62,7 @@ const placeOf = async (target: OutputTarget): Promise<string> => {
   return place
 }
 
-/** The whole file takes its name. Without leave to replace, a file that came there meanwhile stays. */
+/** Gives the complete file its final name. Without `replace`, a file that was created in the meantime is kept. */
 const publish = async (target: OutputTarget, temporary: string, place: string): Promise<void> => {
   if (target.replace) return fs.rename(temporary, place)
   const isLinked = await fs.link(temporary, place).then(
@@ -70,7 +73,7 @@ const publish = async (target: OutputTarget, temporary: string, place: string): 
     }
   )
   if (isLinked) return fs.unlink(temporary)
-  // A file system without hard links.
+  // The file system does not support hard links.
   if ((await fs.lstat(place).catch(absent)) !== undefined) throw exists(target)
   return fs.rename(temporary, place)
 }
@@ -90,7 +93,7 @@ const close = ({ handle, temporary }: Opened) =>
     await fs.rm(temporary, { force: true }).catch(() => undefined)
   })
 
-/** Files below this process's directory, or wherever their paths lead. */
+/** Writes to paths relative to the working directory, or absolute ones. */
 export const layer = Layer.succeed(OutputFiles, {
   write: (target, use) =>
     Effect.acquireUseRelease(

@@ -1,4 +1,7 @@
-/** An answer as `--fields` and `--output` want it: some of its fields; a table, JSON, a line of JSON for each record, or CSV. */
+/**
+ * Formats an output for `--fields` and `--output`: selected fields, as a table, JSON, one line of JSON per record, or
+ * CSV.
+ */
 import { nearest } from "@inlay/core-http/nearest"
 import { invalid, type FieldError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
@@ -19,7 +22,7 @@ const isObject = (value: unknown): value is JsonObject =>
 
 const isRecords = (value: unknown): value is ReadonlyArray<JsonObject> => Array.isArray(value) && value.every(isObject)
 
-/** The field of an answer that is its list, such as `items`; `undefined` where it is one record. */
+/** The field of an output that holds its list, such as `items`; `undefined` if the output is a single record. */
 const listField = (output: JsonObject): string | undefined => {
   const lists = Object.keys(output).filter((key) => isRecords(output[key]))
   return lists.includes("items") ? "items" : lists.length === 1 && !("record" in output) ? lists[0] : undefined
@@ -39,7 +42,7 @@ const at = (value: unknown, path: ReadonlyArray<string>): unknown =>
 const pick = (value: JsonObject, names: ReadonlyArray<string>): JsonObject =>
   Object.fromEntries(names.map((name) => [name, at(value, name.split(".")) ?? null]))
 
-/** Parts of a record as columns of their own: `user.login`. A list stays one value. */
+/** Flattens nested objects into columns such as `user.login`. A list stays one value. */
 const flat = (value: JsonObject, before = ""): ReadonlyArray<readonly [string, unknown]> =>
   Object.entries(value).flatMap(([key, part]) =>
     isObject(part) && Object.keys(part).length > 0
@@ -63,7 +66,7 @@ const gridOf = (records: ReadonlyArray<JsonObject>): Grid => {
   return { columns, rows: flatRecords.map((each) => columns.map((column) => cellOf(each.get(column)))) }
 }
 
-/** A field that a spreadsheet would read as a formula is kept from it; RFC 4180 for everything else. */
+/** Escapes a CSV field (RFC 4180). Prefixes fields that a spreadsheet would run as a formula. */
 const csvField = (text: string): string => {
   const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
@@ -89,7 +92,7 @@ interface Node {
   readonly anyOf?: ReadonlyArray<Node>
 }
 
-/** The schemas that a field may have; none where nothing is said of it. */
+/** The possible schemas of a field; empty if the schema does not describe it. */
 const under = (root: JsonObject, node: Node | undefined): ReadonlyArray<Node> => {
   if (node === undefined) return []
   const name = node.$ref?.split("/").at(-1)
@@ -98,7 +101,7 @@ const under = (root: JsonObject, node: Node | undefined): ReadonlyArray<Node> =>
   return [node]
 }
 
-/** The records of an answer, as its schema says them: of its list, of its `record`, or itself. */
+/** The schema of an output's records: the items of its list, its `record`, or the output itself. */
 const recordSchemas = (root: JsonObject): ReadonlyArray<Node> => {
   const properties = (root as Node).properties ?? {}
   if (properties["record"] !== undefined) return under(root, properties["record"])
@@ -110,7 +113,7 @@ const recordSchemas = (root: JsonObject): ReadonlyArray<Node> => {
   return list?.items ?? [root]
 }
 
-/** Why a name leads nowhere; nothing where the schema does not say what there is. */
+/** The error of a field name that does not exist. Empty if the schema does not describe the fields. */
 const fieldProblem = (root: JsonObject, name: string): ReadonlyArray<FieldError> => {
   let nodes = recordSchemas(root)
   for (const part of name.split(".")) {
@@ -137,9 +140,10 @@ export interface FieldRequest {
 }
 
 /**
- * How an answer is reported; fails before anything is sent where that cannot be done.
+ * Returns how to report an output. Fails before anything is sent if the options are invalid.
+ *
  * @param asJson whether `--json` is given
- * @param schema of the answers
+ * @param schema the schema of the outputs
  */
 export const shapes = (
   { fields, format }: FieldRequest,
@@ -177,7 +181,7 @@ export const shapes = (
           return tableText(screen, records)
         case undefined: {
           if (names === undefined || list === undefined) return record(screen, ProviderText.cleanJson(json), true)
-          // What was chosen is shown, however narrow it gets; what else the answer says stands below.
+          // Chosen fields are always shown as a table, however narrow. The rest of the output follows below.
           const { [list]: _list, ...others } = json as JsonObject
           const rest = record(screen, ProviderText.cleanJson(others), true)
           return [tableText(screen, records), ...(Object.keys(others).length === 0 ? [] : ["", rest])].join("\n")

@@ -1,4 +1,4 @@
-/** The flags that every subcommand takes, before it or after it. */
+/** The flags of all subcommands. They may come before or after the subcommand. */
 import * as Flag from "effect/cli/Flag"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Effect from "effect/Effect"
@@ -30,11 +30,11 @@ export const Database = GlobalFlag.Setting("database")({
   )
 })
 
-/** A text flag's value; a blank one, as scripts pass an empty variable, counts as not given. */
+/** The value of a text flag. A blank value counts as not given, because scripts pass empty variables. */
 export const textOf = (flag: Option.Option<string>): string | undefined =>
   Option.getOrUndefined(Option.filter(flag, (text) => text.trim() !== ""))
 
 export const globalFlags = [Json, Data, Database] as const
 
-/** The values of these flags, for what does not know that they are flags. */
+/** The values of these flags, for code that does not depend on `effect/cli`. */
 export const settingsOfFlags = Effect.all({ json: Json, database: Effect.map(Database, textOf) })

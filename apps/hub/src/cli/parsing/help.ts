@@ -1,4 +1,4 @@
-/** A command's help as text that fits the screen. */
+/** Formats a command's help to fit the screen. */
 import type { ArgDoc, FlagDoc, HelpDoc } from "effect/cli/HelpDoc"
 import * as Option from "effect/Option"
 
@@ -12,12 +12,12 @@ interface Item {
 
 const INDENT = 2
 const GAP = 2
-/** A longer name stands on a line of its own. */
+/** A longer name is put on a line of its own. */
 const MAX_NAME = 24
-/** Said once, in the help of the whole program. */
+/** Shown only in the help of the program itself. */
 const ROOT_ONLY: ReadonlyArray<string> = ["version", "completions"]
 
-/** A flag's value in one word; a list of choices stands in the description already. */
+/** A flag's value in one word. The description already lists the choices of a flag. */
 const valueName = ({ name, type }: FlagDoc): string => {
   if (type === "boolean") return ""
   return ` ${type.includes("|") ? (name.split("-").at(-1) ?? name).toUpperCase() : type}`
@@ -72,7 +72,7 @@ export const helpText = (doc: HelpDoc, screen: Screen): string => {
   ].join("\n")
 }
 
-/** The same as plain data. */
+/** The same as JSON. */
 export const helpJson = (doc: HelpDoc) => ({
   usage: doc.usage,
   description: doc.description,

@@ -1,4 +1,4 @@
-/** The `inlay` command: its subcommands and the flags they share. What they do is loaded when one is called. */
+/** The `inlay` command: its subcommands and their shared flags. Handlers are loaded when they are called. */
 import * as Command from "effect/cli/Command"
 
 import { commands } from "../../commands.gen.ts"

@@ -1,4 +1,4 @@
-/** Any command line, read by `effect/cli`: its help, its usage errors, its completions, and its command run. */
+/** Parses and runs any command line with `effect/cli`: help, usage errors, completions and commands. */
 import * as CliConfig from "effect/cli/CliConfig"
 import * as CliOutput from "effect/cli/CliOutput"
 import * as Command from "effect/cli/Command"
@@ -14,19 +14,22 @@ import { inlay } from "./inlay.ts"
 import { presenter } from "./presenter.ts"
 import { layer as surroundings } from "./surroundings.ts"
 
-/** The command line is none: what is wrong was said. Exit code 2, as shells and their scripts know it. */
+/** The command line is invalid, and the error was printed. Exit code 2 is the convention for usage errors. */
 class Misused extends Data.TaggedError("Misused")<{}> {
   override readonly [Runtime.errorExitCode] = 2
   override readonly [Runtime.errorReported] = false
 }
 
-/** `inlay help run` is `inlay run --help`. */
+/** Rewrites `inlay help run` to `inlay run --help`. */
 const withHelp = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
   const at = args.findIndex((arg) => !arg.startsWith("-"))
   return args[at] === "help" ? [...args.toSpliced(at, 1), "--help"] : args
 }
 
-/** A flag's value may begin with a hyphen, as in `--order -sessions`; no flag of one hyphen has more than one letter. */
+/**
+ * Lets a flag's value begin with a hyphen, as in `--order -sessions`. This is safe because single-hyphen flags have one
+ * letter.
+ */
 const withValues = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
   const joined: Array<string> = []
   for (const arg of args) {
@@ -38,7 +41,7 @@ const withValues = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
   return joined
 }
 
-/** @param json whether what is wrong with the arguments is said as JSON */
+/** @param json whether usage errors are printed as JSON */
 export const parse = (args: ReadonlyArray<string>, json: boolean) =>
   Command.runWith(inlay, { version })(withValues(withHelp(args))).pipe(
     Effect.catchTag("ShowHelp", (failure) => Effect.fail(failure.errors.length > 0 ? new Misused() : failure)),

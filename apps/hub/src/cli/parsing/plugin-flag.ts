@@ -1,4 +1,4 @@
-/** `--plugin FILE`, of the commands that take it. */
+/** `--plugin FILE`, for the commands that take it. */
 import * as Flag from "effect/cli/Flag"
 
 export const pluginFlag = Flag.String("plugin").pipe(

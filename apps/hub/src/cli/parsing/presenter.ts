@@ -1,4 +1,4 @@
-/** How help, the version and usage errors are shown: text for people, one JSON document with `--json`. */
+/** Presents help, the version and usage errors: as text, or as one JSON document with `--json`. */
 import type * as CliOutput from "effect/cli/CliOutput"
 import * as Effect from "effect/Effect"
 

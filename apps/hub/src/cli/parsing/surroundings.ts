@@ -1,6 +1,6 @@
 /**
- * What `effect/cli` asks of its surroundings. No command here prompts, starts a process or takes a path it has to check,
- * so nothing of that is loaded.
+ * Stubs of the services that `effect/cli` requires. No command prompts, starts a process or validates a path through
+ * them, so the real ones are not loaded.
  */
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"

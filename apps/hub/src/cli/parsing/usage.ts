@@ -1,11 +1,11 @@
-/** Wrong arguments as the one error everything else fails with. */
+/** Converts usage errors to the ProviderError that everything else fails with. */
 import { ProviderError, invalidReason, type FieldError } from "@inlay/core-http/ProviderError"
 import type { NonShowHelpErrors } from "effect/cli/CliError"
 import type { HelpDoc } from "effect/cli/HelpDoc"
 
 import { redactor, flagRedactor } from "../../accounts/known-secrets.ts"
 
-/** Redacted before it is cut: half a secret is no longer known for what it is. */
+/** Redacts before truncating, because half a secret would not be recognised. */
 const redactedName = (text: string) =>
   redactor
     .text(text)
@@ -15,7 +15,7 @@ const redactedName = (text: string) =>
 const near = (suggestions: ReadonlyArray<string>) =>
   suggestions.length === 0 ? "" : `; did you mean ${suggestions.join(" or ")}?`
 
-/** An argument too many may be a secret that somebody put there. */
+/** Commands where an unexpected argument may be a secret in the wrong place. */
 const TAKES_SECRETS: ReadonlySet<string> = new Set(["connect"])
 
 const fieldError = (error: NonShowHelpErrors, operation: string): FieldError => {
@@ -53,7 +53,7 @@ const expected = (text: string) =>
     .replace(/^a string representing an? /, "a ")
     .replace(/\.$/, "")
 
-/** An unknown subcommand is `NotFound` with the known ones; anything else is `Invalid` with its fields. */
+/** An unknown subcommand becomes `NotFound` with the known ones. Anything else becomes `Invalid` with its fields. */
 export const usageError = (
   commandPath: ReadonlyArray<string>,
   errors: ReadonlyArray<NonShowHelpErrors>,

@@ -1,4 +1,4 @@
-/** What `inlay connect` has to say of the account that it stored. */
+/** The report of `inlay connect` about the account that it stored. */
 import type { CheckReport } from "@inlay/agent-plugin/Account"
 import type { Grant } from "@inlay/agent-plugin/SignIn"
 
@@ -28,7 +28,7 @@ const json = (
   problems: (report?.problems ?? []).map(shownProblem)
 })
 
-/** @param check absent where the provider was not asked */
+/** @param check absent if the provider was not asked */
 export const reportOf = (
   account: PluginAccount,
   grant: Grant | undefined,

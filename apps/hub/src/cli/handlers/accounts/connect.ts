@@ -1,4 +1,4 @@
-/** `inlay connect`: gathers an account's values, checks all of them, and stores the account or nothing. */
+/** `inlay connect`: collects an account's values, checks all of them, and stores the account or nothing. */
 import { envOf, normalValue, type AccountKind } from "@inlay/agent-plugin/Account"
 import { wordsOf } from "@inlay/agent-plugin/advice"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
@@ -24,13 +24,13 @@ import { reportOf } from "./connect-report.ts"
 import { signIn, type Way } from "./sign-in.ts"
 
 export interface Options {
-  /** Asked for where it is left out. */
+  /** If omitted, the user is asked. */
   readonly plugin: string | undefined
   readonly kind: string | undefined
   readonly name: string | undefined
   readonly set: ReadonlyArray<string>
   readonly replace: boolean
-  /** By what to sign in, where the kind does. */
+  /** How to sign in, if the account kind has a sign-in. */
   readonly signIn?: Way | undefined
   readonly check: boolean
   readonly data: string | undefined
@@ -38,14 +38,14 @@ export interface Options {
 
 const DEFAULT_NAME = "main"
 
-/** The same, with the way around a check. */
+/** Adds to a failed check how to skip it. */
 const uncheckedAccount = (error: ProviderError): ProviderError => {
   const { provider, operation, reason } = storedNothing(error)
   const text = [wordsOf(words, reason.remedy, reason), "--no-check stores it unasked."].filter(Boolean).join(" ")
   return new ProviderError({ provider, operation, reason: { ...reason, remedy: { to: "read", text } } })
 }
 
-/** Settings that environment variables give, such as the client id to sign in with. Never a secret. */
+/** Settings from environment variables, such as the client id for a sign-in. Never includes secrets. */
 const settingsIn = (env: NodeJS.ProcessEnv, plugin: Plugin, kind: AccountKind): Values =>
   Object.fromEntries(
     kind.fields.flatMap((field) => {
@@ -87,7 +87,7 @@ const gather = Effect.fnUntraced(function* (
   return input
 })
 
-/** The account as it would be stored, and whether it works. */
+/** Validates the account, signs in, and checks it with the provider. Returns the account as it would be stored. */
 const settle = Effect.fnUntraced(function* (
   plugin: Plugin,
   name: string,
@@ -118,7 +118,7 @@ const settle = Effect.fnUntraced(function* (
   return { one, grant, report, values: { ...values, ...answers } }
 })
 
-/** At a terminal, somebody is asked; elsewhere a flag has to say. */
+/** Asks the user at a terminal; otherwise the value must come from a flag. */
 const choosing = (): Choosing => ({
   ...(isAttended() && {
     ask: (field, options) => asking((person) => Gather.askChoice(person, field, options, undefined))
@@ -136,7 +136,7 @@ const howToGive = (kind: AccountKind, wrong: ReadonlyArray<{ readonly field: str
   ].join(" ")
 }
 
-/** At a terminal, somebody is asked; a script has to say. */
+/** Asks the user at a terminal; a script must name the plugin. */
 const choosePlugin = (plugins: ReadonlyArray<Plugin>): Effect.Effect<Plugin, ProviderError> =>
   isAttended() ? asking((person) => Gather.askPlugin(person, plugins)) : Effect.fail(Naming.noPlugin(plugins))
 
@@ -153,7 +153,7 @@ export const connectTo = (plugins: ReadonlyArray<Plugin>) =>
       const storedAccounts = yield* StoredAccounts
       const sameName = (yield* storedAccounts.names).find((one) => one.plugin === plugin.id && one.name === name)
       yield* storedAccounts.check(sameName?.id)
-      // One that does not open any more can be replaced all the same.
+      // An account that can no longer be opened can still be replaced.
       const old = sameName && (yield* Effect.orElseSucceed(storedAccounts.byId(sameName.id), () => undefined))
       const before = sameName && { named: sameName, settings: old?.settings ?? {} }
       const gathering = (person?: Asking) => gather(options, plugin, before, person)

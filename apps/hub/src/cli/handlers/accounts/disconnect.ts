@@ -1,4 +1,4 @@
-/** `inlay disconnect`: an account revoked at its provider and forgotten here; what it spent stays in the ledger. */
+/** `inlay disconnect`: revokes an account at its provider and deletes it here. Its spending stays in the ledger. */
 import type { Remedy } from "@inlay/core-http/Remedy"
 import * as Effect from "effect/Effect"
 

@@ -1,4 +1,4 @@
-/** `inlay accounts`: what is connected, without its secrets. Makes no data directory where there is none. */
+/** `inlay accounts`: lists the connected accounts without their secrets. Does not create the data directory. */
 import { problemOf, type Problem } from "@inlay/agent-plugin/Account"
 import { titleOf, type Plugin } from "@inlay/agent-plugin/Plugin"
 import * as Clock from "effect/Clock"
@@ -54,7 +54,7 @@ const block = (screen: Screen, account: PluginAccount, description: Description,
   ].join("\n")
 }
 
-/** An account that cannot be used: its names, and why. */
+/** An account that cannot be used, and why. */
 const inaccessibleAccount = ({ plugin, name, kind }: Named, problem: Problem) => ({
   name,
   plugin,

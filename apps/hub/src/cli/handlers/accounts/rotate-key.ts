@@ -1,4 +1,4 @@
-/** `inlay accounts rotate-key`: every secret sealed with a new key. */
+/** `inlay accounts rotate-key`: reseals every secret with a new key. */
 import * as Effect from "effect/Effect"
 
 import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"

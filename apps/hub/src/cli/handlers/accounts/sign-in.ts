@@ -1,4 +1,4 @@
-/** A sign-in as a person sees it: where to go, what to do there, and how long there is time. */
+/** Signs in at a terminal: shows the address to open, what to do there, and how much time is left. */
 import type { Account } from "@inlay/agent-plugin/Account"
 import { begin, type BrowserSignIn, type Grant, type SignIn } from "@inlay/agent-plugin/SignIn"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
@@ -16,7 +16,7 @@ import { withProgress } from "../../../terminal/progress.ts"
 import { screenOf } from "../../../terminal/Screen.ts"
 import * as write from "../../../terminal/write.ts"
 
-/** By what somebody signs in: in a browser on this machine, or by a code that is typed in on any. */
+/** How to sign in: in a browser on this machine, or with a code that is entered on any device. */
 export type Way = "browser" | "device"
 
 const MAX_CHARS = 200
@@ -27,7 +27,7 @@ const inMinutes = (seconds: number): string => {
   return `within ${minutes} minute${minutes === 1 ? "" : "s"}. Ctrl-C gives up; nothing is stored then.`
 }
 
-/** Shown on standard error: standard output is for what comes of it. */
+/** Writes to standard error, because standard output is for the result. */
 const byDevice = Effect.fnUntraced(function* (device: NonNullable<SignIn["device"]>, account: Account) {
   const { userCode, verificationUri, expiresInSeconds, wait } = yield* device(account.settings)
   const { style } = screenOf(process.stderr, process.env)
@@ -66,7 +66,7 @@ const byBrowser = (browser: BrowserSignIn, account: Account) =>
           style.dim(inMinutes(Duration.toSeconds(BROWSER_LIMIT)))
         ].join("\n")
       )
-      // A script's sign-in opens no window by itself.
+      // Opens a browser only at a terminal, not in a script.
       if (isAttended()) yield* openBrowser(session.url.href)
       const late = failure(account.plugin, {
         _tag: "Timeout",
@@ -91,9 +91,9 @@ const noWay = ({ plugin }: Account, way: Way | undefined) =>
   })
 
 /**
- * Signs in and gives what was granted. In a browser where the service can, unless asked otherwise.
+ * Signs in and returns the grant.
  *
- * @param way the one to use; by default in a browser where the service can
+ * @param way how to sign in; by default in a browser if the service supports it, else by device
  */
 export const signIn = (
   { browser, device }: SignIn,

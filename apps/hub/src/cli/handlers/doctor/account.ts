@@ -1,4 +1,4 @@
-/** One account as doctor sees it: its provider's answer to a free check, and what was spent with it. */
+/** Examines one account for `doctor`: the provider's response to a free check, and what was spent. */
 import { envOf, type CheckReport, type Problem } from "@inlay/agent-plugin/Account"
 import { TimeLimit } from "@inlay/core-http/Client"
 import type { Row } from "@inlay/core-http/Ledger"
@@ -35,7 +35,7 @@ const undecidedJson = (row: Row) => ({
   mayHaveCost: row.estimate
 })
 
-/** Prices that are lower than what the provider charged last: caps count by them. */
+/** Prices that are lower than the provider's last charge. Caps count by these prices, so they would allow too much. */
 const tooLow = Effect.fnUntraced(function* (one: PluginAccount, spending: AccountSpending | undefined) {
   const { plugin, kind, account } = one
   if (kind.spending === undefined || spending === undefined) return []
@@ -59,7 +59,7 @@ const tooLow = Effect.fnUntraced(function* (one: PluginAccount, spending: Accoun
   })
 })
 
-/** Asks the provider and adds up what was spent. */
+/** Checks the account with its provider and adds up its spending. */
 export const examine = Effect.fnUntraced(function* (one: PluginAccount, books: Books | undefined) {
   const { plugin, kind, account } = one
   const check = yield* checkAccount(one)
@@ -86,7 +86,7 @@ export const examine = Effect.fnUntraced(function* (one: PluginAccount, books: B
 
 type Examination = Effect.Success<ReturnType<typeof examine>>
 
-/** Whether anything of a plugin is paid for. */
+/** Whether any step of the plugin costs credits. */
 const costs = ({ toolSteps }: PluginAccount["plugin"]): boolean =>
   toolSteps.some(({ cost }) => cost?.unit === "credits")
 
@@ -103,7 +103,7 @@ const undecidedLines = ({ columns, style }: Screen, spending: AccountSpending | 
   ]
 }
 
-/** What is said of it on a terminal. */
+/** Formats the examination for a terminal. */
 export const accountBlock = (screen: Screen, { one, spent, json }: Examination, now: number): string => {
   const rows: ReadonlyArray<readonly [string, string]> = [
     ...(json.identity === null ? [] : [["Identity", json.identity] as const]),

@@ -1,4 +1,7 @@
-/** What a data directory holds of deliveries that were answered and not read: by a server that has stopped, or never. */
+/**
+ * Finds deliveries in a data directory that were accepted but not read, because their server stopped, or that cannot be
+ * read at all.
+ */
 import { problemOf, type Problem } from "@inlay/agent-plugin/Account"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
@@ -10,12 +13,12 @@ import * as Hub from "../../../runner.ts"
 import { CurrentDatabase } from "../../../storage/postgres/address.ts"
 
 export interface Deliveries {
-  /** They wait for a server to start; one that runs has read them in a moment. */
+  /** They wait for a server to start. A running server reads them at once. */
   readonly unread: number
   readonly problems: ReadonlyArray<Problem>
 }
 
-/** As a whole sentence begins. */
+/** The beginning of a sentence. */
 export const deliveriesInWords = (count: number): string =>
   `${count} deliver${count === 1 ? "y was" : "ies were"} answered and not read`
 

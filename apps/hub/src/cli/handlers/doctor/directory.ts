@@ -1,4 +1,7 @@
-/** The data directory as doctor sees it: what it keeps, what does not open, what is damaged, and what was set aside. */
+/**
+ * Examines the data directory for `doctor`: its contents, accounts that cannot be opened, damaged rows, and what was
+ * set aside.
+ */
 import { problemOf, type Problem } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { Ledger } from "@inlay/core-http/Ledger"
@@ -22,7 +25,7 @@ import { RedatedRows } from "../../../storage/TrustedTime.ts"
 import { unknownKindProblem } from "../../account-problems.ts"
 import { examineDeliveries } from "./deliveries.ts"
 
-/** Sets aside what cannot be read, before the rest is looked at. */
+/** Sets damaged rows and accounts aside before the rest is examined. */
 const repairRows = Effect.gen(function* () {
   const damage = yield* Damage
   const accounts = (yield* Effect.flatMap(StoredAccounts, ({ each }) => each)).flatMap((entries) =>
@@ -34,7 +37,7 @@ const repairRows = Effect.gen(function* () {
   ]
 })
 
-/** Everything that the data directory keeps, or why it cannot be used. */
+/** Opens the data directory, or returns why it cannot be used. */
 const openDirectory = (directory: string, repair: boolean, plugins: ReadonlyArray<Plugin>) =>
   Layer.build(Hub.keeping(directory)).pipe(
     Effect.flatMap((services) =>
@@ -58,7 +61,7 @@ const openDirectory = (directory: string, repair: boolean, plugins: ReadonlyArra
     Effect.result
   )
 
-/** The stored accounts with their key's source, and which of them do not open. */
+/** The stored accounts, the source of their key, and the accounts that cannot be opened. */
 const openVault = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
   const vault = yield* StoredAccounts
   const entries = yield* vault.each
@@ -77,7 +80,7 @@ const openVault = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
     source,
     count: entries.length,
     accounts: accounts.filter((one) => one !== undefined),
-    // One key may be missing for all of them.
+    // Deduplicated: one missing key can affect all accounts.
     unopened: [...new Map(problems.map((problem) => [problem.what, problem])).values()],
     unknownKinds
   }
@@ -104,13 +107,13 @@ const EMPTY = {
   repairedRows: []
 }
 
-/** Moves a damaged database beside itself; gives its new name, or nothing where it is sound. */
+/** Renames a damaged database file. Returns its new name, or undefined if the database is sound. */
 const moveAside = (directory: string) => Effect.result(Hub.orUnusable(directory)(repairFile(directory)))
 
 const movedSentence = (directory: string, name: string): string =>
   `The database was damaged, and stands as ${name} in ${directory}. A new one begins: connect the accounts again, and know that caps count from nothing and earlier purchases are not known any more.`
 
-/** What the directory holds. @param repair whether to set aside first what is damaged in it */
+/** Examines the directory. @param repair whether to set damaged parts aside first */
 export const examineDirectory = Effect.fnUntraced(function* (
   directory: string,
   repair: boolean,

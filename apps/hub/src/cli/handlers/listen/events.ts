@@ -1,11 +1,11 @@
-/** An event as `inlay listen` shows it: as a line for people, as JSON for programs, as the input of a command. */
+/** The formats of an event in `inlay listen`: a line of text, JSON, or the input of a command. */
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Schema from "effect/Schema"
 
 import { eventVariables } from "../../../inbound/chains/event-variables.ts"
 import type { Screen } from "../../../terminal/Screen.ts"
 
-/** As the feed of a hub has it. */
+/** An event as in a hub's feed. */
 export const ListenedEvent = Schema.Struct({
   eventId: Schema.String,
   name: Schema.String,
@@ -27,7 +27,7 @@ const MAX_LINE_CHARS = 400
 const isPlain = (value: unknown): boolean =>
   (typeof value === "string" && value !== "") || typeof value === "number" || typeof value === "boolean"
 
-/** What of the data fits on a line: its plain values, the page last and whole. */
+/** The simple values of the event's data that fit on a line. The page's URL is added separately, at full length. */
 const dataWords = (data: unknown, actor: string | undefined): string => {
   if (typeof data !== "object" || data === null) return ""
   const values = Object.entries(data).filter(([, value]) => isPlain(value))
@@ -44,7 +44,7 @@ const pageOf = (data: unknown): string =>
     ? ProviderText.line(data.url, MAX_LINE_CHARS)
     : ""
 
-/** One line, whatever the event holds. */
+/** Formats an event as one line, whatever it contains. */
 export const lineOf = ({ style }: Screen, { timestamp, actor, data, causedBy }: ListenedEvent): string =>
   [
     style.dim(ProviderText.line(timestamp.replace("T", " "), 40)),
@@ -56,7 +56,7 @@ export const lineOf = ({ style }: Screen, { timestamp, actor, data, causedBy }: 
     .filter((part) => part !== "")
     .join("  ")
 
-/** What its command's own runs name: by it a hub knows how long a chain is. */
+/** The event id that the command's own runs name. The hub uses it to measure the length of a chain. */
 export const eventIdOf = ({ cursor, eventId }: ListenedEvent): string =>
   cursor === undefined ? eventId : `evt_${cursor}`
 

@@ -1,6 +1,6 @@
 /**
- * Events of a hub as they come: its feed, which goes on after the last event that was seen wherever the connection breaks.
- * Fails at the first connection, and where the hub refuses; from then on it comes back by itself.
+ * Follows a hub's event feed. After a broken connection, it resumes after the last event. Fails if the first connection
+ * fails or if the hub refuses; later failures are retried.
  */
 import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
@@ -18,9 +18,9 @@ export interface HubAddress {
   readonly token: string
 }
 
-/** The hub sends a sign of life every 15 seconds. */
+/** Longer than the 15 seconds between the hub's keep-alive messages. */
 const SILENT_MILLIS = 50_000
-/** The hub forgets a listener that it has not heard of for three minutes. */
+/** The hub drops a listener that has not renewed its watch for three minutes. */
 const WATCH_AGAIN = Duration.minutes(1)
 const FIRST_PAUSE_MILLIS = 1_000
 const LONGEST_PAUSE_MILLIS = 30_000
@@ -66,7 +66,7 @@ const decodeWatch = Schema.decodeUnknownOption(
   )
 )
 
-/** Aborted with the scope. */
+/** An abort signal that fires when the scope ends. */
 const stopping = Effect.map(
   Effect.acquireRelease(
     Effect.sync(() => new AbortController()),
@@ -75,7 +75,7 @@ const stopping = Effect.map(
   ({ signal }) => signal
 )
 
-/** @param body with one, it is posted */
+/** @param body if given, the request is a POST */
 const request = (
   hub: HubAddress,
   path: string,
@@ -94,7 +94,7 @@ const request = (
     catch: () => unreached(hub)
   })
 
-/** Chunks of the answer's body; nothing for longer than a sign of life takes counts as its end. */
+/** The next chunk of the response body. If nothing arrives for `SILENT_MILLIS`, the stream counts as ended. */
 const nextChunk = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
   Effect.tryPromise(() => reader.read()).pipe(
     Effect.timeoutOrElse({ duration: SILENT_MILLIS, orElse: () => Effect.succeed({ done: true, value: undefined }) }),
@@ -113,7 +113,7 @@ export const followFeed = Effect.fnUntraced(function* (
     target,
     ...(account !== undefined && { account: account.includes("/") ? account : `${plugin.id}/${account}` })
   }
-  /** Says that somebody listens: the hub asks for what nobody subscribed to. */
+  /** Registers a watch, so that the hub also fetches events that nobody subscribed to. */
   const watch = Effect.scoped(
     Effect.gen(function* () {
       const body = JSON.stringify(watchRequest)
@@ -143,7 +143,7 @@ export const followFeed = Effect.fnUntraced(function* (
     if (trigger.accepts(filters, occurrence) === true) yield* handle(event.success)
   })
 
-  /** Until the connection breaks. */
+  /** Reads the feed until the connection breaks. */
   const follow = Effect.scoped(
     Effect.gen(function* () {
       const stop = yield* stopping
@@ -156,7 +156,7 @@ export const followFeed = Effect.fnUntraced(function* (
       }
       if (isFirst) yield* note(`Listening to ${hub.url.origin}; events come by ${ways.join("; ")}. Ctrl-C ends it.`)
       isFirst = false
-      // Where it stands now is where a first connection that breaks goes on from.
+      // If the first connection breaks before an event, the next one resumes from here.
       last ??= response.headers.get("inlay-cursor") ?? undefined
       const events: Array<Sse.Event> = []
       const parser = Sse.makeParser((event) => void (event._tag === "Event" && events.push(event)))

@@ -1,4 +1,4 @@
-/** Events without a hub: the account's service is asked in turns, from now on, by a place in its list of this program's own. */
+/** Receives events without a hub: polls the account's service from now on, with a cursor of this program's own. */
 import { wayInWords, type Occurrence } from "@inlay/agent-plugin/Trigger"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
@@ -24,7 +24,7 @@ const SECOND = 1000
 const waitOf = ({ reason }: ProviderError): number =>
   "retryAfterSeconds" in reason ? (reason.retryAfterSeconds ?? 0) : 0
 
-/** @param note tells people what is going on */
+/** Polls until it fails. @param note shows a message to the user */
 export const pollEvents = Effect.fnUntraced(function* (
   selection: WantedEvents,
   { account, everySeconds }: { readonly account: string | undefined; readonly everySeconds: number | undefined },

@@ -1,4 +1,4 @@
-/** Which events `inlay listen` is to show, checked before anything is choice. */
+/** Selects the events for `inlay listen`. Validates the choice before anything is connected. */
 import { quotedName } from "@inlay/agent-plugin/Catalog"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { Trigger } from "@inlay/agent-plugin/Trigger"
@@ -12,7 +12,7 @@ export interface EventChoice {
   readonly repo: string | undefined
   /** JSON. */
   readonly target: string | undefined
-  /** `name=value`, as often as needed. */
+  /** `name=value`, repeatable. */
   readonly filters: ReadonlyArray<string>
 }
 
@@ -61,7 +61,7 @@ const targetOf = Effect.fnUntraced(function* ({ repo, target }: EventChoice) {
   return { owner, repo: name }
 })
 
-/** A word that is JSON counts as that: `true`, `7`. */
+/** A value that is valid JSON is parsed, such as `true` or `7`. Otherwise it is a string. */
 const valueOf = (text: string): unknown => {
   try {
     return JSON.parse(text)

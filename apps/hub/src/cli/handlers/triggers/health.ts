@@ -1,4 +1,4 @@
-/** `inlay triggers --health`: how each subscription of the hub is doing, and what to do where one is not well. */
+/** `inlay triggers --health`: reports the health of each subscription of the hub, and how to fix problems. */
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
@@ -64,7 +64,7 @@ const tableOf = (screen: Screen, lines: ReadonlyArray<Line>, now: number): strin
     ])
   )
 
-/** What there is to say of one beside its row. */
+/** Details of a subscription that do not fit in its row. */
 const notesOf = ({ columns, style }: Screen, { subscription, health }: Line): ReadonlyArray<string> => {
   const notes = [
     ...health.problems.map((text) => style.red(indentLines(ProviderText.clean(text), columns, 2))),

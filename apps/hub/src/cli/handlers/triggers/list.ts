@@ -1,4 +1,4 @@
-/** `inlay triggers`: the events that can start an agent. */
+/** `inlay triggers`: lists the events that can start an agent. */
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { Way } from "@inlay/agent-plugin/Trigger"
 import * as Effect from "effect/Effect"
@@ -25,14 +25,14 @@ const listOf = (plugins: ReadonlyArray<Plugin>) =>
 const NONE =
   "There is no trigger yet: none of the plugins has one. A trigger is an event at a service, such as a new issue in a repository, that starts an agent; plugins of services that send events bring them, and they are listed here."
 
-/** The best of its ways, in a word: the others are in the JSON. */
+/** The best way of delivery, in one word. The JSON output lists all ways. */
 const deliveryOf = ([best]: ReadonlyArray<Way>): string =>
   best === undefined || best.via === "retired" ? "retired" : best.via === "poll" ? "poll" : "webhook"
 
 const MORE =
   "Where no webhook can be made, events are polled. `inlay listen <trigger> --repo OWNER/NAME` shows them as they come; --json says by which ways."
 
-/** What `inlay triggers` says of these plugins. */
+/** The report of `inlay triggers` for these plugins. */
 export const reportOf = (plugins: ReadonlyArray<Plugin>): Report => {
   const all = listOf(plugins)
   return {

@@ -1,4 +1,6 @@
-/** `inlay triggers orphans`: hooks at the services that send to a hub which does not know them, and their removal. */
+/**
+ * `inlay triggers orphans`: lists hooks at the services that send to a hub which does not know them, and removes them.
+ */
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
@@ -14,16 +16,16 @@ import type { Report } from "../../report.ts"
 import { inDatabase } from "./reading.ts"
 
 export interface Options {
-  /** Removes them. */
+  /** Whether to remove them. */
   readonly remove: boolean
-  /** Those at other addresses too, which may be another hub's. */
+  /** Includes hooks at other addresses, which may belong to another hub. */
   readonly all: boolean
-  /** The hub's address, as services have it. */
+  /** The hub's address, as services reach it. */
   readonly url: string | undefined
   readonly data: string | undefined
 }
 
-/** Where nothing names the hub's address, every hook counts as perhaps another hub's. */
+/** Used if the hub's address is unknown: every hook then counts as possibly another hub's. */
 const NOWHERE = "http://unknown.invalid"
 
 type Listing = Effect.Success<ReturnType<typeof findOrphans>>

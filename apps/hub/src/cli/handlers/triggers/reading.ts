@@ -1,4 +1,4 @@
-/** The hub's database as commands about triggers read it: what one looks into, with what asking the services takes. */
+/** Provides the services of commands about triggers: reading the hub's database and calling the services. */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"

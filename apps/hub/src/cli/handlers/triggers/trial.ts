@@ -1,4 +1,7 @@
-/** `inlay triggers test`: what a subscription would start, by the newest events of its target and by its trigger's example. */
+/**
+ * `inlay triggers test`: shows what a subscription would start, judged by the newest events of its target and by its
+ * trigger's example.
+ */
 import { wayInWords } from "@inlay/agent-plugin/Trigger"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
@@ -18,12 +21,12 @@ import { wantedEvents, type EventChoice } from "../listen/wanted.ts"
 import { inDatabase } from "./reading.ts"
 
 export interface Options extends EventChoice {
-  /** Of a trigger's account, where there are several. */
+  /** Which account of the trigger's plugin, if there are several. */
   readonly account: string | undefined
   readonly data: string | undefined
 }
 
-/** Ids of subscriptions, as the hub makes them. */
+/** The format of subscription ids. */
 const SUBSCRIPTION = /^sub_\w+$/
 
 const unknown = new ProviderError({
