@@ -104,7 +104,7 @@ const whole = (screen: Screen, { plugin, step }: Entry, files: ReadonlyArray<str
       ? "Takes no input."
       : table(screen, [{ title: "Input", fixed: true }, { title: "Type" }, { title: "" }], rows),
     "",
-    // Whole, however long: it is copied.
+    // Not wrapped, because users copy it.
     style.dim(exampleOf(step.id, inputSchema(step), Object.hasOwn(pluginLoaders, plugin.id) ? [] : files))
   ].join("\n")
 }
