@@ -1,4 +1,7 @@
-/** A nightly job in a process of its own: looks up people of standard input, with a store that outlives it; prints what it paid. */
+/**
+ * A nightly job that runs in its own process: looks up the people in standard input with a persistent store, and prints
+ * what it paid.
+ */
 import { text } from "node:stream/consumers"
 
 import { createSalesData } from "../src/promise.ts"

@@ -1,4 +1,4 @@
-/** What the judges read of a body: for tests of what is made of a record. */
+/** What the judges read from a body, for tests of the record readers. */
 import { judgeCompany, judgePerson } from "../src/wire/judges.ts"
 
 export const readPerson = (body: unknown) => {

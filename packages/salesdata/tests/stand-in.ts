@@ -1,4 +1,4 @@
-/** A provider of a test's own: an HTTP server that answers as it is told, and counts what it was asked. */
+/** A stand-in provider for a test: an HTTP server that responds as configured and records its requests. */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 
@@ -6,19 +6,19 @@ import { afterAll, beforeAll } from "vitest"
 
 export interface StandInAnswer {
   readonly status?: number
-  /** Sent as JSON; a text as it is. */
+  /** Sent as JSON. A text is sent unchanged. */
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface StandIn {
   readonly origin: () => string
-  /** Paths asked since the last call of this. */
+  /** Paths requested since the last call of this function. */
   readonly asked: () => ReadonlyArray<string>
   readonly answer: (how: (path: string, body: unknown) => StandInAnswer) => void
 }
 
-/** Runs for a file's tests. */
+/** Runs for the tests of a file. */
 export const standIn = (): StandIn => {
   let server: Server | undefined
   let origin = ""

@@ -7,7 +7,7 @@ import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import { Spend, UnknownCharge, type Preview, type UnknownChargeDecision } from "@inlay/core-http/Spend"
-/** A running sandbox and a Runner whose only account is connected to it: what the tests of steps share. */
+/** A running sandbox, and a Runner whose only account is connected to it. Shared by the tests of steps. */
 import { startSandbox, type RunningSandbox } from "@inlay/salesdata-sandbox"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -26,26 +26,26 @@ interface Call {
 
 export interface World {
   readonly sandbox: () => RunningSandbox
-  /** Runs a step with a fresh cache and ledger for each test; `values` change the account's fields. */
+  /** Runs a step, with a new cache and ledger for each test. `values` override the account's fields. */
   readonly run: (
     step: string,
     input: unknown,
     values?: Readonly<Record<string, string | undefined>>,
     unknownCharge?: UnknownChargeDecision
   ) => Promise<unknown>
-  /** What running a step would cost and meet, with the account's `values`. */
+  /** Returns what a step would cost and which limits would apply, with the account's `values`. */
   readonly preview: (
     step: string,
     input: unknown,
     values?: Readonly<Record<string, string | undefined>>
   ) => Promise<Preview>
-  /** The error of a step that must fail. */
+  /** Returns the error of a step that must fail. */
   readonly failure: (
     step: string,
     input: unknown,
     values?: Readonly<Record<string, string | undefined>>
   ) => Promise<ProviderError>
-  /** Anything over the same Runner, with the account's `values`. */
+  /** Runs any effect with the same Runner and the account's `values`. */
   readonly within: <A>(
     effect: Effect.Effect<A, ProviderError, Runner>,
     values?: Readonly<Record<string, string | undefined>>
@@ -57,7 +57,7 @@ export interface World {
 
 const json = async (url: string, init?: RequestInit): Promise<unknown> => (await fetch(url, init)).json()
 
-/** Starts a sandbox for a file's tests, and resets it before each. */
+/** Starts a sandbox for the tests of a file, and resets it before each test. */
 export const world = (): World => {
   let running: RunningSandbox | undefined
   let runtime: ManagedRuntime.ManagedRuntime<Runner, never> | undefined

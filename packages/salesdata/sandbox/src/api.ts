@@ -1,5 +1,5 @@
-// The provider's HTTP API. The order of judgement is that of a real gateway: path, key, rate,
-// body; then faults; then the operation, which pays.
+// The provider's HTTP API. Checks are made in the order of a real gateway: path, key, rate limit, body; then faults;
+// then the operation, which charges.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 
@@ -52,7 +52,7 @@ const readObject = async (req: IncomingMessage): Promise<JsonObject | undefined>
   return isObject(value) ? value : undefined
 }
 
-/** By header, then by what the identifiers ask for, then from the queue, then by chance. */
+/** Selects the fault of a call: from the header, then from the identifiers, then from the queue, then at random. */
 const chooseFault = (
   req: IncomingMessage,
   { faults, randomFaults }: SandboxState,
@@ -63,7 +63,7 @@ const chooseFault = (
   if (typeof faultName === "string") {
     return parseFault(faultName) ?? errorAnswer(400, "unknown_fault", "The x-sandbox-fault header names no fault.")
   }
-  // A redirect that was followed is answered, so that the mistake can be seen.
+  // A client that follows the redirect gets a normal response, so that tests can detect that it did.
   if (req.url?.includes("redirected=1") === true) return undefined
   return faultInBody(operation, body) ?? faults.take(operation) ?? randomFaults.take(operation)
 }
@@ -75,7 +75,7 @@ const respond = async (state: SandboxState, req: IncomingMessage, res: ServerRes
   }
   const body = await readObject(req)
   if (body !== undefined) call.identifiers = body
-  // A caller who goes away while it waits is never served.
+  // If the caller disconnects during the delay, the request is not processed.
   const { latencyMs } = state.settings
   if (latencyMs > 0) await new Promise<void>((resolve) => after(res, latencyMs, resolve))
   const key = keyOf(req)

@@ -1,4 +1,4 @@
-// The control API: what tests and demos ask the simulated provider, and tell it to do.
+// The control API, with which tests and demos inspect and configure the simulated provider.
 
 import { isWhole, makeControl as control } from "@inlay/sandbox-kit/control"
 import type { JsonObject } from "@inlay/sandbox-kit/json"
@@ -90,7 +90,7 @@ const knownFaults = (state: SandboxState): Answer =>
       )
   })
 
-/** Whom this provider knows, by what, and what each costs. */
+/** Everybody in the data set, with their identifiers and prices. */
 const directory = ({ data }: SandboxState): Answer =>
   jsonAnswer(200, {
     people: data.people.map(({ emails, id, phones, slug }) => ({

@@ -1,4 +1,4 @@
-// Money: a balance for each key, and who it was spent on.
+// Credits: a balance per key, and what was charged for.
 
 export interface ChargedFor {
   readonly id: string
@@ -13,7 +13,7 @@ export interface Charge extends ChargedFor {
 
 export interface Credits {
   readonly balance: (key: string) => number
-  /** False, and nothing charged, where the balance does not reach. */
+  /** Returns false and charges nothing if the balance is too low. */
   readonly charge: (key: string, credits: number, item: ChargedFor) => boolean
   readonly charges: () => { readonly total: number; readonly items: ReadonlyArray<Charge> }
   readonly setBalance: (credits: number) => void
@@ -52,8 +52,8 @@ export const makeCredits = (startingBalance: number): Credits => {
   }
 }
 
-/** Two for a person with a telephone number, one for a person without. */
+/** Two credits for a person with a telephone number, otherwise one. */
 export const personPrice = (phones: number): number => (phones > 0 ? 2 : 1)
 export const companyPrice = 1
-/** One for each ten results begun. */
+/** One credit for every ten results or part thereof. */
 export const searchPrice = (results: number): number => Math.ceil(results / 10)

@@ -1,5 +1,5 @@
-// What a caller needs to use this sandbox: addresses, the variables that connect an account, and
-// inputs for each tool step that match and that do not.
+// Describes how to use this sandbox: URLs, the environment variables that connect an account, and inputs for each tool
+// step that match and that do not.
 
 import type { Description as Described, Examples } from "@inlay/sandbox-kit/sandbox"
 
@@ -14,7 +14,9 @@ export interface Description extends Described {
   readonly urls: { readonly salesdata: string; readonly profilePage: string; readonly companyPage: string }
 }
 
-/** Somebody worth showing: both kinds of e-mail, a number to be warned about, a register number. */
+/**
+ * Whether a person is a good example: both kinds of e-mail address, a number on the do-not-call register, and an ABN.
+ */
 const isShowable = ({ company, emails, phones, slug }: Person): boolean =>
   emails.length === 2 &&
   phones.length === 2 &&

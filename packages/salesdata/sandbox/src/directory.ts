@@ -1,11 +1,11 @@
-// Finding the one person or company that identifiers mean.
+// Finds the person or company that identifiers refer to.
 
 import type { Company } from "./data/companies.ts"
 import type { Dataset } from "./data/dataset.ts"
 import type { Person } from "./data/people.ts"
 import { readEmail, readSlug, type CompanyKeys, type PersonKeys } from "./identifiers.ts"
 
-/** Any identifier that is known suffices; where they disagree, the profile address wins. */
+/** One known identifier is enough. If identifiers disagree, the profile URL has priority. */
 export interface Directory {
   readonly person: (keys: PersonKeys) => Person | undefined
   readonly company: (keys: CompanyKeys) => Company | undefined

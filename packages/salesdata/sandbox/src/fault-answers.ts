@@ -1,5 +1,5 @@
-// What each fault does to the connection. `answer` is the real answer, already paid for where the
-// fault's `worked` says so; null where the work was never begun.
+// What each fault does to the connection. `answer` is the real answer, already paid for, if the fault's `worked` is
+// true. Otherwise the operation was never run.
 
 import type { IncomingMessage } from "node:http"
 
@@ -16,7 +16,7 @@ import type { WireFault } from "./faults.ts"
 import { errorAnswer, send } from "./wire.ts"
 
 export interface FaultScene extends Scene<string> {
-  /** Sends the answer when the control API says so. */
+  /** Sends the answer when the control API releases it. */
   readonly hold: (answer: () => void) => void
 }
 
@@ -27,7 +27,7 @@ const limitAnswer = (headers: Readonly<Record<string, string>>): Answer =>
 
 const gatewayTimeout: Answer = { status: 504, headers: {}, body: "" }
 
-/** Each gives the status that went out, or null where none did. */
+/** Each returns the status that was sent, or null if none was. */
 export const playFault: Readonly<Record<WireFault, Play<FaultScene>>> = {
   "429-seconds": sends(() => limitAnswer({ "retry-after": "1" })),
   "429-date": sends(() => limitAnswer({ "retry-after": new Date(Date.now() + 2000).toUTCString() })),

@@ -1,4 +1,4 @@
-// The faults that can be asked for, and the queue of those asked for in advance.
+// The available faults, and the queue of faults that were requested in advance.
 
 import { type FaultQueue as Faults, makeFaultQueue as makeQueue, type Queued } from "@inlay/sandbox-kit/faults"
 
@@ -9,8 +9,8 @@ export const operations = ["enrich_person", "enrich_company", "search_people", "
 export type Operation = (typeof operations)[number]
 
 /**
- * `worked` says whether the provider did its work, and so charged for it, before things went wrong.
- * That is what the caller cannot know.
+ * `worked` says whether the provider had completed the operation, and therefore charged for it, before the failure. The
+ * caller cannot tell.
  */
 const table = {
   "429-seconds": { worked: false, what: "429 with `retry-after: 1`" },
@@ -50,7 +50,7 @@ const table = {
 
 export type WireFault = keyof typeof table
 export type NoMatchFault = "no-match" | `no-match-${NoMatchStyle}`
-/** A way to answer badly; `GET /faults` of the control API lists them. */
+/** A way to respond badly. `GET /faults` of the control API lists all of them. */
 export type Fault = WireFault | NoMatchFault
 
 export const wireFaults: Readonly<Record<WireFault, { readonly worked: boolean; readonly what: string }>> = table
@@ -58,35 +58,35 @@ export const wireFaults: Readonly<Record<WireFault, { readonly worked: boolean; 
 const isKeyOf = <T extends object>(object: T, key: string): key is Extract<keyof T, string> =>
   Object.hasOwn(object, key)
 
-/** Longest first: `fault-reset-after-anna` is no `reset`. */
+/** Longest first, so that `fault-reset-after-anna` is not parsed as `reset`. */
 export const faultNames: ReadonlyArray<Fault> = [
   ...Object.keys(table).filter((name): name is WireFault => isKeyOf(table, name)),
   "no-match" as const,
   ...noMatchStyles.map((style) => `no-match-${style}` as const)
 ].toSorted((one, other) => other.length - one.length)
 
-/** Those that a call may meet by chance: one that waits for somebody's word is none of them. */
+/** Faults that can occur at random. `held` is left out, because it waits for a release. */
 export const chanceFaults: ReadonlyArray<Fault> = faultNames.filter((name) => name !== "held")
 
 export const isWireFault = (fault: Fault): fault is WireFault => isKeyOf(table, fault)
 
 export const parseFault = (name: string): Fault | undefined => faultNames.find((fault) => fault === name)
 
-/** The fault that a slug, local part or domain label asks for: `fault-<name>` or `fault-<name>-<anything>`. */
+/** The fault in a slug, local part or domain label: `fault-<name>` or `fault-<name>-<anything>`. */
 export const faultIn = (token: string): Fault | undefined =>
   faultNames.find((fault) => token === `fault-${fault}` || token.startsWith(`fault-${fault}-`))
 
-/** The style a `no-match-*` fault forces, if it forces one. */
+/** The style that a `no-match-*` fault forces, if any. */
 export const forcedStyle = (fault: Fault): NoMatchStyle | undefined =>
   noMatchStyles.find((style) => fault === `no-match-${style}`)
 
 export interface QueuedFault extends Queued<Fault> {
-  /** Null: any. */
+  /** Null for any operation. */
   readonly operation: Operation | null
 }
 
 export interface FaultQueue extends Omit<Faults<QueuedFault>, "take"> {
-  /** The oldest one meant for this operation; one time fewer is left of it. */
+  /** Takes the oldest fault for this operation, and decrements its remaining count. */
   readonly take: (operation: Operation) => Fault | undefined
 }
 

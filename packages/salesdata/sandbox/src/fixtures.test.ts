@@ -1,4 +1,4 @@
-// The recorded answers are well formed, and say what a reader should get from them.
+// Checks that the fixtures are well formed and have an `expect`.
 
 import { readdirSync, readFileSync } from "node:fs"
 

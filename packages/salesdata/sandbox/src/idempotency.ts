@@ -1,5 +1,5 @@
-// Idempotency keys, for those providers that honour them: the same request under the same key is done, and paid for,
-// once, and answered the same again. A request that was turned away before it was done may come again under its key.
+// Idempotency keys, for providers that support them: requests with the same key and body are processed and charged
+// once, and get the same response. A request that was refused before processing can be repeated with its key.
 // https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
 
 import type { IncomingMessage } from "node:http"
@@ -10,7 +10,7 @@ import type { Outcome } from "./outcome.ts"
 import { errorAnswer } from "./wire.ts"
 
 export interface Idempotency {
-  /** Runs `work`, or gives what an earlier run under this key gave; nothing is charged then. */
+  /** Runs `work`, or returns the outcome of an earlier run with this key, without charging again. */
   readonly once: (key: string | undefined, body: JsonObject, work: () => Outcome) => Outcome
   readonly clear: () => void
 }

@@ -1,5 +1,5 @@
-// What a caller may know a person or a company by, read from a request body. The reading is this
-// sandbox's own: it must not agree with a client by sharing its code.
+// Reads the identifiers of a person or company from a request body. This is the sandbox's own implementation: it must
+// not agree with a client because they share code.
 
 import type { JsonObject } from "@inlay/sandbox-kit/json"
 
@@ -37,13 +37,13 @@ const parseUrl = (text: string): URL | undefined => {
 
 export const readSlug = (text: string): string => decode(text.trim()).normalize("NFC").toLowerCase()
 
-/** `/in/<slug>` on any host, whatever follows: a locale, a slash, a query, a fragment. */
+/** Reads `/in/<slug>` on any host, ignoring anything after it: a locale, a slash, a query or a fragment. */
 export const readProfileUrl = (text: string, section: "in" | "company"): string | undefined => {
   const [first, slug] = parseUrl(text.trim())?.pathname.split("/").filter(Boolean) ?? []
   return first === section && slug !== undefined ? readSlug(slug) : undefined
 }
 
-/** The part before the at sign is case-sensitive, the domain is not. */
+/** The local part is case-sensitive, the domain is not. */
 export const readEmail = (text: string): string | undefined => {
   const match = /^([^\s@]+)@([^\s@]+\.[^\s@]+)$/.exec(text.trim())
   return match === null ? undefined : `${match[1]}@${match[2]?.toLowerCase()}`

@@ -1,5 +1,5 @@
-// A simulated sales data provider and the professional network its people are on. An independent
-// oracle: it shares no code with the client it is there to test.
+// A simulated sales data provider, and the professional network that its people are on. It shares no code with the
+// client that it tests, so the two cannot share mistakes.
 
 import { type Running, type Sandbox as SandboxOf, start } from "@inlay/sandbox-kit/sandbox"
 
@@ -17,11 +17,11 @@ export type RunningSandbox = Running<Description>
 
 /** How the sandbox behaves, and where it listens. */
 export interface StartOptions extends SandboxOptions {
-  /** On 127.0.0.1; 0, the default, takes a free one. */
+  /** The port on 127.0.0.1. The default, 0, selects a free port. */
   readonly port?: number
 }
 
-/** A sandbox that remembers on its own; the same seed knows the same people. */
+/** Makes a sandbox with its own state. The same seed gives the same people. */
 export const makeSandbox = (options: SandboxOptions = {}): Sandbox => {
   const state = makeState(options)
   return {
@@ -32,7 +32,7 @@ export const makeSandbox = (options: SandboxOptions = {}): Sandbox => {
   }
 }
 
-/** Serves a sandbox on 127.0.0.1, on Node; resolves once it listens. */
+/** Serves a sandbox on 127.0.0.1, on Node. Resolves when it is listening. */
 export const startSandbox = ({ port, ...options }: StartOptions = {}): Promise<RunningSandbox> =>
   start(makeSandbox(options), port)
 

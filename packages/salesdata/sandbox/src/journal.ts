@@ -1,8 +1,8 @@
-// Every call seen, for tests to ask about afterwards. Keys are never written down.
+// A record of every call, for tests to inspect. Keys are never recorded.
 
 import type { Fault, Operation } from "./faults.ts"
 
-/** One call that the API saw. */
+/** A call to the API. */
 export interface Call {
   readonly number: number
   /** ISO 8601. */
@@ -10,19 +10,19 @@ export interface Call {
   readonly operation: Operation | null
   readonly method: string
   readonly path: string
-  /** The label of the key, or `missing`, or `wrong`. */
+  /** The label of the key, `missing` or `wrong`. */
   key: string
   /** The identifiers or search criteria of the body. */
   identifiers: Readonly<Record<string, unknown>>
-  /** Names only: to see that nothing was sent that should not be. */
+  /** Names only, for checking that nothing was sent that should not be. */
   readonly headerNames: ReadonlyArray<string>
-  /** Null where the call had none. */
+  /** Null if the call had none. */
   readonly idempotencyKey: string | null
   fault: Fault | null
-  /** Null where no status was sent. */
+  /** Null if no status was sent. */
   status: number | null
   /** Credits. */
   charged: number
-  /** The `id` of what was charged for, as in the charges; null where nothing was. */
+  /** The `id` of the charged item, as in the charges; null if nothing was charged. */
   chargedFor: string | null
 }

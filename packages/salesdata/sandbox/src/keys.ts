@@ -1,4 +1,4 @@
-// The keys this provider gave out. They are names, not secrets; a call is recorded under the label.
+// The provider's API keys. They are not secrets. Calls are recorded under the label.
 
 import type { IncomingMessage } from "node:http"
 
@@ -22,7 +22,7 @@ const keyOfRequest = ({ headers }: IncomingMessage): string | undefined => {
   return bearer ?? (typeof bare === "string" && bare !== "" ? bare : undefined)
 }
 
-/** By `authorization: Bearer <key>` or `x-api-key: <key>`. */
+/** Reads the key from `authorization: Bearer <key>` or `x-api-key: <key>`. */
 export const keyOf = (req: IncomingMessage): KnownKey | "missing" | "wrong" => {
   const key = keyOfRequest(req)
   return key === undefined ? "missing" : (knownKeys.find((candidate) => candidate.key === key) ?? "wrong")

@@ -38,7 +38,7 @@ test("the style of the same identifiers is always the same, and all styles occur
     expect(styleFor(keys)).toBe(styleFor({ ...keys }))
     styles.add(styleFor(keys))
   }
-  // Never a 500: a client cannot tell that one from a failure.
+  // Never a 500, because a client cannot distinguish that from a failure.
   expect(styles.size).toBe(noMatchStyles.length - 1)
   expect(styles).not.toContain("500")
 })

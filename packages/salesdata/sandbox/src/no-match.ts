@@ -1,4 +1,4 @@
-// The ways in which providers say that they know nobody of that name.
+// The formats in which providers report that nobody matches.
 
 import { hashText } from "./data/random.ts"
 
@@ -11,13 +11,13 @@ export const noMatchStyles = [
   "match-false",
   "500"
 ] as const
-/** A way to say that there is no match. */
+/** A way to report that there is no match. */
 export type NoMatchStyle = (typeof noMatchStyles)[number]
 
-/** Those that can be told from a failure: a 500 is one only by setting. */
+/** The styles that differ from a failure. The 500 style is used only if the settings ask for it. */
 const usualStyles = noMatchStyles.filter((style) => style !== "500")
 
-/** The same identifiers are always answered in the same style. */
+/** The same identifiers always get the same style. */
 export const styleFor = (identifiers: Readonly<Record<string, unknown>>): NoMatchStyle =>
   usualStyles[hashText(JSON.stringify(identifiers)) % usualStyles.length] ?? "404"
 

@@ -1,4 +1,4 @@
-// The four operations: from a request body to the answer, paying on the way.
+// The four operations: they turn a request body into a response, and charge for it.
 
 import type { JsonObject } from "@inlay/sandbox-kit/json"
 import { type Answer, jsonAnswer } from "@inlay/sandbox-kit/wire"
@@ -127,7 +127,7 @@ export const runOperation: Readonly<Record<Operation, (request: Request) => Outc
   account
 }
 
-/** The fault that the identifiers of a body ask for. */
+/** The fault that the identifiers in a body ask for. */
 export const faultInBody = (operation: Operation, body: JsonObject): Fault | undefined => {
   const tokens = (): ReadonlyArray<string> => {
     if (operation === "enrich_person") {

@@ -1,4 +1,4 @@
-// What came of one operation: its answer, and what was charged for it.
+// The outcome of an operation: its response, and what was charged for it.
 
 import type { Answer } from "@inlay/sandbox-kit/wire"
 
@@ -6,6 +6,6 @@ export interface Outcome {
   readonly answer: Answer<string>
   /** Credits. */
   readonly charged: number
-  /** The `id` of what they were charged for; null where nothing was. */
+  /** The `id` of the charged item; null if nothing was charged. */
   readonly item: string | null
 }

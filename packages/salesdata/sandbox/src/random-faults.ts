@@ -1,12 +1,12 @@
-// Faults by chance: of every hundred calls a share meets one, and each kind comes as often as the others.
+// Random faults: a given share of calls gets a fault, and each kind occurs equally often.
 
 import { makeRandom, type Random } from "./data/random.ts"
 import { type Fault, chanceFaults, type Operation } from "./faults.ts"
 
 export interface RandomFaults {
-  /** The fault that this call meets, if it meets one; a question about the account never does. */
+  /** Returns the fault for this call, if any. Account requests never get one. */
   readonly take: (operation: Operation) => Fault | undefined
-  /** `share` from 0, none, to 1, all. The same seed gives the same faults in the same order. */
+  /** `share` is from 0 (none) to 1 (all). The same seed gives the same faults in the same order. */
   readonly set: (settings: { readonly share: number; readonly seed: number }) => void
   readonly clear: () => void
 }

@@ -1,8 +1,8 @@
-// A fixed window of one minute for each key.
+// A rate limit with a fixed window of one minute per key.
 
 export interface RateVerdict {
   readonly allowed: boolean
-  /** Requests a minute. */
+  /** Requests per minute. */
   readonly limit: number
   readonly remaining: number
   readonly resetSeconds: number

@@ -1,5 +1,4 @@
-// How this provider writes a person and a company: nested, with fields nobody asked for, and here
-// and there one left out.
+// How this provider formats a person and a company: nested, with additional fields, and with some fields missing.
 
 import type { JsonObject } from "@inlay/sandbox-kit/json"
 
@@ -8,7 +7,7 @@ import { type Person, presentYear } from "./data/people.ts"
 import type { Place } from "./data/places.ts"
 import { hashText } from "./data/random.ts"
 
-/** `origin` is where the profile pages are, such as `http://127.0.0.1:4680`. */
+/** `origin` is the origin of the profile pages, such as `http://127.0.0.1:4680`. */
 export const profileUrl = (origin: string, slug: string): string => `${origin}/in/${encodeURIComponent(slug)}`
 export const companyUrl = (origin: string, slug: string): string => `${origin}/company/${encodeURIComponent(slug)}`
 
@@ -16,7 +15,7 @@ export const headlineOf = (person: Person): string => `${person.title} at ${pers
 
 const place = ({ city, country, state }: Place): JsonObject => ({ city, state, country })
 
-/** A repeatable day of 2026, for fields such as `last_verified_at`. */
+/** A reproducible day in 2026, for fields such as `last_verified_at`. */
 const dayOf = (id: string): string => {
   const hash = hashText(id)
   const two = (value: number): string => String(value).padStart(2, "0")
@@ -81,7 +80,7 @@ export const companyRecord = (company: Company, origin: string): JsonObject => {
   }
 }
 
-/** What a search shows: enough to choose by, none of what an enrichment is paid for. */
+/** What a search returns: enough to choose from, without the data that an enrichment is paid for. */
 export const personPreview = (person: Person, origin: string): JsonObject => ({
   id: person.id,
   full_name: person.fullName,

@@ -1,4 +1,4 @@
-// People search: criteria read from a body, and the page of people who meet all of them.
+// People search: reads criteria from a body, and returns a page of the people who meet all of them.
 
 import type { JsonObject } from "@inlay/sandbox-kit/json"
 
@@ -14,9 +14,9 @@ type Criterion = (typeof criteria)[number]
 
 export interface SearchQuery {
   readonly filters: Readonly<Partial<Record<Criterion, string>>>
-  /** Results on a page, 1 to 100. */
+  /** Results per page, 1 to 100. */
   readonly limit: number
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number
 }
 
@@ -27,7 +27,7 @@ const wholeNumber = (value: unknown, otherwise: number): number | undefined => {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 1 ? value : undefined
 }
 
-/** A field that is not a criterion is ignored, as real providers do: a misspelt filter finds too much. */
+/** Fields that are not criteria are ignored, as real providers do, so a misspelt filter finds too many people. */
 export const readSearch = (body: JsonObject): SearchQuery | ReadonlyArray<Problem> => {
   const problems: Array<Problem> = []
   const filters: Partial<Record<Criterion, string>> = {}
@@ -59,7 +59,7 @@ const seniorityNames: Readonly<Record<string, string>> = {
   "entry level": "entry"
 }
 
-/** A range as the provider writes it, or a number of employees. */
+/** Matches a range as the provider writes it, or a number of employees. */
 const sizeMatches = ({ company }: Person, value: string): boolean => {
   const count = /^\d+$/.test(value) ? Number(value) : undefined
   if (count === undefined) return company.size.range === value.replaceAll(/\s/g, "").replaceAll(/[–—]/g, "-")
@@ -88,7 +88,7 @@ export interface SearchPage {
   readonly total: number
 }
 
-/** A company that names a fault is no criterion. */
+/** A company name that names a fault is not used as a criterion. */
 export const search = (data: Dataset, { filters, limit, page }: SearchQuery): SearchPage => {
   const matches = data.people.filter((person) =>
     criteria.every((field) => {

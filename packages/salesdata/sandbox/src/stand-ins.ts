@@ -1,5 +1,5 @@
-// Stand-ins: an identity that names a fault (`fault-slow-anna`) belongs to nobody, but some faults
-// still answer with a record. It is a seeded one, chosen by the identity's hash, under that identity.
+// Stand-ins: an identifier that names a fault (`fault-slow-anna`) belongs to nobody, but some faults still return a
+// record. It is a seeded record, chosen by the identifier's hash, with that identifier.
 
 import type { Company } from "./data/companies.ts"
 import type { Dataset } from "./data/dataset.ts"
@@ -13,7 +13,7 @@ const choose = <T>(items: ReadonlyArray<T>, token: string): T => {
   return item
 }
 
-/** Always reachable by telephone, so that it costs two credits. */
+/** Always has a telephone number, so it costs two credits. */
 export const personStandIn = (data: Dataset, token: string, email?: string): Person => {
   const reachable = data.people.filter(({ emails, phones }) => emails.length > 0 && phones.length > 0)
   const person = choose(reachable, token)

@@ -1,4 +1,4 @@
-// Everything one sandbox remembers, and what `POST /reset` forgets.
+// The state of a sandbox, which `POST /reset` clears.
 
 import { type Gate, makeGate } from "@inlay/sandbox-kit/gate"
 import { type Journal, makeJournal } from "@inlay/sandbox-kit/journal"
@@ -13,23 +13,23 @@ import type { NoMatchStyle } from "./no-match.ts"
 import { makeRandomFaults, type RandomFaults } from "./random-faults.ts"
 import { defaultRatePerMinute, makeRateLimit, type RateLimit } from "./rate-limit.ts"
 
-/** How a sandbox behaves from the start; the control API changes it later. */
+/** How a sandbox behaves at the start. The control API can change it later. */
 export interface SandboxOptions {
   readonly seed?: number
-  /** Credits each key starts with. */
+  /** The credits that each key starts with. */
   readonly balance?: number
-  /** Requests a minute for each key. */
+  /** Requests per minute for each key. */
   readonly ratePerMinute?: number
-  /** Added before every answer of the API, in milliseconds. */
+  /** Delay before every response of the API, in milliseconds. */
   readonly latencyMs?: number
-  /** How a miss is answered; otherwise by the hash of its identifiers. */
+  /** How a miss is reported. By default, the hash of its identifiers decides. */
   readonly noMatchStyle?: NoMatchStyle
 }
 
 export interface Settings {
   latencyMs: number
   noMatchStyle: NoMatchStyle | null
-  /** Whether it honours idempotency keys; it sees them in any case. */
+  /** Whether idempotency keys are honoured. They are recorded in any case. */
   idempotencyKeys: boolean
 }
 

@@ -1,4 +1,4 @@
-// What the tests beside this file share: asking the sandbox over real HTTP, and watching a socket.
+// Shared by the tests in this folder: requests to the sandbox over HTTP, and raw socket traces.
 
 import { connect } from "node:net"
 
@@ -17,13 +17,13 @@ export const post = (
 ): Promise<Answered> => postTo(address, body, { "content-type": "application/json", ...headers })
 
 export interface Watched {
-  /** Everything that came, as it came. */
+  /** Everything that was received, unchanged. */
   readonly bytes: string
   readonly end: "ended" | "reset" | "silence"
   readonly millis: number
 }
 
-/** A request on a bare socket: what comes back byte for byte, and how it ends. */
+/** Sends a request on a bare socket. Returns the response byte for byte, and how the connection ends. */
 export const watch = (
   { origin }: RunningSandbox,
   path: string,

@@ -1,4 +1,4 @@
-// This provider's own words: how it refuses, and that nothing it answers may be stored.
+// This provider's error format. Responses must not be cached.
 
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http"
 

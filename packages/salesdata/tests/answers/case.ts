@@ -1,24 +1,24 @@
-/** One answer of a provider, as their documents write them, and what it becomes. */
+/** A provider response in the format of real documentation, and what it becomes. */
 import type { Reason } from "@inlay/core-http/ProviderError"
 
 export interface Case {
   readonly kind: "person" | "company" | "search"
   readonly what: string
   readonly status: number
-  /** Sent as JSON; a text as it is, without a type of its own. */
+  /** Sent as JSON. A text is sent unchanged, without a content type. */
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly becomes: "match" | "no match" | Reason["_tag"]
-  /** Part of the outcome or of the error. */
+  /** A part of the outcome or of the error. */
   readonly holds?: Readonly<Record<string, unknown>>
-  /** What is asked, where it is not the usual person, company or criteria. */
+  /** The question, if it is not the usual person, company or criteria. */
   readonly ask?: Readonly<Record<string, string>>
 }
 
 export const EMAIL = "jane.doe@acme.example"
 export const DOMAIN = "acme.example"
 
-/** What a lookup asks where its case says nothing. */
+/** The default questions. */
 export const usual = {
   person: { email: EMAIL },
   company: { domain: DOMAIN },

@@ -1,4 +1,4 @@
-/** Lookups of a company. */
+/** Company lookups. */
 import { cases, DOMAIN } from "./case.ts"
 
 const flat = { name: "Acme Wines", domain: DOMAIN, industry: "Wine", employee_count: 120, phone: "+61 8 5550 1000" }

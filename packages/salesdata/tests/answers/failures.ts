@@ -1,7 +1,7 @@
-/** Answers to a person's lookup that are failures: said by status, in words, or not understood at all. */
+/** Responses to person lookups that are failures: by status, by their text, or because they cannot be understood. */
 import { cases, EMAIL } from "./case.ts"
 
-/** Free: what they say proves that nothing was done. */
+/** Free: the response proves that nothing was done. */
 export const throttles = cases("person", [
   ["429 alone", 429, "", "RateLimited"],
   ["429 with a page", 429, "<html><body>Too many requests</body></html>", "RateLimited"],
@@ -159,7 +159,7 @@ export const refusals = cases("person", [
   ["405 of a web site", 405, "<html></html>", "NotFound"]
 ])
 
-/** May have been charged: nobody can tell. */
+/** May have been charged. */
 export const undecidedCases = cases("person", [
   ["500", 500, { message: "Something went wrong" }, "Unavailable"],
   ["500 that names whom it did not find", 500, { message: "person not found" }, "Unavailable"],

@@ -1,4 +1,4 @@
-/** Lookups of a person that give no record. */
+/** Person lookups that return no record. */
 import { cases, EMAIL } from "./case.ts"
 
 export const peopleMissed = cases("person", [

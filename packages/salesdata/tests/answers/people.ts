@@ -1,4 +1,4 @@
-/** Lookups of a person that give a record. */
+/** Person lookups that return a record. */
 import { cases, EMAIL } from "./case.ts"
 
 const PHONE = "+61 491 570 156"

@@ -1,4 +1,4 @@
-/** Searches of people: lists under any name, pages, and nobody. */
+/** People searches: lists under any name, pages, and no results. */
 import { expect } from "vitest"
 
 import { cases, usual } from "./case.ts"

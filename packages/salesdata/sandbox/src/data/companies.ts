@@ -1,4 +1,4 @@
-// The 600 companies: seeded, invented, each with a register number that passes its checksum.
+// Generates the 600 companies: seeded and invented, each with a register number that has a valid checksum.
 
 import { companyRoots, type Industry, industries, type SizeBand, sizeBands, technologies } from "./industries.ts"
 import type { PhoneBook } from "./phones.ts"
@@ -12,7 +12,7 @@ export interface Company {
   readonly name: string
   readonly legalName: string
   readonly slug: string
-  /** In ASCII; some are the Punycode of a name with macrons. */
+  /** ASCII. Some are the Punycode of a name with macrons. */
   readonly domain: string
   /** Eleven digits, Australian companies only. */
   readonly abn: string | null
@@ -32,7 +32,7 @@ export interface Company {
 
 const companyCount = 600
 
-/** Valid numbers that the documentation uses as examples: no company here has them. */
+/** Valid numbers that the documentation uses as examples. No generated company has one of them. */
 const reservedAbns = [
   "51824753556",
   "83914571673",
@@ -50,7 +50,7 @@ const revenueOf = (employees: number): string => {
   return employees < 2500 ? "100M-500M" : "Over 500M"
 }
 
-/** Macrons survive in one domain in four of those that could have them. */
+/** Keeps macrons in a quarter of the domains that could have them. */
 const domainLabel = (name: string, random: Random): string =>
   /[āēīōū]/i.test(name) && random.chance(0.25)
     ? name

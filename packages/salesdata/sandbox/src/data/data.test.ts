@@ -21,7 +21,7 @@ test("the same seed gives the same data, another seed other data", () => {
     false
   )
   expect(JSON.stringify(people[1234])).toBe(JSON.stringify(dataset().people[1234]))
-  // Pinned: a change of the generator changes everybody's tests.
+  // Fixed values: a change of the generator would change every test that uses the data.
   expect([people[0]?.slug, people[2399]?.slug, companies[0]?.slug]).toMatchInlineSnapshot(`
     [
       "matilda-quayle",

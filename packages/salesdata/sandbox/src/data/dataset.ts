@@ -1,4 +1,4 @@
-// The whole data set, made once per seed and kept: about 50 ms of work, the same every time.
+// The complete data set. Generated once per seed, in about 50 ms, and cached. The same seed always gives the same data.
 
 import { type Company, makeCompanies } from "./companies.ts"
 import { makePeople, type Person } from "./people.ts"

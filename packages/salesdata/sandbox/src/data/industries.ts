@@ -1,4 +1,4 @@
-// Industries with the words their companies are named and described by, size bands, technologies.
+// Industries with words for company names and descriptions, size bands, and technologies.
 
 export interface Industry {
   readonly name: string
@@ -37,7 +37,7 @@ export const industries: ReadonlyArray<Industry> = [
   industry("Professional Services", 8, "Partners|Consulting|Associates", "Senior people, small teams, clear answers")
 ]
 
-/** First words of company names: trees, birds, weather and shores of the two countries. */
+/** First words of company names: trees, birds, weather and coasts of both countries. */
 export const companyRoots: ReadonlyArray<string> = `Harbourline|Banksia|Wattlebird|Ironbark|Jacaranda|Coolibah|
 Currawong|Kōwhai|Pōhutukawa|Tūī|Rimu|Kererū|Mānuka|Tōtara|Pīwakawaka|Kākāpō|Saltbush|Redgum|Bluegum|Spinifex|
 Lyrebird|Bowerbird|Kurrajong|Waratah|Bottlebrush|Lilly Pilly|Quandong|Brolga|Jabiru|Numbat|Bilby|Potoroo|Quoll|

@@ -1,9 +1,9 @@
-// Departments, the six steps of seniority and the job titles they go with.
+// Departments, the six seniority levels, and their job titles.
 
 export const seniorities = ["entry", "senior", "manager", "director", "vp", "c_suite"] as const
 export type Seniority = (typeof seniorities)[number]
 
-/** How often each step is met, in the order of `seniorities`. */
+/** The frequency of each level, in the order of `seniorities`. */
 export const seniorityWeights: ReadonlyArray<{ readonly seniority: Seniority; readonly weight: number }> = [
   { seniority: "entry", weight: 26 },
   { seniority: "senior", weight: 26 },
@@ -17,7 +17,7 @@ export interface Department {
   readonly name: string
   readonly weight: number
   readonly titles: Readonly<Record<Seniority, ReadonlyArray<string>>>
-  /** What somebody there says they do, for headlines and the about text. */
+  /** How people in the department describe their work, for headlines and the about text. */
   readonly craft: string
 }
 

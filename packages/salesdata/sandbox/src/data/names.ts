@@ -1,5 +1,5 @@
-// Given and family names by the communities of Australia and New Zealand. Combined at random:
-// whoever they name is invented.
+// Given and family names of communities in Australia and New Zealand. They are combined at random, so the people are
+// invented.
 
 const list = (text: string): ReadonlyArray<string> => text.split(",").map((name) => name.trim())
 

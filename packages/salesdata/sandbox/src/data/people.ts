@@ -1,5 +1,5 @@
-// The 2,400 people: seeded and invented. Each works at one of the companies; every company has
-// at least one of them.
+// Generates the 2,400 people: seeded and invented. Each works at one of the companies, and every company has at least
+// one person.
 
 import type { Company } from "./companies.ts"
 import { type Department, departments, type Seniority, seniorityWeights } from "./jobs.ts"
@@ -10,7 +10,7 @@ import type { Random } from "./random.ts"
 import { fold, markedSlugOf, slugOf, unique } from "./text.ts"
 
 export interface Email {
-  /** The domain is lower case; the part before the at sign may not be. */
+  /** The domain is in lower case; the local part may not be. */
   readonly address: string
   readonly type: "work" | "personal"
   readonly verified: boolean
@@ -19,7 +19,7 @@ export interface Email {
 export interface Phone {
   readonly number: string
   readonly type: "mobile" | "direct"
-  /** On the do-not-call register; null where the country has none. */
+  /** Whether it is on the do-not-call register; null if the country has none. */
   readonly doNotCall: boolean | null
 }
 
@@ -27,7 +27,7 @@ export interface Job {
   readonly title: string
   readonly company: Company
   readonly from: number
-  /** Null for the present job. */
+  /** Null for the current job. */
   readonly to: number | null
 }
 
@@ -45,7 +45,7 @@ export interface Person {
   readonly phones: ReadonlyArray<Phone>
   readonly place: Place
   readonly company: Company
-  /** The present job first. */
+  /** The current job first. */
   readonly jobs: ReadonlyArray<Job>
   readonly connections: number
   readonly hue: number
@@ -53,7 +53,7 @@ export interface Person {
 
 export const personCount = 2400
 
-/** The last year that any record speaks of. */
+/** The latest year in any record. */
 export const presentYear = 2026
 
 const nameFrom = (random: Random): readonly [string, string] => {
@@ -63,7 +63,7 @@ const nameFrom = (random: Random): readonly [string, string] => {
 }
 
 const localPart = (givenName: string, family: string, random: Random): string => {
-  // Some mail systems keep the apostrophe of O'Brien, and capitals.
+  // Some mail systems keep the apostrophe of O'Brien, or capital letters.
   if (/'/.test(family) && random.chance(0.5)) {
     return `${fold(givenName).replaceAll(" ", "")}.${family.toLowerCase().replaceAll(/[^a-z']/g, "")}`
   }

@@ -1,10 +1,10 @@
-// Telephone numbers from the ranges kept for fiction, so that no test ever rings anybody.
+// Telephone numbers from ranges reserved for fiction, so that no test calls a real person.
 // Australia: https://www.acma.gov.au/phone-numbers-use-tv-shows-films-and-creative-works
 
 import type { Place } from "./places.ts"
 
 export interface PhoneBook {
-  /** A mobile number nobody else has, or null when the range is used up. */
+  /** Returns an unused mobile number, or null if the range is used up. */
   readonly mobile: (place: Place) => string | null
   readonly direct: (place: Place) => string
   readonly office: (place: Place) => string
@@ -19,7 +19,7 @@ export const makePhoneBook = (): PhoneBook => {
     counts.set(range, count + 1)
     return count
   }
-  // A step with no common factor walks the whole range without repeating.
+  // A step that is coprime to the size visits the whole range without repeating.
   const spread = (count: number, size: number): number => (count * 7919 + 137) % size
   return {
     mobile: (place) => {
@@ -40,6 +40,6 @@ export const makePhoneBook = (): PhoneBook => {
   }
 }
 
-/** As it would be dialled at home: `+61 491 570 006` becomes `0491 570 006`. */
+/** Converts to the national format: `+61 491 570 006` becomes `0491 570 006`. */
 export const nationalFormat = (number: string): string =>
   number.replace(/^\+6[14] (?=4)/, "0").replace(/^\+6[14] (\d{1,2}) /, "0$1 ")

@@ -2,7 +2,7 @@
 
 export interface Place {
   readonly city: string
-  /** Short state code in Australia, the region's name in New Zealand. */
+  /** The short state code in Australia, the region's name in New Zealand. */
   readonly state: string
   readonly stateName: string
   readonly country: "Australia" | "New Zealand"

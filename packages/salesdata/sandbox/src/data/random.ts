@@ -1,5 +1,4 @@
-// Repeatable chance: the same seed gives the same data on every machine and in every run.
-// Not for secrets.
+// Reproducible random numbers: the same seed gives the same data on every machine and in every run. Not for secrets.
 
 import { randomOf } from "@inlay/sandbox-kit/random"
 
@@ -11,7 +10,7 @@ export interface Random {
   readonly chance: (probability: number) => boolean
   readonly pick: <T>(items: ReadonlyArray<T>) => T
   readonly weighted: <T extends { readonly weight: number }>(items: ReadonlyArray<T>) => T
-  /** `count` different items, in an order of their own. */
+  /** Returns `count` different items in random order. */
   readonly sample: <T>(items: ReadonlyArray<T>, count: number) => ReadonlyArray<T>
 }
 

@@ -1,5 +1,5 @@
-// Business register numbers: the Australian Business Number and the New Zealand Business Number.
-// Made and checked here from the registers' published rules, apart from the code under test.
+// Business register numbers: the Australian Business Number and the New Zealand Business Number. Implemented from the
+// registers' published rules, independently of the code under test.
 
 import type { Random } from "./random.ts"
 
@@ -8,8 +8,8 @@ const weights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
 const digitsOf = (text: string): ReadonlyArray<number> => [...text].map(Number)
 
 /**
- * Eleven digits; the first two, which are the check digits, from 11 to 99; one taken from the first
- * digit, the weighted sum is a multiple of 89.
+ * Whether a text is an ABN: eleven digits, of which the first two are check digits from 11 to 99. After one is
+ * subtracted from the first digit, the weighted sum must be a multiple of 89.
  * Source: https://abr.business.gov.au/Help/AbnFormat
  */
 export const isAbn = (text: string): boolean => {
@@ -21,7 +21,7 @@ export const isAbn = (text: string): boolean => {
   return sum % 89 === 0
 }
 
-/** Nine digits of its own, then the two check digits in front that make it valid. */
+/** Makes a valid ABN from nine random digits, preceded by two check digits. */
 export const makeAbn = (random: Random): string => {
   const body = String(random.int(0, 999_999_999)).padStart(9, "0")
   const sum = digitsOf(body).reduce((total, digit, index) => total + digit * (weights[index + 2] ?? 0), 0)
@@ -34,7 +34,7 @@ const gs1Check = (twelve: string): number => {
   return (10 - (sum % 10)) % 10
 }
 
-/** Thirteen digits in the 94299 range, which no company has. */
+/** Thirteen digits in the 94299 range, which no real company has. */
 export const makeNzbn = (random: Random): string => {
   const twelve = `94299${String(random.int(0, 9_999_999)).padStart(7, "0")}`
   return `${twelve}${gs1Check(twelve)}`

@@ -1,4 +1,4 @@
-// Folding names for slugs, domains, e-mail addresses and searching.
+// Normalises names for slugs, domains, e-mail addresses and searching.
 
 /** `Tūhaka O'Brien` becomes `tuhaka obrien`: no marks, no apostrophes, lower case, single spaces. */
 export const fold = (text: string): string =>
@@ -14,7 +14,7 @@ export const fold = (text: string): string =>
 
 export const slugOf = (text: string): string => fold(text).replaceAll(" ", "-")
 
-/** Keeps macrons and other marks, as addresses in the wild do. */
+/** Keeps macrons and other diacritics, as some real addresses do. */
 export const markedSlugOf = (text: string): string =>
   text
     .normalize("NFC")
@@ -22,7 +22,7 @@ export const markedSlugOf = (text: string): string =>
     .replaceAll(/['’ʻ`]/g, "")
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
 
-/** `name`, or `name-2`, `name-3`, ... where it is taken; takes it. */
+/** Returns `name` or, if it is taken, `name-2`, `name-3` and so on. Adds the result to `names`. */
 export const unique = (names: Set<string>, name: string, suffix: (n: number) => string): string => {
   let candidate = name
   for (let n = 2; names.has(candidate); n += 1) candidate = suffix(n)

@@ -1,5 +1,5 @@
-// The pages of Profilenet, a simulated professional network: people at `/in/<slug>`, companies at
-// `/company/<slug>`, the JSON behind each with `.json` after it, scripts and styles at `/profilenet/`.
+// The pages of Profilenet, a simulated professional network: people at `/in/<slug>`, companies at `/company/<slug>`,
+// the JSON of each page at its URL with `.json`, scripts and styles at `/profilenet/`.
 
 import { readFileSync } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"
@@ -14,7 +14,7 @@ import { send } from "../wire.ts"
 import { pagePolicy, shellHtml } from "./shell.ts"
 import { companiesView, companyView, peopleView, profileView, type View } from "./views.ts"
 
-/** The paths these pages answer for. */
+/** The paths that these pages handle. */
 export const pagePrefixes: ReadonlyArray<string> = ["/in", "/company", "/profilenet"]
 
 const types: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ const asset = (name: string): Answer | undefined => {
 
 type Lookup = (state: SandboxState, slug: string, query: string) => View | undefined
 
-/** A slug that names a fault has a page too: the stand-in's. */
+/** A slug that names a fault also has a page, which shows the stand-in. */
 const sections: Readonly<Record<string, Lookup>> = {
   in: ({ data, directory }, slug, query) => {
     if (slug === "") return peopleView(data, query)

@@ -1,5 +1,5 @@
-// The HTML that every page starts as; the script in it fills the main area. The policy is as strict
-// as a page can have: no inline script or style, no HTML from strings, nothing from elsewhere.
+// The initial HTML of every page. Its script fills the main area. The content security policy is as strict as possible:
+// no inline scripts or styles, no HTML from strings, nothing from other origins.
 
 const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
@@ -9,11 +9,11 @@ export interface ShellPage {
   readonly description: string
   /** Path of the page without locale or query. */
   readonly canonical: string
-  /** Load the script that looks for extensions. */
+  /** Whether to load the script that looks for extensions. */
   readonly probe: boolean
 }
 
-/** With the prober, extension addresses may be tried: else the policy would hide what could leak. */
+/** Allows extension URLs if the probe is loaded, because otherwise the policy would hide leaks. */
 export const pagePolicy = (probe: boolean): string => {
   const extensions = probe ? " chrome-extension: moz-extension:" : ""
   return [

@@ -1,5 +1,5 @@
-// What the public may see of people and companies: the JSON behind each page. Never an e-mail
-// address, a telephone number or a register number: those are what enrichment adds.
+// The public data of people and companies: the JSON of each page. It never contains an e-mail address, a telephone
+// number or a register number, because those are what enrichment adds.
 
 import type { Company } from "../data/companies.ts"
 import type { Dataset } from "../data/dataset.ts"
@@ -97,7 +97,7 @@ const experienceOf = ({ company, from, title, to }: Job): ProfileView["experienc
   }
 }
 
-/** Colleagues first, then neighbours; always five, the same five each time. */
+/** Five people: colleagues first, then people in the same city. The selection is the same each time. */
 const recommendedFor = (data: Dataset, person: Person): ReadonlyArray<Card> => {
   const random = makeRandom(hashText(person.slug))
   const others = (people: ReadonlyArray<Person>): ReadonlyArray<Person> =>

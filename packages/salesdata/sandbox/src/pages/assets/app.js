@@ -1,5 +1,5 @@
-// The router: a click on an inner link changes the address, shows a skeleton, fetches the page's
-// JSON and draws it, without loading a document.
+// The router: a click on an internal link changes the URL, shows a skeleton, fetches the page's JSON and renders it,
+// without loading a document.
 
 import { bar } from "./bar.js"
 import { missing, render, skeleton } from "./views.js"
@@ -8,7 +8,7 @@ const main = document.querySelector("#main")
 const pauseMillis = 80
 let current = 0
 
-/** A prober on the page has to tell the page's own elements from a stranger's. */
+/** Registers the page's own elements, so that the probe can distinguish them from elements that others insert. */
 const own = (nodes) => {
   for (const node of nodes) globalThis.__pageNodes?.add(node)
   return nodes

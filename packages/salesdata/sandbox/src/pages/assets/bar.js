@@ -1,4 +1,4 @@
-// The bar above every page: home, search, the two lists.
+// The navigation bar of every page: home, search, and the two lists.
 
 import { h, icon } from "./dom.js"
 

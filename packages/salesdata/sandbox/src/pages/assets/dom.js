@@ -1,4 +1,4 @@
-// Building the page from elements and text alone: Trusted Types forbids HTML from strings.
+// Builds the page from elements and text only, because Trusted Types forbids HTML from strings.
 
 const icons = {
   search: "M11 4a7 7 0 1 0 4.2 12.6l4.1 4.1 1.4-1.4-4.1-4.1A7 7 0 0 0 11 4Zm0 2a5 5 0 1 1 0 10 5 5 0 0 1 0-10Z",
@@ -11,7 +11,7 @@ const icons = {
     "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18Zm0 2c-1 0-2.200 2.5-2.400 6h4.800C14.200 7.5 13 5 12 5Zm0 14c1 0 2.200-2.5 2.400-6H9.600c.2 3.5 1.400 6 2.400 6ZM5.100 11h2.5c.1-1.700.5-3.300 1-4.5A7 7 0 0 0 5.100 11Zm13.800 0a7 7 0 0 0-3.5-4.5c.5 1.200.9 2.800 1 4.5h2.5Zm-13.800 2a7 7 0 0 0 3.5 4.5c-.5-1.200-.9-2.800-1-4.5H5.100Zm13.800 0h-2.5a14 14 0 0 1-1 4.5 7 7 0 0 0 3.5-4.5Z"
 }
 
-/** `h("a.quiet", { href }, "text", child)`: class names after dots, null children left out. */
+/** `h("a.quiet", { href }, "text", child)`: class names follow dots, and null children are left out. */
 export const h = (selector, attributes = {}, ...children) => {
   const [tag, ...classes] = selector.split(".")
   const element = document.createElement(tag)

@@ -1,4 +1,4 @@
-// What a hostile page does to find an extension. Findings go to `window.__probe` and to
+// Does what a hostile page does to detect an extension. Writes its findings to `window.__probe` and
 // `<output id="probe">`. Extension ids to try: `?probe=1&id=<extension id>` (may be repeated).
 
 ;(() => {
@@ -12,7 +12,7 @@
     output.textContent = JSON.stringify(findings)
   }
 
-  // 1. Resources an extension may have opened to the web.
+  // 1. Resources that an extension may have made web-accessible.
   const paths = [
     "manifest.json",
     "page-card.js",
@@ -38,7 +38,7 @@
   }
   void tryResources(new URLSearchParams(location.search).getAll("id"))
 
-  // 2. Messages and events a content script may send.
+  // 2. Messages and events that a content script may send.
   addEventListener("message", ({ data, origin }) => {
     report("message", { origin, data: typeof data === "string" ? data : JSON.stringify(data) })
   })
@@ -54,7 +54,7 @@
   ]
   for (const name of eventNames) document.addEventListener(name, () => report("event", name), true)
 
-  // 3. Elements that are not the page's.
+  // 3. Elements that the page did not create.
   const describe = (element) => ({
     tag: element.localName,
     id: element.id,
@@ -76,7 +76,7 @@
         if (extensionAddress.test(inner.getAttribute(name))) report("address", { tag: inner.localName, name })
       }
     }
-    // The root of a card may be attached after its host is added.
+    // A card's shadow root may be attached after its host is added.
     setTimeout(() => {
       if (element.shadowRoot !== null && !open) report("shadow", describe(element))
     }, 250)
@@ -91,7 +91,7 @@
     }
   }).observe(document, { childList: true, subtree: true, attributes: true })
 
-  // 4. Traces in the page's own world.
+  // 4. Traces in the page's main world.
   Element.prototype.attachShadow = new Proxy(Reflect.get(Element.prototype, "attachShadow"), {
     apply: (attach, element, [init]) => {
       report("attachShadow", { tag: element.localName, mode: init.mode })

@@ -1,4 +1,4 @@
-// The main area of each kind of page.
+// Renders the main area of each kind of page.
 
 import { avatar, h, icon } from "./dom.js"
 
