@@ -1,11 +1,11 @@
-/** A server of this machine that answers as a test says, for what the sandbox would never do. */
+/** A local server whose responses a test defines, for responses that the sandbox never gives. */
 import { createServer, type Server } from "node:http"
 
 import { afterAll, beforeAll, beforeEach } from "vitest"
 
 export interface ReceivedRequest {
   readonly method: string
-  /** With its query. */
+  /** The path with its query. */
   readonly target: string
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
   readonly body: string
@@ -15,11 +15,11 @@ export interface PreparedAnswer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** As it is, in the place of a body. */
+  /** Raw text to send instead of a JSON body. */
   readonly text?: string
 }
 
-/** Starts it for a file's tests; `answer` sets what it says in one of them. */
+/** Starts the server for the tests of a file. `answer` sets its responses for one test. */
 export const answers = () => {
   let server: Server | undefined
   let origin = ""
@@ -61,9 +61,9 @@ export const answers = () => {
     answer: (reply: (requests: ReceivedRequest) => PreparedAnswer | Promise<PreparedAnswer>) => {
       answerTo = reply
     },
-    /** What was asked in this test. */
+    /** Requests received in this test. */
     asked: () => requests,
-    /** The most requests at once in this test. */
+    /** Maximum number of concurrent requests in this test. */
     most: () => most
   }
 }

@@ -1,4 +1,4 @@
-/** A running sandbox and clients of it: what the tests of the client share. */
+/** A running sandbox and clients of it, shared by the tests of the client. */
 import {
   startSandbox,
   type Call,
@@ -25,16 +25,16 @@ import { make } from "../src/client/CodeHost.ts"
 import type { Settings } from "../src/client/settings.ts"
 import type { CodeHost } from "../src/promise.ts"
 
-/** acme/widgets, the repository of most tests. */
+/** acme/widgets, the repository that most tests use. */
 export const widgets = { owner: "acme", repo: "widgets" }
 
 interface Options extends Partial<Settings> {
   readonly token?: string
-  /** Of another server than the sandbox. */
+  /** Base address of a server other than the sandbox. */
   readonly baseUrl?: string
 }
 
-/** The reason of a call that must fail. */
+/** Returns the reason of a call that must fail. */
 export const reasonOf = async (call: Promise<unknown>): Promise<Reason> => {
   const outcome = await call.then(
     (value) => ({ value }),
@@ -44,7 +44,7 @@ export const reasonOf = async (call: Promise<unknown>): Promise<Reason> => {
   throw new Error(`it did not fail as a ProviderError: ${JSON.stringify(outcome)} ${String(outcome)}`)
 }
 
-/** Starts a sandbox for a file's tests, and resets it before each. */
+/** Starts a sandbox for the tests of a file and resets it before each test. */
 export const clients = (start: StartOptions = {}) => {
   let running: RunningSandbox | undefined
   const runtime = ManagedRuntime.make(
@@ -54,7 +54,7 @@ export const clients = (start: StartOptions = {}) => {
     if (running === undefined) throw new Error("the sandbox is not running")
     return running
   }
-  // oxlint-disable-next-line typescript/no-explicit-any -- the control API's own JSON, as a test reads it
+  // oxlint-disable-next-line typescript/no-explicit-any -- untyped JSON of the control API
   const control = async (path: string, body?: object): Promise<any> => {
     const response = await fetch(`${sandbox().control}${path}`, {
       ...(body !== undefined && { method: "POST", body: JSON.stringify(body) })
@@ -70,7 +70,7 @@ export const clients = (start: StartOptions = {}) => {
   return {
     sandbox,
     control,
-    /** A client without pauses, unless they are asked for. */
+    /** Creates a client, without pauses unless they are set. */
     client: async ({
       token = sandbox().env.INLAY_CODEHOST_TOKEN,
       baseUrl = sandbox().urls.codehost,
@@ -88,9 +88,9 @@ export const clients = (start: StartOptions = {}) => {
         ),
         asyncIterables
       ),
-    /** What reached the sandbox in this test. */
+    /** Requests that reached the sandbox in this test. */
     calls: async (): Promise<ReadonlyArray<Call>> => (await control("/calls")).calls,
-    /** The next call is answered by this fault. */
+    /** Makes the sandbox respond to the next call with this fault. */
     fault: (fault: FaultName, more: object = {}) => control("/faults", { fault, ...more })
   }
 }

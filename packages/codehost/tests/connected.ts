@@ -1,4 +1,4 @@
-/** The plugin's steps by an account of a stand-in server: run as an app runs them. */
+/** Runs the plugin's steps as an app does, with an account of a stub server. */
 import { make as makeAccount } from "@inlay/agent-plugin/Account"
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
@@ -15,7 +15,7 @@ const services = Layer.merge(
   Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
 )
 
-/** @param baseUrl of the stand-in */
+/** @param baseUrl base address of the stub server */
 export const connect = async (baseUrl: string) => {
   const values = { base_url: baseUrl, token: "a-token-that-is-not-a-secret" }
   const account = makeAccount({ plugin: "codehost", name: "test", kind: accessToken, values, revision: "1" })

@@ -1,9 +1,9 @@
-/** Events for the tests of triggers: the plugin's own examples, changed as a test says, and the published ones. */
+/** Events for trigger tests: the plugin's own examples, optionally modified, and the published examples. */
 import { readFileSync } from "node:fs"
 
 import type { Trigger, Watcher } from "@inlay/agent-plugin/Trigger"
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the service's own JSON, as a test reads it
+// oxlint-disable-next-line typescript/no-explicit-any -- untyped JSON of the service
 export type Json = any
 
 interface Published {
@@ -11,15 +11,15 @@ interface Published {
   readonly examples: ReadonlyArray<Json>
 }
 
-/** Of `@octokit/webhooks-examples`: 58 events, 329 payloads. */
+/** The examples of `@octokit/webhooks-examples`: 58 events, 329 payloads. */
 export const published: ReadonlyArray<Published> = JSON.parse(
   readFileSync(new URL("../node_modules/@octokit/webhooks-examples/api.github.com/index.json", import.meta.url), "utf8")
 )
 
-/** Whose account it is, in the examples. */
+/** The owner of the account in the examples. */
 export const grace: Watcher = { login: "grace", scopes: ["repo", "admin:org_hook", "notifications"] }
 
-/** The event of a trigger's fixture. */
+/** Returns the event of a trigger's fixture. */
 export const exampleOf = (name: string): { readonly name: string; readonly body: Json } => {
   const file = new URL(`../fixtures/events/${name}.json`, import.meta.url)
   return JSON.parse(readFileSync(file, "utf8"))
@@ -28,7 +28,7 @@ export const exampleOf = (name: string): { readonly name: string; readonly body:
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** A body with some of its fields changed, nested ones too. */
+/** Returns a body with some of its fields changed, including nested ones. */
 export const altered = (body: Json, changes: Json): Json =>
   isRecord(body) && isRecord(changes)
     ? {
@@ -37,7 +37,7 @@ export const altered = (body: Json, changes: Json): Json =>
       }
     : changes
 
-/** What a trigger makes of an event, before filters. */
+/** Returns the occurrences that a trigger finds in an event, before filters. */
 export const matched = (
   trigger: Pick<Trigger<never>, "match">,
   name: string,
@@ -45,7 +45,7 @@ export const matched = (
   watcher: Watcher = grace
 ): ReadonlyArray<Json> => trigger.match({ name, body }, watcher)
 
-/** What it makes of its fixture's event, with some fields changed. */
+/** Returns the occurrences that a trigger finds in its fixture's event with some fields changed. */
 export const alteredMatch =
   (trigger: Pick<Trigger<never>, "match">, fixture: string) =>
   (changes: Json = {}, watcher: Watcher = grace): ReadonlyArray<Json> => {

@@ -1,4 +1,5 @@
-// What the sandbox describes as matching does, asked through the tool steps; the rest is refused well.
+// Runs the sandbox's examples through the tool steps: the matching ones succeed, the others are refused with the right
+// reason.
 import { describe as describeSandbox } from "@inlay/codehost-sandbox"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import { describe, expect, it } from "vitest"
@@ -12,7 +13,7 @@ const { examples } = describeSandbox("http://127.0.0.1:1")
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** What a step comes to: something, nothing, or the reason why not. */
+/** The outcome of a step: something, nothing, or the reason of its failure. */
 const outcome = async (step: string, input: unknown): Promise<string> => {
   const output = await run(step, input).catch((error: unknown) => error)
   if (output instanceof ProviderError) return output.reason._tag
@@ -27,7 +28,7 @@ it("no example is of a step that is not there, and none of the examples of befor
   expect(Object.keys(examples).length).toBeGreaterThanOrEqual(26)
 })
 
-/** What each input that matches nothing comes to, in their order. */
+/** The expected outcomes of the examples that match nothing, in their order. */
 const refusals: Readonly<Record<string, ReadonlyArray<string>>> = {
   codehost_get_repository_info: ["NotFound", "NotFound"],
   codehost_create_repository: ["Conflict", "Forbidden", "NotFound"],

@@ -1,4 +1,4 @@
-/** The service's hooks as this machine plays them: kept by place, at most 20 an event, with a log of deliveries. */
+/** A stub of the service's hooks API: hooks by place, at most 20 per event, with a log of deliveries. */
 import type { PreparedAnswer, ReceivedRequest } from "./answers.ts"
 import type { Json } from "./events.ts"
 

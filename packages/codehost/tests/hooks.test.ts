@@ -1,4 +1,7 @@
-/** The port's hooks through a real server: made once, adopted, repaired, removed; their log read and used. */
+/**
+ * The plugin's webhooks against a real server: hooks are created once, adopted, repaired and removed, and their log is
+ * read and redelivered from.
+ */
 import { make as makeAccount } from "@inlay/agent-plugin/Account"
 import type { Webhooks } from "@inlay/agent-plugin/Webhooks"
 import * as Ledger from "@inlay/core-http/Ledger"

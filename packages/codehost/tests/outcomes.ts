@@ -1,4 +1,4 @@
-/** What came of reading a delivery. */
+/** Describes the outcome of reading a delivery. */
 import type { Delivery } from "@inlay/agent-plugin/Webhooks"
 import * as Result from "effect/Result"
 

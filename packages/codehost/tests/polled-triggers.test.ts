@@ -1,4 +1,4 @@
-/** Each trigger that the sandbox can be polled for: an action there is told once, with the right output, and never again. */
+/** Polls each trigger that the sandbox supports: an action there is reported exactly once, with the right output. */
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 
@@ -33,7 +33,7 @@ const issueNumber = async () => (await ask("POST", `${base}/issues`, { title: "I
 interface Case {
   readonly id: string
   readonly target?: object
-  /** Before the first poll. */
+  /** Preparation before the first poll. */
   readonly given?: () => Promise<Json>
   readonly act: (given: Json) => Promise<unknown>
   readonly told: object
@@ -271,7 +271,7 @@ describe("an account that is limited to a repository", () => {
     const before = (await calls()).length
     const other = await poller("codehost_new_issue", { owner: "acme", repo: "gadgets" }, limited)
     await expect(other()).rejects.toMatchObject({ reason: { _tag: "Refused", guard: "restriction" } })
-    // Who the account is was asked, and nothing else.
+    // Only the request for the account's login was sent.
     expect((await calls()).slice(before).map(({ path }) => path)).toEqual(["/user"])
   })
 

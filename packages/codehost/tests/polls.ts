@@ -1,4 +1,4 @@
-/** Polls of triggers against a running sandbox, where the state changes as a client changes it. */
+/** Polls triggers against a running sandbox, whose state the tests change through its API. */
 import { make as makeAccount } from "@inlay/agent-plugin/Account"
 import type { Occurrence, Polled } from "@inlay/agent-plugin/Trigger"
 import { startSandbox, type RunningSandbox } from "@inlay/codehost-sandbox"
@@ -19,7 +19,7 @@ const services = Layer.merge(
   Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
 )
 
-/** Starts a sandbox for a file's tests, and resets it before each. */
+/** Starts a sandbox for the tests of a file and resets it before each test. */
 export const polls = () => {
   let running: RunningSandbox | undefined
   const sandbox = () => {
@@ -46,7 +46,7 @@ export const polls = () => {
   return {
     control,
     connection,
-    /** Asks the service itself, as the account or by another token. */
+    /** Sends a request to the service itself, with the account's token or another one. */
     ask: async (method: string, path: string, body?: object, token = sandbox().env.INLAY_CODEHOST_TOKEN) => {
       const response = await fetch(sandbox().urls.codehost + path, {
         method,
@@ -57,7 +57,7 @@ export const polls = () => {
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
       return text === "" ? null : JSON.parse(text)
     },
-    /** One account's polls of one trigger. */
+    /** Makes a function that polls one trigger for one account. */
     poller: async (id: string, target: object, settings: Readonly<Record<string, string>> = {}) => {
       const one = await connection(settings)
       let cursor: string | undefined

@@ -1,4 +1,5 @@
-// Every answer of the table, over a real server and the whole client: what it becomes, in sentences that hold together.
+// Every response in the table, through a real server and the whole client: checks the resulting reason and that its
+// sentences are well formed.
 import { advice, adviceOf } from "@inlay/agent-plugin/advice"
 import { describe, expect, it } from "vitest"
 
@@ -9,7 +10,7 @@ import { serviceAnswers } from "./service-answers/index.ts"
 const { client } = clients()
 const server = answers()
 
-/** Without the marks around the service's own words, which `marked-words.test.ts` looks at. */
+/** Removes the quotation marks around the service's own words, which `marked-words.test.ts` tests. */
 const withoutMarks = (text: string): string => text.replace(/[“”]/g, "")
 
 it("are sixty and more", () => expect(serviceAnswers.length).toBeGreaterThanOrEqual(60))
@@ -31,7 +32,8 @@ describe("the service's answer", () => {
       const fields = "fields" in reason ? reason.fields : []
       expect(fields.map(({ field, message }) => ({ field, message: withoutMarks(message) }))).toEqual(row.fields)
     }
-    // Sentences that do not break, and nothing of an address's query or of a body beside its message.
+    // Sentences are well formed, and nothing from an address's query or from the body apart from its message appears in
+    // them.
     expect(words).not.toMatch(/[.:;,]\s*[:;,]|\.\.(?!\.)|: \.|\s\.|\?\w+=|s3cret|documentation_url/)
     expect(reason.what).toMatch(/[.!?…]”?$/)
     expect(words).toMatch(/[.]$/)

@@ -1,4 +1,7 @@
-/** Triggers that name one source: polled together, they tell what each tells alone, and ask for what they share once. */
+/**
+ * Triggers with the same source: polled together, they report the same events as alone, but send shared requests only
+ * once.
+ */
 import * as SharedReads from "@inlay/agent-plugin/SharedReads"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"

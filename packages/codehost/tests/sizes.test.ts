@@ -1,4 +1,5 @@
-// No answer is larger than 16 KB unless it is asked for, and none than 200 KB: every step against the service's largest.
+// Runs every step against the service's largest responses: no output exceeds 16 KB unless requested, and none exceeds
+// 200 KB.
 import { inputSchema } from "@inlay/agent-plugin/ToolSchema"
 import { describe, expect, it } from "vitest"
 

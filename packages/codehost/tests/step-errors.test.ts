@@ -1,4 +1,5 @@
-// A step's errors are those of its operation: one name, whoever calls, and every wrong field in one round.
+// A step's errors are those of its operation: the same operation name for every caller, and every wrong field in one
+// error.
 import { describe, expect, it } from "vitest"
 
 import { plugin } from "../src/plugin.ts"

@@ -1,9 +1,11 @@
-/** A world for the tests of one step: run it, ask the service itself what came of it, and see what was sent. */
+/**
+ * Helpers for the tests of one step: run it, query the service for the result, and inspect the requests that were sent.
+ */
 import { expect } from "vitest"
 
 import { world } from "./world.ts"
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the service's own JSON, as a test reads it
+// oxlint-disable-next-line typescript/no-explicit-any -- untyped JSON of the service
 export type Json = any
 
 export interface StepOptions {
@@ -11,7 +13,7 @@ export interface StepOptions {
   readonly body: Json
 }
 
-/** acme/widgets, the repository of most tests. */
+/** acme/widgets, the repository that most tests use. */
 export const widgets = { owner: "acme", repo: "widgets" }
 
 /** @param step the id of the step under test */
@@ -35,9 +37,9 @@ export const stepWorld = (step: string) => {
     get,
     run: (input: object) => run(step, input) as Promise<Json>,
     failure: (input: object) => failure(step, input),
-    /** The reason of a run that must fail. */
+    /** Returns the reason of a run that must fail. */
     reason: async (input: object) => (await failure(step, input)).reason,
-    /** The fields that are wrong with an input; nothing of it may be sent. */
+    /** Returns the wrong fields of an input, and checks that nothing was sent. */
     wrongFields: async (input: object): Promise<ReadonlyArray<string>> => {
       const before = (await calls()).length
       const { reason } = await failure(step, input)

@@ -1,6 +1,7 @@
 /**
- * Every published payload goes to exactly the triggers that it should. The table is checked in: review its change. `NAME ACTION`
- * counts the payloads; below stand the triggers that start where nobody filters, then those that must be asked for.
+ * Checks that every published payload goes to exactly the right triggers. The table is a checked-in snapshot: review
+ * its changes. Each line has the number of payloads, the event with its action, and the triggers that it goes to;
+ * "where it is asked for" marks a trigger that only starts if a filter asks for the event.
  */
 import { expect, it } from "vitest"
 

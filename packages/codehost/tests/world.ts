@@ -1,6 +1,6 @@
 /**
- * A running sandbox and a Runner whose only account is connected to it: what the tests of steps share. The client is the
- * plugin's own but for its pauses between writes and between searches.
+ * A running sandbox and a `Runner` whose only account is connected to it, shared by the tests of steps. The client is
+ * the plugin's own, but without pauses between writes and between searches.
  */
 import { envOf, make as makeAccount, type CheckReport } from "@inlay/agent-plugin/Account"
 import { Accounts } from "@inlay/agent-plugin/Accounts"
@@ -47,19 +47,19 @@ export const withoutPauses = Plugin.make({
 export interface World {
   readonly sandbox: () => RunningSandbox
   readonly run: (step: string, input: unknown) => Promise<unknown>
-  /** The error of a step that must fail. */
+  /** Returns the error of a step that must fail. */
   readonly failure: (step: string, input: unknown) => Promise<ProviderError>
-  /** The account's check, with some of its values changed. */
+  /** Runs the account's check with some of its settings changed. */
   readonly check: (values: Values) => Promise<CheckReport>
-  /** What reached the sandbox in this test. */
+  /** Requests that reached the sandbox in this test. */
   readonly calls: () => Promise<ReadonlyArray<Call>>
-  /** The next call is answered by this fault. */
+  /** Makes the sandbox respond to the next call with this fault. */
   readonly fault: (name: FaultName) => Promise<unknown>
 }
 
 /**
- * Starts a sandbox for a file's tests, and resets it before each.
- * @param settings of the account, besides those that connect it
+ * Starts a sandbox for the tests of a file and resets it before each test.
+ * @param settings additional settings of the account
  */
 export const world = (settings: Values = {}): World => {
   let running: RunningSandbox | undefined

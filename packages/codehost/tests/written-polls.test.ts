@@ -1,4 +1,7 @@
-/** Polls of what the sandbox does not have, or not so much of: through a real server that answers as the service does. */
+/**
+ * Polls of data that the sandbox does not have, or not in the required quantity, against a local server that responds
+ * as the service does.
+ */
 import { make as makeAccount } from "@inlay/agent-plugin/Account"
 import type { Polled } from "@inlay/agent-plugin/Trigger"
 import * as Ledger from "@inlay/core-http/Ledger"
@@ -17,7 +20,7 @@ import { withoutPauses } from "./world.ts"
 const server = answers()
 const widgets = { owner: "acme", repo: "widgets" }
 
-/** Answers by path and query; `GET /user` is grace. */
+/** Serves responses by path and query. `GET /user` returns grace. */
 const serve = (answer: (path: string, query: URLSearchParams) => PreparedAnswer | undefined) =>
   server.answer(({ target }) => {
     const url = new URL(target, "http://service")

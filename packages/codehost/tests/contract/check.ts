@@ -1,5 +1,6 @@
-// What the sandbox still answers otherwise than the description says, a resource at a time:
-// `node packages/codehost/tests/contract/check.ts --only gists,pulls`. For work on the sandbox; the tests ask the same.
+// Prints where the sandbox's responses still differ from the published description, for selected resources: `node
+// packages/codehost/tests/contract/check.ts --only gists,pulls`. Use it while working on the sandbox; the contract
+// tests run the same checks.
 import { parseArgs } from "node:util"
 
 import { loadPublished } from "./graphql/published.ts"

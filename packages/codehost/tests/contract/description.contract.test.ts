@@ -1,4 +1,5 @@
-// The contract: what we send and what the sandbox answers, held to GitHub's published description and GraphQL schema.
+// The contract test: checks what our side sends and what the sandbox responds against GitHub's published OpenAPI
+// description and GraphQL schema.
 import { readFileSync } from "node:fs"
 
 import { describe as describeSandbox } from "@inlay/codehost-sandbox"
@@ -31,7 +32,7 @@ it("every call comes to what it should", () => {
   expect(contract.sandbox.surprises).toEqual([])
 })
 
-// A step over an operation sends what the client's method sends, and every method is held to it.
+// A step over an operation sends the same request as the client's method, and every method is checked.
 it("every tool step that the sandbox has examples of is held to it", () => {
   const { examples } = describeSandbox("http://127.0.0.1:1")
   expect([...contract.own.steps].toSorted()).toEqual(Object.keys(examples).toSorted())
@@ -79,7 +80,8 @@ it("no less is validated than before", () => {
   assert.isAtLeast(own.tally.requests, 230)
   assert.isAtLeast(sandbox.tally.operations.size, 155)
   assert.isAtLeast(sandbox.tally.answers, 900)
-  // Two questions about projects and one change for each kind of owner or of draft, and one by API Call.
+  // Two project queries and one mutation for each kind of owner and each draft state, and one document through API
+  // Call.
   assert.isAtLeast(own.tally.documents.size, 8)
   assert.isAtLeast(own.tally.graphqlAnswers, 25)
   assert.isAtLeast(sandbox.tally.documents.size, 10)

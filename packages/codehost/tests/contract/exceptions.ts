@@ -1,11 +1,11 @@
-// Where we differ from the description on purpose, each with its reason. One that no longer occurs fails the test.
+// Intended differences from the description, each with its reason. The test fails if one no longer occurs.
 
 import type { Finding } from "./judge.ts"
 
 export interface Exception {
   readonly operation: string
   readonly place: string
-  /** Matches the finding's JSON pointer as a whole. */
+  /** Must match the finding's whole JSON pointer. */
   readonly pointer: RegExp
   readonly reason: string
 }

@@ -1,12 +1,13 @@
-// A request as it was sent and the answer as it arrived, byte for byte: what a recorder keeps and a judge reads.
+// A request as sent and its response as received, byte for byte. The recorder produces exchanges and the judge checks
+// them.
 
-/** Names in lower case; several lines of one header are joined by commas. */
+/** Header names are in lower case; repeated headers are joined with commas. */
 export type Headers = Readonly<Record<string, string>>
 
 export interface Exchange {
   readonly request: {
     readonly method: string
-    /** Path below the base address, still percent-encoded, with its query. */
+    /** Path below the base address, still percent-encoded, including the query. */
     readonly target: string
     readonly headers: Headers
     readonly body: Buffer

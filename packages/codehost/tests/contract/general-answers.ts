@@ -1,15 +1,15 @@
-// Answers that the service gives to any operation, and so describes once, in words, instead of with each operation.
-// An answer is held to its operation first; this table is asked for statuses that the operation does not list, or lists
-// without saying what is in them.
+// Responses that the service may give to any operation, and therefore describes once in its guides instead of per
+// operation. A response is first checked against its operation; this table is used for statuses that the operation does
+// not list, or lists without a body schema.
 
 import type { Exchange } from "./exchange.ts"
 
 interface GeneralAnswer {
-  /** A named schema of the description; absent: there is no body. */
+  /** A named schema of the description; if absent, the response has no body. */
   readonly schema?: "basic-error" | "validation-error"
-  /** Whether the request is one that may be answered so. */
+  /** Whether the request can get this response. */
   readonly fits: (exchange: Exchange) => boolean
-  /** Where the service says so. */
+  /** Where the service documents it. */
   readonly source: string
 }
 
@@ -22,7 +22,7 @@ const isConditional = ({ request }: Exchange) =>
 
 const isWrite = ({ request }: Exchange) => request.method !== "GET"
 
-/** Where issues are switched off, the whole of them is gone. */
+/** If issues are disabled, every endpoint of issues responds with 410. */
 const ofIssues = ({ request }: Exchange) => /\/issues([/?]|$)/.test(request.target)
 
 export const generalAnswers: Readonly<Record<number, GeneralAnswer>> = {

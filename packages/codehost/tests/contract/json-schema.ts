@@ -1,13 +1,14 @@
-// The description's schemas (OpenAPI 3.0.3) as JSON Schema 2020-12, with the world closed: a property that the
-// description does not have is a mistake. Two readings are taken, both towards what the description means: `nullable`
-// holds beside enum, allOf, anyOf, oneOf and $ref too, and oneOf is anyOf, since its alternatives overlap.
+// Converts the description's schemas (OpenAPI 3.0.3) to JSON Schema 2020-12 under a closed-world assumption: a property
+// that the description does not declare is an error. Two keywords are interpreted as the description means them:
+// `nullable` also applies beside enum, allOf, anyOf, oneOf and $ref, and oneOf is treated as anyOf, because its
+// alternatives overlap.
 
 import type { OpenApiSchema } from "./openapi.ts"
 
 /** JSON Schema 2020-12. */
 export type JsonSchema = Record<string, unknown>
 
-/** Asserting keywords that are the same in both. */
+/** Assertion keywords that are the same in both. */
 const sameKeywords = [
   "type",
   "enum",
@@ -25,7 +26,7 @@ const sameKeywords = [
   "uniqueItems"
 ]
 
-/** The name under which a shared schema is known: `open` where what refers to it closes the object. */
+/** Returns the name of a shared schema; `open` if the schema that refers to it closes the object. */
 const sharedName = (ref: string, world: "open" | "closed"): string => `/${world}/${ref.split("/").at(-1)}`
 
 const eachOf = (value: unknown, of: (schema: OpenApiSchema) => JsonSchema): ReadonlyArray<JsonSchema> =>
@@ -39,7 +40,7 @@ const propertiesOf = (properties: unknown): JsonSchema =>
     ])
   )
 
-/** All of a schema but `nullable`. */
+/** Converts everything in a schema except `nullable`. */
 const rewritten = (schema: OpenApiSchema, world: "open" | "closed"): JsonSchema => {
   const ref = schema["$ref"]
   if (typeof ref === "string") return { $ref: sharedName(ref, world) }
@@ -56,13 +57,16 @@ const rewritten = (schema: OpenApiSchema, world: "open" | "closed"): JsonSchema 
   if (typeof more === "object" && more !== null) out["additionalProperties"] = toJsonSchema(more as OpenApiSchema)
   else if (more !== undefined) out["additionalProperties"] = more
   else if (["properties", "allOf", "anyOf"].every((keyword) => out[keyword] === undefined)) {
-    // An object of which nothing is said may hold anything.
+    // An object without any declarations may have any properties.
     if (out["type"] === undefined || out["type"] === "object") out["additionalProperties"] = true
   } else if (world === "closed") out["unevaluatedProperties"] = false
   return out
 }
 
-/** A closed schema does not let pass a property that it does not have; an open one leaves that to what refers to it. */
+/**
+ * Converts a schema. A closed schema rejects properties that it does not declare; an open one leaves that to the schema
+ * that refers to it.
+ */
 export const toJsonSchema = (schema: OpenApiSchema, world: "open" | "closed" = "closed"): JsonSchema => {
   const out = rewritten(schema, world)
   if (schema["nullable"] !== true) return out
@@ -72,7 +76,7 @@ export const toJsonSchema = (schema: OpenApiSchema, world: "open" | "closed" = "
   return { ...out, type: [out["type"], "null"], ...(values === undefined ? {} : { enum: [...values, null] }) }
 }
 
-/** Names of the shared schemas that a rewritten schema refers to. */
+/** Returns the names of the shared schemas that a converted schema refers to. */
 export const referencesOf = (schema: unknown): ReadonlyArray<string> => {
   if (typeof schema !== "object" || schema === null) return []
   return Object.entries(schema).flatMap(([key, value]) =>

@@ -1,4 +1,4 @@
-// The judge sees what it is there to see: each kind of departure from the description, one at a time.
+// Tests of the judge: it detects each kind of deviation from the description, one at a time.
 import { assert, describe, expect, it } from "vitest"
 
 import { sift } from "./exceptions.ts"
@@ -32,7 +32,7 @@ interface Parts {
 const bytes = (value: unknown): Buffer =>
   value === undefined ? Buffer.alloc(0) : Buffer.from(typeof value === "string" ? value : JSON.stringify(value))
 
-/** A branch is created as it should be, but for the parts that are given. */
+/** A correct exchange that creates a branch, with the given parts replaced. */
 const exchange = (parts: Parts): Exchange => {
   const requestBody = "requestBody" in parts ? parts.requestBody : { ref: "refs/heads/new", sha }
   const answerBody = "answerBody" in parts ? parts.answerBody : newRef

@@ -1,5 +1,5 @@
-// Holds one exchange to the description: the operation, its parameters, the body that was sent, the status, headers and
-// body of the answer. Nothing is assumed: what the description does not have is a finding.
+// Checks one exchange against the description: the operation, its parameters, the request body, and the status, headers
+// and body of the response. Anything that the description does not declare is a finding.
 
 import type { Exchange, Headers } from "./exchange.ts"
 import { generalAnswers } from "./general-answers.ts"
@@ -11,13 +11,13 @@ import type { DescribedAnswer, OperationMatch, OpenApi, OpenApiSchema, Operation
 import { parameterDifferences } from "./parameters.ts"
 import { makeValidate } from "./validation.ts"
 
-/** Something that the description does not allow. */
+/** A deviation from the description. */
 export interface Finding {
-  /** Such as `issues/create`; of what is no operation, its method and path. */
+  /** An id such as `issues/create`; if the request matches no operation, its method and path. */
   readonly operation: string
-  /** Such as `request body`, `query`, `answer 200`. */
+  /** For example `request body`, `query` or `answer 200`. */
   readonly place: string
-  /** A JSON pointer into the place. */
+  /** A JSON pointer within the place. */
   readonly pointer: string
   readonly message: string
 }
@@ -25,9 +25,12 @@ export interface Finding {
 export interface Judgement {
   readonly operation?: Operation
   readonly status: number
-  /** The operation does not list the status: the answer is held to what the service says of any operation. */
+  /**
+   * True if the operation does not list the status, so that the response is checked against the general rules of the
+   * service.
+   */
   readonly general: boolean
-  /** Where a question of GraphQL was answered, or refused, as such. */
+  /** Present if the exchange was a valid GraphQL request and response, or refusal. */
   readonly graphql?: GraphqlJudgement
   readonly request: ReadonlyArray<Finding>
   readonly answer: ReadonlyArray<Finding>
@@ -35,7 +38,7 @@ export interface Judgement {
 
 export type Judge = (exchange: Exchange) => Judgement
 
-/** The version of the API that the description is of: what has changed since is marked there as a breaking change. */
+/** The API version of the description, which marks later changes as breaking changes. */
 export const apiVersion = "2022-11-28"
 
 type Report = (place: string, message: string, pointer?: string) => void
@@ -43,7 +46,7 @@ type Report = (place: string, message: string, pointer?: string) => void
 const essence = (contentType: string | undefined): string =>
   (contentType ?? "").split(";")[0]?.trim().toLowerCase() ?? ""
 
-/** `application/vnd.github.object+json` is written with and without its suffix. */
+/** `application/vnd.github.object+json` occurs with and without its suffix. */
 const sameType = (a: string, b: string): boolean => a.replace(/\+json$/, "") === b.replace(/\+json$/, "")
 
 const isJson = (type: string): boolean => type === "application/json" || type.endsWith("+json")
@@ -56,13 +59,16 @@ const parse = (body: Buffer): { readonly value: unknown } | undefined => {
   }
 }
 
-/** Headers that not every answer of an operation that describes them has: one page links to no other. */
+/** Headers that may be missing although the operation describes them: a list with one page has no links. */
 const optionalHeaders = new Set(["link"])
 
 export const makeJudge = (openApi: OpenApi, published: PublishedSchema): Judge => {
   const validate = makeValidate(openApi)
 
-  /** What the operation says of the status; of failures that it does not describe, what is said of every operation. */
+  /**
+   * Returns the operation's description of the status, or the general one for failures that the operation does not
+   * describe.
+   */
   const answerOf = ({ responses }: Operation, exchange: Exchange): DescribedAnswer | undefined => {
     const { status } = exchange.answer
     const description = responses[status]
@@ -143,7 +149,7 @@ export const makeJudge = (openApi: OpenApi, published: PublishedSchema): Judge =
       return
     }
     const accept = essence(request.headers["accept"])
-    // Any JSON is answered as application/json: which kind it is stands in what was asked for.
+    // Every JSON response has the type application/json; the `accept` header of the request tells which kind it is.
     const key =
       Object.keys(content).find((one) => sameType(one, isJson(type) ? accept : type)) ??
       (type in content ? type : undefined)
@@ -154,7 +160,7 @@ export const makeJudge = (openApi: OpenApi, published: PublishedSchema): Judge =
     }
   }
 
-  /** Of bodies that are of their shape. */
+  /** Checks a GraphQL request and response whose bodies have the right shape. */
   const judgeQuestion = (ofRequest: Report, ofAnswer: Report, { request, answer }: Exchange): GraphqlJudgement => {
     const [question, outcome] = [request, answer].map(({ body }) => parse(body)?.value) as [Question, Outcome]
     const judgement = judgeGraphql(published.schema, question, outcome)

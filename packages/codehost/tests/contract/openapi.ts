@@ -1,9 +1,9 @@
-// GitHub's published OpenAPI description, as `@octokit/openapi` ships it: which operation a request is, and what the
-// description says about it. It is read as a file: the package's own module would load 70 MB of further descriptions.
+// Loads GitHub's published OpenAPI description from `@octokit/openapi`, to find the operation of a request and its
+// description. It is read as a file, because the package's own module would load 70 MB of other descriptions.
 
 import { readFileSync } from "node:fs"
 
-/** A schema as the description writes it: OpenAPI 3.0.3. */
+/** A schema as in the description: OpenAPI 3.0.3. */
 export type OpenApiSchema = Readonly<Record<string, unknown>>
 
 type Content = Readonly<Record<string, { readonly schema?: OpenApiSchema }>>
@@ -13,7 +13,7 @@ interface Parameter {
   readonly in: "path" | "query" | "header"
   readonly required?: boolean
   readonly schema: OpenApiSchema
-  /** The parameter may hold slashes. */
+  /** True if the parameter may contain slashes. */
   readonly "x-multi-segment"?: boolean
 }
 
@@ -23,21 +23,21 @@ export interface DescribedAnswer {
 }
 
 export interface Operation {
-  /** Such as `issues/create`. */
+  /** For example `issues/create`. */
   readonly id: string
   readonly method: string
-  /** Such as `/repos/{owner}/{repo}/issues`. */
+  /** For example `/repos/{owner}/{repo}/issues`. */
   readonly path: string
   readonly parameters: ReadonlyArray<Parameter>
   readonly requestBody?: { readonly required?: boolean; readonly content: Content }
   readonly responses: Readonly<Record<string, DescribedAnswer>>
-  /** What the description says in words: media types of some operations stand only there. */
+  /** The description's text: some operations mention their media types only there. */
   readonly prose: string
 }
 
 export interface OperationMatch {
   readonly operation: Operation
-  /** Values of the path's parameters, decoded. */
+  /** Decoded values of the path parameters. */
   readonly values: Readonly<Record<string, string>>
 }
 
@@ -47,7 +47,7 @@ export interface OpenApi {
   readonly operations: ReadonlyMap<string, Operation>
   /** The description's named schemas. */
   readonly schemas: Readonly<Record<string, OpenApiSchema>>
-  /** The operation of a request, by its path below the base address, still percent-encoded. */
+  /** Finds the operation of a request by its path below the base address, still percent-encoded. */
   readonly find: (method: string, path: string) => OperationMatch | undefined
 }
 
@@ -60,7 +60,9 @@ const methods = ["get", "put", "post", "patch", "delete"]
 const isReference = (value: unknown): value is { readonly $ref: string } =>
   typeof value === "object" && value !== null && "$ref" in value && typeof value.$ref === "string"
 
-/** Replaces what refers to the description's shared parameters, answers and headers; schemas keep their references. */
+/**
+ * Resolves references to the description's shared parameters, responses and headers. References to schemas are kept.
+ */
 const resolve = (document: Raw, value: unknown): unknown => {
   if (!isReference(value)) return value
   const path = value.$ref.slice(2).split("/")
@@ -97,7 +99,10 @@ const operationOf = (document: Raw, path: string, method: string, raw: Raw): Ope
 
 const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** What the operation's path matches. Some say in words that their last parameter may be left out. */
+/**
+ * Returns the pattern of the operation's path. For some operations, the text says that the last parameter may be left
+ * out.
+ */
 const patternOf = ({ path, parameters, prose }: Operation): RegExp => {
   const pattern = path.replaceAll(/\/(?:\{(\w+)\}|([^/{]+))/g, (_, name: string | undefined, literal: string) => {
     if (name === undefined) return `/${escape(literal)}`
@@ -110,7 +115,7 @@ const patternOf = ({ path, parameters, prose }: Operation): RegExp => {
 
 const literalLength = (path: string): number => path.replaceAll(/\{\w+\}/g, "").length
 
-/** Reads the description. About a quarter of a second. */
+/** Loads the description, which takes about a quarter of a second. */
 export const loadOpenApi = (): OpenApi => {
   const document = JSON.parse(readFileSync(file, "utf8")) as Raw
   const paths = Object.entries(document["paths"] as Readonly<Record<string, Readonly<Record<string, Raw>>>>)

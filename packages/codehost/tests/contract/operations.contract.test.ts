@@ -1,4 +1,4 @@
-// The simulated service's list of what the service has, by which it knows what it does not simulate.
+// Generates the sandbox's list of all operations of the service, from which it knows which ones it does not simulate.
 import { it, expect } from "vitest"
 
 import { loadOpenApi } from "./openapi.ts"

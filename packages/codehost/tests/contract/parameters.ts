@@ -1,9 +1,12 @@
-// Parameters of paths and queries travel as text. Their schema says what the text stands for.
+// Path and query parameters arrive as text. Their schema says which type the text represents.
 
 import type { OpenApiSchema } from "./openapi.ts"
 import type { Difference, Validate } from "./validation.ts"
 
-/** What texts may stand for, the likeliest first: several are a list; lists are also written with commas. */
+/**
+ * Returns the values that texts may represent, most likely first. Several texts are a list; a list may also be written
+ * with commas.
+ */
 const readings = (texts: ReadonlyArray<string>): ReadonlyArray<unknown> => {
   const [text = ""] = texts
   if (texts.length > 1) return [texts, texts.map(Number)]
@@ -16,7 +19,10 @@ const readings = (texts: ReadonlyArray<string>): ReadonlyArray<unknown> => {
   ]
 }
 
-/** Empty where one reading of the text fits the schema; else what is wrong with the likeliest. */
+/**
+ * Returns no differences if one reading of the text fits the schema, otherwise the differences of the most likely
+ * reading.
+ */
 export const parameterDifferences = (
   validate: Validate,
   schema: OpenApiSchema,

@@ -1,5 +1,5 @@
-// A proxy in front of the sandbox: it passes on every byte and keeps each exchange. What is judged is what was on the
-// wire, whoever sent it.
+// A proxy in front of the sandbox that passes on every byte and records each exchange, so that what is judged is
+// exactly what was sent over the network.
 
 import { createServer, request as send, type IncomingMessage } from "node:http"
 import { buffer } from "node:stream/consumers"
@@ -7,9 +7,9 @@ import { buffer } from "node:stream/consumers"
 import type { Exchange, Headers } from "./exchange.ts"
 
 export interface Recorder {
-  /** The base address to give to a client in place of the sandbox's. */
+  /** The base address for clients to use instead of the sandbox's. */
   readonly baseUrl: string
-  /** What was exchanged since the last time it was asked. */
+  /** Returns the exchanges since the previous call. */
   readonly take: () => ReadonlyArray<Exchange>
   readonly close: () => Promise<void>
 }
@@ -59,7 +59,7 @@ export const startRecorder = async (sandbox: string): Promise<Recorder> => {
       })
       outgoing.writeHead(status, answer.message.rawHeaders).end(answer.body)
     }
-    // An answer that breaks off in the sandbox breaks off here; it is no answer to be judged.
+    // If the sandbox aborts a response, abort it here too and do not record it.
     exchange().catch(() => outgoing.destroy())
   })
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve))

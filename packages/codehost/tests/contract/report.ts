@@ -1,5 +1,5 @@
-// Holds everything to the description and says what it came to: our own side (every step, every method), and every
-// operation of the sandbox. `pnpm report:contract` prints it and keeps it in `artifacts`.
+// Checks everything against the description and summarizes the result: our own side (every step and every method), and
+// every operation of the sandbox. `pnpm report:contract` prints the report and writes it to `artifacts`.
 import { mkdirSync, writeFileSync } from "node:fs"
 
 import { schema as sandboxSchema } from "@inlay/codehost-sandbox/graphql-schema"
@@ -18,18 +18,18 @@ import { runWalks, undescribedRoutes, type WalkResult } from "./walk/run.ts"
 export interface Contract {
   /** Version of `@octokit/openapi`. */
   readonly version: string
-  /** What our side sent and was answered. */
+  /** The requests of our own side and their responses. */
   readonly own: Driven & { readonly tally: Tally }
-  /** What the sandbox answers to anybody. */
+  /** The sandbox's responses to any client. */
   readonly sandbox: WalkResult & { readonly tally: Tally; readonly undescribed: ReadonlyArray<string> }
-  /** The sandbox's GraphQL schema beside the published one. */
+  /** Comparison of the sandbox's GraphQL schema with the published one. */
   readonly schema: {
     /** Version of `@octokit/graphql-schema`. */
     readonly version: string
     readonly types: number
     readonly parts: number
     readonly findings: ReadonlyArray<Finding>
-    /** Fields of the sandbox that no answer had, such as `ProjectV2.title`. */
+    /** Fields of the sandbox's schema that no response contained, such as `ProjectV2.title`. */
     readonly unanswered: ReadonlyArray<string>
   }
   /** How often each exception occurred. */
@@ -62,7 +62,7 @@ export const runContract = async (): Promise<Contract> => {
   }
 }
 
-/** When npm had each version that was pinned: the description itself does not say how old it is. */
+/** Dates on which the pinned versions were published on npm. The description itself has no date. */
 export const publishedAt: Readonly<Record<string, string>> = {
   "@octokit/openapi 23.0.2": "2026-09-09",
   "@octokit/graphql-schema 15.26.1": "2025-12-31"
@@ -70,7 +70,7 @@ export const publishedAt: Readonly<Record<string, string>> = {
 
 const withDate = (release: string): string => `${release} (${publishedAt[release]})`
 
-/** All that is left to mend. */
+/** Returns all findings that are left to fix. */
 export const findingsOf = ({ own, sandbox, schema }: Contract): ReadonlyArray<Finding> => [
   ...own.tally.findings,
   ...sandbox.tally.findings,

@@ -1,4 +1,4 @@
-// What judgements come to: how much was validated, and what is left to mend.
+// Summarizes judgements: how much was validated, and which findings are left to fix.
 
 import { type Exception, sift } from "./exceptions.ts"
 import type { Finding, Judgement } from "./judge.ts"
@@ -8,24 +8,24 @@ export interface Tally {
   readonly operations: ReadonlySet<string>
   readonly requests: number
   readonly answers: number
-  /** Of the answers, those whose status the operation does not list: they are held to the general rules. */
+  /** Number of responses whose status the operation does not list; they are checked against the general rules. */
   readonly generalAnswers: number
-  /** Answers by status. */
+  /** Number of responses by status. */
   readonly statuses: ReadonlyMap<number, number>
-  /** Documents of GraphQL that were held to the schema, each once. */
+  /** Distinct GraphQL documents that were checked against the schema. */
   readonly documents: ReadonlySet<string>
-  /** Answers to them that have data. */
+  /** Number of GraphQL responses that contain data. */
   readonly graphqlAnswers: number
-  /** Fields of GraphQL that were answered, such as `ProjectV2.title`. */
+  /** GraphQL fields that were returned, such as `ProjectV2.title`. */
   readonly fields: ReadonlySet<string>
   readonly findings: ReadonlyArray<Finding>
   readonly exceptions: ReadonlyMap<Exception, number>
 }
 
-/** GraphQL refuses with status 200. */
+/** Whether a request was refused. GraphQL refuses with status 200. */
 export const isRefusal = ({ graphql, status }: Judgement): boolean => status >= 300 || graphql?.refused === true
 
-/** Requests that were wrong on purpose are not held to the description: only their answers are. */
+/** Tallies judgements. For requests that are wrong on purpose, only the responses are checked. */
 export const tallyOf = (judgements: ReadonlyArray<Judgement>, wrong: (judgement: Judgement) => boolean): Tally => {
   const right = judgements.filter((judgement) => !wrong(judgement))
   const { findings, occurrences } = sift([
@@ -51,7 +51,7 @@ export const tallyOf = (judgements: ReadonlyArray<Judgement>, wrong: (judgement:
   }
 }
 
-/** One line for each different finding, with how often it was met. */
+/** Returns one line per distinct finding with its number of occurrences. */
 export const findingLines = (findings: ReadonlyArray<Finding>): ReadonlyArray<string> => {
   const counts = new Map<string, number>()
   for (const { operation, place, pointer, message } of findings) {

@@ -1,5 +1,5 @@
-// Values against the description's schemas. A schema is compiled when it is first asked for, with the shared ones that
-// it refers to, so a run pays for what it uses.
+// Validates values against the description's schemas. A schema and the shared ones that it refers to are compiled at
+// first use, so a run only pays for what it needs.
 
 import addFormats from "ajv-formats"
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js"
@@ -7,7 +7,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import { type JsonSchema, referencesOf, toJsonSchema } from "./json-schema.ts"
 import type { OpenApi, OpenApiSchema } from "./openapi.ts"
 
-/** Where a value differs from its schema. */
+/** A difference between a value and its schema. */
 export interface Difference {
   /** A JSON pointer; empty for the whole value. */
   readonly pointer: string
@@ -16,7 +16,7 @@ export interface Difference {
 
 export type Validate = (schema: OpenApiSchema, value: unknown) => ReadonlyArray<Difference>
 
-/** Formats of the description that nothing else defines. */
+/** Formats that occur in the description but are defined nowhere. */
 const formatsWithoutRules = ["repo.nwo", "timestamp"]
 
 const messageOf = ({ keyword, message, params }: ErrorObject): string => {
@@ -55,7 +55,7 @@ export const makeValidate = ({ schemas }: OpenApi): Validate => {
     return validate(value) ? [] : (validate.errors ?? [])
   }
 
-  /** Of alternatives that all fail, what the closest says. */
+  /** If all alternatives fail, returns the differences of the closest one. */
   const closest = ({ parentSchema, data, instancePath }: ErrorObject): ReadonlyArray<Difference> => {
     const branches = ((parentSchema as JsonSchema)["anyOf"] as ReadonlyArray<JsonSchema>).map((branch) =>
       differencesOf(errorsOf(branch, data))
@@ -82,7 +82,7 @@ export const makeValidate = ({ schemas }: OpenApi): Validate => {
         .map((error) => ({ pointer: error.instancePath, message: messageOf(error) })),
       ...outer.flatMap(closest)
     ]
-    // Where an object differs otherwise, its properties count as unknown with it.
+    // If an object has other errors, its properties are reported as unknown too; leave those out.
     const unknown = plain.filter(
       (error) => isUnknownProperty(error) && !vocabulary.some(({ pointer }) => isBelow(pointer, error.instancePath))
     )

@@ -1,4 +1,4 @@
-/** A text or number within JSON by a path such as `0.id`, as text; empty where there is none. */
+/** Returns a text or number at a path of a JSON value, such as `0.id`, as text; an empty text if there is none. */
 export const within = (value: unknown, path: string): string => {
   const target = path
     .split(".")

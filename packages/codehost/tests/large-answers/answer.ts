@@ -1,6 +1,6 @@
 /**
- * The largest answers that the service's documentation allows, for a stand-in: bodies of 65,536 characters, 100 items a page,
- * a file of 5 MB, folders of 1,000 entries and more, commits of thousands of files.
+ * Stub responses of the largest sizes that the service's documentation allows: bodies of 65,536 characters, 100 items
+ * per page, a file of 5 MB, folders of 1,000 entries and more, commits of thousands of files.
  */
 import type { PreparedAnswer, ReceivedRequest } from "../answers.ts"
 import {
@@ -30,7 +30,7 @@ const fileOf = (path: string, content: string): PreparedAnswer => ({
   body: { ...entry(1), name: path, path, encoding: "none", content: "", size: Buffer.byteLength(content), sha: SHA }
 })
 
-/** The links of a list of 30 pages. */
+/** Returns the `link` header of a list with 30 pages. */
 const more = (target: string) => {
   const [path = "", query = ""] = target.slice(1).split("?")
   const at = (number: number) => {
@@ -138,7 +138,7 @@ const bodyOf = ({ method, target }: ReceivedRequest): PreparedAnswer => {
   return path.startsWith("/users/") || path === "/user" ? { body: user("mona") } : { body: repository }
 }
 
-/** Whatever is asked, in full. */
+/** Returns the largest response to a request. */
 export const largeAnswer = (request: ReceivedRequest): PreparedAnswer => {
   const { headers, ...answer } = bodyOf(request)
   return { ...answer, headers: { ...HEADERS, ...headers } }

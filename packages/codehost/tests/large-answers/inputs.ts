@@ -1,4 +1,4 @@
-/** For each step, the inputs whose answers are the largest. */
+/** The inputs of each step that produce the largest responses. */
 import { SHA } from "./records.ts"
 
 const widgets = { owner: "acme", repo: "widgets" }

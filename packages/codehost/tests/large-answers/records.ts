@@ -1,7 +1,10 @@
-/** Records as large as the service's documentation allows: texts of 65,536 characters, a file of 5 MB, a commit of 300 files. */
+/**
+ * Records of the largest sizes that the service's documentation allows: texts of 65,536 characters, a file of 5 MB, a
+ * commit of 300 files.
+ */
 export const SHA = "0123456789abcdef0123456789abcdef01234567"
 const TIME = "2026-01-31T12:00:00Z"
-/** Text as people write it: some of it takes more than a byte a character. */
+/** Realistic text, in which some characters take more than one byte. */
 export const text = (chars: number) =>
   "It squeaks when it turns, já tão alto.\n".repeat(Math.ceil(chars / 39)).slice(0, chars)
 
@@ -186,7 +189,7 @@ export const entry = (n: number) => ({
 export const some = <A>(count: number, make: (n: number) => A): ReadonlyArray<A> =>
   Array.from({ length: count }, (_, n) => make(n))
 
-/** Lines of a log or source, in a file of 5 MB. */
+/** Lines of a log or source file, 5 MB in total. */
 export const bigFile = some(70_000, (n) => `line ${n + 1}: ${"0123456789 áé".repeat(5)}\r\n`).join("")
-/** A file of one line. */
+/** A file with a single line. */
 export const oneLine = `{"data":"${"0123456789abcdef".repeat(65_536)}"}`

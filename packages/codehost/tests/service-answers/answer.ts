@@ -1,6 +1,6 @@
 /**
- * What the real service answers where it says no, in the words of its documentation and of what its users report, and what
- * each becomes. Served by a stand-in: the simulated service may share our mistakes.
+ * Error responses of the real service, quoted from its documentation and from its users' reports, and the reason that
+ * each becomes. A stub server sends them, because the sandbox may share the client's mistakes.
  */
 import type { Reason } from "@inlay/core-http/ProviderError"
 
@@ -10,10 +10,10 @@ export interface ServiceAnswer {
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
-  /** `/repos/acme/widgets/issues` by default. */
+  /** Default: `/repos/acme/widgets/issues`. */
   readonly endpoint?: string
   readonly becomes: Reason["_tag"]
-  /** In the words of the reason. */
+  /** Must match the text of the reason. */
   readonly says: RegExp
   readonly needs?: string
   readonly fields?: ReadonlyArray<{ readonly field: string; readonly message: string }>

@@ -1,4 +1,4 @@
-/** Nothing there, and failures of the service itself. */
+/** Responses for missing resources and for failures of the service itself. */
 import { body, type ServiceAnswer } from "./answer.ts"
 
 export const failures: ReadonlyArray<ServiceAnswer> = [

@@ -1,4 +1,4 @@
-/** All answers of the service that the tests serve. */
+/** All responses that `service-answers.test.ts` checks. */
 import type { ServiceAnswer } from "./answer.ts"
 import { failures } from "./failures.ts"
 import { inputs } from "./inputs.ts"

@@ -1,4 +1,4 @@
-/** Inputs that the service rejects. */
+/** Responses to inputs that the service rejects. */
 import { body, invalid, type ServiceAnswer } from "./answer.ts"
 
 export const inputs: ReadonlyArray<ServiceAnswer> = [

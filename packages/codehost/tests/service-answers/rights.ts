@@ -1,4 +1,4 @@
-/** Rights that the token or its owner lacks. */
+/** Responses for rights that the token or its owner lacks. */
 import { body, type ServiceAnswer } from "./answer.ts"
 
 const CLASSIC = { "x-oauth-scopes": "repo, read:org", "x-accepted-oauth-scopes": "repo" }

@@ -1,4 +1,4 @@
-/** What is too large or too long. */
+/** Responses to requests that are too large or too long. */
 import { body, invalid, type ServiceAnswer } from "./answer.ts"
 
 const CLASSIC = { "x-oauth-scopes": "repo, read:org", "x-accepted-oauth-scopes": "repo" }

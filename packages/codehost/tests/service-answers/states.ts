@@ -1,4 +1,4 @@
-/** States and rules of a repository that forbid a call. */
+/** Responses for states and rules of a repository that forbid a call. */
 import { body, type ServiceAnswer } from "./answer.ts"
 
 const CLASSIC = { "x-oauth-scopes": "repo, read:org", "x-accepted-oauth-scopes": "repo" }

@@ -1,4 +1,4 @@
-/** Limits that end after a while. */
+/** Responses for limits that end after some time. */
 import { body, type ServiceAnswer } from "./answer.ts"
 
 export const waits: ReadonlyArray<ServiceAnswer> = [

@@ -1,5 +1,5 @@
-// Holds the data of an answer to what was asked and to the schema, by running the document over the data itself: each
-// field is read from where the answer has it, the library completes it by its type, and what comes out is what the answer
+// Checks the data of a response against the document and the schema by executing the document over the data itself:
+// each field is resolved from the response, the library completes it by its type, and the result is what the response
 // should have been.
 
 import {
@@ -24,7 +24,7 @@ import type { DocumentJudgement, Question } from "./document.ts"
 type Values = Readonly<Record<string, unknown>>
 
 export interface DataJudgement {
-  /** Fields that were answered, such as `ProjectV2.title`. */
+  /** Fields that were returned, such as `ProjectV2.title`. */
   readonly fields: ReadonlySet<string>
   readonly differences: ReadonlyArray<Difference>
 }
@@ -33,7 +33,7 @@ const isObject = (value: unknown): value is Values => typeof value === "object" 
 
 const pointerTo = (path: ReadonlyArray<string | number>): string => path.map((key) => `/${key}`).join("")
 
-/** Under which keys a value of the type is answered. */
+/** Returns the response keys of a value of the type. */
 const keysOf = (
   { fragments, schema, variableValues }: GraphQLResolveInfo,
   type: GraphQLObjectType,
@@ -55,7 +55,7 @@ const keysOf = (
   return below(set)
 }
 
-/** By what the value says of itself; else the type whose fields are the most like those of the value. */
+/** Uses the value's `__typename`, or else the type whose fields are most similar to those of the value. */
 const typeResolver: GraphQLTypeResolver<unknown, unknown> = (value, _context, info, abstract) => {
   if (!isObject(value)) throw new TypeError("is no object")
   if (typeof value["__typename"] === "string") return value["__typename"]
@@ -68,7 +68,10 @@ const typeResolver: GraphQLTypeResolver<unknown, unknown> = (value, _context, in
   return candidates.reduce((nearest, one) => (one.distance < nearest.distance ? one : nearest)).name
 }
 
-/** What the answer has otherwise than it should; where something is wrong by its type, that was told. */
+/**
+ * Returns where the response differs from the expected one. If the expected value is null, the type error has already
+ * been reported.
+ */
 const excess = (actual: unknown, expected: unknown, pointer: string): ReadonlyArray<Difference> => {
   if (expected === null || Object.is(actual, expected)) return []
   if (!isObject(actual) || !isObject(expected)) {
@@ -107,7 +110,7 @@ export const judgeData = (
   return { fields, differences: [...wrong, ...excess(data, run.data, "")] }
 }
 
-/** A field that failed is null, or something around it is. */
+/** Checks an error's path: the field that failed, or one of its parents, must be null. */
 export const judgePath = (data: unknown, path: ReadonlyArray<string | number>): string | undefined => {
   let value = data
   for (const key of path) {

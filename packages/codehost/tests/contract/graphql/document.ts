@@ -1,4 +1,5 @@
-// Holds what was asked to the schema: the document by every rule of the specification, its variables by their types.
+// Checks a GraphQL request against the schema: the document by every rule of the specification, the variables by their
+// types.
 
 import {
   type DocumentNode,
@@ -14,7 +15,7 @@ import {
 
 import type { Difference } from "../validation.ts"
 
-/** The body of a request, read. */
+/** The parsed body of a request. */
 export interface Question {
   readonly query: string
   readonly operationName?: string | null
@@ -22,17 +23,17 @@ export interface Question {
 }
 
 export interface DocumentJudgement {
-  /** Absent where the schema does not allow what was asked. */
+  /** Absent if the schema does not allow the request. */
   readonly document?: DocumentNode
-  /** What the schema does not allow. */
+  /** Parts that the schema does not allow. */
   readonly differences: ReadonlyArray<Difference>
-  /** What is answered today, and will not be for ever. */
+  /** Parts that are deprecated in the schema. */
   readonly deprecated: ReadonlyArray<Difference>
-  /** Variables that are given, and that nothing asks for. */
+  /** Variables that are given but not used. */
   readonly unused: ReadonlyArray<Difference>
 }
 
-/** At the name of what the error is about. */
+/** Locates an error by the name of the node that it concerns. */
 const differenceOf = ({ message, nodes }: GraphQLError): Difference => {
   const [node] = nodes ?? []
   const name = node !== undefined && "name" in node && node.name !== undefined ? `/${node.name.value}` : ""

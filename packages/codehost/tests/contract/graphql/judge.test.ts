@@ -1,4 +1,4 @@
-// The judge of GraphQL sees what it is there to see: each kind of departure from the schema, one at a time.
+// Tests of the GraphQL judge: it detects each kind of deviation from the schema, one at a time.
 import { buildSchema } from "graphql"
 import { assert, describe, expect, it } from "vitest"
 

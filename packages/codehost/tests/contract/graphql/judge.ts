@@ -1,4 +1,4 @@
-// Holds one question of GraphQL and its answer to the published schema.
+// Checks one GraphQL request and its response against the published schema.
 
 import type { GraphQLSchema } from "graphql"
 
@@ -6,7 +6,7 @@ import type { Difference } from "../validation.ts"
 import { judgeData, judgePath } from "./answer.ts"
 import { judgeDocument, type Question } from "./document.ts"
 
-/** The body of an answer, of the shape that the operation has it in. */
+/** The body of a response, in the shape that the operation defines. */
 export interface Outcome {
   readonly data?: unknown
   readonly errors?: ReadonlyArray<{ readonly type?: string; readonly path?: ReadonlyArray<string | number> }>
@@ -14,11 +14,11 @@ export interface Outcome {
 
 export interface GraphqlJudgement {
   readonly document: string
-  /** Nothing was run. */
+  /** True if the request was refused and nothing was executed. */
   readonly refused: boolean
-  /** Fields that were answered, such as `ProjectV2.title`. */
+  /** Fields that were returned, such as `ProjectV2.title`. */
   readonly fields: ReadonlySet<string>
-  /** By place: `document`, `deprecated`, `variables`. */
+  /** Differences by place: `document`, `deprecated`, `variables`. */
   readonly request: Readonly<Record<string, ReadonlyArray<Difference>>>
   readonly answer: ReadonlyArray<Difference>
 }
@@ -31,7 +31,7 @@ export const judgeGraphql = (schema: GraphQLSchema, question: Question, outcome:
   const fields = new Set<string>()
   if (data === null && errors.length === 0) answer.push({ pointer: "", message: "says nothing, and not why" })
   if (document === undefined && !isRefusal) answer.push({ pointer: "/data", message: "answers what may not be asked" })
-  // What is refused for another reason than what was asked has a kind, such as RATE_LIMITED.
+  // A refusal that has nothing to do with the document has a type, such as RATE_LIMITED.
   if (document !== undefined && isRefusal && errors.some(({ type }) => type === undefined)) {
     answer.push({ pointer: "/errors", message: "refuse what may be asked" })
   }

@@ -1,5 +1,5 @@
-// `POST /graphql` as an operation: the REST description does not have it, so what the guides say of its two bodies is
-// written down here. What stands in them, the document and its data, is for the GraphQL schema to say.
+// Defines `POST /graphql` as an operation. The REST description does not include it, so the two bodies are defined here
+// as the guides describe them. The GraphQL schema checks their content: the document and its data.
 // Source: https://docs.github.com/en/graphql/guides/forming-calls-with-graphql,
 // https://spec.graphql.org/October2021/#sec-Response-Format
 

@@ -1,5 +1,6 @@
-// GitHub's published GraphQL schema, as `@octokit/graphql-schema` ships it. The SDL is read as a file, a quarter of its
-// JSON in size: the package's own module would parse that JSON as well and load a second GraphQL library.
+// Loads GitHub's published GraphQL schema from `@octokit/graphql-schema`. The SDL is read as a file, because it is a
+// quarter of the size of the JSON: the package's own module would also parse the JSON and load a second GraphQL
+// library.
 
 import { readFileSync } from "node:fs"
 
@@ -18,7 +19,7 @@ const isText = (value: unknown): value is string => typeof value === "string"
 const isTime = (value: unknown) =>
   isText(value) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(value) && !Number.isNaN(Date.parse(value))
 
-/** What the schema says of its own scalars in words only; all of them are texts. */
+/** Checks for the schema's custom scalars, which it describes only in words. All of them are strings. */
 const scalars: Readonly<Record<string, (value: unknown) => boolean>> = {
   Base64String: (value) => isText(value) && /^[\w+/-]*={0,2}$/.test(value),
   BigInt: (value) => isText(value) && /^-?\d+$/.test(value),
@@ -30,7 +31,7 @@ const scalars: Readonly<Record<string, (value: unknown) => boolean>> = {
   URI: (value) => isText(value) && URL.canParse(value)
 }
 
-/** Reads the schema. About a fifth of a second. */
+/** Loads the schema, which takes about a fifth of a second. */
 export const loadPublished = (): PublishedSchema => {
   const sdl = readFileSync(new URL("schema.graphql", folder), "utf8")
   const schema = buildASTSchema(parse(sdl, { noLocation: true }), { assumeValid: true })

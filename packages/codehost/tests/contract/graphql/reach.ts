@@ -1,8 +1,8 @@
-// What a schema has that was never answered.
+// Finds what a schema declares but no response contained.
 
 import { type GraphQLSchema, isIntrospectionType, isObjectType } from "graphql"
 
-/** Fields of object types that are not among those that were answered, such as `ProjectV2.title`. */
+/** Returns the fields of object types that are not among the returned fields, such as `ProjectV2.title`. */
 export const unansweredFields = (schema: GraphQLSchema, fields: ReadonlySet<string>): ReadonlyArray<string> =>
   Object.values(schema.getTypeMap())
     .filter((type) => isObjectType(type) && !isIntrospectionType(type))

@@ -1,5 +1,6 @@
-// Holds a smaller schema to the one that it is a part of. What it declares is there too, by the same name, of the same
-// type, as nullable, with the same default: who asks the one well asks the other well, and is answered alike.
+// Checks that one schema is a subset of another. Everything that it declares must exist in the other schema with the
+// same name, type, nullability and default, so that a valid request to one is valid for the other and gets the same
+// kind of response.
 
 import {
   type GraphQLArgument,
@@ -24,7 +25,7 @@ type Input = GraphQLArgument | GraphQLInputField
 
 export interface Comparison {
   readonly types: number
-  /** Fields, those of inputs among them, arguments and values of enums. */
+  /** Number of fields (including input fields), arguments and enum values. */
   readonly parts: number
   readonly differences: ReadonlyArray<Difference>
 }
@@ -40,7 +41,7 @@ const fieldsOf = (type: GraphQLNamedType | undefined): Readonly<Record<string, F
 const inputsOf = (type: GraphQLNamedType | undefined): ReadonlyArray<Input> =>
   isInputObjectType(type) ? Object.values(type.getFields()) : []
 
-/** Names of the object types that a value of an abstract one may be of. */
+/** Names of the object types that a value of an abstract type may have. */
 const membersOf = (schema: GraphQLSchema, type: GraphQLNamedType | undefined): ReadonlySet<string> =>
   new Set(isAbstractType(type) ? schema.getPossibleTypes(type).map(({ name }) => name) : [])
 
@@ -49,7 +50,7 @@ export const compareSchemas = (part: GraphQLSchema, whole: GraphQLSchema): Compa
   let parts = 0
   const report = (pointer: string, message: string): void => void differences.push({ pointer, message })
 
-  /** What both have, told where it differs or is not there to be compared. */
+  /** Compares what both schemas declare and reports what differs or is missing. */
   const compareEach = <A extends { readonly name: string; readonly deprecationReason?: string | null | undefined }>(
     below: string,
     own: ReadonlyArray<A>,

@@ -1,4 +1,4 @@
-// Every method of the client, those that no step uses among them, and what it makes of refusals.
+// Calls every method of the client, including those that no step uses, and checks how it reports refusals.
 
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -39,7 +39,7 @@ export const lists: Scenario = async ({ client }) => {
   await client(({ search }) =>
     Stream.runCount(search.issuesList({ q: "repo:acme/widgets is:open", sort: "updated" }).items)
   )
-  // Read again: answered by what was kept.
+  // Read again, so that the response comes from the cache.
   await client(({ repositories }) => repositories.get(widgets))
   await client(({ repositories }) => repositories.get(widgets))
   await client((own) => own.limits({}))
@@ -173,5 +173,3 @@ export const refusals: Scenario = async ({ client, control, signIn }) => {
     "Forbidden"
   )
 }
-
-/** What the sandbox does not have yet: the requests are judged, and the refusals. */

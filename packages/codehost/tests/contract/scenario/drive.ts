@@ -1,5 +1,5 @@
-// Drives our own side against the sandbox, through a recorder: tool steps as the plugin binds them, and the client's
-// methods. What is sent and answered is judged; which steps and methods were used is kept.
+// Runs our own side against the sandbox through a recorder: the plugin's tool steps and the client's methods. The
+// exchanges are judged, and the steps and methods that were used are recorded.
 import { make as makeAccount, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
 import { startSandbox } from "@inlay/codehost-sandbox"
 import * as Ledger from "@inlay/core-http/Ledger"
@@ -21,29 +21,29 @@ import { within } from "../within.ts"
 
 type Reason = ProviderError["reason"]["_tag"]
 
-/** What came of a call, where it should have come to something else. */
+/** A call whose outcome was not the expected one. */
 export interface Surprise {
   readonly name: string
   readonly expected: Reason | "success"
   readonly outcome: string
 }
 
-/** A value within an output by a path such as `items.0.id`. */
+/** Returns the value at a path of an output, such as `items.0.id`. */
 export type Output = (path: string) => string
 
 export interface Drive {
-  /** Runs a step of the plugin; with a reason it must fail so. */
+  /** Runs a step of the plugin. If a reason is given, the step must fail with it. */
   readonly step: (id: string, input: object, fails?: Reason) => Promise<Output>
-  /** Uses the client; with a reason it must fail so. */
+  /** Calls the client. If a reason is given, the call must fail with it. */
   readonly client: (
     use: (client: CodeHostClient) => Effect.Effect<unknown, ProviderError>,
     fails?: Reason
   ) => Promise<Output>
-  /** Checks an account of each kind, limited to a repository, and revokes it where that can be done. */
+  /** Checks an account of each kind that is limited to one repository, and revokes it if possible. */
   readonly accounts: () => Promise<void>
-  /** From here on as the owner of another token. */
+  /** Uses another token from here on. */
   readonly signIn: (token: string) => Promise<void>
-  /** Asks the sandbox's control API, such as `/faults`. */
+  /** Calls the sandbox's control API, for example `/faults`. */
   readonly control: (path: string, body: object) => Promise<void>
 }
 
@@ -54,16 +54,16 @@ export interface Driven {
   readonly surprises: ReadonlyArray<Surprise>
   /** Ids of steps that succeeded. */
   readonly steps: ReadonlySet<string>
-  /** The client's methods that were used, such as `issues.create`. */
+  /** Client methods that were called, such as `issues.create`. */
   readonly methods: ReadonlySet<string>
-  /** All that it has. */
+  /** All methods of the client. */
   readonly allMethods: ReadonlySet<string>
 }
 
-/** No waiting between writes and searches: the sandbox does not ask for it. */
+/** No pauses between writes and searches, because the sandbox does not require them. */
 const withoutPauses = { writePauseMillis: 0, searchPauseMillis: 0 }
 
-/** A client whose methods say their names when they are called. */
+/** Wraps a client so that calls of its methods are recorded by name. */
 const withMethodNames = (client: CodeHostClient, all: Set<string>, used: Set<string>): CodeHostClient => {
   const wrap = (value: unknown, name: string): unknown => {
     if (typeof value === "object" && value !== null) {
@@ -80,7 +80,7 @@ const withMethodNames = (client: CodeHostClient, all: Set<string>, used: Set<str
   return wrap(client, "") as CodeHostClient
 }
 
-/** Each scenario meets a sandbox as it is at the start. */
+/** Runs the scenarios, each against a freshly reset sandbox. */
 export const drive = async (judge: Judge, scenarios: ReadonlyArray<Scenario>): Promise<Driven> => {
   const sandbox = await startSandbox()
   const recorder = await startRecorder(sandbox.urls.codehost)
@@ -129,7 +129,7 @@ export const drive = async (judge: Judge, scenarios: ReadonlyArray<Scenario>): P
     let account = accountOf(sandbox.env.INLAY_CODEHOST_TOKEN)
     let client = await clientOf(account)
     await scenario({
-      // A client for each step: none waits for the pause after another's write.
+      // Each step gets a new client, so that it does not wait for the pause after a previous write.
       step: async (id, input, fails) => {
         const connection = await runtime.runPromise(plugin.connect(account))
         if (fails === undefined) steps.add(id)

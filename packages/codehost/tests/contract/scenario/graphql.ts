@@ -1,5 +1,5 @@
-// What the client asks in GraphQL: items of projects by their node ids, and by their numbers on a server without projects
-// in REST; drafts stand with pull requests.
+// The client's GraphQL requests: project items by node id, and by number on a server without projects in REST. The
+// mutations for drafts are in the scenario of pull requests.
 
 import type { StatusChange } from "../../../src/schema/Project.ts"
 import type { Scenario } from "./drive.ts"

@@ -1,4 +1,4 @@
-// Hooks and discussions by the client. Nobody listens at the hook's address: its log has failures.
+// Hooks and discussions through the client. Nothing listens at the hook's address, so its log contains failures.
 
 import * as Redacted from "effect/Redacted"
 

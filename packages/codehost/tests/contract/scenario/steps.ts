@@ -1,4 +1,4 @@
-// Every tool step, done right and done wrong.
+// Every tool step, with valid and invalid input.
 
 import type { Scenario } from "./drive.ts"
 

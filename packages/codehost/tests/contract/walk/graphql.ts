@@ -1,8 +1,10 @@
-// All that the sandbox answers in GraphQL, asked type by type, and what it refuses.
+// Queries everything that the sandbox's GraphQL API offers, type by type, and checks what it refuses.
 
 import type { Walk } from "./send.ts"
 
-/** Of each type, every field; of what a field leads to, so much as proves that it is there. */
+/**
+ * Selects every field of each type; for fields that lead to other objects, only enough to show that the object exists.
+ */
 const fragments = `
   fragment ActorFields on Actor { __typename login url avatarUrl(size: 40) }
   fragment UserFields on User { id databaseId name email ...ActorFields }
@@ -50,7 +52,7 @@ const byName = new Map(
     .map((text) => [text.split(" ")[1] ?? "", text.trim()])
 )
 
-/** A document with the fragments that it uses, at whatever depth: one that is not used may not be sent. */
+/** Adds the fragments that a document uses, directly or indirectly. Unused fragments are not allowed. */
 const complete = (document: string): string => {
   const names = new Set<string>()
   const collect = (text: string): void => {
@@ -115,7 +117,7 @@ export const graphql: Walk = async (send) => {
   await update("Estimate", { number: 2.5 })
   await update("Due", { date: "2027-01-01" })
   await update("Notes", { text: "Walked on" })
-  // Refused for its value: the data is null.
+  // The value is refused: the data is null.
   await update("Notes", { number: 1 })
   await ask(mutation("clearProjectV2ItemFieldValue", item), { input: { ...place, fieldId: idOf("Notes") } })
   const issue = await send(201, "POST /repos/acme/widgets/issues", { body: { title: "Walked onto a board" } })
@@ -149,11 +151,11 @@ export const graphql: Walk = async (send) => {
 
   await ask("query A { viewer { id } } query B { viewer { login } }", undefined, { operationName: "B" })
 
-  // Answered but for a field that failed.
+  // Partial responses: one field fails, the rest is returned.
   await ask('{ organization(login: "acme") { projectV2(number: 1) { items { totalCount } } } }')
   await ask('{ missing: organization(login: "nobody") { id } viewer { login } }')
 
-  // Refused before anything runs.
+  // Refused before anything is executed.
   await ask("{ viewer { shoeSize } }")
   await ask("{ viewer")
   await ask("query ($login: String!) { user(login: $login) { id } }")

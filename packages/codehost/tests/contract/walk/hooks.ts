@@ -1,6 +1,6 @@
 import { guest, type Send, type Walk } from "./send.ts"
 
-/** Nobody listens there: each delivery fails, and is logged all the same. */
+/** Nothing listens at this address: each delivery fails, but is still logged. */
 const config = { url: "http://127.0.0.1:9/hook", content_type: "json", secret: "walk" }
 
 const walk = async (send: Send, place: string): Promise<string> => {

@@ -1,4 +1,4 @@
-// A walk over every operation of the sandbox, with good and bad input, a resource at a time.
+// Walks through every operation of the sandbox, with valid and invalid input, one resource at a time.
 
 import { accounts } from "./accounts.ts"
 import { actions } from "./actions.ts"

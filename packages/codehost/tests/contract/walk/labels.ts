@@ -1,6 +1,6 @@
 import type { Walk } from "./send.ts"
 
-/** Labels, milestones and assignees: what issues are sorted by. */
+/** Labels, milestones and assignees of issues. */
 export const labels: Walk = async (send) => {
   const widgets = "/repos/acme/widgets"
   await send(200, `GET ${widgets}/labels`)

@@ -1,6 +1,6 @@
 import type { Walk } from "./send.ts"
 
-/** What organizations, repositories and the service put in the way. */
+/** Refusals because of policies of organizations, repositories and the service. */
 export const policies: Walk = async (send, control) => {
   const widgets = "/repos/acme/widgets"
   const of = (policy: object) => control("/policies", { repository: "acme/widgets", ...policy })

@@ -1,6 +1,6 @@
 import type { Send, Walk } from "./send.ts"
 
-/** A branch of acme/widgets with a commit of its own. */
+/** Creates a branch of acme/widgets with a commit of its own. */
 export const branchWithWork = async (send: Send, name: string): Promise<void> => {
   const main = await send(200, "GET /repos/acme/widgets/git/ref/heads/main")
   const ref = { ref: `refs/heads/${name}`, sha: main.at("object.sha") }

@@ -1,4 +1,4 @@
-// Walks over the sandbox through a recorder, and what they did not reach.
+// Runs the walks against the sandbox through a recorder and finds the routes that they did not reach.
 
 import { startSandbox } from "@inlay/codehost-sandbox"
 import { routes } from "@inlay/codehost-sandbox/routes"
@@ -13,14 +13,14 @@ import { guest, maintainer, makeSend, type Surprise } from "./send.ts"
 export interface WalkResult {
   readonly judgements: ReadonlyArray<Judgement>
   readonly surprises: ReadonlyArray<Surprise>
-  /** Routes of the sandbox that no walk got a good answer from, such as `GET /gists/{gist_id}`. */
+  /** Routes of the sandbox that returned no successful response in any walk, such as `GET /gists/{gist_id}`. */
   readonly missed: ReadonlyArray<string>
 }
 
-/** What is to be downloaded is answered well by the address where it is. */
+/** A redirect to the address of a download is a success. */
 const isGood = (status: number): boolean => status < 300 || status === 302
 
-/** Each walk meets a sandbox as it is at the start. */
+/** Runs the walks, each against a freshly reset sandbox. */
 export const runWalks = async (
   judge: Judge,
   names: ReadonlyArray<string> = Object.keys(walks)
@@ -49,7 +49,7 @@ export const runWalks = async (
   return { judgements, surprises, missed: Object.keys(routes).filter((route) => !visits.has(route)) }
 }
 
-/** Routes of the sandbox that are no operation of a description. */
+/** Returns routes of the sandbox that no description has as an operation. */
 export const undescribedRoutes = ({ operations }: OpenApi): ReadonlyArray<string> => {
   const described = new Set([...operations.values(), graphqlOperation].map(({ method, path }) => `${method} ${path}`))
   return Object.keys(routes).filter((route) => !described.has(route))

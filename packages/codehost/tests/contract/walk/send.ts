@@ -1,36 +1,36 @@
-// How a walk speaks to the sandbox: plain fetch, one request after another. Beside each request that it is told to send
-// it sends the same one wrongly, so that refusals are judged too: signed in badly, with a body that is no JSON, in a
-// repository that is not there, and a second time with the entity tag of the answer.
+// Sends the requests of a walk: plain fetch, one request after another. For each request it also sends invalid
+// variants, so that refusals are judged too: with bad credentials, with a body that is not JSON, and in a repository
+// that does not exist. It also repeats the request with the ETag of the response.
 
 import { within } from "../within.ts"
 
 export interface Request {
   readonly body?: unknown
   readonly accept?: string
-  /** Another than the sandbox's usual token; empty: none. */
+  /** A token other than the sandbox's default; an empty text sends none. */
   readonly token?: string
 }
 
 export interface Reply {
   readonly status: number
   readonly headers: Headers
-  /** A value within the JSON answer by a path such as `0.id`; empty text where there is none. */
+  /** Returns the value at a path of the JSON response, such as `0.id`; an empty text if there is none. */
   readonly at: (path: string) => string
 }
 
-/** `line` is such as `GET /gists`; the answer must have the status. */
+/** Sends a request. `line` is for example `GET /gists`; the response must have the given status. */
 export type Send = (status: number, line: string, request?: Request) => Promise<Reply>
 
-/** Asks the sandbox's control API. */
+/** Calls the sandbox's control API. */
 export type Control = (path: string, body: object) => Promise<unknown>
 
 export type Walk = (send: Send, control: Control) => Promise<void>
 
-/** Somebody who has nothing to do with the repositories, and somebody who maintains one; with tokens of theirs. */
+/** A user without access to the repositories and a maintainer of one, each with a token. */
 export const guest = { login: "edsger", token: "walk-guest-not-a-secret" }
 export const maintainer = { login: "ada", token: "walk-maintainer-not-a-secret" }
 
-/** An answer that a walk did not expect. */
+/** A response with an unexpected status. */
 export interface Surprise {
   readonly line: string
   readonly expected: number
