@@ -1,4 +1,5 @@
-// The browser's plugin against the sandbox, beside the whole plugin: the same steps, the same account, the same requests.
+// Runs the browser plugin and the full plugin against the sandbox and checks that both have the same steps and account
+// settings and send the same requests.
 import { make as makeAccount } from "@inlay/agent-plugin/Account"
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { Audit } from "@inlay/agent-plugin/Audit"
@@ -81,7 +82,7 @@ it.each([
   const whole = (await runWhole(step, input)) as Record<string, unknown>
   const before = await requests()
   const small = (await run(step, input)) as Record<string, unknown>
-  // A dispatch is asked for its run by the whole plugin alone.
+  // The browser plugin sends the same requests as the full plugin; only the full plugin asks a dispatch for its run.
   expect((await requests()).slice(before.length).map(([operation]) => operation)).toEqual(
     before.map(([operation]) => operation)
   )

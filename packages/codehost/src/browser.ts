@@ -1,7 +1,7 @@
 /**
- * The plugin as a browser carries it: an account by a token, and the steps that a repository's page has use for, over the
- * client alone. Schemas, triggers, sign-ins and what describes steps to agents stay out, for a worker is loaded with every
- * click; the client itself is a part that is loaded with the first call.
+ * The plugin for browsers: accounts with an access token, and the steps that a repository's page needs, built on the
+ * client alone. Schemas, triggers, sign-in and the step descriptions for agents are left out, because the service
+ * worker is loaded with every click. The client is a separate chunk that is loaded with the first call.
  */
 import type { AccountKind } from "@inlay/agent-plugin/Account"
 import type { Runnable } from "@inlay/agent-plugin/Plugin"
@@ -13,7 +13,10 @@ import { stepInfos } from "./browser/step-infos.ts"
 
 const client = Effect.promise(() => import("./browser/client.ts"))
 
-/** A token that its owner made. Sign-ins need an app of one's own and a program that waits: the hub has them. */
+/**
+ * An access token that its owner created. Sign-in needs an OAuth app of one's own and a program that waits for the
+ * user, so only the hub offers it.
+ */
 const accessToken: AccountKind = {
   id: "token",
   title: "Access token",
@@ -22,7 +25,7 @@ const accessToken: AccountKind = {
   check: (account) => Effect.flatMap(client, ({ check }) => check(account))
 }
 
-/** For a `Runner`. */
+/** The plugin to pass to a `Runner`. */
 export const plugin: Runnable = {
   id: "codehost",
   title: "Code host",

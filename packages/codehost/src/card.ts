@@ -1,4 +1,4 @@
-/** A repository as a card. Pure. */
+/** Builds the card of a repository. Pure. */
 import type { Card, CardNotice, CardRow } from "@inlay/agent-plugin/Card"
 
 import type { Repository } from "./schema/Repository.ts"
@@ -8,7 +8,7 @@ type Value = string | number | null | undefined
 const row = (label: string, source: string, kind: CardRow["kind"], value: Value): ReadonlyArray<CardRow> =>
   value === null || value === undefined || value === "" ? [] : [{ label, value: String(value), kind, source }]
 
-/** A day, without the time of day, which would need a time zone. */
+/** The date without the time of day, because a time would need a time zone. */
 const day = (time: string | null | undefined): Value => time?.slice(0, 10)
 
 const noticesOf = (repository: Repository): ReadonlyArray<CardNotice> => [
@@ -19,7 +19,7 @@ const noticesOf = (repository: Repository): ReadonlyArray<CardNotice> => [
   ...(repository.fork === true ? [{ tone: "neutral", text: "Fork" } as const] : [])
 ]
 
-/** The card of a repository, and when it was read. */
+/** Returns the card of a repository. `source` says when the repository was read and whether it came from the cache. */
 export const repositoryCard = (repository: Repository, source: Pick<Card, "fetchedAt" | "fromCache">): Card => ({
   title: repository.full_name,
   subtitle: repository.description ?? "",

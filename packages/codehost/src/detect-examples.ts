@@ -1,7 +1,7 @@
-/** Example addresses for the detector, as its tests and the documents use them. */
+/** Example addresses for the detector, used by its tests and the documentation. */
 export const hosts = ["github.com", "code.acme.example", "127.0.0.1:4680/repo"]
 
-/** Address -> what it is about. */
+/** Maps an address to the kind of resource that it shows. */
 export const finds = {
   "https://github.com/acme/widgets": "repository",
   "https://www.github.com/acme/widgets/?tab=readme-ov-file#install": "repository",
@@ -21,7 +21,7 @@ export const finds = {
   "http://127.0.0.1:4680/repo/acme/widgets/issues/1": "issue"
 } as const
 
-/** Addresses near those that are about nothing. */
+/** Similar addresses that show no resource. */
 export const ignores = [
   "https://github.com/",
   "https://github.com/acme",

@@ -1,22 +1,22 @@
-/** Finds the resource that a page of the code host shows, by its address. Pure. */
+/** Detects from a page's address which resource of the code host the page shows. Pure. */
 import { apiAddress, pageHost } from "./vendors.ts"
 
-/** The resource of a page, always in a repository. */
+/** The resource that a page shows. It always belongs to a repository. */
 export type Resource = { readonly owner: string; readonly repo: string } & (
   | { readonly kind: "repository" }
   | { readonly kind: "issue"; readonly issue_number: number }
   | { readonly kind: "pull_request"; readonly pull_number: number }
   | { readonly kind: "commit"; readonly sha: string }
-  /** Branch and path: a branch may have slashes, so the address does not say where it ends. */
+  /** Branch and path together: a branch name may contain slashes, so the address does not say where it ends. */
   | { readonly kind: "file"; readonly ref_and_path: string }
   | { readonly kind: "release"; readonly tag: string }
   | { readonly kind: "workflow_run"; readonly run_id: number }
 )
 
 /**
- * First path segments of the host's own pages, which no account can have as its name
- * (https://github.com/Mottie/github-reserved-names, and pages that it does not list). A name that accounts have, such as
- * `integrations`, does not belong here.
+ * First path segments of the host's own pages, which cannot be account names
+ * (https://github.com/Mottie/github-reserved-names, and pages that it does not list). Do not add a name that an account
+ * has, such as `integrations`.
  */
 const RESERVED = new Set(
   (
@@ -50,7 +50,10 @@ const numberOf = (segment: string): number | undefined =>
 
 type About = Resource extends infer R ? (R extends Resource ? Omit<R, "owner" | "repo"> : never) : never
 
-/** The resource by the segments after `owner/repo`; the repository for any other page of it. */
+/**
+ * Returns the resource for the path segments after `owner/repo`. Any other page of a repository stands for the
+ * repository.
+ */
 const aboutOf = ([first = "", second = "", ...rest]: ReadonlyArray<string>): About => {
   const number = numberOf(second)
   switch (first) {
@@ -78,9 +81,9 @@ const aboutOf = ([first = "", second = "", ...rest]: ReadonlyArray<string>): Abo
 }
 
 /**
- * The resource that the page at an address shows; `undefined` where it is none of a repository's pages.
- * @param hosts hosts of the service's pages, with port where it is not the default; one with a path, such as
- * `127.0.0.1:4680/repo`, has its pages below it
+ * Returns the resource that the page at an address shows, or `undefined` if it is not a page of a repository.
+ * @param hosts hosts of the service's pages, with the port if it is not the default; if a host has a path, such as
+ * `127.0.0.1:4680/repo`, its pages are below that path
  */
 export const detect = (address: string, hosts: ReadonlyArray<string>): Resource | undefined => {
   if (!URL.canParse(address)) return undefined
@@ -102,8 +105,9 @@ export const detect = (address: string, hosts: ReadonlyArray<string>): Resource 
 }
 
 /**
- * The hosts of an account's pages, for `detect`: as its settings say, or else by its base address. Empty where neither tells.
- * @param settings of the account: `page_site`, `base_url`
+ * Returns the hosts of an account's pages, for `detect`: from the account's settings, or else from its base address.
+ * Empty if neither names a host.
+ * @param settings settings of the account: `page_site`, `base_url`
  */
 export const pageHostsOf = (settings: Readonly<Record<string, string>>): ReadonlyArray<string> => {
   const { page_site: site = "", base_url: base = apiAddress } = settings

@@ -1,4 +1,7 @@
-/** Code host: repositories, issues, pull requests, workflows, gists, releases and projects, for agents and commands. */
+/**
+ * The code host plugin: repositories, issues, pull requests, workflows, gists, releases and projects, for agents and
+ * commands.
+ */
 import * as Plugin from "@inlay/agent-plugin/Plugin"
 
 import { accessToken, client, signIn } from "./account/kinds.ts"
@@ -11,7 +14,7 @@ import { triggers } from "./triggers/index.gen.ts"
 import { webhooks } from "./webhooks.ts"
 import { limitName } from "./wire/limit-names.ts"
 
-/** The plugin, for a `Runner`. */
+/** The plugin to pass to a `Runner`. */
 export const plugin = Plugin.make({
   id: "codehost",
   title: "Code host",

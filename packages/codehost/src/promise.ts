@@ -1,6 +1,6 @@
 /**
- * The client for programs without Effect: the same methods as promises, whole lists as async iterables; failures are thrown
- * as `ProviderError`.
+ * The client for programs that do not use Effect: the same methods return promises, whole lists are async iterables,
+ * and failures are thrown as `ProviderError`.
  */
 import { asyncIterables } from "@inlay/core-http/AsyncIterables"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
@@ -27,11 +27,14 @@ export { ProviderError, type CallOptions }
 /** An account and its settings. */
 export interface CodeHostOptions extends Omit<Settings, "baseAddress" | "credential"> {
   readonly token: string
-  /** The API's address, its path prefix included; https, except on loopback. By default the public service. */
+  /** The API's address including its path prefix. It must be https, except on loopback. Default: the public service. */
   readonly baseUrl?: string
 }
 
-/** The client with promises, without hooks, which the triggers put where they belong: `issues.create`, `issues.list(...).items`, `call`, ... */
+/**
+ * The client with promises: `issues.create`, `issues.list(...).items`, `call`, ... It has no methods for hooks, because
+ * triggers manage hooks.
+ */
 export type CodeHost = Promised<Resources>
 
 const optionNames: OptionNames<CodeHostOptions> = {
@@ -47,7 +50,7 @@ const optionNames: OptionNames<CodeHostOptions> = {
 }
 
 /**
- * A client of one account. Throws a `ProviderError` where the base address cannot be used.
+ * Creates the client of one account. Throws a `ProviderError` if the base address cannot be used.
  *
  * @example
  * ```ts

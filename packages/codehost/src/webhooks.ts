@@ -1,6 +1,7 @@
 /**
- * Hooks of the service: https://docs.github.com/en/webhooks. Deliveries are signed by HMAC-SHA256 over the body alone. Hooks
- * stand at repositories and organizations; the service sends nothing about users' own gists and notifications.
+ * Webhooks of the service: https://docs.github.com/en/webhooks. Deliveries are signed with HMAC-SHA256 over the body
+ * alone. Hooks belong to repositories and organizations; the service sends no events about users' own gists and
+ * notifications.
  */
 import { isHmacSha256, type Attempt, type Delivery, type Hook, type Webhooks } from "@inlay/agent-plugin/Webhooks"
 import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
@@ -20,7 +21,7 @@ const unreadable = (what: string) =>
     reason: { _tag: "Decode", what, remedy: { to: "checkAddress", of: "base", unchanged: "serviceChanged" } }
   })
 
-/** The body of a form holds the JSON in one field. */
+/** Returns the JSON text of a delivery. A form body holds it in the field `payload`. */
 const textOf = (raw: Uint8Array, contentType: string | undefined): Result.Result<string, ProviderError> => {
   const text = Result.try(() => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(raw))
   if (Result.isFailure(text)) return Result.fail(unreadable("The delivery is not UTF-8."))
@@ -42,7 +43,7 @@ const deliveryOf = (deliveryId: string, name: string, body: unknown): Delivery =
   places: placesOf(body)
 })
 
-/** `repos/acme/widgets` or `orgs/acme`. */
+/** Parses a place: `repos/acme/widgets` or `orgs/acme`. */
 const placeOf = (operation: string, place: string): Effect.Effect<HookPlace, ProviderError> => {
   const [kind, owner, repo, ...rest] = place.split("/")
   if (kind === "repos" && owner && repo && rest.length === 0) return Effect.succeed({ owner, repo })
@@ -100,10 +101,12 @@ export const webhooks: Webhooks<CodeHost> = {
       const where = yield* placeOf("hooks.put", place)
       const there = yield* hooks.list(where)
       const ownHook = there.find((hook) => (id === undefined ? false : String(hook.id) === id))
-      // A hook at the same address is adopted: the service would refuse a second one, or send everything twice.
+      // Adopt an existing hook with the same address: the service would either refuse a second one or deliver
+      // everything twice.
       const hookToUpdate = ownHook ?? there.find(({ config }) => config.url === url)
       if (hookToUpdate === undefined) return hookOf(yield* hooks.create({ ...where, url, events, secret }))
-      // What a hook of ours listens to is said by who asks; one that others made keeps what it had.
+      // The caller decides which events our own hook listens to. A hook that somebody else made also keeps its previous
+      // events.
       const union = ownHook === undefined ? [...new Set([...hookToUpdate.events, ...events])] : events
       return hookOf(yield* hooks.update({ ...where, hook_id: hookToUpdate.id, url, events: union, secret }))
     }),

@@ -1,4 +1,4 @@
-/** Branches and refs as the service writes them. */
+/** Branches and git references as the service returns them. */
 import * as Schema from "effect/Schema"
 
 import { maybe } from "./maybe.ts"
@@ -6,7 +6,7 @@ import * as Names from "./names.ts"
 
 /** One branch. */
 export const Branch = Schema.Struct({
-  /** Its slashes included: `feature/a/b`. */
+  /** Includes slashes: `feature/a/b`. */
   name: Schema.String,
   commit: Schema.Struct({ sha: Schema.String, html_url: maybe(Schema.String) }),
   protected: maybe(Schema.Boolean)
@@ -15,7 +15,7 @@ export type Branch = typeof Branch.Type
 
 /** A git reference: `GET /git/ref/{ref}`. */
 export const Ref = Schema.Struct({
-  /** `refs/heads/main`. */
+  /** For example `refs/heads/main`. */
   ref: Schema.String,
   object: Schema.Struct({ sha: Schema.String, type: maybe(Schema.String) })
 })
@@ -25,25 +25,25 @@ export type Ref = typeof Ref.Type
 export const CreatedBranch = Schema.Struct({
   name: Schema.String,
   ref: Schema.String,
-  /** The commit that it starts at. */
+  /** The commit that the branch starts at. */
   sha: Schema.String,
-  /** The branch that it was taken from; absent where a commit was given. */
+  /** The branch that it was created from; absent if a commit was given. */
   source: Schema.optionalKey(Schema.String)
 })
 export type CreatedBranch = typeof CreatedBranch.Type
 
-/** Names a branch, its slashes included: `feature/a/b`. */
+/** Names a branch, including its slashes: `feature/a/b`. */
 export const BranchName = Schema.Struct({ ...Names.repository, branch: Names.branch() })
 export type BranchName = typeof BranchName.Type
 
-/** Which branches. */
+/** Input for listing branches. */
 export const BranchQuery = Schema.Struct({ ...Names.repository, protected: Schema.optionalKey(Schema.Boolean) })
 export type BranchQuery = typeof BranchQuery.Type
 
-/** A branch to be; it starts at `source` or at `sha`, never at both. */
+/** Input for creating a branch. It starts at either `source` or `sha`; giving both is an error. */
 export const NewBranch = Schema.Struct({
   ...BranchName.fields,
-  /** The repository's default branch where it and `sha` are left out. */
+  /** Default: the repository's default branch, unless `sha` is given. */
   source: Schema.optionalKey(Names.branch("Branch to start from")),
   sha: Schema.optionalKey(Names.sha("Commit to start at"))
 })

@@ -1,4 +1,4 @@
-/** Commits as the service writes them. */
+/** Commits as the service returns them. */
 import * as Schema from "effect/Schema"
 
 import { maybe } from "./maybe.ts"
@@ -6,7 +6,7 @@ import * as Names from "./names.ts"
 
 const Signature = Schema.Struct({ name: maybe(Schema.String), email: maybe(Schema.String), date: maybe(Schema.String) })
 
-/** Null, or without fields, where no account has the signature's address. */
+/** Null or without fields if no account has the e-mail address of the signature. */
 const Account = Schema.Struct({ login: maybe(Schema.String), id: maybe(Schema.Int) })
 
 /** One file of a commit. */
@@ -23,7 +23,7 @@ export const ChangedFile = Schema.Struct({
 })
 export type ChangedFile = typeof ChangedFile.Type
 
-/** One commit; lists leave out `stats` and `files`. Times are ISO 8601. */
+/** One commit; lists omit `stats` and `files`. Times are ISO 8601. */
 export const Commit = Schema.Struct({
   sha: Schema.String,
   html_url: maybe(Schema.String),
@@ -36,30 +36,32 @@ export const Commit = Schema.Struct({
   author: maybe(Account),
   committer: maybe(Account),
   parents: maybe(Schema.Array(Schema.Struct({ sha: Schema.String }))),
-  /** Lines. */
+  /** Numbers of lines. */
   stats: maybe(Schema.Struct({ additions: maybe(Schema.Int), deletions: maybe(Schema.Int), total: maybe(Schema.Int) })),
   files: maybe(Schema.Array(ChangedFile)),
-  /** True where more files changed than are on this page; the service lists 3,000 at most. */
+  /** True if more files changed than are on this page; the service lists 3,000 at most. */
   more_files: Schema.optionalKey(Schema.Boolean)
 })
 export type Commit = typeof Commit.Type
 
-/** Names a commit, and says how much of it to read. */
+/** Names a commit and says how much of it to read. */
 export const CommitName = Schema.Struct({
   ...Names.repository,
   /** Commit, branch or tag. */
   ref: Names.ref(),
-  /** `none`: message and people; `stats` (the default): also lines changed, and in which files; `patch`: also the diffs. */
+  /**
+   * `none`: message and people; `stats` (the default): also the changed files and line counts; `patch`: also the diffs.
+   */
   detail: Schema.optionalKey(Schema.Literals(["none", "stats", "patch"])),
-  /** Of the files, 300 a page: a commit of more says `more_files`. From 1. */
+  /** Page of the changed files, from 1, with 300 files per page. `more_files` is true if there are more pages. */
   page: Schema.optionalKey(Names.positive())
 })
 export type CommitName = typeof CommitName.Type
 
-/** Which commits. */
+/** Input for listing commits. */
 export const CommitQuery = Schema.Struct({
   ...Names.repository,
-  /** Commit or branch to start from; the default branch where it is left out. */
+  /** Commit or branch to start from. Default: the default branch. */
   sha: Schema.optionalKey(Names.ref()),
   /** Only commits that changed this file or folder. */
   path: Schema.optionalKey(Names.path()),

@@ -1,4 +1,4 @@
-/** Discussions of a repository as the service writes them. */
+/** Discussions of a repository as the service returns them. */
 import * as Schema from "effect/Schema"
 
 import { maybe } from "./maybe.ts"
@@ -23,7 +23,7 @@ export type Discussion = typeof Discussion.Type
 /** A comment on a discussion, or a reply to one. */
 export const DiscussionComment = Schema.Struct({
   id: Schema.Int,
-  /** Of the comment that it replies to. */
+  /** Id of the comment that this one replies to. */
   parent_id: maybe(Schema.Int),
   body: maybe(Schema.String),
   html_url: Schema.String,
@@ -32,10 +32,10 @@ export const DiscussionComment = Schema.Struct({
 })
 export type DiscussionComment = typeof DiscussionComment.Type
 
-/** A comment with its discussion. */
+/** A comment together with its discussion. */
 export const DiscussedComment = Schema.Struct({ discussion: Discussion, comment: DiscussionComment })
 export type DiscussedComment = typeof DiscussedComment.Type
 
-/** Whose discussions. */
+/** Input for listing discussions. */
 export const DiscussionQuery = Schema.Struct(Names.repository)
 export type DiscussionQuery = typeof DiscussionQuery.Type

@@ -1,11 +1,11 @@
-/** Gists as the service writes them. */
+/** Gists as the service returns them. */
 import * as Schema from "effect/Schema"
 
 import { maybe } from "./maybe.ts"
 import * as Names from "./names.ts"
 import { User } from "./User.ts"
 
-/** One file of a gist; lists leave out its content. */
+/** One file of a gist; lists omit its content. */
 export const GistFile = Schema.Struct({
   filename: maybe(Schema.String),
   type: maybe(Schema.String),
@@ -13,7 +13,7 @@ export const GistFile = Schema.Struct({
   /** Bytes. */
   size: maybe(Schema.Int),
   raw_url: maybe(Schema.String),
-  /** The first megabyte, where `truncated`. */
+  /** Only the first megabyte if `truncated` is true. */
   content: maybe(Schema.String),
   truncated: maybe(Schema.Boolean)
 })
@@ -26,7 +26,7 @@ export const Gist = Schema.Struct({
   public: Schema.Boolean,
   html_url: Schema.String,
   owner: maybe(User),
-  /** By name. */
+  /** Files by name. */
   files: Schema.Record(Schema.String, Schema.NullOr(GistFile)),
   comments: maybe(Schema.Int),
   created_at: Schema.String,
@@ -36,7 +36,7 @@ export type Gist = typeof Gist.Type
 
 const isFileName = (name: string): boolean => name.trim() !== "" && !/[/\\]/.test(name)
 
-/** What is wrong with files by their names; the same for a new gist and a changed one. */
+/** Returns what is wrong with the file names or contents of a new or changed gist, or `undefined`. */
 const filesProblem = (files: Readonly<Record<string, unknown>>): string | undefined => {
   const names = Object.keys(files)
   if (names.length === 0) return "must hold one file or more"
@@ -44,14 +44,14 @@ const filesProblem = (files: Readonly<Record<string, unknown>>): string | undefi
   return Object.values(files).includes("") ? "must hold content: a file of a gist is never empty" : undefined
 }
 
-/** A gist to be. */
+/** Input for creating a gist. */
 export const NewGist = Schema.Struct({
-  /** One or more, none empty. */
+  /** One file or more; no file may be empty. */
   files: Schema.Record(Schema.String, Schema.String)
     .annotate({ description: "Content by file name" })
     .check(Schema.makeFilter(filesProblem)),
   description: Schema.optionalKey(Schema.String),
-  /** False (secret: found only by its address) by default. */
+  /** Default: false, which makes a secret gist that can only be found by its address. */
   public: Schema.optionalKey(Schema.Boolean)
 })
 export type NewGist = typeof NewGist.Type
@@ -60,7 +60,7 @@ export type NewGist = typeof NewGist.Type
 export const GistName = Schema.Struct({ gist_id: Names.gistId() })
 export type GistName = typeof GistName.Type
 
-/** New content of a file, another name for it, or both. */
+/** New content of a file, a new name for it, or both. */
 const FileChange = Schema.Struct({
   content: Schema.optional(Schema.String),
   filename: Schema.optional(Schema.String)
@@ -72,31 +72,31 @@ const FileChange = Schema.Struct({
   })
 )
 
-/** Files of a gist that is there, by their names now. */
+/** Changes to files of an existing gist, by their current names. */
 const filesToChange = <S extends Schema.Top & { readonly Type: unknown }>(file: S) =>
   Schema.Record(Schema.String, file)
     .annotate({ description: "By file name" })
     .check(Schema.makeFilter((files: Readonly<Record<string, unknown>>) => filesProblem(files)))
 
-/** What to change of a gist; files that are not named stay. */
+/** Input for changing a gist; files that are not named stay as they are. */
 export const GistChange = Schema.Struct({
   ...GistName.fields,
   description: Schema.optionalKey(Schema.String),
-  /** New content, a change of content or name, or null to delete the file. */
+  /** New content, an object with new content or a new name, or null to delete the file. */
   files: Schema.optionalKey(filesToChange(Schema.Union([Schema.String, FileChange, Schema.Null])))
 })
 export type GistChange = typeof GistChange.Type
 
-/** As `GistChange`, without other names for files. */
+/** Like `GistChange`, but files cannot be renamed. */
 export const GistContentChange = Schema.Struct({
   ...GistChange.fields,
   files: Schema.optionalKey(filesToChange(Schema.NullOr(Schema.String)))
 })
 
-/** Whose gists, and since when. */
+/** Input for listing the gists of a user. */
 export const GistQuery = Schema.Struct({
   username: Names.login(),
-  /** ISO 8601: updated at or after. */
+  /** ISO 8601: only gists updated at or after this time. */
   since: Schema.optionalKey(Names.time())
 })
 export type GistQuery = typeof GistQuery.Type

@@ -1,13 +1,13 @@
-/** Hooks of repositories and organizations, and the log of what was sent to them. */
+/** Hooks of repositories and organizations, and their delivery logs. */
 import * as Schema from "effect/Schema"
 
 import { maybe } from "./maybe.ts"
 import * as Names from "./names.ts"
 
-/** A hook as the service writes it; its secret comes as asterisks. */
+/** A hook as the service returns it; its secret is masked with asterisks. */
 export const Hook = Schema.Struct({
   id: Schema.Int,
-  /** `web`; other names are services of old. */
+  /** `web`; other names are legacy services. */
   name: maybe(Schema.String),
   active: Schema.Boolean,
   events: Schema.Array(Schema.String),
@@ -20,23 +20,23 @@ export const Hook = Schema.Struct({
 })
 export type Hook = typeof Hook.Type
 
-/** One attempt to deliver, in a hook's log. */
+/** One delivery attempt in a hook's log. */
 export const HookDelivery = Schema.Struct({
   id: Schema.Int,
-  /** The same for all hooks that were sent the event, and when it is sent again. */
+  /** The same for all hooks that receive the event and for redeliveries. */
   guid: Schema.String,
   delivered_at: Schema.String,
   redelivery: maybe(Schema.Boolean),
-  /** In words. */
+  /** Status as text. */
   status: maybe(Schema.String),
-  /** What the receiver answered; 0 where there was no answer. */
+  /** Status code of the receiver's response; 0 if there was none. */
   status_code: Schema.Int,
   event: Schema.String,
   action: maybe(Schema.String)
 })
 export type HookDelivery = typeof HookDelivery.Type
 
-/** An attempt with what was sent. */
+/** A delivery attempt with the request that was sent. */
 export const SentDelivery = Schema.Struct({
   ...HookDelivery.fields,
   request: Schema.Struct({
@@ -46,7 +46,7 @@ export const SentDelivery = Schema.Struct({
 })
 export type SentDelivery = typeof SentDelivery.Type
 
-/** Where hooks stand: a repository, or an organization where `repo` is left out. */
+/** Where a hook belongs: a repository, or an organization if `repo` is left out. */
 export const HookPlace = Schema.Struct({ owner: Names.name(), repo: Schema.optionalKey(Names.name()) })
 export type HookPlace = typeof HookPlace.Type
 
@@ -54,25 +54,25 @@ export type HookPlace = typeof HookPlace.Type
 export const HookName = Schema.Struct({ ...HookPlace.fields, hook_id: Names.positive() })
 export type HookName = typeof HookName.Type
 
-/** Names an attempt to deliver. */
+/** Names a delivery attempt. */
 export const DeliveryName = Schema.Struct({ ...HookName.fields, delivery_id: Names.positive() })
 export type DeliveryName = typeof DeliveryName.Type
 
-/** A page of a hook's log. */
+/** Input for reading one page of a hook's log. */
 export const DeliveryQuery = Schema.Struct({ ...HookName.fields, cursor: Schema.optionalKey(Names.text()) })
 export type DeliveryQuery = typeof DeliveryQuery.Type
 
 const deliveryFields = {
-  /** Where deliveries go: https. */
+  /** The address that receives deliveries: https. */
   url: Names.text(),
   events: Schema.Array(Names.text()),
   secret: Schema.Redacted(Schema.String)
 }
 
-/** A hook to be. */
+/** Input for creating a hook. */
 export const NewHook = Schema.Struct({ ...HookPlace.fields, ...deliveryFields })
 export type NewHook = typeof NewHook.Type
 
-/** A hook that takes the place of what it was. */
+/** Input for updating a hook; it replaces the previous settings. */
 export const HookChange = Schema.Struct({ ...HookName.fields, ...deliveryFields })
 export type HookChange = typeof HookChange.Type

@@ -1,4 +1,4 @@
-/** Issues as the service writes them; a pull request is one too, and then holds `pull_request`. */
+/** Issues as the service returns them. A pull request is an issue too and then has `pull_request`. */
 import * as Schema from "effect/Schema"
 
 import { maybe } from "./maybe.ts"
@@ -27,7 +27,7 @@ export type Milestone = typeof Milestone.Type
 export const Issue = Schema.Struct({
   id: Schema.Int,
   node_id: maybe(Schema.String),
-  /** What `issue_number` means: unique within its repository. */
+  /** The `issue_number` of inputs: unique within the repository. */
   number: Schema.Int,
   title: Schema.String,
   /** Markdown. */
@@ -38,18 +38,18 @@ export const Issue = Schema.Struct({
   state_reason: maybe(Schema.String),
   html_url: Schema.String,
   user: maybe(User),
-  /** A bare name where an old server writes no more. */
+  /** An old server may return only the label's name. */
   labels: maybe(Schema.Array(Schema.Union([Label, Schema.String]))),
   assignees: maybe(Schema.Array(User)),
   milestone: maybe(Milestone),
   /** The organization's issue type. */
   type: maybe(Schema.Struct({ name: Schema.String })),
-  /** How many. */
+  /** Number of comments. */
   comments: maybe(Schema.Int),
   locked: maybe(Schema.Boolean),
   /** Whether the pull request is a draft. */
   draft: maybe(Schema.Boolean),
-  /** Present where the issue is a pull request. */
+  /** Present if the issue is a pull request. */
   pull_request: maybe(Schema.Struct({ html_url: maybe(Schema.String), merged_at: maybe(Schema.String) })),
   /** API address of the issue's repository. */
   repository_url: maybe(Schema.String),
@@ -77,29 +77,29 @@ export type Comment = typeof Comment.Type
 export const IssueName = Schema.Struct({ ...Names.repository, issue_number: Names.positive() })
 export type IssueName = typeof IssueName.Type
 
-/** Which issues; the service lists pull requests among them. */
+/** Input for listing issues; the service includes pull requests. */
 export const IssueQuery = Schema.Struct({
   ...Names.repository,
   /** `open` by default. */
   state: Schema.optionalKey(Schema.Literals(["open", "closed", "all"])),
-  /** Names, all of which an issue must have. */
+  /** Label names; an issue must have all of them. */
   labels: Schema.optionalKey(Schema.Array(Names.text())),
-  /** Login, `none` or `*`. */
+  /** A login, `none` or `*`. */
   assignee: Schema.optionalKey(Names.text()),
   creator: Schema.optionalKey(Names.text()),
   mentioned: Schema.optionalKey(Names.text()),
-  /** Number, `none` or `*`. */
+  /** A number, `none` or `*`. */
   milestone: Schema.optionalKey(Names.milestone()),
   /** Name of the issue type, `none` or `*`. */
   type: Schema.optionalKey(Names.text()),
   sort: Schema.optionalKey(Schema.Literals(["created", "updated", "comments"])),
   direction: Schema.optionalKey(Schema.Literals(["asc", "desc"])),
-  /** ISO 8601: updated at or after. */
+  /** ISO 8601: only issues updated at or after this time. */
   since: Schema.optionalKey(Names.time())
 })
 export type IssueQuery = typeof IssueQuery.Type
 
-/** An issue to be. */
+/** Input for creating an issue. */
 export const NewIssue = Schema.Struct({
   ...Names.repository,
   title: Names.text(),
@@ -112,7 +112,7 @@ export const NewIssue = Schema.Struct({
 })
 export type NewIssue = typeof NewIssue.Type
 
-/** What to change of an issue; what is left out stays, a list takes the place of the old one. */
+/** Input for changing an issue. Fields that are left out stay as they are; a list replaces the previous one. */
 export const IssueChange = Schema.Struct({
   ...IssueName.fields,
   title: Schema.optionalKey(Names.text()),
@@ -121,17 +121,17 @@ export const IssueChange = Schema.Struct({
   state_reason: Schema.optionalKey(Schema.Literals(["completed", "not_planned", "duplicate", "reopened"])),
   labels: Schema.optionalKey(Schema.Array(Names.text())),
   assignees: Schema.optionalKey(Schema.Array(Names.login())),
-  /** Null takes the issue off its milestone. */
+  /** Null removes the milestone from the issue. */
   milestone: Schema.optionalKey(Schema.NullOr(Names.positive())),
-  /** Null takes the type away. */
+  /** Null removes the type. */
   type: Schema.optionalKey(Schema.NullOr(Names.text()))
 })
 export type IssueChange = typeof IssueChange.Type
 
-/** A comment to be, on an issue or a pull request. */
+/** Input for commenting on an issue or a pull request. */
 export const NewComment = Schema.Struct({ ...IssueName.fields, body: Names.text("Markdown") })
 export type NewComment = typeof NewComment.Type
 
-/** Who an issue is assigned to. */
+/** The users that an issue is assigned to. */
 export const Assignees = Schema.Struct({ assignees: Schema.Array(User) })
 export type Assignees = typeof Assignees.Type

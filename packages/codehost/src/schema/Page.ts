@@ -1,54 +1,54 @@
-/** Pages of lists: which one is asked for, and what one holds. */
+/** Pages of lists: the inputs that select a page, and the shape of a page. */
 import * as Schema from "effect/Schema"
 
 import * as Names from "./names.ts"
 
-/** Items a page where `per_page` is left out. */
+/** Items per page if `per_page` is left out. */
 export const DEFAULT_PER_PAGE = 30
-/** The most items a page. */
+/** Maximum number of items per page. */
 export const MAX_PER_PAGE = 100
 
 const perPage = Schema.Int.check(
   Schema.makeFilter((value) => (value > 0 && value <= MAX_PER_PAGE ? undefined : `must be from 1 to ${MAX_PER_PAGE}`))
 )
 
-/** The inputs of every list: which page, by its number or by the cursor that the page before gave. */
+/** Paging inputs of every list: a page is selected by its number or by the cursor that the previous page returned. */
 export const paging = {
-  /** From 1. */
+  /** Page number, from 1. */
   page: Schema.optionalKey(Names.positive()),
-  /** Items a page, 1 to 100; 30 by default, 100 where a whole list is read. */
+  /** Items per page, 1 to 100; 30 by default, 100 if a whole list is read. */
   per_page: Schema.optionalKey(perPage),
   cursor: Schema.optionalKey(Names.text())
 }
 
-/** Fields of an input that says which page. */
+/** The schema fields that select a page. */
 export type Paging = typeof paging
 
 const PageInput = Schema.Struct(paging)
-/** Which page. */
+/** The input that selects a page. */
 export type PageInput = typeof PageInput.Type
 
 const next = Schema.Union([Schema.Struct({ page: Schema.Int }), Schema.Struct({ cursor: Schema.String })])
 
-/** One page of a list of these items. */
+/** The schema of one page of a list with items of a schema. */
 export const pageOf = <S extends Schema.Top>(item: S) =>
   Schema.Struct({
     items: Schema.Array(item),
-    /** Items on all pages, where the service says so or this is the last page. */
+    /** Number of items on all pages, if the service gives it or this is the last page. */
     total: Schema.optionalKey(Schema.Int),
-    /** Pages of this size, where the service says so. */
+    /** Number of pages of this size, if the service gives it. */
     pages: Schema.optionalKey(Schema.Int),
-    /** What to ask for the next page; absent on the last one. */
+    /** The input for the next page; absent on the last one. */
     next: Schema.optionalKey(next)
   })
 
 /** One page of a list. */
 export interface Page<A> {
   readonly items: ReadonlyArray<A>
-  /** Items on all pages, where the service says so or this is the last page. */
+  /** Number of items on all pages, if the service gives it or this is the last page. */
   readonly total?: number
-  /** Pages of this size, where the service says so. */
+  /** Number of pages of this size, if the service gives it. */
   readonly pages?: number
-  /** What to ask for the next page; absent on the last one. */
+  /** The input for the next page; absent on the last one. */
   readonly next?: typeof next.Type
 }

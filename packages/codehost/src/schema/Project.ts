@@ -10,7 +10,7 @@ export const ProjectField = Schema.Struct({
   name: Schema.String,
   /** `single_select`, `text`, `number`, ... */
   data_type: Schema.String,
-  /** Of a single-select field. */
+  /** Options of a single-select field. */
   options: Schema.optionalKey(
     Schema.Array(Schema.Struct({ id: Schema.String, name: Schema.Struct({ raw: Schema.String }) }))
   )
@@ -26,30 +26,30 @@ export const ProjectItem = Schema.Struct({
 })
 export type ProjectItem = typeof ProjectItem.Type
 
-/** An item's status after a change. */
+/** The status of an item after a change. */
 export const ProjectItemStatus = Schema.Struct({
-  /** As it was given: the item's number, or its node id. */
+  /** As given in the input: the item's number or its node id. */
   item_id: Schema.Union([Schema.Int, Schema.String]),
   project_number: Schema.Int,
-  /** The option's name as the project writes it. */
+  /** The option's name, spelled as in the project. */
   status: Schema.String,
-  /** Which API took it: servers without the REST one are asked by GraphQL. */
+  /** Which API made the change. GraphQL is used on servers without the REST API for projects. */
   via: Schema.Literals(["rest", "graphql"])
 })
 export type ProjectItemStatus = typeof ProjectItemStatus.Type
 
-/** The status that an item is to have. */
+/** Input for changing the status of an item. */
 export const StatusChange = Schema.Struct({
   /** The organization or user that owns the project. */
   owner: Names.name(),
-  /** By default asked of the service. */
+  /** By default the service is asked which one it is. */
   owner_type: Schema.optionalKey(Schema.Literals(["organization", "user"])),
   project_number: Names.positive(),
-  /** Its number, or its node id (`PVTI_...`). */
+  /** The item's number or its node id (`PVTI_...`). */
   item_id: Names.projectItemId("The project item's id, not the issue's number"),
-  /** The option's name, in any case. */
+  /** The option's name; case does not matter. */
   status: Names.text("e.g. In Progress"),
-  /** The single-select field that holds it. */
+  /** The single-select field that holds the status. */
   field: Schema.optionalKey(Names.text("Default: Status"))
 })
 export type StatusChange = typeof StatusChange.Type

@@ -1,4 +1,4 @@
-/** Pull requests as the service writes them. */
+/** Pull requests as the service returns them. */
 import * as Schema from "effect/Schema"
 
 import { Label, Milestone } from "./Issue.ts"
@@ -6,18 +6,18 @@ import { maybe } from "./maybe.ts"
 import * as Names from "./names.ts"
 import { Team, User } from "./User.ts"
 
-/** A side of a pull request. */
+/** The head or base of a pull request. */
 const Side = Schema.Struct({
-  /** Branch name, its slashes included. */
+  /** Branch name, including its slashes. */
   ref: Schema.String,
   sha: Schema.String,
   /** `owner:branch`. */
   label: maybe(Schema.String),
-  /** Null where the fork is gone. */
+  /** Null if the fork was deleted. */
   repo: maybe(Schema.Struct({ full_name: Schema.String }))
 })
 
-/** One pull request; lists leave out whether it can be merged, and the counts. Times are ISO 8601. */
+/** One pull request; lists omit the counts and whether it can be merged. Times are ISO 8601. */
 export const PullRequest = Schema.Struct({
   id: Schema.Int,
   node_id: maybe(Schema.String),
@@ -25,19 +25,19 @@ export const PullRequest = Schema.Struct({
   title: Schema.String,
   /** Markdown. */
   body: maybe(Schema.String),
-  /** `open` or `closed`; a merged one is closed and has `merged_at`. */
+  /** `open` or `closed`; a merged pull request is closed and has `merged_at`. */
   state: Schema.String,
   draft: maybe(Schema.Boolean),
   merged: maybe(Schema.Boolean),
-  /** Null while the service is working it out. */
+  /** Null while the service computes it. */
   mergeable: maybe(Schema.Boolean),
   /** `clean`, `dirty`, `blocked`, `behind`, `draft`, `unstable`, `unknown`. */
   mergeable_state: maybe(Schema.String),
   html_url: Schema.String,
   user: maybe(User),
-  /** What is to be merged. */
+  /** The branch to merge. */
   head: Side,
-  /** Where to. */
+  /** The branch to merge into. */
   base: Side,
   labels: maybe(Schema.Array(Label)),
   assignees: maybe(Schema.Array(User)),
@@ -66,12 +66,12 @@ export type Merge = typeof Merge.Type
 export const PullRequestName = Schema.Struct({ ...Names.repository, pull_number: Names.positive() })
 export type PullRequestName = typeof PullRequestName.Type
 
-/** Which pull requests. */
+/** Input for listing pull requests. */
 export const PullRequestQuery = Schema.Struct({
   ...Names.repository,
   /** `open` by default. */
   state: Schema.optionalKey(Schema.Literals(["open", "closed", "all"])),
-  /** `branch`, or `owner:branch` for a fork's. */
+  /** `branch`, or `owner:branch` for the branch of a fork. */
   head: Schema.optionalKey(Names.head()),
   base: Schema.optionalKey(Names.branch()),
   sort: Schema.optionalKey(Schema.Literals(["created", "updated", "popularity", "long-running"])),
@@ -79,17 +79,17 @@ export const PullRequestQuery = Schema.Struct({
 })
 export type PullRequestQuery = typeof PullRequestQuery.Type
 
-/** Whom to ask for a review: logins, and slugs of teams. */
+/** Reviewers to request: logins of users and slugs of teams. */
 const askedReviewers = {
   reviewers: Schema.optionalKey(Schema.Array(Names.login())),
   team_reviewers: Schema.optionalKey(Schema.Array(Names.name()).annotate({ description: "Team slugs" }))
 }
 
-/** A pull request to be. */
+/** Input for creating a pull request. */
 export const NewPullRequest = Schema.Struct({
   ...Names.repository,
   title: Names.text(),
-  /** The branch to merge, its slashes included. */
+  /** The branch to merge, including its slashes. */
   head: Names.head("Branch to merge; owner:branch for a fork's"),
   /** The branch to merge into. */
   base: Schema.optionalKey(Names.branch("Default: the default branch")),
@@ -100,15 +100,15 @@ export const NewPullRequest = Schema.Struct({
 })
 export type NewPullRequest = typeof NewPullRequest.Type
 
-/** A pull request that was opened. */
+/** A pull request that was just created. */
 export const CreatedPullRequest = Schema.Struct({
   ...PullRequest.fields,
-  /** Why the reviewers could not be asked; the pull request was created all the same. */
+  /** Why the reviewers could not be requested. The pull request was created nevertheless. */
   reviewers_problem: Schema.optionalKey(Schema.String)
 })
 export type CreatedPullRequest = typeof CreatedPullRequest.Type
 
-/** What to change of a pull request; what is left out stays. */
+/** Input for changing a pull request; fields that are left out stay as they are. */
 export const PullRequestChange = Schema.Struct({
   ...PullRequestName.fields,
   title: Schema.optionalKey(Names.text()),
@@ -119,18 +119,18 @@ export const PullRequestChange = Schema.Struct({
 })
 export type PullRequestChange = typeof PullRequestChange.Type
 
-/** How to merge. */
+/** Input for merging a pull request. */
 export const MergeRequest = Schema.Struct({
   ...PullRequestName.fields,
   commit_title: Schema.optionalKey(Schema.String),
   commit_message: Schema.optionalKey(Schema.String),
-  /** The head that was looked at: where it moved on, nothing is merged. */
+  /** The head commit that was reviewed: if the branch has moved on, nothing is merged. */
   sha: Schema.optionalKey(Names.sha()),
   /** `merge` by default. */
   merge_method: Schema.optionalKey(Schema.Literals(["merge", "squash", "rebase"]))
 })
 export type MergeRequest = typeof MergeRequest.Type
 
-/** Whom to ask for a review of a pull request. */
+/** Input for requesting reviews of a pull request. */
 export const ReviewRequest = Schema.Struct({ ...PullRequestName.fields, ...askedReviewers })
 export type ReviewRequest = typeof ReviewRequest.Type

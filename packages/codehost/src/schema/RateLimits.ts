@@ -1,9 +1,9 @@
-/** Rate limits as `GET /rate_limit` answers them. */
+/** Rate limits as `GET /rate_limit` returns them. */
 import * as Schema from "effect/Schema"
 
-/** One resource's window. */
+/** The rate limit window of one resource. */
 export const ResourceLimit = Schema.Struct({
-  /** Requests a window. */
+  /** Requests per window. */
   limit: Schema.Int,
   used: Schema.optionalKey(Schema.Int),
   remaining: Schema.Int,
@@ -12,6 +12,6 @@ export const ResourceLimit = Schema.Struct({
 })
 export type ResourceLimit = typeof ResourceLimit.Type
 
-/** By resource: `core`, `search`, `graphql`, ... */
+/** Rate limits by resource: `core`, `search`, `graphql`, ... */
 export const RateLimits = Schema.Struct({ resources: Schema.Record(Schema.String, ResourceLimit) })
 export type RateLimits = typeof RateLimits.Type

@@ -1,10 +1,10 @@
-/** Releases as the service writes them. */
+/** Releases as the service returns them. */
 import * as Schema from "effect/Schema"
 
 import { maybe } from "./maybe.ts"
 import { User } from "./User.ts"
 
-/** A file of a release. */
+/** A file attached to a release. */
 export const Asset = Schema.Struct({
   name: Schema.String,
   /** Bytes. */

@@ -1,11 +1,11 @@
-/** Repositories as the service writes them. */
+/** Repositories as the service returns them. */
 import * as Schema from "effect/Schema"
 
 import { maybe } from "./maybe.ts"
 import * as Names from "./names.ts"
 import { User } from "./User.ts"
 
-/** What the token may do in a repository; absent where the service does not say. */
+/** The token's permissions in a repository; a field is absent if the service does not return it. */
 export const Rights = Schema.Struct({
   pull: maybe(Schema.Boolean),
   triage: maybe(Schema.Boolean),
@@ -37,7 +37,7 @@ export const Repository = Schema.Struct({
   license: maybe(Schema.Struct({ key: maybe(Schema.String), name: maybe(Schema.String) })),
   stargazers_count: maybe(Schema.Int),
   forks_count: maybe(Schema.Int),
-  /** Pull requests count as issues here. */
+  /** Pull requests are counted as issues here. */
   open_issues_count: maybe(Schema.Int),
   permissions: maybe(Rights),
   created_at: maybe(Schema.String),
@@ -50,27 +50,27 @@ export type Repository = typeof Repository.Type
 export const RepositoryName = Schema.Struct(Names.repository)
 export type RepositoryName = typeof RepositoryName.Type
 
-/** A repository to be. */
+/** Input for creating a repository. */
 export const NewRepository = Schema.Struct({
   name: Names.name(),
-  /** The organization that owns it; by default the token's owner does. */
+  /** The organization that owns it. Default: the token's owner. */
   org: Schema.optionalKey(Names.name("Default: the account itself")),
   description: Schema.optionalKey(Schema.String),
   homepage: Schema.optionalKey(Schema.String),
-  /** False by default: the service makes public repositories. */
+  /** False by default: the service creates public repositories. */
   private: Schema.optionalKey(Schema.Boolean),
-  /** Begins with an empty README, so that there is a branch to work on. */
+  /** Creates a first commit with an empty README, so that the repository has a branch. */
   auto_init: Schema.optionalKey(Schema.Boolean),
-  /** Such as `Node`. */
+  /** For example `Node`. */
   gitignore_template: Schema.optionalKey(Schema.String),
-  /** Such as `mit`. */
+  /** For example `mit`. */
   license_template: Schema.optionalKey(Schema.String),
   has_issues: Schema.optionalKey(Schema.Boolean),
   has_wiki: Schema.optionalKey(Schema.Boolean)
 })
 export type NewRepository = typeof NewRepository.Type
 
-/** Which of the repositories that the token reaches. */
+/** Input for listing the repositories that the token can access. */
 export const OwnRepositories = Schema.Struct({
   visibility: Schema.optionalKey(Schema.Literals(["all", "public", "private"])),
   sort: Schema.optionalKey(Schema.Literals(["created", "updated", "pushed", "full_name"])),

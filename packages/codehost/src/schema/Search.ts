@@ -1,4 +1,4 @@
-/** Search for issues and pull requests: what to look for, and what a page of results says besides. */
+/** The search for issues and pull requests: its input and its pages of results. */
 import * as Schema from "effect/Schema"
 
 import { Issue } from "./Issue.ts"
@@ -6,7 +6,7 @@ import { textBy } from "./names.ts"
 import { pageOf, type Page } from "./Page.ts"
 import { queryProblem } from "./search-qualifiers.ts"
 
-/** Results past these cannot be read: https://docs.github.com/en/rest/search/search */
+/** The number of results that can be read: https://docs.github.com/en/rest/search/search */
 export const READABLE = 1000
 
 const query = textBy((q) => (q.trim() === "" ? "must not be empty" : queryProblem(q)))
@@ -15,26 +15,26 @@ const limit = Schema.Int.check(
   Schema.makeFilter((count) => (count > 0 && count <= READABLE ? undefined : `must be from 1 to ${READABLE}`))
 )
 
-/** What to look for. */
+/** Input for the search. */
 export const SearchQuery = Schema.Struct({
   /** The service's own search syntax. */
   q: query("e.g. repo:acme/widgets is:open label:bug"),
   sort: Schema.optionalKey(Schema.Literals(["comments", "reactions", "interactions", "created", "updated"])),
   order: Schema.optionalKey(Schema.Literals(["asc", "desc"])),
-  /** The most results of a whole list; the service gives no more than 1,000. */
+  /** Maximum number of results when a whole list is read; the service returns no more than 1,000. */
   limit: Schema.optionalKey(limit)
 })
 export type SearchQuery = typeof SearchQuery.Type
 
-/** What a page of results says besides its items. */
+/** What a page of results has besides its items. */
 export const searchNotes = {
-  /** True where the search ran out of time at the service and may have missed matches. */
+  /** True if the search timed out at the service and may have missed matches. */
   incomplete_results: Schema.Boolean,
-  /** Where there are more matches than can be read, and where nothing matches for a known reason. */
+  /** Present if there are more matches than can be read, or if nothing matches and the likely cause is known. */
   notice: Schema.optionalKey(Schema.String)
 }
 
-/** One page of results. `total` counts all matches, also those past the 1,000 that can be read. */
+/** One page of results. `total` counts all matches, including those beyond the 1,000 that can be read. */
 export const SearchPage = Schema.Struct({ ...pageOf(Issue).fields, total: Schema.Int, ...searchNotes })
 export interface SearchPage extends Page<Issue> {
   readonly total: number

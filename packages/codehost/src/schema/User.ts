@@ -1,9 +1,9 @@
-/** Users, organizations and teams as the service writes them beside other records. */
+/** Users, organizations and teams as they appear in other records. */
 import * as Schema from "effect/Schema"
 
 import { maybe } from "./maybe.ts"
 
-/** An account of the service; null in records where it was deleted. */
+/** An account of the service; null in a record if the account was deleted. */
 export const User = Schema.Struct({
   login: Schema.String,
   id: Schema.Int,

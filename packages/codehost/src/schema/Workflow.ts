@@ -1,4 +1,4 @@
-/** Workflows and their runs as the service writes them. */
+/** Workflows and their runs as the service returns them. */
 import * as Schema from "effect/Schema"
 
 import { maybe } from "./maybe.ts"
@@ -11,7 +11,7 @@ import { User } from "./User.ts"
 export const Workflow = Schema.Struct({
   id: Schema.Int,
   name: Schema.String,
-  /** `.github/workflows/ci.yml`. */
+  /** For example `.github/workflows/ci.yml`. */
   path: Schema.String,
   /** `active`, `disabled_manually`, `disabled_inactivity`, `disabled_fork` or `deleted`. */
   state: Schema.String,
@@ -21,7 +21,7 @@ export const Workflow = Schema.Struct({
 })
 export type Workflow = typeof Workflow.Type
 
-/** How a run ended, in the specification's words. */
+/** How a run ended, in the terms of the specification. */
 export const Outcome = Schema.Literals(OUTCOMES)
 export type Outcome = typeof Outcome.Type
 
@@ -33,13 +33,13 @@ export const WorkflowRun = Schema.Struct({
   workflow_id: Schema.Int,
   run_number: Schema.Int,
   run_attempt: maybe(Schema.Int),
-  /** What started it: `push`, `pull_request`, `workflow_dispatch`, ... */
+  /** The event that started the run: `push`, `pull_request`, `workflow_dispatch`, ... */
   event: Schema.String,
   /** `queued`, `in_progress`, `completed`, `waiting`, ... */
   status: maybe(Schema.String),
   /** How a completed run ended: `success`, `failure`, `cancelled`, ... */
   conclusion: maybe(Schema.String),
-  /** The conclusion in the specification's words; absent until the run is completed. */
+  /** The conclusion in the terms of the specification; absent until the run is completed. */
   outcome: Schema.optionalKey(Outcome),
   head_branch: maybe(Schema.String),
   head_sha: Schema.String,
@@ -51,18 +51,18 @@ export const WorkflowRun = Schema.Struct({
 })
 export type WorkflowRun = typeof WorkflowRun.Type
 
-/** The service's answer to a dispatch that asks for the run. */
+/** The service's response to a dispatch that asks for details of the run. */
 export const Accepted = Schema.Struct({
   workflow_run_id: Schema.optionalKey(Schema.Int),
   html_url: Schema.optionalKey(Schema.String)
 })
 export type Accepted = typeof Accepted.Type
 
-/** An accepted dispatch, with its run where the service names it. */
+/** An accepted dispatch, with its run if the service names it. */
 export const Dispatch = Schema.Struct({ dispatched: Schema.Literal(true), ...Accepted.fields })
 export type Dispatch = typeof Dispatch.Type
 
-/** Names a workflow, by its number or its file's name: `ci.yml`. */
+/** Names a workflow by its number or its file name: `ci.yml`. */
 export const WorkflowName = Schema.Struct({
   ...Names.repository,
   workflow_id: Names.workflowId("Number or file name")
@@ -71,12 +71,12 @@ export type WorkflowName = typeof WorkflowName.Type
 
 const MAX_INPUTS = 25
 
-/** A run to be. */
+/** Input for dispatching a workflow. */
 export const DispatchRequest = Schema.Struct({
   ...WorkflowName.fields,
-  /** Branch or tag; the default branch where it is left out. */
+  /** Branch or tag. Default: the default branch. */
   ref: Schema.optionalKey(Names.ref()),
-  /** At most 25. */
+  /** At most 25 inputs. */
   inputs: Schema.optionalKey(
     Schema.Record(Schema.String, Schema.Unknown).check(
       Schema.makeFilter((inputs) =>
@@ -84,7 +84,7 @@ export const DispatchRequest = Schema.Struct({
       )
     )
   ),
-  /** Asks which run was made; a server that does not know how to say so is asked without. */
+  /** Asks which run was created. If a server does not support this, the dispatch is sent without it. */
   return_run_details: Schema.optionalKey(Schema.Boolean)
 })
 export type DispatchRequest = typeof DispatchRequest.Type
@@ -93,15 +93,17 @@ export type DispatchRequest = typeof DispatchRequest.Type
 export const RunName = Schema.Struct({ ...Names.repository, run_id: Names.positive() })
 export type RunName = typeof RunName.Type
 
-/** Which runs. */
+/** Input for listing runs. */
 export const RunQuery = Schema.Struct({
   ...Names.repository,
-  /** Of this workflow only. */
+  /** Only runs of this workflow. */
   workflow_id: Schema.optionalKey(Names.workflowId("Number or file name")),
   branch: Schema.optionalKey(Names.ref()),
   /** `push`, `pull_request`, ... */
   event: Schema.optionalKey(Names.text()),
-  /** A status or a conclusion, in the service's words; `succeeded` and `failed` stand for `success` and `failure`. */
+  /**
+   * A status or a conclusion in the service's terms; `succeeded` and `failed` are accepted for `success` and `failure`.
+   */
   status: Schema.optionalKey(RunStatus),
   actor: Schema.optionalKey(Names.login()),
   created: Schema.optionalKey(dateRange("e.g. >=2026-01-01")),

@@ -1,5 +1,5 @@
-/** A field that the service may leave out or write as null: neither fails a record. */
+/** Fields that the service may leave out or return as null. Neither makes a record fail to decode. */
 import * as Schema from "effect/Schema"
 
-/** Of a schema, one whose field may be left out or null. */
+/** Makes a schema's field optional and nullable. */
 export const maybe = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))

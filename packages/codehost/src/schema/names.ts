@@ -1,15 +1,16 @@
 /**
- * What recurs in inputs: names, numbers, paths and branches, by the service's own rules. Each is a function of its
- * description for agents, which must be there before the rules. Rules judge and change nothing; agents do not see them.
+ * Schemas of values that many inputs share (names, numbers, paths, branches), checked by the service's own rules. Each
+ * is a function that takes the description for agents, because the description must be set before the rules are added.
+ * The rules only accept or reject a value; they never change it, and agents do not see them.
  */
 import * as Schema from "effect/Schema"
 
 import { NAME } from "./name-rule.ts"
 
-/** What is wrong with a value; `undefined` where nothing is. */
+/** Returns what is wrong with a value, or `undefined` if it is valid. */
 type Rule<A> = (value: A) => string | undefined
 
-/** Texts by a rule, as a function of their description. */
+/** Makes a text schema from a rule, as a function of its description. */
 export const textBy = (rule: Rule<string>) => (description?: string) =>
   Schema.String.annotate({ description }).check(Schema.makeFilter(rule))
 
@@ -28,10 +29,10 @@ const NOT_DOTS = "(?!\\.{1,2}$)"
 
 const nameProblem = matching(NAME, "must be one name of letters, digits, -, _ and .; no slash")
 
-/** An owner, repository, organization or team. */
+/** Name of an owner, repository, organization or team. */
 export const name = textBy(nameProblem)
 
-/** A user; those of apps end with `[bot]`. */
+/** Login of a user; logins of apps end with `[bot]`. */
 export const login = textBy(
   matching(
     new RegExp(`^${NOT_DOTS}[A-Za-z0-9._-]{1,100}(\\[bot\\])?$`),
@@ -45,23 +46,23 @@ export const repository = { owner: name(), repo: name() }
 const numberProblem: Rule<number> = (value) =>
   Number.isSafeInteger(value) && value <= 0 ? "must be a whole number above 0" : undefined
 
-/** An issue's, pull request's, run's or milestone's number, or a page's. */
+/** Number of an issue, pull request, run, milestone or page. */
 export const positive = integerBy(numberProblem)
 
 const textProblem: Rule<string> = (value) => (value.trim() === "" ? "must not be empty" : undefined)
 
-/** Text that says something. */
+/** Text that is not blank. */
 export const text = textBy(textProblem)
 
-/** A milestone to look for: its number, `none` or `*`. */
+/** A milestone to filter by: its number, `none` or `*`. */
 export const milestone = numberOrTextBy((value) =>
   typeof value === "string" ? textProblem(value) : numberProblem(value)
 )
 
-/** A commit or blob by its whole hash; the short form is not enough to write by. */
+/** Full hash of a commit or blob; writes do not accept a short hash. */
 export const sha = textBy(matching(/^([0-9a-f]{40}|[0-9a-f]{64})$/i, "must be a full commit or blob hash"))
 
-/** A time or a date: ISO 8601. */
+/** A time or a date in ISO 8601. */
 export const time = textBy((value) =>
   /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value))
     ? undefined
@@ -76,7 +77,7 @@ const CONTROL = /[\u0000-\u001f\u007f]/
 
 const WORKFLOW_FILE = /^(\.github\/workflows\/)?[^/\\]+\.ya?ml$/
 
-/** A workflow's number, also as its digits, or its file's name: any that a file may have. */
+/** A workflow's number (also as a string of digits) or the name of its file, which may be any valid file name. */
 export const workflowId = numberOrTextBy((value) => {
   const isFile = typeof value === "string" && WORKFLOW_FILE.test(value) && !CONTROL.test(value) && value.isWellFormed()
   const isNumber = typeof value === "number" || /^\d+$/.test(value)
@@ -85,7 +86,7 @@ export const workflowId = numberOrTextBy((value) => {
     : "must be a workflow's number or its file's name, such as ci.yml"
 })
 
-/** A project item's number, or its node id. */
+/** A project item's number or its node id. */
 export const projectItemId = numberOrTextBy((value) => {
   const isId = typeof value === "number" ? value > 0 : /^[\w=+/-]{4,200}$/.test(value) && /\D/.test(value)
   return isId ? undefined : "must be the item's number or its node id, such as PVTI_..."
@@ -101,7 +102,7 @@ const pathProblem: Rule<string> = (value) => {
   return segments.includes("") ? "must not hold an empty segment" : undefined
 }
 
-/** A path in a repository; the root is empty. */
+/** A path in a repository; an empty path is the root folder. */
 export const path = textBy(pathProblem)
 
 /** A path to a file. */
@@ -115,7 +116,7 @@ export const filePath = textBy(
         : undefined)
 )
 
-// oxlint-disable-next-line no-control-regex -- as git has it
+// oxlint-disable-next-line no-control-regex -- git forbids control characters in reference names
 const NOT_IN_REFS = /[\u0000-\u0020\u007f~^:?*[\\]|\.\.|@\{|\/\/|^\/|\/$|\.$|^@$|^-/
 
 const refProblem: Rule<string> = (value) =>
@@ -132,10 +133,13 @@ const branchProblem: Rule<string> = (value) =>
 /** A branch, tag or commit, by the rules of `git check-ref-format`. */
 export const ref = textBy(refProblem)
 
-/** A branch by its bare name: what begins with `refs/` would be another one than was meant. */
+/**
+ * A branch by its bare name. A name that begins with `refs/` is refused, because the service would take it for another
+ * branch.
+ */
 export const branch = textBy(branchProblem)
 
-/** A branch of this repository or, as `owner:branch`, of a fork. */
+/** A branch of this repository, or of a fork as `owner:branch`. */
 export const head = textBy((value) => {
   const [owner = "", ...rest] = value.split(":")
   return rest.length === 0 ? branchProblem(value) : (nameProblem(owner) ?? branchProblem(rest.join(":")))

@@ -1,8 +1,8 @@
-/** How a workflow run ended, in the specification's words. Pure. */
+/** How a workflow run ended, in the terms of the specification. Pure. */
 
-/** Every one, the good one first. */
+/** All outcomes, success first. */
 export const OUTCOMES = ["succeeded", "failed", "cancelled", "other"] as const
-/** One of them. */
+/** One of the outcomes. */
 export type Outcome = (typeof OUTCOMES)[number]
 
 const BY_CONCLUSION: ReadonlyMap<string, Outcome> = new Map([
@@ -13,5 +13,5 @@ const BY_CONCLUSION: ReadonlyMap<string, Outcome> = new Map([
   ["cancelled", "cancelled"]
 ])
 
-/** The outcome of a conclusion: neutral, skipped, stale and action_required are `other`. */
+/** Returns the outcome of a conclusion: neutral, skipped, stale and action_required become `other`. */
 export const outcomeOf = (conclusion: string): Outcome => BY_CONCLUSION.get(conclusion) ?? "other"

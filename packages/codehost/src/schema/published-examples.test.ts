@@ -21,7 +21,7 @@ import { Workflow, WorkflowRun } from "./Workflow.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
-/** GitHub's own description of its API, with an example for each answer. */
+/** GitHub's published description of its API, which has an example of each response. */
 const file = new URL("../../node_modules/@octokit/openapi/generated/api.github.com.json", import.meta.url)
 const { components } = JSON.parse(readFileSync(file, "utf8")) as {
   readonly components: { readonly examples: Readonly<Record<string, { readonly value: unknown }>> }

@@ -1,4 +1,4 @@
-/** The filters of workflow runs: the service's words, and the specification's for how a run ended. */
+/** Filters for workflow runs: the service's terms, and the specification's terms for how a run ended. */
 import * as Schema from "effect/Schema"
 
 import { textBy } from "./names.ts"
@@ -21,11 +21,11 @@ const SERVICE = [
   "pending"
 ] as const
 
-/** A run's status, its conclusion, or its outcome in the specification's words. */
+/** A run's status, its conclusion, or its outcome in the terms of the specification. */
 export const RunStatus = Schema.Literals([...SERVICE, "succeeded", "failed"])
 export type RunStatus = typeof RunStatus.Type
 
-/** The service's word for a status. */
+/** Returns the service's term for a status. */
 export const statusWord = (status: RunStatus): string =>
   status === "succeeded" ? "success" : status === "failed" ? "failure" : status
 
@@ -76,7 +76,7 @@ const DATE = String.raw`\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:?\d\d)?)?`
 
 const RANGES = new RegExp(String.raw`^((>=?|<=?)?(${DATE})|(\*|${DATE})\.\.(\*|${DATE}))$`)
 
-/** A date, `>=2026-01-01`, or `2026-01-01..2026-01-31`. */
+/** A date such as `2026-01-01`, a comparison such as `>=2026-01-01`, or a range such as `2026-01-01..2026-01-31`. */
 export const dateRange = textBy((value) => {
   const message = "must be a date, or a range such as >=2026-01-01 or 2026-01-01..2026-01-31"
   if (!RANGES.test(value)) return message

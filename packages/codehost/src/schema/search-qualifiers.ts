@@ -1,6 +1,7 @@
 /**
- * The qualifiers of the search whose values are a closed set. The service treats a misspelt value as a filter that nothing
- * passes, or as text. https://docs.github.com/en/search-github/searching-on-github/searching-issues-and-pull-requests
+ * Search qualifiers that accept only a fixed set of values. The service treats a misspelt value as a filter that
+ * matches nothing, or as text.
+ * https://docs.github.com/en/search-github/searching-on-github/searching-issues-and-pull-requests
  */
 import { nearest } from "@inlay/core-http/nearest"
 
@@ -33,7 +34,7 @@ interface Qualifier {
   readonly value: string
 }
 
-/** The qualifiers of a query, outside of quoted text. */
+/** Returns the qualifiers of a query, ignoring quoted text. */
 const qualifiersIn = (q: string): ReadonlyArray<Qualifier> => {
   const words = q.replace(/(^|[\s(-])"[^"]*"/g, "$1")
   return [...words.matchAll(/(?:^|[\s(])-?([a-z][a-z-]*):("[^"]*"|[^\s()"]+)/gi)].map(([, name = "", value = ""]) => ({
@@ -42,7 +43,7 @@ const qualifiersIn = (q: string): ReadonlyArray<Qualifier> => {
   }))
 }
 
-/** What is wrong with a query's qualifiers; `undefined` where nothing is. */
+/** Returns what is wrong with the qualifiers of a query, or `undefined`. */
 export const queryProblem = (q: string): string | undefined => {
   for (const { name, value } of qualifiersIn(q)) {
     const values = CLOSED.get(name)
@@ -56,7 +57,7 @@ export const queryProblem = (q: string): string | undefined => {
 
 const KINDS = ["issue", "pr"]
 
-/** For a search without results: the qualifier that may be the cause. */
+/** For a search without results: returns a notice about the qualifier that may be the cause, or `undefined`. */
 export const emptyNotice = (q: string): string | undefined => {
   for (const { name, value } of qualifiersIn(q)) {
     if (name === "type" && !KINDS.includes(value)) {

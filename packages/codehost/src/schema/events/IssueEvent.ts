@@ -1,25 +1,25 @@
-/** An issue as its events tell of it. */
+/** An issue as its events report it. */
 import * as Schema from "effect/Schema"
 
-/** A text that may be long: its beginning. */
+/** The beginning of a text that may be long. */
 export const bodyFields = {
-  /** Markdown; at most 4,000 characters of it. */
+  /** Markdown; the first 4,000 characters at most. */
   body: Schema.optionalKey(Schema.String),
-  /** Characters of the body that are left out. */
+  /** Number of characters of the body that are left out. */
   body_left_out: Schema.optionalKey(Schema.Int)
 }
 
-/** Fields of every event of a repository. */
+/** Fields of every event in a repository. */
 export const eventFields = {
   /** `owner/repo`. */
   repository: Schema.String,
-  /** Who did it; absent where the service does not say. */
+  /** Login of the user who caused the event; absent if the service does not name one. */
   actor: Schema.optionalKey(Schema.String),
-  /** Page of what is new; absent where the service does not say. */
+  /** Address of the page that shows what is new; absent if the service does not give one. */
   url: Schema.optionalKey(Schema.String)
 }
 
-/** Of issues and pull requests. */
+/** Fields of issues and pull requests. */
 export const threadFields = {
   ...eventFields,
   number: Schema.Int,
@@ -28,7 +28,7 @@ export const threadFields = {
   labels: Schema.Array(Schema.String),
   /** Logins. */
   assignees: Schema.Array(Schema.String),
-  /** Whether the title's or body's text mentions the account. */
+  /** Whether the title or body mentions the account. */
   mentions_me: Schema.Boolean,
   ...bodyFields
 }
@@ -43,18 +43,24 @@ export const IssueEvent = Schema.Struct({
 })
 export type IssueEvent = typeof IssueEvent.Type
 
-/** What changed, in the specification's words; `synchronize` brought commits, `milestone` is none of its words. */
+/**
+ * What changed, in the terms of the specification. `synchronize` means new commits; `milestone` is not a term of the
+ * specification.
+ */
 export const changeFields = {
-  /** The service's word: `edited`, `labeled`, `closed`, ... */
+  /** The service's own term: `edited`, `labeled`, `closed`, ... */
   action: Schema.String,
-  /** What changed: `title`, `body`, `labels`, `assignees`, `status`, `milestone`; of a pull request also `base`, `commits`. */
+  /**
+   * What changed: `title`, `body`, `labels`, `assignees`, `status`, `milestone`; for a pull request also `base`,
+   * `commits`.
+   */
   changed: Schema.Array(Schema.String),
-  /** The label that was added or taken away. */
+  /** The label that was added or removed. */
   label: Schema.optionalKey(Schema.String),
   /** The login that was assigned or unassigned. */
   assignee: Schema.optionalKey(Schema.String),
   milestone: Schema.optionalKey(Schema.String),
-  /** Before it was changed. */
+  /** The title before the change. */
   previous_title: Schema.optionalKey(Schema.String)
 }
 

@@ -1,9 +1,9 @@
-/** A pull request as its events tell of it. */
+/** A pull request as its events report it. */
 import * as Schema from "effect/Schema"
 
 import { changeFields, threadFields } from "./IssueEvent.ts"
 
-/** Where a pull request stands, in the specification's words. */
+/** The status of a pull request, in the terms of the specification. */
 export const PullRequestStatus = Schema.Literals(["draft", "ready_for_review", "closed", "merged"])
 export type PullRequestStatus = typeof PullRequestStatus.Type
 
@@ -13,16 +13,16 @@ export const PullRequestEvent = Schema.Struct({
   status: PullRequestStatus,
   draft: Schema.Boolean,
   merged: Schema.Boolean,
-  /** Branch to merge, its slashes included. */
+  /** Branch to merge, including its slashes. */
   head: Schema.String,
-  /** `owner/repo` of the branch to merge; absent where the fork is gone. */
+  /** `owner/repo` of the branch to merge; absent if the fork was deleted. */
   head_repository: Schema.optionalKey(Schema.String),
   base: Schema.String,
   sha: Schema.String
 })
 export type PullRequestEvent = typeof PullRequestEvent.Type
 
-/** A pull request that was opened or made ready. */
+/** A pull request that was opened or marked as ready for review. */
 export const PullRequestOpened = Schema.Struct({
   ...PullRequestEvent.fields,
   /** `opened` or `ready_for_review`. */

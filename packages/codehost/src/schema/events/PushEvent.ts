@@ -1,39 +1,39 @@
-/** Pushes and commits as their events tell of them. */
+/** Pushes and commits as their events report them. */
 import * as Schema from "effect/Schema"
 
 import { eventFields } from "./IssueEvent.ts"
 
-/** A commit, once for the whole repository. */
+/** A commit; reported once per repository. */
 export const CommitEvent = Schema.Struct({
   ...eventFields,
   sha: Schema.String,
   branch: Schema.String,
   message: Schema.String,
-  /** The author's login, or else the name that the commit bears. */
+  /** The author's login, or else the author name in the commit. */
   author: Schema.optionalKey(Schema.String),
-  /** Files that it changed; absent where the service does not say. */
+  /** Files that the commit changed; absent if the service does not list them. */
   paths: Schema.optionalKey(Schema.Array(Schema.String))
 })
 export type CommitEvent = typeof CommitEvent.Type
 
-/** A push to a branch or tag; one that deletes it too. */
+/** A push to a branch or tag, including one that deletes it. */
 export const PushEvent = Schema.Struct({
   ...eventFields,
-  /** `refs/heads/feature/a`. */
+  /** For example `refs/heads/feature/a`. */
   ref: Schema.String,
   ref_type: Schema.Literals(["branch", "tag"]),
-  /** `feature/a`. */
+  /** For example `feature/a`. */
   name: Schema.String,
-  /** All zeros where it was made. */
+  /** All zeros if the push created the branch or tag. */
   before: Schema.String,
-  /** All zeros where it was deleted. */
+  /** All zeros if the push deleted the branch or tag. */
   after: Schema.String,
   created: Schema.Boolean,
   deleted: Schema.Boolean,
   forced: Schema.Boolean,
-  /** How many; absent where the service does not say. */
+  /** Number of commits; absent if the service does not give it. */
   commit_count: Schema.optionalKey(Schema.Int),
-  /** The newest 20. */
+  /** The newest 20 commits. */
   commits: Schema.optionalKey(Schema.Array(Schema.Struct({ sha: Schema.String, message: Schema.String }))),
   paths: Schema.optionalKey(Schema.Array(Schema.String))
 })
