@@ -26,7 +26,7 @@ const term = (name: string, value: string): string => `<dt>${escapeHtml(name)}</
 const link = (address: string): string => `<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`
 const code = (text: string): string => `<code>${escapeHtml(text)}</code>`
 
-/** A page can be opened; a service's base address answers nothing by itself. */
+/** A page can be opened in a browser; a service's base address by itself returns nothing. */
 const isPage = (name: string): boolean => /page$/i.test(name)
 
 const card = ({ control, env, id, urls }: PluginListing): string => {

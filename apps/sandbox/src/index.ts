@@ -9,14 +9,17 @@ import { plugins as made } from "./plugins.gen.ts"
 import { assertDistinct, makeRouter } from "./routes.ts"
 
 export interface RunningSandbox extends Listing, Serving {
-  /** In the order of the plugins, for listing. */
+  /** In the order of the plugins. */
   readonly descriptions: ReadonlyArray<PluginListing>
 }
 
-/** The generated list is plain; here it is held to the contract. */
+/** Checks the generated list against the `Sandbox` interface. */
 const makers: ReadonlyArray<() => Sandbox> = made
 
-/** On 127.0.0.1; port 0, the default, takes a free one. Rejects with `EADDRINUSE` where it is taken. */
+/**
+ * Starts the sandbox on 127.0.0.1. Port 0, the default, takes a free port. Rejects with `EADDRINUSE` if the port is in
+ * use.
+ */
 export const startSandbox = async ({ port = 0 }: { readonly port?: number } = {}): Promise<RunningSandbox> => {
   const plugins = makers.map((make) => make())
   assertDistinct(plugins)

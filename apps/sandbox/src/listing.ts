@@ -1,4 +1,4 @@
-// The sandbox described: as one JSON document for programs, as text for people.
+// Describes the sandbox: as one JSON document for programs, and as text for people.
 
 import type { Description } from "@inlay/sandbox-kit/sandbox"
 
@@ -9,7 +9,7 @@ export interface PluginListing extends Description {
 export interface Listing {
   /** Every base address and demo page, by name. */
   readonly urls: Readonly<Record<string, string>>
-  /** What is no address and yet needed to make calls, by name. */
+  /** Values other than addresses that calls need, by name. */
   readonly values: Readonly<Record<string, string>>
   readonly plugins: Readonly<Record<string, Omit<Description, "urls" | "values">>>
 }
@@ -20,7 +20,7 @@ export const listingOf = (plugins: ReadonlyArray<PluginListing>): Listing => ({
   plugins: Object.fromEntries(plugins.map(({ control, env, examples, id }) => [id, { env, examples, control }]))
 })
 
-/** One line: addresses and values at the top level, the rest under `plugins`. */
+/** One line of JSON: addresses and values at the top level, the rest under `plugins`. */
 export const listingJson = ({ plugins, urls, values }: Listing): string =>
   JSON.stringify({ ...urls, ...values, plugins })
 

@@ -1,4 +1,4 @@
-// `pnpm sandbox`: serves until it is told to stop.
+// `pnpm sandbox`: serves until it receives SIGINT or SIGTERM.
 
 import { parseArgs } from "node:util"
 
@@ -45,7 +45,7 @@ const main = async (): Promise<void> => {
     process.stdout.write(help)
     return
   }
-  // After the arguments: loading every provider takes longer than saying what is wrong with them.
+  // Imported after the arguments were checked, because loading every provider takes longer than reporting wrong usage.
   const { startSandbox } = await import("./index.ts")
   const { listingJson, listingText } = await import("./listing.ts")
   const sandbox = await startSandbox({ port: options.port }).catch((error: unknown) =>
@@ -56,7 +56,7 @@ const main = async (): Promise<void> => {
       1
     )
   )
-  // Before the listing: whoever reads it may ask for the end at once.
+  // Registered before the listing is printed, because its reader may stop the sandbox at once.
   const stop = (): void => void sandbox.close().then(() => process.exit(0))
   process.once("SIGINT", stop)
   process.once("SIGTERM", stop)

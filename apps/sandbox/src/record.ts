@@ -1,4 +1,4 @@
-// `pnpm sandbox record`: somebody's own answers as fixtures, until it is told to stop.
+// `pnpm sandbox record`: records responses of the user's own account as fixtures, until it is stopped.
 
 import { resolve } from "node:path"
 import { parseArgs } from "node:util"
@@ -43,7 +43,7 @@ const readArguments = (args: ReadonlyArray<string>) => {
   return { service: new URL(address), folder: resolve(values.to), keep, port }
 }
 
-/** @param quit says why on standard error and ends the process */
+/** @param quit prints the reason on standard error and ends the process */
 export const recordService = async (
   args: ReadonlyArray<string>,
   quit: (message: string, code: 1 | 2) => never

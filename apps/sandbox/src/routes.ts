@@ -1,5 +1,5 @@
-// One port for everything: services at `/<plugin>/`, their control at `/control/<plugin>/`, demo
-// pages at the paths the plugins claim, an index of it all at `/`.
+// Serves everything on one port: services at `/<plugin>/`, their control APIs at `/control/<plugin>/`, demo pages at
+// the paths that plugins claim, and an index at `/`.
 
 import type { RequestListener } from "node:http"
 
@@ -9,7 +9,7 @@ import type { Handler } from "@inlay/sandbox-kit/wire"
 interface Mount {
   readonly prefix: string
   readonly handler: Handler
-  /** Pages see their whole path, services what comes after the prefix. */
+  /** Pages receive their whole path, services only what follows the prefix. */
   readonly whole: boolean
 }
 
@@ -19,11 +19,11 @@ const mountsOf = ({ handlers, id, pagePrefixes }: Sandbox): ReadonlyArray<Mount>
   ...pagePrefixes.map((prefix) => ({ prefix, handler: handlers.pages, whole: true }))
 ]
 
-/** A claimed prefix ends at a slash, at a dot (`/in.json`) or with the path. */
+/** A claimed prefix ends at a slash, at a dot (`/in.json`) or at the end of the path. */
 const claims = ({ prefix, whole }: Mount, path: string): boolean =>
   path === prefix || path.startsWith(`${prefix}/`) || (whole && path.startsWith(`${prefix}.`))
 
-/** Two plugins on one path would hide one of them. */
+/** Throws if two plugins claim the same path, because one would hide the other. */
 export const assertDistinct = (plugins: ReadonlyArray<Sandbox>): void => {
   const prefixes = plugins.flatMap(mountsOf).map(({ prefix }) => prefix)
   const twice = prefixes.find((prefix, index) => prefixes.indexOf(prefix) !== index)

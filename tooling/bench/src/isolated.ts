@@ -1,4 +1,4 @@
-/** A benchmark in a process of its own: nobody else's heap, caches or timers are in its figures. */
+/** Runs a benchmark in a process of its own, so that no other heap, cache or timer affects its figures. */
 import { fork } from "node:child_process"
 import { readdir } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
@@ -12,11 +12,11 @@ export interface Titled {
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Every benchmark by its file's name. */
+/** The names of all benchmarks, from their files. */
 export const benchmarks = async (): Promise<ReadonlyArray<string>> =>
   (await readdir(here("benchmarks"))).flatMap((file) => /^([a-z-]+)\.ts$/.exec(file)?.[1] ?? []).sort()
 
-/** @param profileDir where to leave a CPU profile of the run, to open in a browser's developer tools */
+/** @param profileDir where to write a CPU profile of the run, for a browser's developer tools */
 export const isolated = (name: string, settings: Settings, profileDir?: string): Promise<Titled> => {
   const profile = profileDir === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profileDir}`]
   const child = fork(here("worker.ts"), [name, JSON.stringify(settings)], { execArgv: ["--expose-gc", ...profile] })

@@ -1,4 +1,4 @@
-/** The machine and the runtime that the figures hold for. */
+/** The machine and the runtime on which the figures were measured. */
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from "node:os"
 
 export interface Machine {
@@ -7,7 +7,7 @@ export interface Machine {
   readonly memoryGiB: number
   readonly system: string
   readonly node: string
-  /** Processes that wanted a core in the last minute: above the benchmark's own two, figures are worth less. */
+  /** Processes that wanted a core in the last minute. Above the benchmark's own two, figures are less reliable. */
   readonly load: number
 }
 

@@ -1,4 +1,4 @@
-/** `pnpm bench`: every benchmark in turn, its table on stdout, and all of it as JSON in `bench/results/`. */
+/** `pnpm bench`: runs every benchmark in turn, prints its table, and writes all results as JSON to `bench/results/`. */
 import { mkdir, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"

@@ -1,7 +1,7 @@
-/** Medians and quarters of samples. */
+/** Medians and quartiles of samples. */
 import type { Figure, Wanted } from "./benchmark.ts"
 
-/** The value below which a share of the samples lies, between neighbours by proportion. */
+/** The value below which a share of the samples lies, interpolated between neighbours. */
 export const quantile = (samples: ReadonlyArray<number>, share: number): number => {
   if (samples.length === 0) throw new Error("no samples")
   const inOrder = [...samples].sort((a, b) => a - b)

@@ -1,4 +1,4 @@
-/** The record that the client benchmark reads: about 1 kB of JSON, in the manner of a code host's issue. */
+/** The record that the client benchmark reads: about 1 kB of JSON, similar to an issue of a code host. */
 import * as Schema from "effect/Schema"
 
 const User = Schema.Struct({ id: Schema.Int, login: Schema.String, site_admin: Schema.Boolean })

@@ -1,25 +1,26 @@
 /**
- * Contenders measured side by side: in every round each has a slice of time, in an order that turns from round to round,
- * so that what else the machine does falls on all of them. Ratios are taken within a round, then their median.
+ * Measures contenders side by side: in every round each gets a slice of time, in an order that rotates from round to
+ * round, so that other load on the machine affects all of them. Ratios are computed within a round; the result is their
+ * median.
  */
 import type { Figure, Wanted } from "./benchmark.ts"
 import { median, spread } from "./quantiles.ts"
 
 export interface Contender {
   readonly name: string
-  /** Comes before each slice, and is not measured. */
+  /** Runs before each slice and is not measured. */
   readonly prepare?: () => void | Promise<void>
-  /** Works until the deadline (`performance.now()`), and gives how many operations it finished. */
+  /** Works until the deadline (`performance.now()`). Returns how many operations it finished. */
   readonly work: (deadline: number) => Promise<number>
 }
 
 export interface Sample {
-  /** User and system time of this process, microseconds an operation. */
+  /** User and system time of this process, in microseconds for each operation. */
   readonly cpuMicros: number
   readonly perSecond: number
 }
 
-/** By contender; a sample for each round, in their order. */
+/** By contender, with one sample for each round, in order. */
 export type Samples = ReadonlyMap<string, ReadonlyArray<Sample>>
 
 const slice = async (contender: Contender, millis: number): Promise<Sample> => {
@@ -32,7 +33,7 @@ const slice = async (contender: Contender, millis: number): Promise<Sample> => {
   return { cpuMicros: (user + system) / operations, perSecond: operations / seconds }
 }
 
-/** Rounds that are not counted: what runs often is compiled in them, which takes some thousand calls. */
+/** Rounds that are not counted: hot code is compiled in them, which takes some thousand calls. */
 const WARM_UP = 5
 
 export const measure = async (
@@ -75,10 +76,10 @@ const ratio = (
   return spread(name, ratios, wanted)
 }
 
-/** One contender's CPU time an operation, as a multiple of another's. */
+/** The CPU time of one contender's operation, as a multiple of another's. */
 export const cpuRatio = (name: string, samples: Samples, mine: string, peer: string, wanted?: Wanted): Figure =>
   ratio(name, samples, [mine, peer], "cpuMicros", wanted)
 
-/** How many operations one contender finishes in the time of another's one. */
+/** How many operations one contender finishes in the time of one operation of another. */
 export const throughputRatio = (name: string, samples: Samples, mine: string, peer: string, wanted?: Wanted): Figure =>
   ratio(name, samples, [mine, peer], "perSecond", wanted)

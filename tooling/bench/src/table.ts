@@ -1,7 +1,7 @@
 /** A benchmark's report as text, at most 80 columns wide. */
 import { isHeld, type Figure, type Report } from "./benchmark.ts"
 
-/** Three significant digits, and no decimals from a hundred on. */
+/** Three significant digits; no decimals from a hundred on. */
 export const number = (value: number): string =>
   Math.abs(value) >= 100
     ? Math.round(value).toLocaleString("en")

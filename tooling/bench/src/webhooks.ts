@@ -1,13 +1,15 @@
-/** Deliveries as the code host sends them: the published examples of one repository, each another body, signed. */
+/**
+ * Signed deliveries like those of the code host: the published examples for one repository, each with a different body.
+ */
 import { createHmac, randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { Agent, request } from "node:http"
 
-/** Of the peers; the hub makes its own. */
+/** The secret of the other contenders. The hub makes its own. */
 export const WEBHOOK_SECRET = "not-a-secret-of-anybody"
-/** The repository that most examples are about. */
+/** The repository of most published examples. */
 const PUBLISHED = "Codertocat/Hello-World"
-/** One that the simulated code host has: the examples say that they are about this one. */
+/** A repository of the simulated code host. The examples are changed to be about it. */
 export const REPOSITORY = { owner: "acme", repo: "widgets" }
 const NAME = `${REPOSITORY.owner}/${REPOSITORY.repo}`
 export const PLACE = `repos/${NAME}`
@@ -19,7 +21,7 @@ interface Published {
 
 interface Template {
   readonly event: string
-  /** All but the brace that ends it. */
+  /** The JSON text without its last brace. */
   readonly text: string
 }
 
@@ -33,7 +35,7 @@ const templates = (): ReadonlyArray<Template> => {
   )
 }
 
-/** A star each time, as the code host says that somebody gave one. */
+/** Star events of the code host, a different one each time. */
 export const stars = (): (() => { readonly event: string; readonly body: Buffer }) => {
   const star = templates().find(({ event, text }) => event === "star" && text.includes('"action":"created"'))
   if (star === undefined) throw new Error("no star among the published examples")
@@ -44,7 +46,7 @@ export const stars = (): (() => { readonly event: string; readonly body: Buffer 
   }
 }
 
-/** As the code host signs them. */
+/** The headers with which the code host signs a delivery. */
 export const headersOf = (secret: string, event: string, body: Buffer) => ({
   "content-type": "application/json",
   "content-length": body.length,
@@ -59,7 +61,7 @@ export interface Receiver {
   readonly secret: string
 }
 
-/** Sends deliveries, on each of some connections one after another. */
+/** Sends deliveries over some connections, one after another on each. */
 export const makeSender = ({ url, secret }: Receiver, connections: number) => {
   const all = templates()
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
@@ -101,10 +103,10 @@ export const makeSender = ({ url, secret }: Receiver, connections: number) => {
     return sendCount
   }
   return {
-    /** How many were taken until the deadline (`performance.now()`). */
+    /** Returns how many were accepted until the deadline (`performance.now()`). */
     until: (deadline: number) => many(() => performance.now() >= deadline),
     times: (limit: number) => many((sendCount) => sendCount >= limit),
-    /** How long each answer took since this was asked before, ms. */
+    /** The response times since the last call, ms. */
     answers: (): ReadonlyArray<number> => {
       const before = answersMillis
       answersMillis = []

@@ -1,6 +1,6 @@
 /**
- * Lookups that the cache answers: nothing is sent. How many a second, and whether memory grows with them; by the Effect
- * client inside one program, and by the promise client.
+ * Lookups answered by the cache, without requests: how many a second, and whether memory grows with them. Measured with
+ * the Effect client inside one program, and with the promise client.
  */
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
@@ -22,7 +22,10 @@ import { startServer } from "../servers/start.ts"
 
 const PEOPLE = 50
 const BATCHES = 10
-/** Of a heap of some 25 MiB, this is about a byte for each of a million lookups: whatever was kept would be more. */
+/**
+ * With a heap of some 25 MiB, this is about a byte for each of a million lookups. Anything retained for a lookup would
+ * be more.
+ */
 const FLAT = 1.05
 
 interface Account {
@@ -32,7 +35,7 @@ interface Account {
 
 interface Contender {
   readonly name: string
-  /** Looks up so many people, by turns; fails where the cache does not answer and `mayBuy` is false. */
+  /** Looks up `count` people in turn. Fails if the cache does not answer and `mayBuy` is false. */
   readonly lookups: (urls: ReadonlyArray<string>, count: number, mayBuy: boolean) => Promise<void>
 }
 
@@ -40,12 +43,12 @@ interface Measured {
   readonly name: string
   readonly rates: ReadonlyArray<number>
   readonly cpuMicros: ReadonlyArray<number>
-  /** Before the first batch and after each. */
+  /** Before the first batch and after each batch. */
   readonly heapMiB: ReadonlyArray<number>
   readonly rssMiB: number
 }
 
-/** In use after everything unreachable is gone. */
+/** The heap in use after garbage collection. */
 const heapMiB = (): number => {
   if (globalThis.gc === undefined) throw new Error("run with --expose-gc")
   globalThis.gc()
@@ -106,7 +109,7 @@ const profileUrls = async (account: Account): Promise<ReadonlyArray<string>> => 
 
 const measure = async ({ name, lookups }: Contender, urls: ReadonlyArray<string>, each: number): Promise<Measured> => {
   await lookups(urls, PEOPLE, true)
-  // The first ones compile, and fill what fills once.
+  // Not measured: compiles the code and fills caches.
   await lookups(urls, each, false)
   const samples = { name, rates: new Array<number>(), cpuMicros: new Array<number>(), heapMiB: [heapMiB()] }
   for (let batch = 0; batch < BATCHES; batch++) {

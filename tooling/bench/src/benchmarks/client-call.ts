@@ -1,7 +1,7 @@
 /**
- * What one call of core-http's client costs beyond the request itself: guard, key, budget, retry, time limit, bounded
- * body, JSON, redaction, schema. Nothing is spent and spans are off. `fetch` and undici do the request and `JSON.parse`
- * alone; `octokit` is a client of the same kind, with the throttling and retry that it comes with.
+ * What a call of core-http's client costs in addition to the request itself: guard, key, budget, retry, time limit,
+ * bounded body, JSON, redaction, schema. Nothing is purchased, and spans are off. `fetch` and undici only make the
+ * request and run `JSON.parse`; `octokit` is a comparable client, with its default throttling and retry.
  */
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Budget from "@inlay/core-http/Budget"
@@ -28,7 +28,7 @@ import { cpuRatio, measure, medians, throughputRatio, type Contender } from "../
 import { startServer } from "../servers/start.ts"
 
 const KEY = "a-key-of-usual-length-0123456789"
-/** Each call is for another record than the last, so that nothing is gained by remembering an address. */
+/** Each call is for a different record than the last, so that caching an address gains nothing. */
 const RECORDS = 1_000
 const AT_ONCE = 50
 
@@ -38,7 +38,7 @@ const FETCH = "fetch + JSON.parse"
 const UNDICI = "undici.request + JSON.parse"
 const OCTOKIT = "octokit"
 
-/** Spans are off. */
+/** Runs without spans. */
 const run = Effect.runPromiseWith(Context.make(References.TracerEnabled, false))
 
 const makeClient = (origin: string) =>
@@ -56,7 +56,7 @@ const paths = () => {
   return () => `/repos/owner/name/issues/${(n++ % RECORDS) + 1}`
 }
 
-/** `count` workers, each asking again as soon as it has its answer. */
+/** `count` workers, each of which makes the next request as soon as it has its response. */
 const promises = async (count: number, once: () => Promise<unknown>, deadline: number): Promise<number> => {
   let doneCount = 0
   const worker = async () => {

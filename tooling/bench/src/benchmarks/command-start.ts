@@ -1,6 +1,6 @@
 /**
- * What a start of the installed `inlay` costs: its version, what a shell asks at the Tab key, and a lookup that is kept from
- * before, whole processes beside an empty program of the same Node.
+ * What a start of the installed `inlay` costs: its version, a shell completion, and a lookup answered from the cache.
+ * Measures whole processes, compared with an empty program on the same Node.
  */
 import { execFile } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
@@ -16,18 +16,18 @@ import { startServer } from "../servers/start.ts"
 const run = promisify(execFile)
 
 const hub = dirname(fileURLToPath(import.meta.resolve("@inlay/hub/package.json")))
-/** The build of a package: the working directory's. */
+/** Builds the package in the working directory. */
 const build = fileURLToPath(new URL("../../../release/src/build/main.ts", import.meta.url))
 const main = join(hub, "dist/main.js")
 
-/** Not counted: files get into the system's memory, and compiled code into the cache. */
+/** Not counted: the system caches the files, and Node the compiled code. */
 const WARM_UP = 2
 const EMPTY = "node -e 0"
 const VERSION = "inlay --version"
 const FIELDS = "inlay --complete fields"
 const RUN = "inlay run, kept answer"
 
-/** User and system time of a process and its end, in ms, as the shell counts them. */
+/** User and system time of a process until its end, in ms, as the shell measures it. */
 const cpuMillis = async (args: ReadonlyArray<string>, env: NodeJS.ProcessEnv): Promise<number> => {
   const timing = `TIMEFORMAT='%3U %3S'; time "$@" >/dev/null`
   const { stderr } = await run("bash", ["-c", timing, "bash", process.execPath, ...args], { env, timeout: 30_000 })

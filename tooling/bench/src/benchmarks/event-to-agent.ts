@@ -1,7 +1,7 @@
 /**
- * From a delivery of the code host to the request that starts an agent: by the hub, which keeps both on the way, beside a
- * server that verifies and posts on. One event after another, on a file, and by two servers on one PostgreSQL; beside a
- * destination that hangs, and with a thousand subscriptions of the repository.
+ * From a delivery of the code host to the request that starts an agent: the hub, which stores both on the way, compared
+ * with a server that verifies and forwards. One event after another, on an SQLite file and with two servers on one
+ * PostgreSQL; then next to a destination that hangs, and with a thousand subscriptions of the repository.
  */
 import { randomBytes } from "node:crypto"
 import { Agent as Connections, request } from "node:http"
@@ -22,7 +22,7 @@ const TWO = "two servers on PostgreSQL"
 const HANGING = "beside a destination that hangs"
 const MANY = "1,000 subscriptions"
 const SUBSCRIPTIONS = 1_000
-/** What is under way of one event is over before the next. */
+/** The work on an event is over before the next one. */
 const PAUSE_MILLIS = 10
 
 interface Sample {
@@ -39,7 +39,7 @@ const subscribe = (hub: RunningHub, url: string, filters: Readonly<Record<string
     url
   })
 
-/** Sends events to receivers in turn, each once the one before has started the agent. */
+/** Sends events to receivers in turn, each once the previous one has started the agent. */
 const measureFor = (agent: Agent) => {
   const connections = new Connections({ keepAlive: true })
   const next = stars()

@@ -1,6 +1,7 @@
 /**
- * What a user waits for, beyond what any extension takes: the popup after a click, the card after an answer, a worker that
- * has to start. In a real Chromium, by true clicks on the toolbar button; how each is measured stands in `extension/`.
+ * What a user waits for, compared with a blank extension: the popup after a click, the card after a response, a worker
+ * that has to start. Measured in a real Chromium with real clicks on the toolbar button. The modules in `extension/`
+ * describe how.
  */
 import type { Benchmark, Measure } from "../benchmark.ts"
 import { median, quantile, spread } from "../quantiles.ts"
@@ -15,7 +16,7 @@ const measure = (setting: string, contender: string, samples: ReadonlyArray<numb
   values: { "median ms": median(samples), "p90 ms": quantile(samples, 0.9) }
 })
 
-/** Round by round: what else the machine did then fell on both. */
+/** Compares the two round by round, because other load on the machine affects both. */
 const differences = (mine: ReadonlyArray<number>, other: ReadonlyArray<number>): ReadonlyArray<number> =>
   mine.map((millis, round) => millis - (other[round] ?? Number.NaN))
 

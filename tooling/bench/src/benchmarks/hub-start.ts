@@ -1,6 +1,6 @@
 /**
- * What people wait for before they use the hub: the installed `inlay serve` from its start to "listening", on an empty
- * directory and on one that it has used, and the console's first paint in a Chromium that has nothing of it yet.
+ * What users wait for before they can use the hub: the installed `inlay serve` from its start to "listening", on an
+ * empty and on a used directory, and the console's first paint in a Chromium with nothing cached.
  */
 import { execFile, spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
@@ -20,7 +20,7 @@ const run = promisify(execFile)
 const hub = dirname(fileURLToPath(import.meta.resolve("@inlay/hub/package.json")))
 const program = join(hub, "dist/main.js")
 
-/** Not counted: files get into the system's memory, and compiled code into the cache. */
+/** Not counted: the system caches the files, and Node the compiled code. */
 const WARM_UP = 1
 
 interface Running {
@@ -52,7 +52,7 @@ const serve = (home: string): Promise<Running> => {
   })
 }
 
-/** From the start of a navigation to the first frame that shows something of the page. */
+/** From the start of a navigation to the first frame with content. */
 const painted = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -64,7 +64,7 @@ const painted = (page: Page): Promise<number> =>
       })
   )
 
-/** A browser that is signed in, and keeps nothing. */
+/** Signs the browser in and disables its cache. */
 const signedIn = async (page: Page, home: string): Promise<void> => {
   const { stdout } = await run(process.execPath, [program, "console", "--json"], { env: environment(home) })
   await page.setCacheEnabled(false)

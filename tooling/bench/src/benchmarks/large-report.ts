@@ -1,8 +1,8 @@
 /**
- * A report of 250,000 rows, four dimensions and four metrics, from the request to rows or columns of numbers and texts: the
- * analytics client against `fetch` with `JSON.parse`, which leaves every number a text, and against the service's own clients
- * over JSON. `@googleapis/analyticsdata` is the part of `googleapis` for this one API. Memory is the most that one report took
- * of a process of its own.
+ * A report of 250,000 rows, four dimensions and four metrics, from the request to rows or columns of numbers and texts:
+ * the analytics client compared with `fetch` and `JSON.parse`, which leaves every number as text, and with the
+ * service's own clients over JSON. `@googleapis/analyticsdata` is the part of `googleapis` for this API. Memory is the
+ * peak for one report in a process of its own.
  */
 import { fork } from "node:child_process"
 import { fileURLToPath } from "node:url"
@@ -15,7 +15,7 @@ import { clients, COLUMNS, FETCH, GOOGLEAPIS, OFFICIAL, ROWS } from "./large-rep
 
 const peakModule = fileURLToPath(new URL("large-report/peak.ts", import.meta.url))
 
-/** The most memory that one report takes, in bytes above what the client's process has before. */
+/** The peak memory for one report, in bytes above what the client's process uses before. */
 const peakOf = (name: string, origin: string, rowCount: number): Promise<number> =>
   new Promise((resolve, reject) => {
     const child = fork(peakModule, [name, origin, String(rowCount)], { execArgv: [] })
@@ -35,7 +35,7 @@ export const benchmark: Benchmark = {
       const read = await make(origin)
       return {
         name,
-        // What the one before left behind is not this one's. A whole collection would throw compiled code away, too.
+        // Collects the previous contender's garbage. A full collection would also discard compiled code.
         prepare: () => globalThis.gc?.({ type: "minor" }),
         work: async () => {
           const count = await read(rowCount)

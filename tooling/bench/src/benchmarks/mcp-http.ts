@@ -1,6 +1,6 @@
 /**
- * A call of a tool over MCP and HTTP, which the hub answers by asking a provider: beside the provider's own answer to the
- * same question, and beside a server by the official MCP package that asks nobody. One after another, and 50 at once.
+ * A tool call over MCP and HTTP that the hub answers by calling a provider, compared with the provider's own response
+ * to the same request and with a server on the official MCP package that calls nobody. One at a time, and 50 at once.
  */
 import { Agent, request } from "node:http"
 
@@ -23,7 +23,7 @@ interface Sample {
   readonly perSecond: number
 }
 
-/** Connections that serve nobody else: one that waits while others are measured, its server closes. */
+/** Runs with connections of its own. Servers close connections that are idle while others are measured. */
 const connected = async <A>(use: (agent: Agent) => Promise<A>): Promise<A> => {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   try {
@@ -54,7 +54,7 @@ const provider = (origin: string): Contender => ({
   once: (agent) => send(agent, new URL("/repos/owner/name/issues/1", origin), {})
 })
 
-/** Each call is for another record than the last, so that none is answered from what is kept. */
+/** Each call is for a different record than the last, so that none is answered from a cache. */
 const mcp = (name: string, origin: string, token: string): Contender => {
   const url = new URL("/mcp", origin)
   let n = 0

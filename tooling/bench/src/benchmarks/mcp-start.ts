@@ -1,7 +1,7 @@
 /**
- * An agent starts its MCP servers and waits for their tools: from the start of the process to the answer of tools/list, over
- * standard input and output. The installed `inlay mcp` (one bundle, compiled code kept), its first start on a machine, and
- * the same from source, beside a server that agents commonly start.
+ * The time until an agent has the tools of an MCP server: from the start of the process to the response of tools/list,
+ * over standard input and output. Measures the installed `inlay mcp` (one bundle with cached compiled code), its first
+ * start on a machine, and the same from source, compared with a server that agents commonly use.
  */
 import { execFile, spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
@@ -17,17 +17,17 @@ import { median, spread } from "../quantiles.ts"
 const hub = dirname(fileURLToPath(import.meta.resolve("@inlay/hub/package.json")))
 const server = fileURLToPath(import.meta.resolve("@modelcontextprotocol/server-github/dist/index.js"))
 const peer = "@modelcontextprotocol/server-github"
-/** The build of a package: the working directory's. */
+/** Builds the package in the working directory. */
 const build = fileURLToPath(new URL("../../../release/src/build/main.ts", import.meta.url))
 
-/** Not counted: files get into the system's memory, and compiled code into the cache. */
+/** Not counted: the system caches the files, and Node the compiled code. */
 const WARM_UP = 2
 const LIMIT_MILLIS = 20_000
 
 interface Contender {
   readonly name: string
   readonly args: ReadonlyArray<string>
-  /** A home of its own for every start: nothing is kept from an earlier one. */
+  /** Whether every start has a new home directory, without anything cached by earlier starts. */
   readonly fresh?: boolean
 }
 
@@ -39,7 +39,9 @@ interface Sample {
 
 const hello = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "bench", version: "1" } }
 
-/** One start; the process has ended when this is done, so that its end is in nobody's time. */
+/**
+ * Starts the server once, and waits until the process has ended, so that its end does not affect the next measurement.
+ */
 const start = (args: ReadonlyArray<string>, home: string): Promise<Sample> =>
   new Promise((resolve, reject) => {
     const env = {

@@ -1,7 +1,7 @@
 /**
- * A whole list of 5,000 issues, page after page: the code host's client as a stream, `octokit.paginate` as `octokit` comes,
- * and `@octokit/core` with its paginate plugin alone. Requests are counted by the server, memory is read while streaming.
- * Where links go on by cursor, no client can ask ahead: that is measured apart.
+ * A complete list of 5,000 issues, page after page: the code host's client as a stream, `octokit.paginate` with
+ * `octokit`'s defaults, and only `@octokit/core` with its paginate plugin. The server counts requests, and memory is
+ * read while streaming. If the links between pages are cursors, no client can fetch ahead; that is measured separately.
  */
 import { make } from "@inlay/codehost/client"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
@@ -38,7 +38,7 @@ const CORE = "@octokit/core + paginate"
 
 const run = Effect.runPromiseWith(Context.make(References.TracerEnabled, false))
 
-/** One list for each operation, until the deadline has passed. */
+/** Reads lists, one per operation, until the deadline has passed. */
 const lists =
   (read: () => Promise<number>): Contender["work"] =>
   async (deadline) => {

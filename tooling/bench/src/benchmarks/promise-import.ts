@@ -1,6 +1,6 @@
 /**
- * A program imports a client: how long that takes in a process that has loaded nothing else, and how many bytes the client
- * has. The built promise client beside the one that JavaScript programs commonly take.
+ * How long importing a client takes in a process that has loaded nothing else, and how many bytes the client has.
+ * Compares the built promise client with the one that JavaScript programs commonly use.
  */
 import { execFile } from "node:child_process"
 import { readFileSync } from "node:fs"
@@ -15,7 +15,7 @@ import { median, spread } from "../quantiles.ts"
 const run = promisify(execFile)
 
 const codehost = dirname(dirname(fileURLToPath(import.meta.resolve("@inlay/codehost/promise"))))
-/** The build of a package: the working directory's. */
+/** Builds the package in the working directory. */
 const build = fileURLToPath(new URL("../../../release/src/build/main.ts", import.meta.url))
 const here = import.meta.dirname
 

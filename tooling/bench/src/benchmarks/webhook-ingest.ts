@@ -1,7 +1,7 @@
 /**
- * Deliveries of the code host taken in: verified, kept on the disk, answered. Beside `@octokit/webhooks` and `probot`, which
- * verify and parse them and keep nothing. The hub reads what it took later: in the rounds once the load is over, before
- * another contender's turn; in the long run that follows them also while more comes.
+ * Deliveries of the code host verified, stored on disk and answered, compared with `@octokit/webhooks` and `probot`,
+ * which verify and parse deliveries but store nothing. The hub processes its deliveries later: in the rounds after the
+ * load, before another contender's turn; in the long run that follows, also while more arrive.
  */
 import type { Benchmark } from "../benchmark.ts"
 import { idle, memoryOf } from "../process-figures.ts"

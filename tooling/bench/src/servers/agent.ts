@@ -1,12 +1,15 @@
-/** An agent in this process, on a free port: says when it was asked, and answers at once, or never where its path says so. */
+/**
+ * An agent in this process, on a free port. Reports when it was called, and answers at once, or never on its hanging
+ * path.
+ */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
 export interface Agent {
   readonly url: string
-  /** An address that takes requests and never answers. */
+  /** An address that accepts requests and never answers. */
   readonly hanging: string
-  /** When the next request at `url` begins, by `performance.now()`. */
+  /** Resolves when the next request at `url` begins, with its `performance.now()`. */
   readonly next: () => Promise<number>
   readonly close: () => Promise<void>
 }

@@ -1,4 +1,7 @@
-/** An MCP server by the official package alone, with one tool that answers at once: what the protocol itself takes. */
+/**
+ * An MCP server on the official package alone, with one tool that answers at once. Shows the cost of the protocol
+ * itself.
+ */
 import { createServer } from "node:http"
 
 import { toNodeHandler } from "@modelcontextprotocol/node"

@@ -1,8 +1,8 @@
-/** A hook of a running hub, made by hand. */
+/** A hook of a running hub, created through its API. */
 import { PLACE, type Receiver } from "../webhooks.ts"
 import type { RunningHub } from "./inlay-serve.ts"
 
-/** Asks a hub's API to make something. */
+/** Sends a creation request to a hub's API. */
 export const create = async <A>({ origin, token }: RunningHub, path: string, body: unknown): Promise<A> => {
   const response = await fetch(new URL(path, origin), {
     method: "POST",

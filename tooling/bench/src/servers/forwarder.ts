@@ -1,4 +1,4 @@
-/** The least that starts an agent: verifies a delivery and posts its body on, to the address that the path names. */
+/** The minimal way to start an agent: verifies a delivery and posts its body to the address in the path. */
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { Agent, createServer, request } from "node:http"
 

@@ -1,4 +1,4 @@
-/** The installed `inlay serve` on a directory of its own, and a token for it. */
+/** The installed `inlay serve` on a directory of its own, with a token. */
 import { execFile, spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -10,31 +10,31 @@ import { promisify } from "node:util"
 const run = promisify(execFile)
 const hub = dirname(fileURLToPath(import.meta.resolve("@inlay/hub/package.json")))
 const program = join(hub, "dist/main.js")
-/** The build of a package: the working directory's. */
+/** Builds the package in the working directory. */
 const build = fileURLToPath(new URL("../../../release/src/build/main.ts", import.meta.url))
 
-/** Watches the program's event loop from within. */
+/** Monitors the program's event loop from within. */
 const watch = fileURLToPath(new URL("loop-delay.ts", import.meta.url))
 
 export interface RunningHub {
   readonly origin: string
   readonly token: string
   readonly pid: number
-  /** The longest time for which its event loop was not free since this was asked before, ms. */
+  /** The longest time for which its event loop was blocked since the last call, ms. */
   readonly longestBlock: () => Promise<number>
   readonly close: () => Promise<void>
 }
 
 export interface HubOptions {
-  /** Its token may manage, and it may send to this machine. */
+  /** Whether its token has the `--manage` right, and the hub may send to this machine. */
   readonly manages?: boolean
-  /** A PostgreSQL in the place of a file. */
+  /** The address of a PostgreSQL database, used instead of a file. */
   readonly database?: string
-  /** Of a hub that serves the same. */
+  /** The token of another hub on the same data. */
   readonly token?: string
 }
 
-/** @param variables that connect accounts */
+/** @param variables environment variables that connect accounts */
 export const startInlay = async (
   variables: Readonly<Record<string, string>>,
   { manages = false, database, token }: HubOptions = {}

@@ -1,7 +1,7 @@
 /**
- * The pages of a repository with 5,000 issues, as the code host's sandbox answers them: asked for once, then served from
- * memory, so that what is measured is the client. Links between the pages are the service's own; below `/by-cursor` they
- * go on by an `after` cursor alone, and no page tells which is the last.
+ * Serves the pages of a repository with 5,000 issues as the code host's sandbox returns them. They are requested once
+ * and then served from memory, so that only the client is measured. Links between the pages are the service's own;
+ * below `/by-cursor` they consist of an `after` cursor only, and no page tells which is the last.
  */
 import { createServer } from "node:http"
 
@@ -13,13 +13,13 @@ const ISSUES = 5_000
 const PER_PAGE = 100
 const REPOSITORY = "/repos/acme/widgets/issues"
 
-/** The list of issues holds the pull requests too; two are open. */
+/** The list of issues includes pull requests, two of which are open. */
 const sandbox = await startSandbox({ issues: ISSUES - 2 })
 const base = new URL(sandbox.urls.codehost)
 const BY_CURSOR = "/by-cursor"
 const cursorOf = (page: number) => Buffer.from(`cursor:v2:${page}`).toString("base64url")
 
-/** By the number or the cursor that asks for it. */
+/** Keyed by the number or cursor that requests the page. */
 const pages = new Map<string, { readonly headers: Record<string, string>; readonly body: Buffer }>()
 const headersKept = ["content-type", "link", "etag", "x-ratelimit-limit", "x-ratelimit-resource"]
 

@@ -1,4 +1,7 @@
-/** Loaded before a program: says, when its parent asks, for how long the event loop was not free at most since then. */
+/**
+ * Loaded before a program. When its parent asks, reports the longest time for which the event loop was blocked since
+ * the last time.
+ */
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import { isMainThread } from "node:worker_threads"
 
@@ -11,6 +14,6 @@ if (isMainThread && process.channel !== undefined) {
     process.send?.(Math.max(0, delay.max / 1e6 - RESOLUTION_MILLIS))
     delay.reset()
   })
-  // The program ends when it is done, whoever watches.
+  // Must not keep the program from ending.
   process.channel?.unref()
 }

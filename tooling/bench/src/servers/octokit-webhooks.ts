@@ -1,4 +1,4 @@
-/** `@octokit/webhooks` as a middleware of Node's server: verifies a delivery, parses it, and keeps nothing. */
+/** `@octokit/webhooks` as middleware of Node's server: verifies and parses a delivery, and stores nothing. */
 import { createServer } from "node:http"
 
 import { createNodeMiddleware, Webhooks } from "@octokit/webhooks"

@@ -1,4 +1,6 @@
-/** A PostgreSQL of the benchmark's own, as the hub's tests start it: its commits do not wait for the disk. */
+/**
+ * A PostgreSQL server for the benchmark, started like that of the hub's tests: its commits do not wait for the disk.
+ */
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 

@@ -1,4 +1,4 @@
-/** `probot` as a middleware of Node's server: verifies a delivery, hands it to an app, and keeps nothing. */
+/** `probot` as middleware of Node's server: verifies a delivery, passes it to an app, and stores nothing. */
 import { generateKeyPairSync } from "node:crypto"
 import { createServer } from "node:http"
 

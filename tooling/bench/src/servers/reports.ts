@@ -1,4 +1,4 @@
-/** Answers every report with as many rows as its limit says: four dimensions and four metrics, 212 bytes a row. */
+/** Answers every report with as many rows as its limit: four dimensions and four metrics, 212 bytes a row. */
 import { createServer } from "node:http"
 
 import { serve } from "./start.ts"

@@ -1,10 +1,12 @@
-/** A server in a process of its own, so that its work is not counted as the client's. It ends with this process. */
+/**
+ * Runs a server in a process of its own, so that its work does not count as the client's. It ends with this process.
+ */
 import { fork } from "node:child_process"
 import type { Server as HttpServer } from "node:http"
 import { fileURLToPath } from "node:url"
 
 export interface Server<A> {
-  /** What the server said of itself when it was ready. */
+  /** What the server reported when it was ready. */
   readonly ready: A
   readonly close: () => Promise<void>
 }
@@ -41,13 +43,13 @@ export const startServer = <A>(
   })
 }
 
-/** In the server's module: says that it is ready, and ends when its parent is gone. */
+/** Called in the server's module: reports that it is ready, and ends the process when its parent is gone. */
 export const serve = (ready: object): void => {
   process.once("disconnect", () => process.exit(0))
   process.send?.(ready)
 }
 
-/** The same for one that listens on a free port; says its `origin`. */
+/** The same for a server that listens on a free port. Reports its `origin`. */
 export const listening = (server: HttpServer): void => {
   server.listen(0, "127.0.0.1", () => {
     const address = server.address()

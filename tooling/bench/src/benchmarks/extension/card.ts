@@ -1,9 +1,9 @@
 /**
- * From the provider's answer to the card painted in the page. The answer's moment is the one at which the worker's `fetch`
- * gives it; it comes `ANSWER_MILLIS` after the question, as a provider's over a network would. The paint is told by a word
- * which the page adds in the same task in which the card appears, so that one frame shows both: `paintTime` is when the
- * page has painted that frame, `presentationTime` when the screen has it, in steps of 4 ms. What lies between them is the
- * compositor's, and takes as long for a page's own element.
+ * From the provider's response to the card painted in the page. The start is the moment at which the worker's `fetch`
+ * returns the response, which arrives `ANSWER_MILLIS` after the request, like that of a provider over a network. The
+ * paint is detected by a word that the page adds in the same task in which the card appears, so that one frame shows
+ * both: `paintTime` is when the page has painted that frame, `presentationTime` when the screen shows it, in steps of 4
+ * ms. The time between them belongs to the compositor, and is the same for an element of the page itself.
  */
 import type { Page, WebWorker } from "@inlay/browser"
 
@@ -11,18 +11,18 @@ import { click, settle, type Stage } from "./stage.ts"
 
 const ANSWER_MILLIS = 200
 
-/** Milliseconds since the answer. */
+/** Milliseconds since the response. */
 export interface CardTimes {
-  /** The card stands in the document. */
+  /** When the card was added to the document. */
   readonly added: number
   readonly painted: number
   readonly presented: number
 }
 
 declare global {
-  /** In the worker: when it was answered last. */
+  /** In the worker: when the last response arrived. */
   var answeredAt: number | undefined
-  /** In the page: when its card was. */
+  /** In the page: the times of its card. */
   var cardTimes: Promise<CardTimes> | undefined
   interface PerformanceEntry {
     readonly paintTime?: number
@@ -84,7 +84,7 @@ const answerToCard = async (stage: Stage): Promise<CardTimes> => {
   }
 }
 
-/** Lookups of somebody new each time; the first is not counted. */
+/** Looks up a new person each time. The first lookup is not counted. */
 export const measureCards = async (stage: Stage, rounds: number): Promise<ReadonlyArray<CardTimes>> => {
   const samples: Array<CardTimes> = []
   for (let round = -1; round < rounds; round++) {

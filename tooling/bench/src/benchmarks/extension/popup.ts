@@ -1,8 +1,9 @@
 /**
- * From the click on the toolbar button to the popup painted, against a blank extension's. The click is the protocol's
- * `Extensions.triggerAction`, its moment this process's clock just before it is sent. The paint is that of the first frame
- * with the popup's own words (who is meant, what it costs): its first largest-contentful-paint entry of an element that has
- * any, by the moment at which the frame is presented, in steps of 4 ms. The wordless frame before it does not count.
+ * From the click on the toolbar button to the popup painted, compared with a blank extension's popup. The click is the
+ * protocol's `Extensions.triggerAction`; its time is taken from this process's clock just before it is sent. The paint
+ * is that of the first frame with the popup's own text (who is meant, what it costs): its first
+ * largest-contentful-paint entry of an element with text, at the time at which the frame is presented, in steps of 4
+ * ms. The frame without text before it does not count.
  */
 import type { Page } from "@inlay/browser"
 
@@ -19,7 +20,7 @@ const presentedAt = (popup: Page): Promise<number> =>
     () =>
       new Promise<number>((resolve) => {
         const onEntries = (list: PerformanceObserverEntryList) => {
-          // A head whose place the popup's own has taken since is no element any more; only words and pictures have entries.
+          // The entry of a heading that was replaced since has no element. Only text and pictures have entries.
           const first = list
             .getEntries()
             .find(({ element }) => element === null || /\S/.test(element?.textContent ?? ""))
@@ -37,7 +38,9 @@ const clickToPresented = async (stage: Stage, id: string, page: Page): Promise<n
   return presentationAt - clickedAt
 }
 
-/** Opens the popup on a site, and waits until it knows whether the site is the user's own, as the first visit of a day does. */
+/**
+ * Opens the popup on a site and waits until it knows whether the site is the user's own, like the first visit of a day.
+ */
 export const visitSite = async (stage: Stage): Promise<Page> => {
   const page = await stage.driver.openPage(stage.site)
   const { popup } = await click(stage, stage.inlayId, page)
@@ -46,15 +49,16 @@ export const visitSite = async (stage: Stage): Promise<Page> => {
   return page
 }
 
-/** Milliseconds; the same rounds in both lists. */
+/** Milliseconds; both lists have the same rounds. */
 export interface Popups {
   readonly inlay: ReadonlyArray<number>
   readonly blank: ReadonlyArray<number>
 }
 
 /**
- * Clicks both extensions in each round, in turning order.
- * @param running whether each has a page and a worker already, as soon after another click; or nothing of it runs
+ * Clicks both extensions in each round, in alternating order.
+ * @param running whether each extension already has a page and a worker, as shortly after another click; otherwise
+ * nothing of it runs
  */
 export const measurePopups = async (stage: Stage, page: Page, rounds: number, running: boolean): Promise<Popups> => {
   const { driver, inlayId, blankId } = stage

@@ -1,7 +1,7 @@
 /**
- * What a worker that has to start first adds to a page's question and its answer. The question is the popup's: who the tab
- * is about and what enriching would cost. The worker is ended as the browser ends it, and the time is the asking page's
- * own. A blank extension's worker, which answers at once, shows what of it is the browser's.
+ * How much the start of a worker adds to the response time of a page's request. The request is the popup's: whom the
+ * tab is about, and what enriching would cost. The worker is ended as the browser ends it, and the page that asks
+ * measures the time. A blank extension's worker, which answers at once, shows the browser's own part.
  */
 import type { Page } from "@inlay/browser"
 
@@ -14,7 +14,7 @@ const ask = (page: Page, message: object): Promise<number> =>
     return performance.now() - startMillis
   }, message)
 
-/** Milliseconds; the same rounds in both lists. */
+/** Milliseconds; both lists have the same rounds. */
 export interface RoundTrips {
   readonly cold: ReadonlyArray<number>
   readonly warm: ReadonlyArray<number>
@@ -41,7 +41,7 @@ export const measureRoundTrips = async (
   rounds: number
 ): Promise<{ readonly inlay: RoundTrips; readonly blank: RoundTrips }> => {
   const { driver, inlayId, blankId } = stage
-  // The click opens the tab to the extension; its address is read in each preview.
+  // The click gives the extension access to the tab, whose address each preview reads.
   const { popup } = await click(stage, inlayId, page)
   const tabId = await popup.evaluate(
     async () => (await chrome.tabs.query({ active: true, currentWindow: true }))[0]?.id ?? -1

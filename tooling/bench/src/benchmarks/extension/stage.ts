@@ -1,6 +1,6 @@
 /**
- * One browser with two extensions: Inlay as it is built, connected to the sandbox, and one that holds nothing but a popup
- * of one word and a worker that answers. What the browser itself takes is taken by both.
+ * One browser with two extensions: the built Inlay extension, connected to the sandbox, and a blank one with a popup of
+ * one word and a worker that answers. Both bear the same cost of the browser itself.
  */
 import { execFile } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -14,18 +14,18 @@ import { extensionIdOf, launchWithExtension, type Browser, type ExtensionBrowser
 import { startInlay, type RunningHub } from "../../servers/inlay-serve.ts"
 import { startServer } from "../../servers/start.ts"
 
-/** What a simulated service says of itself: the variables that connect it. */
+/** What a simulated service reports about itself: the variables that connect an account to it. */
 interface Served {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** One that the simulated analytics service collects. */
+/** A site whose traffic the simulated analytics service collects. */
 const SITE = "www.harbourgoods.example"
 
 type Target = ReturnType<Browser["targets"]>[number]
 
 declare global {
-  /** In a page of an extension; what is asked of it here. */
+  /** The part of `chrome` used here, in a page of an extension. */
   const chrome: {
     readonly runtime: { readonly sendMessage: (message: object) => Promise<unknown> }
     readonly tabs: { readonly query: (query: object) => Promise<ReadonlyArray<{ readonly id: number }>> }
@@ -37,9 +37,9 @@ export interface Stage {
   readonly version: string
   readonly inlayId: string
   readonly blankId: string
-  /** Profile pages of people nobody has looked up yet. */
+  /** Profile pages of people that were not looked up yet. */
   readonly nextProfile: () => string
-  /** The page of a repository that a connected account reads. */
+  /** The page of a repository that a connected account can read. */
   readonly repository: string
   /** A page of a site whose traffic the paired hub can read. */
   readonly site: string
@@ -73,7 +73,10 @@ export const writeBlank = (folder: string): void => {
 const send = async (options: Page, inlay: string, input: object): Promise<string> =>
   options.evaluate(async (payload) => JSON.stringify(await chrome.runtime.sendMessage(payload)), { inlay, input })
 
-/** Without a question: the origins are granted from the start, and the messages are those that the options page sends. */
+/**
+ * Connects an account without a permission prompt: the origins are granted from the start, and the messages are those
+ * of the options page.
+ */
 const connect = async (
   options: Page,
   plugin: string,
@@ -91,13 +94,13 @@ const connect = async (
   if (!answer.includes('"saved":true')) throw new Error(`The account of ${plugin} could not be connected: ${answer}`)
 }
 
-/** What the form does after it has saved an account: popups know pages of its code host by their address. */
+/** Does what the form does after saving an account: popups recognize pages of its code host by their address. */
 const rememberHosts = async (options: Page): Promise<void> => {
   const { output } = JSON.parse(await send(options, "repositoryHosts", {})) as { readonly output: { hosts: unknown } }
   await options.evaluate((hosts) => localStorage.setItem("repository.hosts", hosts), JSON.stringify(output.hosts))
 }
 
-/** Pairs the extension with the hub; what the browser has no account for, or no client, runs there. */
+/** Pairs the extension with the hub, which runs what the browser has no account or no client for. */
 const pair = async (options: Page, { origin, token }: RunningHub): Promise<void> => {
   const response = await fetch(`${origin}/api/pairing-codes`, {
     method: "POST",
@@ -115,7 +118,7 @@ const profilesOf = async (origin: string): Promise<Array<string>> => {
   return items.map(({ href }) => origin + href)
 }
 
-/** Every service that the three pages are read from. */
+/** Starts every service that the three pages are read from. */
 const startServices = async () => {
   const salesdata = await startServer<{ readonly baseUrl: string; readonly apiKey: string }>("salesdata")
   const codehost = await startServer<Served & { readonly repoPage: string }>("codehost")
@@ -134,7 +137,7 @@ const startServices = async () => {
 
 export const setStage = async (): Promise<Stage> => {
   const folder = mkdtempSync(join(tmpdir(), "inlay-bench-"))
-  // A copy: a build that something else starts meanwhile takes no files from under the browser.
+  // A copy, so that another build cannot remove files that the browser uses.
   const inlayDir = join(folder, "inlay")
   cpSync(await build(), inlayDir, { recursive: true })
   const blankDir = join(folder, "blank")
@@ -184,10 +187,10 @@ export const setStage = async (): Promise<Stage> => {
   }
 }
 
-/** Lets what the last measurement left to do be done: caches written, a process kept in store. */
+/** Waits for work that the last measurement left behind, such as writing caches. */
 export const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 300))
 
-/** Ends an extension's worker as the browser does; nothing where none runs. */
+/** Ends an extension's worker as the browser does. Does nothing if none runs. */
 export const stopWorker = async ({ browser }: ExtensionBrowser, id: string): Promise<void> => {
   const root = `chrome-extension://${id}/`
   const isWorker = (target: Target): boolean => target.type() === "service_worker" && target.url().startsWith(root)
@@ -195,7 +198,7 @@ export const stopWorker = async ({ browser }: ExtensionBrowser, id: string): Pro
   while (browser.targets().some(isWorker)) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-/** A true click on an extension's toolbar button over a page; with the moment just before it, and the popup. */
+/** A real click on an extension's toolbar button over a page. Returns the time just before the click, and the popup. */
 export const click = async (
   { driver: { browser } }: Stage,
   id: string,
@@ -208,7 +211,7 @@ export const click = async (
   const popupTarget = browser.waitForTarget(
     (target) => !before.has(target) && target.type() === "page" && target.url().startsWith(`chrome-extension://${id}/`)
   )
-  // Milliseconds since 1970 by the machine's clock, with fractions, as a page counts them.
+  // Milliseconds since 1970 by the machine's clock, with fractions, as pages count them.
   const clickedAt = performance.timeOrigin + performance.now()
   await extension.triggerAction(page)
   return { clickedAt, popup: await (await popupTarget).asPage() }

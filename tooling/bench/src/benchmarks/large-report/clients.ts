@@ -1,4 +1,6 @@
-/** The clients that read a large report. Each is imported when it is made: a process holds what it uses alone. */
+/**
+ * The clients that read a large report. Each is imported when it is created, so that a process loads only what it uses.
+ */
 
 export const FETCH = "fetch + JSON.parse"
 export const ROWS = "inlay analytics, rows"
@@ -6,7 +8,7 @@ export const COLUMNS = "inlay analytics, columns"
 export const GOOGLEAPIS = "@googleapis/analyticsdata"
 export const OFFICIAL = "@google-analytics/data, REST"
 
-/** Reads a report of so many rows once; gives how many it got. */
+/** Reads a report of `rowCount` rows once. Returns how many rows it received. */
 type Read = (rowCount: number) => Promise<number>
 
 const TOKEN = "an-access-token-of-usual-length-0123456789"
@@ -63,7 +65,7 @@ export const clients: Readonly<Record<string, (origin: string) => Promise<Read>>
     const authClient = new auth.OAuth2()
     authClient.setCredentials({ access_token: TOKEN })
     const { hostname, port } = new URL(origin)
-    // Plain http is no option of its types.
+    // Its types do not know the option for plain HTTP.
     const options = { fallback: true, protocol: "http", apiEndpoint: hostname, port: Number(port), authClient }
     const client = new BetaAnalyticsDataClient(options)
     return async (limit) => (await client.runReport({ property: PROPERTY, ...request, limit }))[0].rows?.length ?? 0

@@ -1,4 +1,4 @@
-/** Reads one report in this process, and tells the parent the most memory that took. */
+/** Reads one report in this process and sends the peak memory to the parent. */
 import { clients } from "./clients.ts"
 
 const [name = "", origin = "", rowCount = "0"] = process.argv.slice(2)
