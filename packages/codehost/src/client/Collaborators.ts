@@ -1,4 +1,4 @@
-/** Collaborators of a repository. */
+/** Reads, adds, changes and removes collaborators of a repository. */
 import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-/** Releases of a repository. */
+/** Lists the releases of a repository. */
 import * as Schema from "effect/Schema"
 
 import { pageOf, paging } from "../schema/Page.ts"

@@ -1,4 +1,4 @@
-// A service whose every text contains an instruction to agents: none of it may appear as our own text.
+// A service whose every text contains an instruction to agents: none of it may appear as the package's own text.
 import { advice, adviceOf } from "@inlay/agent-plugin/advice"
 import { ProviderError, toJson } from "@inlay/core-http/ProviderError"
 import { expect, it } from "vitest"

@@ -32,7 +32,7 @@ export const CreatedBranch = Schema.Struct({
 })
 export type CreatedBranch = typeof CreatedBranch.Type
 
-/** Names a branch, including its slashes: `feature/a/b`. */
+/** Identifies a branch, including its slashes: `feature/a/b`. */
 export const BranchName = Schema.Struct({ ...Names.repository, branch: Names.branch() })
 export type BranchName = typeof BranchName.Type
 

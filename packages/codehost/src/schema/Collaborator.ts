@@ -39,7 +39,7 @@ export const CollaboratorChange = Schema.Struct({
 })
 export type CollaboratorChange = typeof CollaboratorChange.Type
 
-/** Names a collaborator. */
+/** Identifies a collaborator. */
 export const CollaboratorName = Schema.Struct({ ...Names.repository, username: Names.login() })
 export type CollaboratorName = typeof CollaboratorName.Type
 

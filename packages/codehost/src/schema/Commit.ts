@@ -44,7 +44,7 @@ export const Commit = Schema.Struct({
 })
 export type Commit = typeof Commit.Type
 
-/** Names a commit and says how much of it to read. */
+/** Identifies a commit and says how much of it to read. */
 export const CommitName = Schema.Struct({
   ...Names.repository,
   /** Commit, branch or tag. */

@@ -56,7 +56,7 @@ export const NewGist = Schema.Struct({
 })
 export type NewGist = typeof NewGist.Type
 
-/** Names a gist. */
+/** Identifies a gist. */
 export const GistName = Schema.Struct({ gist_id: Names.gistId() })
 export type GistName = typeof GistName.Type
 

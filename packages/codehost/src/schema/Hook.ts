@@ -50,11 +50,11 @@ export type SentDelivery = typeof SentDelivery.Type
 export const HookPlace = Schema.Struct({ owner: Names.name(), repo: Schema.optionalKey(Names.name()) })
 export type HookPlace = typeof HookPlace.Type
 
-/** Names a hook. */
+/** Identifies a hook. */
 export const HookName = Schema.Struct({ ...HookPlace.fields, hook_id: Names.positive() })
 export type HookName = typeof HookName.Type
 
-/** Names a delivery attempt. */
+/** Identifies a delivery attempt. */
 export const DeliveryName = Schema.Struct({ ...HookName.fields, delivery_id: Names.positive() })
 export type DeliveryName = typeof DeliveryName.Type
 

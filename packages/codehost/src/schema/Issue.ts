@@ -73,7 +73,7 @@ export const Comment = Schema.Struct({
 })
 export type Comment = typeof Comment.Type
 
-/** Names an issue. */
+/** Identifies an issue. */
 export const IssueName = Schema.Struct({ ...Names.repository, issue_number: Names.positive() })
 export type IssueName = typeof IssueName.Type
 

@@ -62,7 +62,7 @@ export type PullRequest = typeof PullRequest.Type
 export const Merge = Schema.Struct({ merged: Schema.Boolean, sha: Schema.String, message: Schema.String })
 export type Merge = typeof Merge.Type
 
-/** Names a pull request. */
+/** Identifies a pull request. */
 export const PullRequestName = Schema.Struct({ ...Names.repository, pull_number: Names.positive() })
 export type PullRequestName = typeof PullRequestName.Type
 

@@ -46,7 +46,7 @@ export const Repository = Schema.Struct({
 })
 export type Repository = typeof Repository.Type
 
-/** Names a repository. */
+/** Identifies a repository. */
 export const RepositoryName = Schema.Struct(Names.repository)
 export type RepositoryName = typeof RepositoryName.Type
 

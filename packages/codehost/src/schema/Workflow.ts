@@ -62,7 +62,7 @@ export type Accepted = typeof Accepted.Type
 export const Dispatch = Schema.Struct({ dispatched: Schema.Literal(true), ...Accepted.fields })
 export type Dispatch = typeof Dispatch.Type
 
-/** Names a workflow by its number or its file name: `ci.yml`. */
+/** Identifies a workflow by its number or its file name: `ci.yml`. */
 export const WorkflowName = Schema.Struct({
   ...Names.repository,
   workflow_id: Names.workflowId("Number or file name")
@@ -89,7 +89,7 @@ export const DispatchRequest = Schema.Struct({
 })
 export type DispatchRequest = typeof DispatchRequest.Type
 
-/** Names a run. */
+/** Identifies a run. */
 export const RunName = Schema.Struct({ ...Names.repository, run_id: Names.positive() })
 export type RunName = typeof RunName.Type
 

@@ -1,6 +1,6 @@
-// Prints where the sandbox's responses still differ from the published description, for selected resources: `node
-// packages/codehost/tests/contract/check.ts --only gists,pulls`. Use it while working on the sandbox; the contract
-// tests run the same checks.
+// Prints where the sandbox's responses still differ from the published description, for selected resources:
+// `node packages/codehost/tests/contract/check.ts --only gists,pulls`. Use it while working on the sandbox; the
+// contract tests run the same checks.
 import { parseArgs } from "node:util"
 
 import { loadPublished } from "./graphql/published.ts"

@@ -1,5 +1,5 @@
-// The contract test: checks what our side sends and what the sandbox responds against GitHub's published OpenAPI
-// description and GraphQL schema.
+// The contract test: checks the requests of the plugin and the client, and all responses of the sandbox, against
+// GitHub's published OpenAPI description and GraphQL schema.
 import { readFileSync } from "node:fs"
 
 import { describe as describeSandbox } from "@inlay/codehost-sandbox"

@@ -1,5 +1,5 @@
-// Checks everything against the description and summarizes the result: our own side (every step and every method), and
-// every operation of the sandbox. `pnpm report:contract` prints the report and writes it to `artifacts`.
+// Checks everything against the description and summarizes the result: the plugin's own requests (every step and every
+// method), and every operation of the sandbox. `pnpm report:contract` prints the report and writes it to `artifacts`.
 import { mkdirSync, writeFileSync } from "node:fs"
 
 import { schema as sandboxSchema } from "@inlay/codehost-sandbox/graphql-schema"
@@ -18,7 +18,7 @@ import { runWalks, undescribedRoutes, type WalkResult } from "./walk/run.ts"
 export interface Contract {
   /** Version of `@octokit/openapi`. */
   readonly version: string
-  /** The requests of our own side and their responses. */
+  /** The plugin's own requests and their responses. */
   readonly own: Driven & { readonly tally: Tally }
   /** The sandbox's responses to any client. */
   readonly sandbox: WalkResult & { readonly tally: Tally; readonly undescribed: ReadonlyArray<string> }

@@ -1,4 +1,4 @@
-/** Workflows and their runs. */
+/** Lists, dispatches, enables and disables workflows, and reads their runs. */
 import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
-// Runs our own side against the sandbox through a recorder: the plugin's tool steps and the client's methods. The
-// exchanges are judged, and the steps and methods that were used are recorded.
+// Runs the plugin's tool steps and the client's methods against the sandbox, through a recorder. The exchanges are
+// judged, and the steps and methods that were used are recorded.
 import { make as makeAccount, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
 import { startSandbox } from "@inlay/codehost-sandbox"
 import * as Ledger from "@inlay/core-http/Ledger"

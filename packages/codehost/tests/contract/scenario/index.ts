@@ -1,4 +1,4 @@
-// All scenarios of our own side: every step and every method.
+// All scenarios of the plugin's own requests: every step and every method.
 
 import { accountCalls, elsewhere, lists, pulls, refusals, writes } from "./client.ts"
 import type { Scenario } from "./drive.ts"
