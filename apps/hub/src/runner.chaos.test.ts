@@ -1,4 +1,4 @@
-// 500 keys, every fault, every surface.
+// 500 keys, every fault, every interface.
 import { canaries } from "@inlay/core-http/testing/canaries"
 
 import { redactionSuite } from "./testing/redaction/suite.ts"

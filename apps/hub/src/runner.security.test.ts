@@ -1,4 +1,5 @@
-// Every fault over every surface, with keys of signs that URLs, JSON and HTML escape; `.chaos.test.ts` has keys of every shape.
+// Every fault on every interface, with keys that contain characters that URLs, JSON and HTML escape. `.chaos.test.ts`
+// covers keys of every shape.
 import { canaries } from "@inlay/core-http/testing/canaries"
 
 import { redactionSuite } from "./testing/redaction/suite.ts"

@@ -33,7 +33,9 @@ export const dataDirectory = (path: string | undefined): string =>
 const words = ({ cause }: StorageError): string => (cause instanceof Error ? cause.message : String(cause))
 
 /**
- * A failure of the command that says why nothing can be stored. @param place the storage, as the subject of a sentence
+ * Makes a failure of the command that says why nothing can be stored.
+ *
+ * @param place the storage, as the subject of a sentence
  */
 const unusable =
   (place: string, remedy: Remedy) =>

@@ -1,4 +1,6 @@
-/** The accounts that a long-running program works with: as they are at each call, whoever changed them. */
+/**
+ * The accounts of a long-running program: it uses their current state on every call, whichever process changed them.
+ */
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import * as NodeTransport from "@inlay/core-http/node-on-demand"
 import * as Effect from "effect/Effect"
@@ -57,7 +59,7 @@ describe("accounts of a running program", () => {
     const first = await find()
     await connect(at, "two")
     expect((await list()).map(({ name }) => name)).toEqual(["one", "two"])
-    // The same object: a runner keeps the account's client by it.
+    // The same object, because a runner keeps the account's client for the lifetime of that object.
     expect(await find("one")).toBe(first)
     expect(first.tokens).toBeDefined()
     await connect(at, "one", true)
@@ -118,7 +120,7 @@ describe("accounts of a running program", () => {
     const { list, find } = program(at)
     expect((await find("one")).name).toBe("one")
     await expect(find("two")).rejects.toMatchObject({ reason: { _tag: "Refused", guard: "vault" } })
-    // Two are connected: which one is meant is not guessed from which one opens.
+    // Two accounts are connected. The one that can be opened is not chosen just because the other cannot.
     await expect(find()).rejects.toMatchObject({ reason: { _tag: "NotFound", known: ["one", "two"] } })
     expect((await list()).map(({ name, problem }) => [name, problem?.reason._tag])).toEqual([
       ["one", undefined],

@@ -1,4 +1,7 @@
-/** The vault over real files: what is stored comes back whole or not at all, and nothing of it can be read or changed. */
+/**
+ * The vault on real files: stored accounts are returned complete or rejected, and cannot be read or changed from
+ * outside.
+ */
 import { randomBytes } from "node:crypto"
 import { readFileSync, rmSync, writeFileSync } from "node:fs"
 
@@ -80,7 +83,7 @@ describe("stored accounts", () => {
     const before = [...sealedText(one!.id), ...sealedText(other!.id)]
     expect(before).toHaveLength(4)
     expect(before.every((bytes) => everyFile(at).includes(bytes))).toBe(true)
-    // Otherwise the last to close the file empties its log.
+    // Held open, because the last connection to close the file would empty its log.
     const files = await heldOpen(at, async () => {
       await save(at, newAccount("one", "canary-three-555"), {}, true)
       await withAccounts(
@@ -285,10 +288,10 @@ describe("a renewed grant", () => {
       "r-2"
     ])
     expect(second?.revision).toBe(before.revision)
-    // One that was away for too long.
+    // A process that was suspended for too long.
     const late = await renew(before, grant("a-x", "r-x"))
     expect(Redacted.value(late!.secrets["token"]!)).toBe("a-2")
-    // A provider whose refresh tokens do not rotate gives none anew.
+    // A provider whose refresh tokens do not rotate does not return a new one.
     const third = await renew(second!, grant("a-3"))
     expect(Redacted.value(third!.grant!.refreshToken!)).toBe("r-2")
     await withAccounts(

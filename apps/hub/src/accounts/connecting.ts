@@ -72,8 +72,9 @@ export const withGrant = (account: Account, grant: Grant | undefined): Account =
   grant === undefined ? account : { ...account, secrets: { ...account.secrets, [TOKEN]: grant.accessToken } }
 
 /**
- * Asks the provider whether the account works, and fails if it does not. @param words the remedies' wording for the
- * reader
+ * Asks the provider whether the account works, and fails if it does not.
+ *
+ * @param words the wording of remedies for the reader
  */
 export const check = (kind: AccountKind, account: Account, words: Words) =>
   asking(kind.check(account)).pipe(

@@ -10,7 +10,7 @@ it("holds every account's secrets, however often another account's token is rene
   const tokens = Array.from({ length: 3_000 }, (_, n) => `renewed-token-${String(n).padStart(6, "0")}`)
   for (const token of tokens) holdFor("two", [token])
   expect(visible("first-account-key-0001")).toEqual([])
-  // A call that is under way may hold the token of before.
+  // A call in progress may still use the previous token.
   expect(visible(...tokens.slice(-2))).toEqual([])
   expect(visible(tokens[0]!)).toEqual([tokens[0]])
 })

@@ -48,8 +48,9 @@ const textsOf = (secrets: Secrets): ReadonlyArray<string> =>
     .filter((secret) => secret !== "")
 
 /**
- * Redacts these secrets from now on, and still those that the owner held just before. @param owner for example an
- * account's id
+ * Redacts these secrets from now on, and still those that the owner held just before.
+ *
+ * @param owner for example an account's id
  */
 export const holdFor = (owner: string, secrets: Secrets): void => {
   const current = textsOf(secrets)

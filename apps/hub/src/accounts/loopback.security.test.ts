@@ -1,7 +1,7 @@
 /**
- * Attacks on a sign-in in a browser, at the analytics service's sandbox: what any page or program of this machine may send to
- * the port that waits, and what a page that leads the user's browser may bring back. None gives a grant, and none ends a
- * sign-in that is not its own.
+ * Attacks on a sign-in in a browser, with the analytics service's sandbox: requests that any page or local program may
+ * send to the listening port, and callbacks that a page may send the user's browser to. No attack obtains a grant, and
+ * none ends a sign-in that is not its own.
  */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -91,7 +91,7 @@ describe("a request that is no answer is turned away, and the sign-in goes on", 
   it.each(turnedAway)("%s", (_, request) =>
     within(async (scene) => {
       const status = await scene.ask(request(scene))
-      // What is too long is cut off, perhaps before its answer is read.
+      // A request that is too long is disconnected, perhaps before its response is read.
       expect([status, status === 0 || (status >= 400 && status < 500)]).toEqual([status, true])
       expect(scene.outcome()).toBeUndefined()
       expect(await scene.bring(await scene.agreed())).toBe(200)
@@ -152,7 +152,7 @@ const twice =
     return answer
   }
 
-/** The code of somebody else's answer in one with the right state. */
+/** The code of another callback, combined with the right state. */
 const injected =
   (codeOf: (scene: Scene) => Promise<string | null>): Answering =>
   async (scene) => {
@@ -265,7 +265,8 @@ it("what is asked for leaves nothing to guess", () =>
     expect([Buffer.from(state, "base64url").length, parameters.get("code_challenge")?.length]).toEqual([32, 43])
   }))
 
-// A service that names itself in no answer is no service that does so elsewhere: each sign-in has an address of its own.
+// A service that never names itself cannot be confused with another, because each sign-in has a redirect address of its
+// own.
 it("an answer without an issuer is taken of a service that names none", () =>
   within(async (scene) => {
     await control("/settings", { namesIssuer: false })

@@ -1,4 +1,6 @@
-/** Tokens that run out: one renewal for everybody who asks, whoever dies in between, against a provider that punishes two. */
+/**
+ * Expired tokens: one renewal for all callers, even if a process dies during it, with a provider that revokes on reuse.
+ */
 import { Runner } from "@inlay/agent-plugin/Runner"
 import { toJson } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -19,7 +21,7 @@ import { everyFile, storedAccounts, tamper, withAccounts } from "../testing/vaul
 const directory = temporaryDirectories()
 const databases = temporaryDatabases()
 const STEP = "tokens_who_am_i"
-/** `pnpm test:full` takes 4. */
+/** `pnpm test:full` uses 4. */
 const PROCESSES = Number(process.env["INLAY_PROCESSES"] ?? 2)
 const closing: Array<() => Promise<void>> = []
 afterEach(async () => {
@@ -28,7 +30,7 @@ afterEach(async () => {
 
 const HOUR = 3_600_000
 
-/** A signed-in account, its token as old as told. */
+/** A signed-in account whose token expires after `expiresInMillis`. */
 const signedIn = async (expiresInMillis: number, url?: string) => {
   const provider = await startTokenProvider()
   closing.push(provider.close)

@@ -41,7 +41,7 @@ const parsed: ReadonlyArray<ReadonlyArray<string>> = [
   [TOOL, "--", "owner=acme"]
 ]
 
-/** What `effect/cli` makes of the same words. */
+/** Parses the same words with `effect/cli`. */
 const parse = async (words: ReadonlyArray<string>) => {
   const runs: Array<unknown> = []
   const run = Command.make("run", syntax, (flags) =>

@@ -31,7 +31,7 @@ describe("where JSON breaks", () => {
   it("is no later than the first change to a text that breaks it, and no earlier than what could go on", () => {
     const text = '{"a":[1,-2.5e3,true,null,"x\\u00e9\\n"],"b":{"c":"d"}, "e" : 0}'
     for (let at = 0; at < text.length; at++) {
-      // A control character may stand nowhere.
+      // A control character such as U+0001 is invalid anywhere in JSON.
       expect(findBreak(`${text.slice(0, at)}\u0001${text.slice(at)}`)?.column).toBe(at + 1)
     }
   })

@@ -12,7 +12,7 @@ import { openBrowser } from "./open-browser.ts"
 const directory = temporaryDirectories()
 afterEach(() => vi.unstubAllEnvs())
 
-/** A command of that name, found before any other, that writes its arguments to a file, one a line. */
+/** Creates a command that shadows any other of that name and writes its arguments to a file, one per line. */
 const commandNamed = (name: string): string => {
   const at = directory()
   const file = join(at, "arguments")
@@ -47,7 +47,7 @@ describe("a browser", () => {
     Effect.gen(function* () {
       vi.stubEnv("PATH", directory())
       yield* openBrowser(ADDRESS, "linux")
-      // The failure to start arrives a moment later.
+      // The start failure is reported a moment later.
       yield* Effect.sleep("50 millis")
     })
   )

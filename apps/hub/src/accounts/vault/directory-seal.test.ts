@@ -1,4 +1,7 @@
-/** An account opens in its own directory alone, wherever that stands; accounts of an earlier program are bound once. */
+/**
+ * An account can be opened only in its own directory, wherever that is moved. Accounts of earlier versions are bound
+ * once.
+ */
 import { randomBytes } from "node:crypto"
 import { cpSync, renameSync } from "node:fs"
 import { join } from "node:path"
@@ -20,7 +23,7 @@ const env = { INLAY_SECRET_KEY: secret.toString("base64") }
 
 const whole = (at: string) => tamper(at, (database) => database.prepare("SELECT * FROM directory").get())
 
-/** Puts an account's row and secrets into another directory's database, as they are. */
+/** Copies an account's row and secrets unchanged into another directory's database. */
 const carry = (from: string, to: string, name: string): void =>
   tamper(to, (database) =>
     database.exec(`ATTACH '${databaseFile(from)}' AS other;
@@ -30,7 +33,7 @@ const carry = (from: string, to: string, name: string): void =>
         WHERE account_id = (SELECT id FROM other.accounts WHERE name = '${name}')`)
   )
 
-/** Seals a directory's accounts as they were before directories had names. */
+/** Seals a directory's accounts in the format from before directories had names. */
 const age = (at: string): void =>
   tamper(at, (database) => {
     const key = keyOf(secret)

@@ -1,4 +1,6 @@
-/** `kill -9` during a key rotation, at every point that matters and at any moment: all accounts open afterwards. */
+/**
+ * `kill -9` during a key rotation, at every critical step and at random moments: all accounts can be opened afterwards.
+ */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { readdirSync, readFileSync, statSync } from "node:fs"
@@ -21,7 +23,7 @@ const two = async () => {
   return at
 }
 
-/** Kills the process before or after it gives the key file its new content for the n-th time. */
+/** Kills the process just before or after it replaces the key file for the n-th time. */
 const killing = (when: "before" | "after", n: number): string => {
   const kill = `process.kill(process.pid, "SIGKILL")`
   const script = `
@@ -68,7 +70,7 @@ describe("a rotation that is killed", () => {
     const usual = Date.now() - startMillis
     for (let round = 0; round < 8; round++) {
       const child = spawn(process.execPath, [main, "accounts", "rotate-key", "--data", at], { env: surroundings() })
-      // The last third, where it works; most of a start is loading.
+      // Within the last part of the run, where the rotation happens. Most of the start is loading.
       setTimeout(() => child.kill("SIGKILL"), usual * (0.6 + round / 20))
       await once(child, "close")
       expect(await look(at)).toEqual(BOTH)
@@ -96,7 +98,7 @@ describe("rotations and connections at once", () => {
 
   it("a rotation waits for a connection that has read the keys and not stored its account yet", async () => {
     const at = await two()
-    // Rotates, or tries to for a while, whenever the connection has just read the key file.
+    // Tries to rotate the key, for at most 1.5 s, whenever the connection has just read the key file.
     const script = `
       import { spawnSync } from "node:child_process"
       import fs from "node:fs"

@@ -1,4 +1,7 @@
-/** The vault on a database that several machines share: what opens where, what does not, and what never stands in it. */
+/**
+ * The vault in a database that several machines share: where accounts can be opened, where not, and what is never
+ * stored.
+ */
 import { join } from "node:path"
 
 import * as Effect from "effect/Effect"
@@ -15,7 +18,7 @@ const KEY = { INLAY_SECRET_KEY: Buffer.alloc(32, 7).toString("base64") }
 
 const place = async () => ({ directory: directory(), url: await databases.next() })
 
-/** Everything that a database holds, as text. */
+/** The whole content of a database as text. */
 const everything = (url: string): Promise<string> =>
   inDatabase(
     url,
@@ -54,7 +57,7 @@ describe("accounts on PostgreSQL", () => {
 
   it("open for the directory that has the key file, and for no other, which adds none beside it", async () => {
     const { directory: one, url } = await place()
-    // Nothing but the key is kept there; it need not be there yet.
+    // The directory holds only the key, and need not exist yet.
     const own = join(directory(), "data")
     await save({ directory: own, url }, newAccount("main"))
     expect(await look({ directory: own, url })).toEqual([`main=${CANARIES[0]}`])

@@ -1,4 +1,4 @@
-/** The HTTP API over a real server, real SQLite and the simulated sales data provider. */
+/** The HTTP API on a real server, real SQLite and the simulated sales data provider. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 import { startHub, type RunningHub } from "../../testing/hub-server.ts"

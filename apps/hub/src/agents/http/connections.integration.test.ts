@@ -1,4 +1,4 @@
-/** Accounts connected, changed and removed over the API, with a simulated code host and sales data provider. */
+/** Connecting, changing and removing accounts over the API, with a simulated code host and sales data provider. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
@@ -77,7 +77,7 @@ describe("an account over the API", () => {
       body: { values: { api_key: "wrong-key-1" } }
     })
     expect([wrong.status, wrong.json.error.reason]).toEqual([424, "Unauthorized"])
-    // What was there still works: nothing of the wrong one was stored.
+    // The account still works, so nothing of the invalid change was stored.
     expect((await hub.call("POST", "/api/accounts/salesdata/main/check", { token })).json.ok).toBe(true)
 
     const limitedToken = await hub.token({ accounts: ["salesdata/main"] })
@@ -257,7 +257,7 @@ describe("where an account of the API may lead", () => {
           body: { plugin: "salesdata", values: salesdata({ base_url }) }
         })
         expect([base_url, [400, 424].includes(status)]).toEqual([base_url, true])
-        // Plain http leads to this machine alone, by its own names.
+        // Plain http to other hosts than this machine is refused earlier, with another message.
         const reason = base_url.startsWith("https:") || base_url.includes("127.0.0.1") ? "private network" : ""
         expect([base_url, json.error.message]).toEqual([base_url, expect.stringContaining(reason)])
       }

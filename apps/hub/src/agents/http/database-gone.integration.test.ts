@@ -1,4 +1,6 @@
-/** A server whose database goes away and comes back: everybody is told what is wrong, and nobody has to start it again. */
+/**
+ * A server whose database goes away and comes back: callers get a clear error, and the server need not be restarted.
+ */
 import { afterAll, beforeAll, expect, it } from "vitest"
 
 import { startHub, type RunningHub } from "../../testing/hub-server.ts"
@@ -50,7 +52,7 @@ it("says so at once, by every way in, and goes on when it is back", async () => 
     ])
   }
   expect(log.join("")).toContain("ECONNREFUSED")
-  // A client keeps its token.
+  // There is no challenge, so clients keep their tokens.
   expect(mcp.headers.get("www-authenticate")).toBeNull()
   expect(page.status).toBe(200)
   await postgres.start()

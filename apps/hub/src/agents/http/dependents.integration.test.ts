@@ -1,4 +1,4 @@
-/** What works with an account: named before it is removed, moved along when it is renamed; agents listed and revoked. */
+/** Dependents of an account: listed before it is removed, updated when it is renamed; agents listed and revoked. */
 import { startSandbox, type RunningSandbox } from "@inlay/codehost-sandbox"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
@@ -26,7 +26,7 @@ afterAll(async () => {
 const api = (method: string, path: string, body?: unknown) =>
   hub.call(method, path, { token, ...(body !== undefined && { body }) })
 
-/** An agent whose user let it use these accounts. */
+/** An agent whose user granted it these accounts. */
 const signedIn = (name: string, accounts: ReadonlyArray<string>) =>
   hub.run(
     Effect.gen(function* () {

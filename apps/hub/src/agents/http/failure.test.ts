@@ -10,7 +10,7 @@ const of = (reason: Reason) => new ProviderError({ provider: "sample", operation
 describe("the status of a failure", () => {
   it.each<[number, Reason]>([
     [400, { _tag: "Invalid", what, fields: [] }],
-    // A provider's word on an account's key says nothing of the hub's token.
+    // A provider that rejects an account's key says nothing about the hub's token.
     [424, { _tag: "Unauthorized", what }],
     [403, { _tag: "Forbidden", what }],
     [404, { _tag: "NotFound", what }],

@@ -1,4 +1,4 @@
-/** What no page and no program gets past: other hosts, other origins, cookies of other pages, bodies that are none. */
+/** Requests that the guard rejects: other hosts, other origins, cookies from other pages, malformed bodies. */
 import { request as send } from "node:http"
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -27,7 +27,7 @@ const PATHS = [
   "/mcp"
 ]
 
-/** Unlike `fetch`, this sends any `Host`. */
+/** Sends any `Host`, which `fetch` cannot. */
 const withHost = (path: string, host: string) =>
   new Promise<number>((resolve, reject) => {
     const { hostname, port } = new URL(hub.url)
@@ -73,7 +73,7 @@ describe("from where a request comes", () => {
     const statuses = await Promise.all(PATHS.map(async (path) => [path, (await hub.call("GET", path)).status]))
     expect(Object.fromEntries(statuses)).toEqual({
       "/healthz": 200,
-      // The console's own files, which hold nobody's data.
+      // The console's own files, which contain no data.
       "/": 200,
       "/api/accounts": 401,
       "/api/session": 401,
@@ -260,7 +260,7 @@ describe("a body", () => {
 
   it("cannot reach what JSON's own objects inherit", async () => {
     const { status } = await post('{"input":{"__proto__":{"owner":"x"},"constructor":{"prototype":{}}}}')
-    // No account is connected: nothing of the input was looked at.
+    // No account is connected, so the input was not examined.
     expect(status).toBe(424)
     expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain("owner")
     expect((await hub.call("GET", "/api/tools/__proto__", { token })).status).toBe(404)

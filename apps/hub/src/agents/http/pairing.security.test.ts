@@ -1,4 +1,4 @@
-/** Pairing over a real server and both databases' rules: one code, one browser, a principal of its own. */
+/** Pairing on a real server: one code pairs one browser, which gets a principal of its own. */
 import { createHash, createHmac } from "node:crypto"
 
 import * as Clock from "effect/Clock"
@@ -156,7 +156,7 @@ describe("a paired browser", () => {
       proof: createHmac("sha256", hash).update(nonce).digest("hex")
     })
     expect((await ask("nobody")).json.proof).toBeNull()
-    // No oracle for other tokens.
+    // The endpoint proves nothing about other kinds of tokens.
     const { tokens } = (await hub.call("GET", "/api/tokens", { token: managing })).json
     for (const { kind, id: other } of tokens.filter((one: { kind: string }) => one.kind !== "extension")) {
       expect([kind, (await ask(other)).json.proof]).toEqual([kind, null])

@@ -1,4 +1,4 @@
-// 500 secrets through the server.
+// 500 secrets, sent through the server.
 import { canaries } from "@inlay/core-http/testing/canaries"
 
 import { serverSuite } from "../../testing/redaction/server-suite.ts"

@@ -1,4 +1,4 @@
-// A secret of each shape through the server; `pnpm test:full` takes 500.
+// A secret of each shape, sent through the server. `pnpm test:full` uses 500.
 import { canaries } from "@inlay/core-http/testing/canaries"
 
 import { serverSuite } from "../../testing/redaction/server-suite.ts"

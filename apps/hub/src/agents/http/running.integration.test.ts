@@ -1,4 +1,4 @@
-/** Runs over the API that tell how far they are, and end where nobody listens any more; outputs as cards. */
+/** Runs over the API that report progress and stop if the client disconnects; outputs as cards. */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
@@ -27,7 +27,7 @@ beforeAll(async () => {
   token = await hub.token({ manages: true })
 })
 afterAll(async () => {
-  // Other files share the plugin: their runs are to wait again.
+  // Other test files share the plugin, and their runs must wait again.
   runs.gate = Deferred.makeUnsafe()
   vi.unstubAllEnvs()
   await hub.close()

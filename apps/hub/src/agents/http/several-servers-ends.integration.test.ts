@@ -1,4 +1,7 @@
-/** Two servers of one database: one is killed, the database is restarted. The long form is `several-servers.chaos.test.ts`. */
+/**
+ * Two servers on one database: one is killed, the database is restarted. The long version is
+ * `several-servers.chaos.test.ts`.
+ */
 import { steadySuite } from "../../testing/servers/steady-suite.ts"
 
 steadySuite({

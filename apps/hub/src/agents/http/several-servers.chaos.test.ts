@@ -1,4 +1,4 @@
-/** Two servers of one database under 200 calls a second. */
+/** Two servers on one database, under 200 calls a second. */
 import { steadySuite } from "../../testing/servers/steady-suite.ts"
 
 steadySuite({

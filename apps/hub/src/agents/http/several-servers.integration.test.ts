@@ -1,4 +1,7 @@
-/** Two real `inlay serve` on one PostgreSQL database behind a round robin: nobody before them notices that there are two. */
+/**
+ * Two real `inlay serve` processes on one PostgreSQL database behind a round robin: clients cannot tell that there are
+ * two.
+ */
 import { startSandbox as startAnalytics } from "@inlay/analytics-sandbox"
 import { startSandbox as startCodehost } from "@inlay/codehost-sandbox"
 import { Client as NewClient, StreamableHTTPClientTransport as NewTransport } from "@modelcontextprotocol/client"
@@ -49,7 +52,7 @@ const connectOld = async () => {
   await client.connect(new OldTransport(url, options))
   return client
 }
-/** Its user agrees to every purchase. */
+/** A client whose user agrees to every purchase. */
 const connectNew = async () => {
   const client = new NewClient(info, {
     versionNegotiation: { mode: "auto" },
@@ -168,7 +171,7 @@ describe("two servers on one database", () => {
     const back = (browser: string) => async () =>
       (await fetch(answer, { headers: browser === "" ? {} : { cookie: browser } })).status
     expect(await servers.only(1, back(""))).toBe(403)
-    // Both at once: one of them alone takes it.
+    // Both at the same time: only one succeeds.
     const statuses = await Promise.all([back(begun.browser)(), back(begun.browser)()])
     expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 410])
     const state = async () => {
@@ -177,7 +180,7 @@ describe("two servers on one database", () => {
     }
     expect([await servers.only(0, state), await servers.only(1, state)]).toEqual(["done", "done"])
 
-    // The provider's hours pass: the token has ended, and both servers learn it at once.
+    // The provider's clock advances past the token's expiry, and both servers notice at the same time.
     await control("/clock", { advanceSeconds: 7_200 })
     const runs = await Promise.all(
       Array.from({ length: 10 }, async () => {

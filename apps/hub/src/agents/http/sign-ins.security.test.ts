@@ -1,4 +1,6 @@
-/** Signing in to an account from the console: one answer, of the browser that began it, and nobody else's. */
+/**
+ * Signing in to an account from the console: one callback is accepted, only from the browser that began the sign-in.
+ */
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -12,7 +14,7 @@ const directory = temporaryDirectories()
 let provider: TokenProvider
 let hub: RunningHub
 
-/** The test plugin's account, signed in to in a browser too: the provider's answers come from the tests themselves. */
+/** The test plugin's account with a sign-in in a browser as well. The tests themselves play the provider. */
 const plugin: Plugin = {
   ...tokenPlugin,
   accountKinds: [
@@ -140,7 +142,7 @@ describe("a sign-in from the console", () => {
     expect((await back(query, browser)).status).toBe(status)
     expect(await stateOf(cookie, answer.json.id)).toMatchObject({ state: "waiting" })
     expect(await accounts(cookie)).not.toContain(`tokens/${name}`)
-    // Its own answer still counts.
+    // The sign-in's own callback is still accepted.
     expect((await back({ state, code: "c", iss: provider.origin }, own)).status).toBe(200)
     expect(await accounts(cookie)).toContain(`tokens/${name}`)
   })

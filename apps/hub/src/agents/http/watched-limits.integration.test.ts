@@ -1,4 +1,4 @@
-/** Limits over time as the API gives them: of the accounts that the caller may use, in the plugin's words; on both databases. */
+/** Limits over time in the API: of accounts that the caller may use, with the plugin's names, on both databases. */
 import { afterEach, describe, expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"

@@ -1,6 +1,6 @@
 /**
- * Calls, and clients that begin and never say goodbye, leave nothing behind; subscriptions are told of changes while they are
- * open.
+ * Calls, and clients that disappear without ending their session, leave nothing behind. Subscriptions receive changes
+ * while they are open.
  */
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
@@ -12,12 +12,12 @@ import { slowPlugin } from "../../testing/mcp/slow-plugin.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { save } from "../../testing/vault-world.ts"
 
-/** Clients, and calls; `pnpm test:full` takes 100,000. */
+/** The number of clients and of calls. `pnpm test:full` uses 100,000. */
 const CLIENTS = Number(process.env["INLAY_CLIENTS"] ?? 600)
-/** What fills caches and compiles code first. */
+/** Calls that fill caches and compile code before the measurement. */
 const WARM_UP = 200
 const AT_ONCE = 20
-/** What the heap may differ by between two looks at it; one session alone took 10 KB. */
+/** How much the heap may differ between two measurements. A single session took 10 KB. */
 const NOISE_BYTES = 4_000_000
 
 const directory = temporaryDirectories()
@@ -69,7 +69,7 @@ const begin = async () => {
   return response.status
 }
 
-/** Opens a subscription and goes away without a word. */
+/** Opens a subscription and disconnects without ending it. */
 const subscribe = async () => {
   const controller = new AbortController()
   const { status } = await fetch(hub.url, {

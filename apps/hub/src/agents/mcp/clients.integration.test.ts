@@ -1,4 +1,4 @@
-/** The official clients of both generations over HTTP: what they list, call, are told and ask their users. */
+/** The official clients of both generations over HTTP: what they list, call, receive and ask their users. */
 import { Client as NewClient, StreamableHTTPClientTransport as NewTransport } from "@modelcontextprotocol/client"
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js"
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
@@ -40,7 +40,7 @@ const connectOld = async () => {
 
 type Reply = { readonly action: "accept" | "decline"; readonly content?: Record<string, string> }
 
-/** @param reply what the user answers, where the client can ask one; `asked` collects the questions */
+/** @param reply answers for the user, if the client can ask; called with each question */
 const connectNew = async (reply?: (message: string) => Reply) => {
   const client = new NewClient(info, {
     versionNegotiation: { mode: "auto" },

@@ -1,8 +1,8 @@
 /**
- * The official conformance suite (0.1.16), the server scenarios that need no tool, resource or prompt of its own fixture
- * server. The other 28 name such: `tools-call-*`, `json-schema-2020-12`, `elicitation-*` and `server-sse-*` call its
- * `test_*` tools; `resources-*`, `prompts-*`, `completion-complete` and `logging-set-level` ask for what this server does not
- * offer, and does not say that it does.
+ * The official conformance suite (0.1.16): the server scenarios that need no tool, resource or prompt of its own
+ * fixture server. The other 28 need one: `tools-call-*`, `json-schema-2020-12`, `elicitation-*` and `server-sse-*` call
+ * its `test_*` tools; `resources-*`, `prompts-*`, `completion-complete` and `logging-set-level` require capabilities
+ * that this server neither offers nor declares.
  */
 import { execFile } from "node:child_process"
 import { createServer, request } from "node:http"
@@ -34,7 +34,7 @@ afterAll(async () => {
   await hub.close()
 })
 
-/** The suite knows no tokens: this adds one, and names the hub's port in the place of its own. */
+/** The suite does not support tokens: this proxy adds one, and replaces its own port with the hub's. */
 const proxy = createServer((incoming, outgoing) => {
   const own = String((proxy.address() as AddressInfo).port)
   const named = (value: string | undefined) => value?.replace(`:${own}`, `:${hub.url.port}`)

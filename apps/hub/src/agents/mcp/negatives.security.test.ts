@@ -1,4 +1,4 @@
-/** Requests that are wrong in one way each: a clear refusal, nothing done, and the next right one works. */
+/** Requests with one mistake each: refused with a clear error and without effect, and the next valid request works. */
 import { request } from "node:http"
 
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
@@ -54,7 +54,7 @@ const message = (method: string, params?: object, id: unknown = 1) =>
   JSON.stringify({ jsonrpc: "2.0", id, method, ...(params !== undefined && { params }) })
 
 const META = "io.modelcontextprotocol/"
-/** A request of 2026-07-28: its headers say what its body says. */
+/** A request of version 2026-07-28, whose headers match its body. */
 const modern = (method: string, params: object = {}, meta: object = {}) =>
   message(method, {
     ...params,

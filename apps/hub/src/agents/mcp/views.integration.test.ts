@@ -1,4 +1,4 @@
-/** MCP Apps with the official clients: cards for those that show views, and not a byte more for the others. */
+/** MCP Apps with the official clients: cards for clients that show views, and no extra bytes for others. */
 import { Client as NewClient, StreamableHTTPClientTransport as NewTransport } from "@modelcontextprotocol/client"
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
@@ -76,7 +76,7 @@ describe.each([
     const [page] = contents as ReadonlyArray<{ readonly mimeType?: string; readonly text?: string }>
     expect(page?.mimeType).toBe("text/html;profile=mcp-app")
     expect(Buffer.byteLength(page?.text ?? "")).toBeLessThanOrEqual(MAX_VIEW_BYTES)
-    // It may load nothing: all of it is in the page.
+    // The page may load nothing, so everything is inlined.
     expect(page?.text).not.toMatch(/<script[^>]* src=|<link[^>]* href=|@import/)
     await expect(client.readResource({ uri: "ui://inlay/other.html" })).rejects.toThrow("There is one resource alone")
 

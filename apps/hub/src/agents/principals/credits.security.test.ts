@@ -1,4 +1,4 @@
-/** The credits a day of a principal: never passed, however many runs at once, whatever account pays, in whatever process. */
+/** A principal's daily credits: never exceeded, with any number of concurrent runs, accounts and processes. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
@@ -18,7 +18,7 @@ const hub = (index: number): RunningHub => {
   return one
 }
 const control = async (path: string) => (await fetch(sandbox().control + path)).json()
-/** Companies that the provider knows: each costs one credit. */
+/** Companies that the provider knows. Each lookup costs one credit. */
 const domains = async (): Promise<ReadonlyArray<string>> => {
   const { companies } = (await control("/directory")) as { companies: ReadonlyArray<{ domain: string }> }
   return [...new Set(companies.map(({ domain }) => domain))].slice(0, 60)
@@ -29,7 +29,7 @@ describe.each(all)("a token's credits of a day, on $name", ({ place }) => {
     const surroundings = env()
     variables(surroundings)
     const { directory, url } = await place()
-    // Two servers' worth of connections to one database, as two processes have them.
+    // Two servers with their own connections to one database, like two processes.
     hubs = [await startHub(directory, { url }), await startHub(directory, { url })]
     await reset()
   })
@@ -74,7 +74,7 @@ describe.each(all)("a token's credits of a day, on $name", ({ place }) => {
       body: { input: { profilenet_slug: "deepa-carmody" } }
     })
     expect(answer.status).toBe(200)
-    // What is kept costs nobody anything.
+    // A cached answer costs nothing.
     const cachedRun = await hub(0).call("POST", "/api/tools/salesdata_people_enrichment/runs", {
       token,
       body: { input: { profilenet_slug: "deepa-carmody" } }

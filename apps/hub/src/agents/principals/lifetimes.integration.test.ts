@@ -1,4 +1,4 @@
-/** How long links, sessions and tokens last, on both databases: by the clock alone, whoever looks. */
+/** Lifetimes of links, sessions and tokens on both databases, which depend on the clock alone. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -18,7 +18,7 @@ const { HubTokens: Tokens } = HubTokens
 
 const BEGIN_MILLIS = Date.UTC(2026, 10, 1)
 
-/** Time stands still until a test moves it; the databases' own goes on. */
+/** The clock stands still until a test moves it. The databases' own clocks keep running. */
 class Time extends Context.Service<Time, { readonly move: (by: Duration.Input) => Effect.Effect<void> }>()(
   "test/Time"
 ) {}

@@ -1,6 +1,6 @@
 /**
- * Principals x accounts x tools over the real server: whatever a grant leaves out is neither listed, nor found, nor run, and
- * reads like something that was never there.
+ * Principals x accounts x tools on the real server: anything outside a grant cannot be listed, found or run, and the
+ * error is the same as for something that does not exist.
  */
 import { startSandbox, type RunningSandbox } from "@inlay/codehost-sandbox"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -131,7 +131,7 @@ describe.each(GRANTS)("a token for %s", (_, grant) => {
         mayUseStep(principal, plugin, step) &&
         ACCOUNTS.some((account) => account.plugin === plugin.id && mayUseAccount(principal, account))
     )
-    // Where it has no account at all, it sees what there could be.
+    // A principal without any account sees the tools that it could use.
     const hasAccount = ACCOUNTS.some((account) => mayUseAccount(principal, account))
     const listed = hasAccount ? usable : STEPS.filter(({ plugin, step }) => mayUseStep(principal, plugin, step))
     expect(result?.tools.map(({ name }) => name).toSorted()).toEqual(listed.map(({ step }) => step.id).toSorted())

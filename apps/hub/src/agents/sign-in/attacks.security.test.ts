@@ -1,4 +1,4 @@
-/** Attacks on the sign-in of agents: every one is refused, and what it aimed at stays out of reach. */
+/** Attacks on the sign-in of agents: each one is refused and obtains nothing. */
 import { createServer } from "node:net"
 import type { AddressInfo } from "node:net"
 
@@ -62,7 +62,7 @@ afterAll(async () => {
   await hub.close()
 })
 
-/** What a browser with a signed-in user gets that opens an authorization request. */
+/** The response to a signed-in user's browser that opens an authorization request. */
 const opened = (changes: Changes, clientId?: string) => makeBrowser(hub).open(authorizeAddress(hub, changes, clientId))
 
 describe("an authorization request is refused on the hub's own page, and sends the browser nowhere", () => {
@@ -269,7 +269,7 @@ describe("a client document at a private address is not fetched", () => {
     const targets = [
       ...[...literals, ...odd].map((host) => ({ host, addresses: ["127.0.0.1"] })),
       ...PRIVATE.map((address) => ({ host: "name.example", addresses: [address] })),
-      // One that answers with a public address first and a private one beside it.
+      // A name that resolves to a public address first and a private one as well.
       ...PRIVATE.map((address) => ({ host: "both.example", addresses: ["93.184.215.14", address] }))
     ]
     for (const { host, addresses } of targets) {

@@ -89,7 +89,7 @@ describe("the newer client", () => {
     expect(consent.text).toContain("<strong>agent.example</strong>")
     expect(consent.text).not.toContain("runs on your own computer")
     expect(consent.headers.get("content-security-policy")).toContain("frame-ancestors 'none'")
-    // With `no-referrer` a browser would send the form with the origin "null", and be refused.
+    // With `no-referrer`, a browser would submit the form with `Origin: null` and be refused.
     expect(consent.headers.get("referrer-policy")).toBe("same-origin")
     const { location } = await browser.answer(consent)
     expect(location?.href).toContain(REDIRECT)

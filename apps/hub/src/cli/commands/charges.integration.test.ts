@@ -1,4 +1,4 @@
-/** Charges that nobody knows: listed, settled, asked again; by the command and over MCP. */
+/** Unknown charges: listed, settled and retried, by the command and over MCP. */
 import { DatabaseSync } from "node:sqlite"
 
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
@@ -15,7 +15,7 @@ const { calls, control, directory, env, reset, sandbox } = world()
 beforeEach(async () => void (await reset()))
 
 const PEOPLE = "salesdata_people_enrichment"
-/** The work is done, and the connection ends without an answer. */
+/** The provider does the work, then resets the connection without a response. */
 const LOST = '{"profilenet_slug":"fault-reset-after-x"}'
 
 type Variables = Record<string, string>
@@ -36,7 +36,7 @@ const list = async (variables: Variables) =>
   (await commandJson<ReadonlyArray<Charge>>(["charges"], { env: variables })).json
 const settle = (variables: Variables, ...args: ReadonlyArray<string>) =>
   commandJson<ErrorDocument>(["charges", "settle", ...args], { env: variables })
-/** The ledger's rows, as another program reads them. */
+/** The ledger's rows, as read by another program. */
 const bookedRows = ({ INLAY_DATA = "" }: Variables) => {
   const database = new DatabaseSync(databaseFile(INLAY_DATA), { readOnly: true })
   const rows = database.prepare("SELECT id, state, charged FROM ledger ORDER BY at_millis").all()
@@ -109,7 +109,7 @@ describe("inlay charges", () => {
     }
     expect(bookedRows(here)).toMatchObject([{ state: "unknown" }])
     await settle(here, id, "--charged", "2")
-    // What is settled is settled.
+    // A settled charge cannot be settled again.
     expect((await settle(here, id, "--not-charged")).json.error.reason).toBe("NotFound")
     expect(bookedRows(here)).toMatchObject([{ state: "settled", charged: 2 }])
   })

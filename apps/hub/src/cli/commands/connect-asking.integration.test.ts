@@ -1,4 +1,4 @@
-/** `inlay connect` alone: what it asks at a terminal, and what it says where nobody can be asked. */
+/** `inlay connect` without arguments: its questions at a terminal, and its error if there is nobody to ask. */
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 
@@ -9,7 +9,7 @@ import { temporaryDirectories } from "../../testing/temporary.ts"
 import { commandJson } from "../../testing/threads/command.ts"
 
 const directory = temporaryDirectories()
-/** Gives a program a terminal. */
+/** `script` gives a program a terminal. */
 const hasTerminal = spawnSync("script", ["--version"]).status === 0
 
 it("without somebody to ask says which plugins there are", async () => {
@@ -39,7 +39,7 @@ it.runIf(hasTerminal)(
       screen += text
       all += text
       const [asked, answer] = answers[0] ?? []
-      // Colours and the moves of the cursor are nothing that is asked.
+      // Colours and cursor movements are not part of the question.
       // oxlint-disable-next-line no-control-regex
       if (asked === undefined || !asked.test(screen.replaceAll(/\u001b\[[\d;?]*[A-Za-z]/g, ""))) return
       answers.shift()

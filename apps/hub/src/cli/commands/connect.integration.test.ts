@@ -1,4 +1,6 @@
-/** `inlay connect`, `accounts` and `disconnect` as programs use them: what is stored, what is refused, what is left. */
+/**
+ * `inlay connect`, `accounts` and `disconnect` as used by programs: what is stored, what is refused, and what remains.
+ */
 import { chmodSync, existsSync, readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 
@@ -202,7 +204,7 @@ describe("a vault that does not open", () => {
       )
     }
     expect((await run("main")).json.error).toMatchObject({ reason: "Refused", message: expect.stringMatching(words) })
-    // Which of the two is meant is asked all the same.
+    // The account must still be named.
     expect((await run("")).json.error).toMatchObject({ reason: "NotFound" })
     expect(await calls()).toEqual([])
     const accountsList = await commandJson<
@@ -222,7 +224,7 @@ describe("a vault that does not open", () => {
       vault: { ok: boolean; problems: ReadonlyArray<unknown> }
       accounts: ReadonlyArray<Listed>
     }>(["doctor", "--data", at], { env: sandbox().env })
-    // The environment's account is checked all the same.
+    // The environment's account is still checked.
     expect([json.vault.ok, json.vault.problems.length, json.accounts.map(({ ok }) => ok)]).toEqual([false, 1, [true]])
   })
 

@@ -1,4 +1,4 @@
-/** `inlay doctor`: what it finds, what it says to fix, its exit code. */
+/** `inlay doctor`: its findings, advice and exit code. */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 

@@ -1,4 +1,4 @@
-/** `inlay enrich` as people run it: files in, files out, the ledger in between. */
+/** `inlay enrich` as users run it: with input and output files and the ledger. */
 import { spawn } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

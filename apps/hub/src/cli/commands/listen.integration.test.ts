@@ -1,4 +1,6 @@
-/** The real `inlay listen`: by a hub's feed, through broken connections, and by polls; with a command for each event. */
+/**
+ * The real `inlay listen`: with a hub's feed, with broken connections, and by polling; with a command for each event.
+ */
 import { spawn } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { createServer, request as forward } from "node:http"
@@ -52,7 +54,7 @@ const listen = (args: ReadonlyArray<string>, env: Readonly<Record<string, string
   }
 }
 
-/** A proxy before a server, that can be cut. */
+/** A proxy for a server whose connections can be cut. */
 const proxy = async (to: string) => {
   let isCut = false
   const server = createServer((request, response) => {
@@ -90,7 +92,7 @@ it("prints a hub's events as JSON lines, and starts a command with each, whose t
   })
   await expect.poll(() => listening.output.err, SOON).toMatch(/Listening to http/)
   const login = `ada$(touch ${join(at, "owned")})\`touch ${join(at, "owned")}\``
-  // Nobody has subscribed: the hub makes its hook for who listens.
+  // There is no subscription: the hub makes its hook for the listener.
   await expect.poll(async () => (await hub.codeHost.hooksAt("repos/acme/widgets")).length, SOON).toBe(1)
   await hook.deliver("star", { ...starAt(1), sender: { ...star.body.sender, login: "linus", id: 77 } })
   await hook.deliver("star", { ...starAt(2), sender: { ...star.body.sender, login } })

@@ -1,4 +1,4 @@
-/** `inlay mcp` before a call that costs: clients of both generations ask their user, over standard input and output. */
+/** `inlay mcp` before a paid call: clients of both generations ask their user over standard input and output. */
 import { Client as NewClient } from "@modelcontextprotocol/client"
 import { StdioClientTransport as NewTransport } from "@modelcontextprotocol/client/stdio"
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js"

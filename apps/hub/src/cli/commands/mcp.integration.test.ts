@@ -24,7 +24,7 @@ const connect = async (args: ReadonlyArray<string>, variables: Record<string, st
   return client
 }
 
-/** Of the plugin whose account is connected. */
+/** The steps of the plugin whose account is connected. */
 const STEPS = [
   "salesdata_api_call",
   "salesdata_company_enrichment",
@@ -128,7 +128,7 @@ describe("inlay mcp --output-schemas", () => {
     const client = await connect(["--output-schemas"], env())
     const { tools } = await client.listTools()
     for (const tool of tools) expect(tool.outputSchema?.type).toBe("object")
-    // The client validates structured content against what it has listed.
+    // The client validates structured content against the schemas that it listed.
     for (const step of STEPS) {
       const input = sandbox().examples[step]?.match[0]
       const result = await client.callTool({ name: step, arguments: { ...input } })

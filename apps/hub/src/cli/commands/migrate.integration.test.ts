@@ -1,4 +1,4 @@
-/** From a data directory to a database: all of it, or nothing. */
+/** Migrates a data directory to a database: everything or nothing. */
 import { DatabaseSync } from "node:sqlite"
 
 import * as Effect from "effect/Effect"
@@ -22,7 +22,7 @@ interface Migrated {
 
 const person = () => JSON.stringify(sandbox().examples["salesdata_people_enrichment"]?.match[0])
 
-/** A directory with a stored account, a purchase, its answer, and the run's row. */
+/** A directory with a stored account, a purchase with its answer, and the audit row of the run. */
 const used = async () => {
   const { env } = sandbox()
   const data = directory()
@@ -68,7 +68,7 @@ describe("inlay migrate", () => {
     const text = await inlay(["accounts", "--database", url, "--data", data])
     expect([text.code, text.stdout]).toEqual([0, expect.stringContaining("salesdata/main")])
 
-    // Bought before: the answer is there, and so is the account with its key, which is opened by the directory's.
+    // The answer was bought before and is in the database, and so is the account, which the directory's key opens.
     await reset()
     const again = await inlayJson<{ fromCache: boolean }>([
       "run",
@@ -81,7 +81,7 @@ describe("inlay migrate", () => {
       person()
     ])
     expect([again.code, again.json.fromCache, await calls()]).toEqual([0, true, []])
-    // New rows have numbers of their own.
+    // New rows get new numbers.
     const other = await inlayJson([
       "run",
       "salesdata_people_enrichment",
@@ -116,7 +116,7 @@ describe("inlay migrate", () => {
     const { data } = await used()
     {
       using database = new DatabaseSync(databaseFile(data))
-      // The last table of all, and a character that PostgreSQL's text does not hold.
+      // Written to the last table that is copied, with a character that PostgreSQL text cannot hold.
       database
         .prepare("INSERT INTO damaged (at_millis, source, name, content) VALUES (1, 'answer', 'x', ?)")
         .run(`${CANARY}\0`)
@@ -127,7 +127,7 @@ describe("inlay migrate", () => {
     expect(await countsOf(url, ["accounts", "secrets", "ledger", "lookups", "audit", "damaged"])).toEqual([
       0, 0, 0, 0, 0, 0
     ])
-    // Set right, the same database takes it.
+    // Once that is fixed, the same database can be used.
     {
       using database = new DatabaseSync(databaseFile(data))
       database.exec("DELETE FROM damaged")

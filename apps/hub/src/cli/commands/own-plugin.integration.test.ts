@@ -1,4 +1,6 @@
-/** A plugin of one's own: the tutorial as it is written, by the command and by an agent; and files that are none. */
+/**
+ * A user's own plugin: the tutorial as it is written, by the command and by an agent; and files that are not plugins.
+ */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -51,7 +53,7 @@ afterAll(() => {
 })
 beforeEach(() => void requests.splice(0))
 
-/** The tutorial's own words, with the file where it is. */
+/** The words of the tutorial's command, with the actual path of the file. */
 const words = (text: string) => text.replace("./parcels.js", file).split(" ")
 
 describe("the tutorial", () => {

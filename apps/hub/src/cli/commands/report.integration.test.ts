@@ -1,4 +1,4 @@
-/** `inlay report` as people run it, against a simulated service. */
+/** `inlay report` as users run it, with a simulated service. */
 import { spawn } from "node:child_process"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"

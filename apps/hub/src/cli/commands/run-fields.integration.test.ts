@@ -1,4 +1,4 @@
-/** `inlay run` with its input field by field, and its answer in the shape that is asked for. */
+/** `inlay run` with single input fields and output formats. */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 

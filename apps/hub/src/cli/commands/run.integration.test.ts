@@ -1,4 +1,4 @@
-/** `inlay run` against a provider over HTTP. */
+/** `inlay run` with a provider over HTTP. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { writeFileSync } from "node:fs"
@@ -35,7 +35,7 @@ const run = <A = Lookup>(
   ...more: ReadonlyArray<string>
 ) => commandJson<A>(["run", step, "--input", input, ...more], { env: variables })
 
-/** The same in a process of its own. */
+/** The same in a separate process. */
 const start = (step: string, input: string, variables: Record<string, string>) =>
   inlayJson<Lookup>(["run", step, "--input", input], { env: variables })
 
@@ -116,7 +116,7 @@ describe("inlay run", () => {
 
   it("keeps to its time limit, and asks for a lost answer again only when told to", async () => {
     const here = env()
-    // Long enough for a busy machine to send the request within it; no answer ever comes.
+    // Long enough for a busy machine to send the request. No response ever arrives.
     const limit = ["--timeout", "2"]
     const input = `{"profilenet_slug":"fault-hang-after-x"}`
     const lostAnswer = await run<ErrorDocument>(PEOPLE, input, here, ...limit)

@@ -1,4 +1,4 @@
-/** The real `inlay serve`: ready, alone on its directory, stopped in order, and silent about what is secret. */
+/** The real `inlay serve`: it becomes ready, is alone on its directory, stops gracefully, and prints no secrets. */
 import { spawn, type ChildProcess } from "node:child_process"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -35,10 +35,10 @@ const start = async (at: string, args: ReadonlyArray<string> = [], more: Readonl
   return { child, output, ended, url: await ready.promise }
 }
 
-/** For a machine that does much else. */
+/** For a busy machine. */
 const PATIENT = { timeout: 20_000 }
 
-/** Requests that wait for their answer, as the server counts them: without the one that asks. */
+/** The number of pending requests in the server's metrics, without the request that reads them. */
 const underWayAt = async (url: string, token: string): Promise<number> => {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
   return Number(/^inlay_http_requests_under_way (\d+)/m.exec(await answer.text())?.[1]) - 1
@@ -103,7 +103,7 @@ describe("inlay serve", () => {
         body: JSON.stringify({ input: { profilenet_slug: slug } })
       }).then(({ status }) => status)
     const underWay = Array.from({ length: 20 }, (_, index) => run(`nobody-${index}`))
-    // All of them have arrived: what has not is refused, as by any server that stops.
+    // All requests have arrived. Later ones are refused, as by any server that is stopping.
     await expect.poll(() => underWayAt(url, json.text), PATIENT).toBe(underWay.length)
     child.kill("SIGINT")
     const statuses = await Promise.all(underWay)

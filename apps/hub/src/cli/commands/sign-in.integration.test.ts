@@ -1,4 +1,7 @@
-/** Signing in with the real command at the code host's sandbox: agreed, refused, too late; renewed once; revoked at the end. */
+/**
+ * Signing in with the real command and the code host's sandbox: approved, denied, expired; renewed once; revoked at the
+ * end.
+ */
 import { spawn } from "node:child_process"
 
 import { startSandbox, type RunningSandbox } from "@inlay/codehost-sandbox"
@@ -12,7 +15,7 @@ import { commandJson } from "../../testing/threads/command.ts"
 import { everyFile } from "../../testing/vault-world.ts"
 
 const directory = temporaryDirectories()
-/** An app of the sandbox whose tokens run out after 8 hours and are renewed. */
+/** An app of the sandbox whose tokens expire after 8 hours and can be renewed. */
 const CLIENT_ID = "Iv23liSandboxExpire1"
 const EIGHT_HOURS = 8 * 3_600
 
@@ -37,7 +40,7 @@ beforeEach(async () => {
   await control("/device/interval", { seconds: 0 })
 })
 
-/** Runs `inlay connect`, and decides when its code is shown. One test waits as long as a person does. */
+/** Runs `inlay connect` and calls `decide` when it shows its code. One test polls at the real pace. */
 const signIn = async (
   at: string,
   decide: (code: string, stop: () => void) => unknown,
@@ -122,7 +125,7 @@ describe("a sign-in", () => {
   })
 })
 
-/** `pnpm test:full` takes 4. */
+/** `pnpm test:full` uses 4. */
 const PROCESSES = Number(process.env["INLAY_PROCESSES"] ?? 2)
 
 describe("a signed-in account's token that has run out", () => {

@@ -1,4 +1,4 @@
-/** What needs no provider: tools, triggers, accounts. */
+/** Commands that need no provider: tools, triggers, accounts. */
 import { describe, expect, it } from "vitest"
 
 import { plugins } from "../../plugins.gen.ts"

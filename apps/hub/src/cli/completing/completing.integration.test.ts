@@ -1,4 +1,4 @@
-/** Completions as shells make them: the script of the built program in a real bash, and in zsh and fish where they are. */
+/** Shell completions: the script of the built program in a real bash, and in zsh and fish if they are installed. */
 import { execFileSync, spawnSync } from "node:child_process"
 import { chmodSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -30,7 +30,7 @@ beforeAll(async () => {
   expect((await connect("codehost", "home")).code).toBe(0)
 })
 
-/** What bash offers at the end of a line; its words as readline parts them, at `=` too. */
+/** The completions that bash offers at the end of a line. Words are split as by readline, including at `=`. */
 const complete = (line: string): ReadonlyArray<string> => {
   const words: Array<string> = line.match(/=|[^\s=]+/g) ?? []
   if (/[\s=]$/.test(line)) words.push("")

@@ -1,4 +1,7 @@
-/** Wrong input for analytics, as programs (the client), agents (MCP) and people (the command) give it: refused alike, unsent. */
+/**
+ * Invalid input for analytics from programs (the client), agents (MCP) and users (the command): all are refused in the
+ * same way, and nothing is sent.
+ */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 
@@ -29,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => agent.close())
 afterAll(() => running?.close())
 
-/** Operations that the service was asked for. */
+/** The operations that the service received. */
 const operations = async (): Promise<ReadonlyArray<string | null>> => {
   const { calls } = (await (await fetch(`${sandbox().control}/calls`)).json()) as {
     readonly calls: ReadonlyArray<Call>
@@ -39,7 +42,7 @@ const operations = async (): Promise<ReadonlyArray<string | null>> => {
 
 beforeEach(async () => {
   await fetch(`${sandbox().control}/reset`, { method: "POST", body: "{}" })
-  // Metadata are kept for a day: each test asks for its own.
+  // Metadata is cached for a day. A new client makes each test request it again.
   analytics = createAnalytics({
     token: sandbox().env.INLAY_ANALYTICS_ACCESS_TOKEN,
     dataBaseUrl: sandbox().urls.analyticsData,
@@ -89,7 +92,7 @@ interface Row {
   readonly name: string
   readonly input: Readonly<Record<string, unknown>>
   readonly words: RegExp
-  /** Operations that the service is asked for nevertheless. */
+  /** The operations that the service receives nevertheless. */
   readonly sent: ReadonlyArray<string>
 }
 
@@ -110,7 +113,7 @@ const reports: ReadonlyArray<Row> = [
   row("5 ranges", { ...report, range: "today,today,today,today,today" }, /at most 4/),
   row("limit 250,001", { ...report, limit: 250_001 }, /from 1 to 250000/),
   row("a filter that cannot be read", { ...report, filter: "sessions >" }, /character 11/),
-  // What a name is, the property's metadata tell: nothing else is asked.
+  // The property's metadata says what a name is. Nothing else is requested.
   row(
     "a filter on neither",
     { ...report, filter: 'contry == "Fiji"' },

@@ -1,6 +1,6 @@
 /**
- * A property's quota under two programs of one data directory: counted by the simulated service, which shares no code with
- * what it counts.
+ * A property's quota with two programs on one data directory. The simulated service does the counting and shares no
+ * code with the client.
  */
 import { startSandbox, type Call, type RunningSandbox } from "@inlay/analytics-sandbox"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
@@ -10,12 +10,12 @@ import { inlayJson } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const directory = temporaryDirectories()
-/** `pnpm test:full` takes 1,000. */
+/** `pnpm test:full` uses 1,000. */
 const REPORTS = Number(process.env["INLAY_REPORTS"] ?? 300)
-/** Requests of a property that the service takes at once. */
+/** The number of concurrent requests that the service allows for a property. */
 const AT_ONCE = 10
 const HOUR_MILLIS = 3_600_000
-/** What a test takes at most: the quota's windows end with the hour. */
+/** The longest duration of a test: the quota's windows end on the hour. */
 const TEST_MILLIS = 60_000
 
 let running: RunningSandbox | undefined
@@ -43,7 +43,7 @@ beforeEach(async () => {
 const PROPERTY = "properties/320101"
 const input = { property: PROPERTY, metrics: ["sessions"], dimensions: ["country"], range: "7daysAgo..yesterday" }
 
-/** Runs the reports from two programs, and gives how they ended. */
+/** Runs the reports in two programs, and returns their outcomes. */
 const reports = async (count: number): Promise<ReadonlyArray<string>> => {
   const at = directory()
   const { INLAY_ANALYTICS_ACCESS_TOKEN: token, ...env } = sandbox().env
@@ -77,7 +77,7 @@ describe("two programs of one data directory", () => {
     expect([most, most <= AT_ONCE && most > 8]).toEqual([most, true])
     expect(new Set(calls.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await tokensOfTheHour()).toBeLessThanOrEqual(limit)
-    // What was under way when the last tokens went is counted twice until its answer is there.
+    // Requests in progress when the last tokens were used are counted twice until their responses arrive.
     expect(await tokensOfTheHour()).toBeGreaterThan(limit - AT_ONCE)
     expect(outcomes).toHaveLength(REPORTS)
     expect(outcomes.filter((outcome) => outcome === "ok")).toHaveLength(calls.length)

@@ -1,4 +1,6 @@
-/** However much a service has to say, an agent gets at most 16 KB of it unasked, and never more than 200 KB. */
+/**
+ * Whatever the size of a service's response, an agent receives at most 16 KB by default, and never more than 200 KB.
+ */
 import { startSandbox as startCodeHost, type RunningSandbox as CodeHost } from "@inlay/codehost-sandbox"
 import { startSandbox as startSalesData, type RunningSandbox as SalesData } from "@inlay/salesdata-sandbox"
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
@@ -20,7 +22,7 @@ let client: Client
 let asksForMore: ReadonlySet<string>
 const directory = temporaryDirectories()
 
-/** The service itself, filled with what is large. */
+/** Calls the service directly, to create large content. */
 const service = async (method: string, path: string, body: object): Promise<{ readonly number: number }> => {
   const response = await fetch(`${codehost.env["INLAY_CODEHOST_BASE_URL"]}${path}`, {
     method,

@@ -1,6 +1,6 @@
 /**
- * Every tool step of the code host as agents (MCP) and people (the command) run it, and its effect as another call
- * reads it back.
+ * Every tool step of the code host as run by agents (MCP) and users (the command), with its effect read back by another
+ * call.
  */
 import { plugin } from "@inlay/codehost"
 import { startSandbox, type RunningSandbox } from "@inlay/codehost-sandbox"
@@ -24,12 +24,12 @@ type Run = (step: string, input: Json) => Promise<Json>
 interface Scenario {
   readonly step: string
   readonly input: Json | ((api: Api) => Promise<Json>)
-  /** What another call finds afterwards. */
+  /** Reads the effect with another call. */
   readonly readBack: (output: Json, api: Api, input: Json) => Promise<unknown>
   readonly expected: unknown
 }
 
-/** Reads by another call. */
+/** Reads an endpoint. */
 type Api = (endpoint: string) => Promise<Value>
 
 const openPull: (api: Api) => Promise<Json> = async (api) => ({
@@ -277,7 +277,7 @@ describe("by the command", () => {
     return json
   }
 
-  // The service itself says what came of it.
+  // Reads the result directly from the service.
   const api: Api = async (endpoint) => {
     const headers = { authorization: `Bearer ${sandbox.env.INLAY_CODEHOST_TOKEN}` }
     return (await fetch(sandbox.urls.codehost + endpoint, { headers })).json()

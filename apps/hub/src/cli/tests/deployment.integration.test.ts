@@ -1,4 +1,7 @@
-/** The files by which others run and list the hub, each read as its reader does: a container, a service, a registry, a generator. */
+/**
+ * The files by which others run and list the hub, each read as its consumer reads it: a container, a service, a
+ * registry, a generator.
+ */
 import { execFileSync, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
@@ -96,7 +99,7 @@ const variable = Schema.Struct({
 })
 
 /**
- * What the registry asks of the fields that the entry has; a field of another name would be a mistake of ours.
+ * The registry's rules for the fields that the entry has. An unknown field would be a mistake.
  * https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json
  */
 const RegistryEntry = Schema.Struct({
@@ -111,7 +114,7 @@ const RegistryEntry = Schema.Struct({
     Schema.Struct({
       registryType: Schema.Literal("npm"),
       identifier: Schema.String,
-      // Of one release: no range, and not "latest".
+      // An exact version: no range, and not "latest".
       version: Schema.String.check(Schema.isPattern(/^\d+\.\d+\.\d+(-[\w.]+)?$/)),
       transport: Schema.Struct({ type: Schema.Literal("stdio") }),
       packageArguments: Schema.Array(Schema.Struct({ type: Schema.Literal("positional"), value: Schema.String })),

@@ -1,4 +1,6 @@
-/** A provider that echoes the account's key parted by what nobody sees: no surface of the command joins it again. */
+/**
+ * A provider that echoes the account's key with invisible characters in it: no output of the command restores the key.
+ */
 import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -17,7 +19,7 @@ const STEP = "salesdata_company_enrichment"
 const BESIDE = "Ngā Kai 👩‍👩‍👧 می‌خواهم"
 const FORMS = hiddenForms(KEY).map(([, text]) => text)
 
-/** Every form in one answer: as a match of `known.example`, and as the words of a refusal. */
+/** Responds with every form at once: as a match for `known.example`, and otherwise as an error message. */
 const provider = createServer((request, response) => {
   let text = ""
   request.on("data", (chunk: Buffer) => (text += chunk.toString()))
@@ -47,7 +49,7 @@ it("would be seen in every form, were nothing hidden", () => {
 const hides = (text: string) => {
   expect(text).not.toBe("")
   expect(reveal(text)).not.toContain(KEY)
-  // A line of a terminal ends where it is full.
+  // A terminal wraps lines, so line breaks are removed.
   expect(reveal(text.replace(/\s+/g, ""))).not.toContain(KEY)
 }
 const args = (domain: string) => ["run", STEP, "--input", JSON.stringify({ domain })]

@@ -1,4 +1,4 @@
-/** A 16 MB answer of any content holds up nobody: every kind, to every kind of step. */
+/** A 16 MB answer never blocks other work: every kind of content, with every kind of step. */
 import { largeAnswersSuite } from "../../testing/load/large-answers-suite.ts"
 
 largeAnswersSuite(1.2, () => true)

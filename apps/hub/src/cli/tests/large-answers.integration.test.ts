@@ -1,7 +1,12 @@
-/** A 16 MB answer of any content holds up nobody: the kinds that took longest, over the real program. All of them: `pnpm test:full`. */
+/**
+ * A 16 MB answer never blocks other work: the slowest kinds of content, with the real program. `pnpm test:full` covers
+ * all kinds.
+ */
 import { largeAnswersSuite } from "../../testing/load/large-answers-suite.ts"
 
-/** What went wrong here took ten to a hundred times as long. */
+/**
+ * Allows for other load on the machine. The faults that these tests guard against took ten to a hundred times as long.
+ */
 const OTHERS = 4
 
 const HARD = /^(as many zeros|long numbers|texts of HTML|echoes in a list, line)/

@@ -1,4 +1,4 @@
-/** `inlay run` with large inputs: up to the limit they work, past it they are refused in words. */
+/** `inlay run` with large inputs: they work up to the limit, and are refused with an error beyond it. */
 import { truncateSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
@@ -9,7 +9,7 @@ import { inlayJson, type ErrorDocument } from "../../testing/processes/command.t
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const MEGABYTE = 1024 * 1024
-/** `pnpm test:full` takes 40 MB. */
+/** `pnpm test:full` uses 40 MB. */
 const LARGE = Number(process.env["INLAY_MEGABYTES"] ?? 16) * MEGABYTE
 const WRITE = ["run", "codehost_create_or_update_file_contents"]
 const directory = temporaryDirectories()
@@ -22,7 +22,7 @@ afterAll(() => sandbox.close())
 
 const env = () => ({ ...sandbox.env, INLAY_DATA: directory() })
 
-/** A file of so many bytes as the step takes it. */
+/** Input for the step with a file of the given size. */
 const input = (path: string, bytes: number): string =>
   JSON.stringify({ owner: "acme", repo: "widgets", path, content: "line of text\n".repeat(bytes / 13) })
 

@@ -1,4 +1,7 @@
-/** A change whose answer is lost, or that is stopped midway: it may have been made, and nobody is advised to repeat it. */
+/**
+ * A change whose response is lost, or that is stopped midway: it may have been made, and no message advises to repeat
+ * it.
+ */
 import { spawn, type ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
@@ -20,7 +23,7 @@ const RUN = ["run", STEP, "--input", JSON.stringify(INPUT)]
 
 type Fault = (request: IncomingMessage, response: ServerResponse) => void
 
-/** What a service or what lies before it does after the work is done. */
+/** Faults of the service, or of a proxy before it, after the work is done. */
 const faults: Readonly<Record<string, Fault>> = {
   "the connection is reset": (request) => request.socket.resetAndDestroy(),
   "the answer ends in its middle": (request, response) => {
@@ -109,7 +112,7 @@ it("over MCP: in the text, and in the structured content", async () => {
 })
 
 describe("stopped by a signal", () => {
-  /** Ends what is called when it has written, while its answer is still awaited. */
+  /** Stops the program after the service has done the write, while the response is pending. */
   const stop = async (args: ReadonlyArray<string>, signal: NodeJS.Signals = "SIGINT") => {
     fault = () => undefined
     const child: ChildProcess = spawn(process.execPath, [main, ...args], { env: surroundings(env()) })
@@ -152,7 +155,7 @@ describe("stopped by a signal", () => {
     const child = spawn(process.execPath, [main, "run", STEP, "--input", "-", "--json"], { env: surroundings(env()) })
     let stdout = ""
     child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()))
-    // It reads its input, which does not end.
+    // It is reading its input, which does not end.
     await new Promise<void>((resolve) => child.stdin.write("{", () => resolve()))
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     child.kill("SIGINT")

@@ -1,4 +1,4 @@
-/** `inlay mcp` under messages that are none, that are too long, and that ask for what is not there: the next call works. */
+/** `inlay mcp` with messages that are invalid, too long, or name something unknown: the next call works. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createServer } from "node:http"
@@ -35,7 +35,7 @@ const hello = {
   params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "t", version: "1" } }
 }
 
-/** A server past its handshake: what is written to it, and its answers in their order. */
+/** A server after its handshake: sends messages, and returns the responses in order. */
 const start = async (variables: Record<string, string> = env(), greeting: object = hello) => {
   const child = spawn(process.execPath, [main, "mcp"], { env: surroundings(variables) })
   open.push(async () => {
@@ -199,7 +199,7 @@ describe("a conversation", () => {
       result: { resultType: "complete", structuredContent: { people: expect.any(Array) } }
     })
     expect(await server.ask(request(4, "ping", {}))).toMatchObject({ error: { code: -32601 } })
-    // Without `_meta` it would be of a session, and none has begun.
+    // Without `_meta`, the request would belong to a session, and none has begun.
     expect(await server.ask({ jsonrpc: "2.0", id: 5, method: "tools/list" })).toMatchObject({ error: { code: -32600 } })
   })
 
@@ -243,7 +243,7 @@ describe("a large message", () => {
   it("below the limit is carried out", async () => {
     const server = await start()
     const answer = await server.ask({ jsonrpc: "2.0", id: 42, method: "tools/call", params: apiCall(15 * MEGABYTE) })
-    // The simulated provider reads no more than 64 KB.
+    // The simulated provider reads at most 64 KB.
     expect(answer).toMatchObject({
       id: 42,
       result: { isError: true, content: [{ text: expect.stringMatching(/^Invalid/) }] }

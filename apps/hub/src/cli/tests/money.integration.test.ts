@@ -1,4 +1,7 @@
-/** The command against a provider of the test's own: a full disk, prices that are too low, one key under two names, misspelt caps. */
+/**
+ * The command with a provider of the test's own: a full disk, prices that are too low, one key under two names,
+ * misspelt caps.
+ */
 import { spawn } from "node:child_process"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -92,7 +95,7 @@ const lookUp = (env: Readonly<Record<string, string>>, email: string, ...more: R
   commandJson<Outcome>(["run", PEOPLE, "--input", JSON.stringify({ email }), ...more], { env })
 
 describe("a disk that is too full for the answer", () => {
-  /** In a process that may write no file longer than this: to SQLite, as if the disk were full. */
+  /** Runs in a process with a file size limit, which SQLite treats like a full disk. */
   const onFullDisk = (env: Readonly<Record<string, string>>, email: string, ...more: ReadonlyArray<string>) =>
     new Promise<Outcome>((resolve, reject) => {
       const args = [main, "run", PEOPLE, "--json", "--input", JSON.stringify({ email }), ...more]
@@ -132,7 +135,7 @@ describe("a price that the provider contradicts", () => {
     expect(first.notice).toMatch(/charged 7 credits, and the account's price is 2/)
     const { json: second } = await lookUp(here, "bob@acme.example")
     expect(second.match).toBe(true)
-    // 14 of 10 are spent: two credits were left by the price, and seven were charged.
+    // 14 of 10 credits are spent: by the price, two were left, and the provider charged seven.
     const { json: third } = await lookUp(here, "eve@acme.example")
     expect([third.error.guard, calls]).toEqual(["cap", 2])
     const { code, json } = await commandJson<Checkup>(["doctor"], { env: here })

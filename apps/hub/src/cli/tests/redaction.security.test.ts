@@ -1,4 +1,4 @@
-// The command as people and programs start it: whatever goes wrong, its account's key is in nothing that it prints.
+// The command as users and programs start it: whatever goes wrong, nothing that it prints contains the account's key.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdirSync, writeFileSync } from "node:fs"
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** Each case has a key of another shape. */
+/** Each case uses a key of a different shape. */
 const keys = canaries(20)
 
 interface Start {
@@ -32,7 +32,7 @@ interface Start {
   readonly nodeArgs?: ReadonlyArray<string>
 }
 
-/** The account's address says what the provider answers, whoever asks. */
+/** The path of the account's address determines the provider's response. */
 const at = (leak: LeakName) => ({ INLAY_SALESDATA_BASE_URL: `${provider.origin}/${leak}` })
 const lookUp = (...more: ReadonlyArray<string>) => [
   "run",
@@ -48,7 +48,7 @@ const brokenConfiguration = (): string => {
   const place = directory()
   mkdirSync(place, { recursive: true })
   const database = new DatabaseSync(databaseFile(place))
-  // Tables of another program, under the version of ours.
+  // Another program's tables, with our schema version.
   database.exec("CREATE TABLE ledger (keys); PRAGMA user_version = 1")
   database.close()
   return place
@@ -155,7 +155,7 @@ const modes: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["for programs, with all that is known", ["--json", "--log-level", "all"]]
 ]
 
-/** In `pnpm test:full` each case is a process once; a thread prints the same. */
+/** `pnpm test:full` runs the `--json` cases in processes. Otherwise all run in threads, which print the same. */
 const IN_PROCESSES = process.env["INLAY_PROCESSES"] !== undefined
 
 describe.concurrent("a key is not printed", () => {

@@ -1,4 +1,7 @@
-/** A plugin that the hub has never seen, through all that the hub does with any: connected, run, previewed, reported, polled. */
+/**
+ * A plugin that the hub does not know, in everything that the hub does with plugins: connect, run, preview, report,
+ * poll.
+ */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
@@ -56,7 +59,7 @@ const connect = (data: string, options: Partial<Options>) =>
     ...options
   })
 
-/** Does what the user's browser does with the address that is shown, once for each time. */
+/** Opens the displayed address as the user's browser would, each time that one is shown. */
 const agreeing = (browse: (address: string) => Promise<unknown> = (address) => fetch(address)) => {
   const pages: Array<Promise<unknown>> = []
   vi.spyOn(process.stderr, "write").mockImplementation((text, ...rest) => {

@@ -1,6 +1,6 @@
 /**
- * A file is read, one word of it is changed, and it is written back: by an agent and by the command. What the service then
- * holds differs from before by that word alone, byte for byte.
+ * A file is read, one word is changed, and it is written back, by an agent and by the command. The service's content
+ * then differs only in that word, byte for byte.
  */
 import { startSandbox, type RunningSandbox } from "@inlay/codehost-sandbox"
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
@@ -46,7 +46,7 @@ const alter = (bytes: Uint8Array): Buffer => {
   return Buffer.concat([bytes.subarray(0, at), Buffer.from("term"), bytes.subarray(at + 4)])
 }
 
-/** As whoever edits a file does it: in its text, or in its bytes where it is none. */
+/** Edits the text, or the bytes if the file is not text. */
 const edit = ({ content, encoding }: Content): string =>
   encoding === "base64" ? alter(Buffer.from(content, "base64")).toString("base64") : content.replace("word", "term")
 
@@ -68,7 +68,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-/** The service itself. */
+/** Calls the service directly. */
 const service = async (path: string, change?: object): Promise<{ readonly content: string; readonly sha: string }> => {
   const response = await fetch(`${sandbox.env["INLAY_CODEHOST_BASE_URL"]}/repos/acme/widgets/contents/${path}`, {
     method: change === undefined ? "GET" : "PUT",
@@ -95,7 +95,7 @@ const surfaces: Readonly<Record<string, Run>> = {
   },
   "by the command": async (step, input) => {
     const options = { env, stdin: JSON.stringify(input) }
-    // What is written goes through a process of its own.
+    // Writes run in a separate process.
     const run = step === WRITE ? inlayJson : commandJson
     return (await run<Content>(["run", step, "--input", "-"], options)).json
   }

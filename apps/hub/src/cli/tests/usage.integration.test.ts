@@ -1,4 +1,4 @@
-/** The command line itself: help, version, wrong arguments. No account, no network. */
+/** The command line itself: help, version, invalid arguments. No account, no network. */
 import { spawnSync } from "node:child_process"
 import { closeSync, existsSync, openSync } from "node:fs"
 
@@ -89,7 +89,7 @@ describe.concurrent("a defect", () => {
   const crash = `data:text/javascript,${encodeURIComponent(
     "setTimeout(() => { throw new RangeError(process.env.INLAY_SALESDATA_API_KEY) }, 1)"
   )}`
-  // An MCP server is the one that is still there when it happens.
+  // Uses the MCP server, because it is still running when the crash happens.
   const die = (args: ReadonlyArray<string>) =>
     inlay(["mcp", ...args], { env: { INLAY_SALESDATA_API_KEY: secret }, nodeArgs: ["--import", waitFor(crash)] })
   const waitFor = (url: string) =>

@@ -9,7 +9,7 @@ import { readBody } from "./read-body.ts"
 const closing: Array<() => void> = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
 
-/** A server that reads at most 10,000 bytes; what it read, in turn. */
+/** A server that reads at most 10,000 bytes, and the bodies that it read, in order. */
 const serve = async () => {
   const bodies: Array<string> = []
   const server = createServer()
