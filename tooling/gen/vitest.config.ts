@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config"
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts"],
-    // Programs of the tests start from source: their types are stripped, and they are compiled, once.
+    // Test programs are started from source: Node strips their types and compiles them only once.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/compiled") },
     isolate: false,
     testTimeout: 30_000,

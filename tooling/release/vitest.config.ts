@@ -13,18 +13,18 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["src/**/*.test.ts"],
-          // Programs of the tests start from source: their types are stripped, and they are compiled, once.
+          // Test programs are started from source: Node strips their types and compiles them only once.
           env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/compiled") },
           ...shared
         }
       },
       {
-        // The promise clients' own suites, over the modules that the published ones are bundled with.
+        // The promise clients' own suites, run on the modules that the published clients are bundled with.
         plugins: [{ ...standIns(false), enforce: "pre" }],
         test: {
           name: "promise clients",
           root: join(import.meta.dirname, "../../packages"),
-          // Else Effect's modules import each other by themselves.
+          // Otherwise Effect's modules would import each other directly, without the stand-ins.
           server: { deps: { inline: [/[\\/]node_modules[\\/]effect[\\/]/] } },
           include: ["{analytics,codehost,salesdata}/src/promise.test.ts", "core-http/src/promise/*.test.ts"],
           ...shared

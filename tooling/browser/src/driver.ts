@@ -1,4 +1,4 @@
-// What a test does in a browser with an extension: open pages, click the toolbar button, stop the worker.
+// The actions of a test in a browser with an extension: open pages, click the toolbar button, stop the worker.
 
 import type { Browser, Page, Target, WebWorker } from "puppeteer-core"
 
@@ -6,20 +6,20 @@ export interface ExtensionBrowser {
   readonly browser: Browser
   readonly extensionId: string
   readonly profileDir: string
-  /** A new tab at the address, loaded. */
+  /** Opens a tab at the address and waits until it is loaded. */
   openPage(url: string): Promise<Page>
-  /** A page of the extension in a tab: `options.html`. */
+  /** Opens a page of the extension, such as `options.html`, in a tab. */
   openExtensionPage(path: string): Promise<Page>
   /**
-   * A true click on the toolbar button while `page` is the tab in front: the extension gets activeTab for it. Answers
-   * with the popup once it is loaded. As for a user, another click, another tab or `bringToFront` closes it.
+   * Clicks the toolbar button for real while `page` is the active tab, which grants the extension activeTab for it.
+   * Returns the popup once it is loaded. As for a user, another click, another tab or `bringToFront` closes it.
    */
   clickToolbar(page: Page): Promise<Page>
-  /** The running worker; waits for one that is just starting. A stopped one starts with the next event, not by this. */
+  /** The running worker. Waits for one that is starting. It does not start a stopped worker; the next event does. */
   serviceWorker(): Promise<WebWorker>
-  /** Ends the worker as the browser does at any time: no event is fired in it, its memory is gone. */
+  /** Stops the worker as the browser may at any time: no event fires in it, and its memory is lost. */
   stopServiceWorker(): Promise<void>
-  /** Ends the browser after it has written its profile; a temporary profile is removed. */
+  /** Ends the browser after it has written its profile. A temporary profile is removed. */
   close(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export const driverOf = ({ browser, extensionId, profileDir, close }: Base): Ext
     return page
   }
 
-  /** Without an empty page before it, which would have a process of its own. */
+  /** Opens the page directly: an empty tab that then navigates would have a process of its own. */
   const openExtensionPage = async (path: string): Promise<Page> => {
     const { href } = new URL(path.replace(/^\//, ""), root)
     const before = new Set(browser.targets())
@@ -71,7 +71,7 @@ export const driverOf = ({ browser, extensionId, profileDir, close }: Base): Ext
     return popup
   }
 
-  /** The last of them: after an update the browser goes on naming the worker of before, which answers nothing. */
+  /** The last one: after an update, the browser still lists the previous worker, which does not answer. */
   const newestWorker = (): Target | undefined => browser.targets().findLast(isWorker)
 
   const serviceWorker = async (): Promise<WebWorker> => {

@@ -1,4 +1,4 @@
-// Finds a Chromium that can load unpacked extensions, or installs one. The order is the README's.
+// Finds a Chromium that can load unpacked extensions, or installs one. The README gives the order.
 
 import { join } from "node:path"
 
@@ -17,7 +17,7 @@ chromium) and run this again, or set CHROMIUM_PATH to one. Google Chrome itself 
 const failure = (headline: string, attempts: ReadonlyArray<string>): Error =>
   new Error([headline, ...attempts.map((line) => `  - ${line}`), help].join("\n"))
 
-/** The first installed browser that fits; what was refused is written to `tried`. */
+/** Returns the first suitable browser that is installed, and appends those it rejected to `attempts`. */
 const look = async (machine: Machine, attempts: Array<string>): Promise<string | undefined> => {
   for (const name of names) {
     const path = await which(machine, name)
@@ -53,10 +53,11 @@ const install = async (machine: Machine, attempts: Array<string>): Promise<strin
 }
 
 /**
- * Path of a Chromium that can load unpacked extensions. May install one (up to some minutes; progress on standard
- * error), at most one installation at a time on a machine.
+ * Returns the path of a Chromium that can load unpacked extensions. It may install one, which takes up to some minutes,
+ * with progress on standard error. Only one installation runs at a time on a machine.
  *
- * Fails with an Error that lists everything tried and what to do; at once when CHROMIUM_PATH names one that cannot.
+ * Fails with an Error that lists everything tried and what to do. Fails at once if CHROMIUM_PATH names a browser that
+ * cannot load extensions.
  */
 export const findChromium = async (machine: Machine = thisMachine()): Promise<string> => {
   const own = machine.env.CHROMIUM_PATH

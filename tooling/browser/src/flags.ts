@@ -1,5 +1,6 @@
-// The command line of the test browser: quiet, loopback only, one extension.
-// The extension comes by --load-extension: one installed by the protocol loses its granted hosts when the browser ends.
+// The command line of the test browser: no prompts, loopback only, one extension.
+// The extension is loaded with --load-extension: one installed through the protocol loses its granted hosts when the
+// browser ends.
 
 export interface FlagOptions {
   readonly extensionDir: string
@@ -9,15 +10,20 @@ export interface FlagOptions {
   readonly args: ReadonlyArray<string>
 }
 
-/** Names outside the loopback do not resolve: a test that reaches out fails at once instead of on another machine. */
+/**
+ * Names outside the loopback do not resolve, so that a test that uses the network fails at once instead of on another
+ * machine.
+ */
 const loopbackOnly = ["MAP * ~NOTFOUND", "EXCLUDE 127.0.0.1", "EXCLUDE localhost", "EXCLUDE *.localhost"]
 
-/** Chromium refuses its sandbox to root; containers of CI services rarely have one either. The pages are our own. */
+/**
+ * Chromium does not run its sandbox as root, and containers of CI services rarely support it. The pages are our own.
+ */
 const withoutSandbox = (): boolean => process.getuid?.() === 0 || Boolean(process.env.CI)
 
 /**
- * Half of what the browser does for a test is to draw: pixels that nobody looks at, and the movements of its own tabs and
- * popups, and of a page's spinners. Nor does it pay for a test to keep a process ready for the next page.
+ * Half of the browser's work for a test is drawing: pixels that nobody looks at, and animations of its own tabs and
+ * popups and of pages' spinners. Keeping a process ready for the next page does not pay off in a test either.
  */
 const PLAIN = [
   "--animation-duration-scale=0",
@@ -35,8 +41,8 @@ export const flagsFor = ({ extensionDir, hostRules, colorScheme, plain, args }: 
   "--no-default-browser-check",
   "--no-proxy-server",
   "--window-size=1280,900",
-  // A screen on which a popup can grow as far as it does for a user (600 CSS pixels), and sharp pictures: a popup takes
-  // no viewport of its own, and enlarging its picture afterwards repeats its tiles.
+  // A screen on which a popup can grow to its maximum for users (600 CSS pixels), and sharp screenshots: a popup
+  // accepts no viewport, and enlarging its screenshot afterwards repeats its tiles.
   `--screen-info={3200x2400 devicePixelRatio=${plain ? 1 : 2}}`,
   ...(plain ? PLAIN : []),
   `--host-resolver-rules=${[...(hostRules ? [hostRules] : []), ...loopbackOnly].join(", ")}`,

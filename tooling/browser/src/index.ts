@@ -1,4 +1,4 @@
-// A Chromium that loads extensions: found or installed, launched and driven.
+// A Chromium that loads extensions: finds or installs, launches and drives it.
 
 export type { ExtensionBrowser } from "./driver.ts"
 export { findFirefox } from "./firefox/find.ts"

@@ -1,4 +1,4 @@
-// The two ways to get a Chromium where there is none. Each answers "" when it ran, or why it did not.
+// The two ways to install a Chromium. Each returns an empty text if it ran, or else the reason why it did not.
 
 import type { Machine } from "./machine.ts"
 import { runProgram, which } from "./program.ts"
@@ -17,7 +17,7 @@ const isDebianLike = (osRelease: string): boolean =>
     .filter((line) => /^ID(_LIKE)?=/.test(line))
     .some((line) => /\b(debian|ubuntu)\b/.test(line))
 
-/** Another apt run (an image being built, a second checkout) is waited for, up to two minutes. */
+/** Waits up to two minutes for another apt run to end (an image being built, a second checkout). */
 export const installWithApt = async (
   machine: Machine,
   browserName = "Chromium",

@@ -1,4 +1,4 @@
-// Starts a real Chromium with one unpacked extension and drives it, toolbar click included.
+// Starts a real Chromium with one unpacked extension and drives it, including the toolbar click.
 
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -16,37 +16,45 @@ import { extensionIdOf, matchPatternOf, readManifest, writeGrants } from "./prof
 export interface LaunchOptions {
   /** Folder of the built extension (with manifest.json). */
   readonly extensionDir: string
-  /** A profile to keep, for tests of a browser restart. Without it a temporary one, removed by `close`. */
+  /**
+   * A profile to keep, for tests of a browser restart. Without it, a temporary profile is used and removed by `close`.
+   */
   readonly profileDir?: string
   /** Origins or match patterns of optional hosts that are granted from the start. */
   readonly grantOrigins?: ReadonlyArray<string>
-  /** Origins or match patterns of optional hosts where `permissions.request` answers yes (it never answers otherwise). */
+  /**
+   * Origins or match patterns of optional hosts for which `permissions.request` answers yes. For others it never
+   * answers.
+   */
   readonly answerOrigins?: ReadonlyArray<string>
-  /** Other optional permissions, such as `notifications`, where `permissions.request` answers yes. */
+  /** Other optional permissions, such as `notifications`, for which `permissions.request` answers yes. */
   readonly answerNames?: ReadonlyArray<string>
   /** Rules for --host-resolver-rules (`MAP www.example.com 127.0.0.1:4680`). Other outside names never resolve. */
   readonly hostRules?: string
-  /** What `prefers-color-scheme` says on every page and popup. */
+  /** The value of `prefers-color-scheme` on every page and popup. */
   readonly colorScheme?: "light" | "dark"
-  /** For tests without pictures, a third cheaper: one device pixel per CSS pixel, and nothing of the browser's own moves. */
+  /**
+   * For tests without screenshots, a third cheaper: one device pixel per CSS pixel, and no animations of the browser
+   * itself.
+   */
   readonly plain?: boolean
-  /** By default as it says in the environment: `INLAY_HEADED=1` opens windows, on a display or under `xvfb-run`. */
+  /** By default taken from the environment: `INLAY_HEADED=1` opens windows, on a display or under `xvfb-run`. */
   readonly headless?: boolean
-  /** Environment variables of the browser, over those of this process. */
+  /** Environment variables of the browser, in addition to those of this process. */
   readonly env?: Readonly<Record<string, string>>
-  /** More command line flags. */
+  /** Further command line flags. */
   readonly args?: ReadonlyArray<string>
 }
 
 const loadTimeoutMillis = 3_000
 const pollMillis = 25
 
-/** Looked for once in a process: to judge a browser, it is started. */
+/** Found once per process, because checking a browser means starting it. */
 let chromium: Promise<string> | undefined
 
 const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 
-/** A broken extension is skipped silently at start; installing it again says what is wrong with it. */
+/** Chromium silently skips a broken extension at its start. Installing it again reports what is wrong with it. */
 const untilLoaded = async (browser: Browser, extensionDir: string, id: string): Promise<void> => {
   const givesUpAt = Date.now() + loadTimeoutMillis
   while (!(await browser.extensions()).has(id)) {
@@ -88,12 +96,14 @@ const start = async (options: LaunchOptions, profileDir: string, id: string): Pr
   })
 }
 
-/** A grant outside the manifest's optional hosts is dropped by the browser; say so instead of failing later. */
+/**
+ * The browser drops a grant outside the manifest's optional hosts. Reported here, so that the test does not fail later.
+ */
 const checkGrants = async (driver: ExtensionBrowser, origins: ReadonlyArray<string>): Promise<void> => {
   if (origins.length === 0) return
   const worker = await driver.serviceWorker()
   const givesUpAt = Date.now() + loadTimeoutMillis
-  // A worker that is only just starting has no `chrome` yet.
+  // A worker that is still starting has no `chrome` yet.
   while ((await worker.evaluate("typeof chrome")) === "undefined" && Date.now() < givesUpAt) await sleep(pollMillis)
   for (const pattern of origins.map(matchPatternOf)) {
     const hasPermission = await worker.evaluate(
@@ -104,10 +114,10 @@ const checkGrants = async (driver: ExtensionBrowser, origins: ReadonlyArray<stri
 }
 
 /**
- * Launches Chromium with the extension loaded, its service worker started and the wanted origins granted.
+ * Launches Chromium with the extension loaded, its service worker started and the requested origins granted.
  *
- * Fails when no Chromium is found, the extension does not load (with the browser's reason) or a grant is refused.
- * The browser ends with `close`, and with this process whatever happens.
+ * Fails if no Chromium is found, if the extension does not load (with the browser's reason), or if a grant is refused.
+ * The browser ends with `close`, and in any case with this process.
  */
 export const launchWithExtension = async (options: LaunchOptions): Promise<ExtensionBrowser> => {
   const manifest = readManifest(options.extensionDir)

@@ -1,15 +1,15 @@
-// One installer at a time on a machine: a folder that exists while somebody installs.
-// A holder that died leaves a folder whose time stands still; it is taken over. Two that take over in the same
-// instant may both run: apt has a lock of its own below this one, so that costs time and nothing else.
+// Allows one installer at a time on a machine, with a folder as the lock. If its holder dies, the folder's modification
+// time stops, and another installer takes over. Two that take over in the same instant may both run. This only costs
+// time, because apt has a lock of its own.
 
 import { mkdir, rename, rm, stat, utimes } from "node:fs/promises"
 import { setTimeout as sleep } from "node:timers/promises"
 
 export interface LockTimes {
-  /** A lock not touched for so long is abandoned. */
+  /** A lock that was not touched for this long counts as abandoned. */
   readonly staleMillis: number
   readonly pollMillis: number
-  /** The longest anybody waits. */
+  /** The longest wait for the lock. */
   readonly patienceMillis: number
 }
 
@@ -38,7 +38,7 @@ const dropIfStale = async (folder: string, staleMillis: number): Promise<void> =
   )
 }
 
-/** Runs `body` while holding the lock. Fails when the lock is still held after `patienceMillis`. */
+/** Runs `body` while holding the lock. Fails if the lock is still held after `patienceMillis`. */
 export const withLock = async <A>(folder: string, body: () => Promise<A>, times: LockTimes = lockTimes): Promise<A> => {
   const givesUpAt = Date.now() + times.patienceMillis
   while (!(await take(folder))) {

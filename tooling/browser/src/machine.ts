@@ -1,4 +1,4 @@
-// What the finder may know about the machine it runs on, as one value, so that a test can hand it another machine.
+// What the finder knows about its machine, as one value, so that a test can pass another machine.
 
 import { readFileSync } from "node:fs"
 import { homedir, tmpdir } from "node:os"
@@ -7,12 +7,12 @@ export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly platform: NodeJS.Platform
   readonly home: string
-  /** Where the install lock lives. */
+  /** The folder of the install lock. */
   readonly tmp: string
   readonly isRoot: boolean
-  /** Text of /etc/os-release; empty where there is none. */
+  /** Text of /etc/os-release; empty if there is none. */
   readonly osRelease: string
-  /** Progress, one line at a time. */
+  /** Reports progress, one line at a time. */
   readonly say: (line: string) => void
 }
 
@@ -24,7 +24,7 @@ const readOsRelease = (): string => {
   }
 }
 
-/** Progress goes to standard error: standard output belongs to the path that `main.ts` prints. */
+/** Progress goes to standard error, because standard output is for the path that `main.ts` prints. */
 export const thisMachine = (): Machine => ({
   env: process.env,
   platform: process.platform,

@@ -1,4 +1,4 @@
-// Prints the path of a Chromium that can load extensions, installing one where there is none.
+// Prints the path of a Chromium that can load extensions, and installs one if necessary.
 
 import { findChromium } from "./find.ts"
 

@@ -1,4 +1,4 @@
-// Browsers that Playwright has downloaded before: its cache folder and the layouts it used over time.
+// Finds browsers that Playwright has downloaded: its cache folder, and the folder layouts of its versions.
 
 import { readdir } from "node:fs/promises"
 import { join } from "node:path"
@@ -20,7 +20,7 @@ const layouts: Partial<Record<NodeJS.Platform, ReadonlyArray<ReadonlyArray<strin
   ]
 }
 
-/** PLAYWRIGHT_BROWSERS_PATH=0 means "inside node_modules" to Playwright; no such copy is ours. */
+/** PLAYWRIGHT_BROWSERS_PATH=0 means "inside node_modules" to Playwright; such a copy is not used here. */
 export const cacheFolder = ({ env, home, platform }: Machine): string => {
   const own = env.PLAYWRIGHT_BROWSERS_PATH
   if (own !== undefined && own !== "" && own !== "0") return own
@@ -29,7 +29,10 @@ export const cacheFolder = ({ env, home, platform }: Machine): string => {
   return join(env.XDG_CACHE_HOME ?? join(home, ".cache"), "ms-playwright")
 }
 
-/** Paths where a downloaded Chromium may be, newest revision first. The headless shell loads no extensions. */
+/**
+ * Paths where a downloaded Chromium may be, newest revision first. The headless shell is left out: it loads no
+ * extensions.
+ */
 export const cachedChromiums = async (machine: Machine): Promise<ReadonlyArray<string>> => {
   const folder = cacheFolder(machine)
   const revisions = (await readdir(folder).catch(() => []))

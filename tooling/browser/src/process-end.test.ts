@@ -5,7 +5,7 @@ import { expect, it } from "vitest"
 
 const unit = JSON.stringify(new URL("./process-end.ts", import.meta.url).href)
 
-/** Runs a program that registers a clean-up, then does `rest`; answers with its exit code and all it printed. */
+/** Runs a program that registers a clean-up, then runs `rest`. Returns its exit code and output. */
 const run = async (rest: string, signal?: NodeJS.Signals): Promise<{ code: number | null; said: string }> => {
   const program = `const { atProcessEnd } = await import(${unit})
     const forget = atProcessEnd(() => console.log("cleaned"))

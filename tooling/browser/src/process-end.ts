@@ -1,4 +1,4 @@
-// Runs clean-up when this process ends, by itself or by a signal, and never keeps a signal from ending it.
+// Runs clean-up when this process ends, on its own or by a signal, without keeping the signal from ending it.
 
 const signals = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 const cleanups = new Set<() => void>()
@@ -7,7 +7,7 @@ const onExit = (): void => {
   for (const cleanup of cleanups) cleanup()
 }
 
-/** A program with handlers of its own decides itself when to end; `onExit` still runs then. */
+/** If the program has its own handlers, it decides when to end; `onExit` runs then too. */
 const onSignal = (signal: keyof typeof signals): void => {
   if (process.listenerCount(signal) === 1) process.exit(128 + signals[signal])
 }
@@ -24,7 +24,9 @@ const unlisten = (): void => {
   for (const name of names) process.off(name, onSignal)
 }
 
-/** Registers a synchronous clean-up; the answer takes it back. Listens only while there is something to clean up. */
+/**
+ * Registers a synchronous clean-up and returns a function that removes it. Listens only while clean-ups are registered.
+ */
 export const atProcessEnd = (cleanup: () => void): (() => void) => {
   if (cleanups.size === 0) listen()
   cleanups.add(cleanup)

@@ -1,10 +1,11 @@
-// The browser profile as files: the id an extension will get, and host permissions granted before the launch.
+// Works on the browser profile's files: the id that an extension will get, and host permissions granted before the
+// launch.
 //
 // A headless browser never answers the question of `permissions.request`, so the answer is written beforehand into
-// `Default/Preferences`, where Chromium keeps it. Found by experiment with Chromium 150:
+// `Default/Preferences`, where Chromium stores it. Found by experiment with Chromium 150:
 //   active_permissions           the grant is in force when the browser starts; `contains` is true, fetch has no CORS
 //   runtime_granted_permissions  the grant is not in force, but `request` in a click handler answers true by itself
-//   granted_permissions          alone does neither
+//   granted_permissions          has neither effect on its own
 
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs"
@@ -20,7 +21,7 @@ const readObject = (path: string): Json => {
   return value
 }
 
-/** Fails when the folder has no readable manifest: most often the extension was not built yet. */
+/** Fails if the folder has no readable manifest, usually because the extension was not built. */
 export const readManifest = (extensionDir: string): Json => {
   const path = join(extensionDir, "manifest.json")
   if (!existsSync(path)) throw new Error(`No extension in ${extensionDir}: manifest.json is missing. Is it built?`)
@@ -28,8 +29,8 @@ export const readManifest = (extensionDir: string): Json => {
 }
 
 /**
- * The id Chromium gives an unpacked extension: the first 16 bytes of the SHA-256 of the manifest's public key or, where
- * it has none, of the folder's absolute path; hexadecimal digits written as a to p.
+ * Returns the id that Chromium gives an unpacked extension: the first 16 bytes of the SHA-256 of the manifest's public
+ * key or, without a key, of the folder's absolute path; hexadecimal digits written as a to p.
  */
 export const extensionIdOf = (extensionDir: string): string => {
   const { key } = readManifest(extensionDir)
@@ -39,7 +40,7 @@ export const extensionIdOf = (extensionDir: string): string => {
   return digits.replace(/[0-9a-f]/g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 16)))
 }
 
-/** `https://host:port` as the match pattern that permissions are written in; a pattern stays as it is. */
+/** Converts `https://host:port` to the match pattern used for permissions. A pattern is returned unchanged. */
 export const matchPatternOf = (origin: string): string =>
   origin.endsWith("/*") ? origin : `${new URL(origin).origin}/*`
 
@@ -48,7 +49,7 @@ export interface Grants {
   readonly granted: ReadonlyArray<string>
   /** Not in force; `permissions.request` answers yes. */
   readonly answered: ReadonlyArray<string>
-  /** Permissions that are no hosts, such as `notifications`: not in force; `permissions.request` answers yes. */
+  /** Permissions other than hosts, such as `notifications`: not in force; `permissions.request` answers yes. */
   readonly answeredNames?: ReadonlyArray<string>
 }
 
@@ -67,7 +68,7 @@ const addHosts = (settings: Json, kind: string, origins: ReadonlyArray<string>):
   for (const rest of ["api", "manifest_permissions", "scriptable_host"]) kindSettings[rest] ??= []
 }
 
-/** Adds to the profile's preferences; whatever a browser wrote there before stays. The browser must not be running. */
+/** Adds grants to the profile's preferences and keeps what a browser wrote there. The browser must not be running. */
 export const writeGrants = (
   profileDir: string,
   extensionId: string,

@@ -1,4 +1,4 @@
-// Looks programs up on a PATH and runs them with a time limit. Nothing here throws for a failed program: it is a value.
+// Finds programs on a PATH and runs them with a time limit. A program that fails is returned as a value, never thrown.
 
 import { spawn } from "node:child_process"
 import { constants } from "node:fs"
@@ -10,7 +10,7 @@ import type { Machine } from "./machine.ts"
 export interface Run {
   readonly ok: boolean
   readonly stdout: string
-  /** The last line that says why it failed; empty when it did not. */
+  /** The last line that says why it failed; empty if it succeeded. */
   readonly reason: string
 }
 
@@ -45,11 +45,11 @@ const endGroup = (pid: number): void => {
   try {
     process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL")
   } catch {
-    // It ended by itself in between.
+    // It has ended in the meantime.
   }
 }
 
-/** Runs a program in its own process group, and ends the whole group when the time is up (npx starts children). */
+/** Runs a program in its own process group, and ends the whole group at the time limit, because npx starts children. */
 export const runProgram = (
   machine: Machine,
   program: string,

@@ -1,11 +1,11 @@
-// A sharp picture of a page or popup as it stands.
+// Takes a sharp screenshot of a page or popup.
 
 import { mkdir, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
 
 import type { Page } from "puppeteer-core"
 
-/** A popup follows its content's size a moment later; it has settled when nothing changed for so long. */
+/** A popup adapts to its content's size a moment later. It has settled once its size has not changed for this long. */
 const settledMillis = 150
 
 const whenSettled = `document.fonts.ready.then(() => new Promise((done) => {
@@ -24,8 +24,9 @@ const whenSettled = `document.fonts.ready.then(() => new Promise((done) => {
 }))`
 
 /**
- * Writes a PNG of what is visible, once fonts are loaded and its size has settled. The browser is launched with two
- * device pixels per CSS pixel. Taken by the protocol itself: nothing is brought to the front, which would close a popup.
+ * Writes a PNG of what is visible, once fonts are loaded and the size has settled. The browser is launched with two
+ * device pixels per CSS pixel. The screenshot is taken through the protocol, without bringing anything to the front,
+ * which would close a popup.
  */
 export const screenshot = async (page: Page, path: string): Promise<void> => {
   await page.evaluate(whenSettled)

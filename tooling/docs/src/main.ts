@@ -1,4 +1,4 @@
-/** `pnpm docs:site`: writes the site to `artifacts/docs`; exit code 1 where the sources leave something undocumented. */
+/** `pnpm docs:site`: writes the site to `artifacts/docs`. Exit code 1 if the sources leave something undocumented. */
 import { join } from "node:path"
 
 import { root } from "@inlay/release/workspace"

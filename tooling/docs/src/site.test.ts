@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 
 import { site, type Site } from "./site.ts"
 
-/** Sales data's alone; `pnpm test:full` takes every public library. */
+/** Reads sales data alone; `pnpm test:full` reads every public library. */
 const isWhole = process.env["INLAY_LIBRARIES"] === "all"
 const salesData = {
   packages: publicPackages().filter(({ manifest }) => manifest.name === "@inlay/salesdata"),

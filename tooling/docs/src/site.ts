@@ -1,6 +1,6 @@
 /**
- * The API reference of the public libraries, from what the sources say of themselves, with pages of Markdown before it: one
- * site, searched without a server. An export that says nothing, and a link that leads nowhere, are errors.
+ * Builds one site from the API reference of the public libraries, generated from their docstrings, and pages of
+ * Markdown. Its search works without a server. An export without a docstring and a broken link are errors.
  */
 import { join, relative } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -28,19 +28,19 @@ const options: TypeDocOptions = {
   headings: { readme: false, document: true },
   highlightLanguages: ["bash", "console", "html", "javascript", "json", "shell", "tsx", "typescript"],
   entryPointStrategy: "resolve",
-  // The type check's work, and by another version of TypeScript.
+  // Types are checked elsewhere, by another version of TypeScript.
   skipErrorChecking: true,
   excludeInternal: true,
   excludeExternals: true,
   excludePrivate: true,
   disableSources: true,
   githubPages: false,
-  // Members explain themselves by name and type, or say more.
+  // Members are explained by their names and types, or have a docstring if that is not enough.
   requiredToBeDocumented: ["Class", "Interface", "TypeAlias", "Function", "Variable", "Enum"],
   validation: { notExported: false, invalidLink: true, notDocumented: true, rewrittenLink: false }
 }
 
-/** A schema and its type are one thing under one name, described once. */
+/** A schema and its type have one name and one description, so the type takes over the schema's comment. */
 const shareComments = (project: ProjectReflection): void => {
   for (const type of project.getReflectionsByKind(ReflectionKind.TypeAlias)) {
     const schema = type.parent?.isDeclaration() || type.parent?.isProject() ? type.parent.children : undefined
@@ -49,7 +49,7 @@ const shareComments = (project: ProjectReflection): void => {
   }
 }
 
-/** A tool step or trigger is described for agents; that is its documentation. */
+/** A tool step or trigger is documented by its description, which is written for agents. */
 const describeUnits = async (project: ProjectReflection): Promise<void> => {
   for (const unit of project.getReflectionsByKind(ReflectionKind.Variable)) {
     const file = project.getSymbolIdFromReflection(unit)?.fileName ?? ""
@@ -60,13 +60,13 @@ const describeUnits = async (project: ProjectReflection): Promise<void> => {
   }
 }
 
-/** Where a page stands in the site. */
+/** The group of a page in the site. */
 const groupOf = (file: string): string => {
   const path = relative(root, file)
   return path.startsWith("docs/") ? "Guides" : path.includes("/") ? "Packages and programs" : "The project"
 }
 
-/** A page is called what its first heading says. */
+/** A page's title is its first heading. */
 const HEADING = /^(?:---\n[^]*?\n---\n)?\s*# (.+)\n/
 
 const namePage = (_: unknown, page: DocumentReflection): void => {
@@ -81,7 +81,7 @@ const namePage = (_: unknown, page: DocumentReflection): void => {
 
 export interface Site {
   readonly project: ProjectReflection
-  /** What is wrong, as TypeDoc says it; empty where all is well. */
+  /** TypeDoc's error messages; empty if there are none. */
   readonly problems: ReadonlyArray<string>
   readonly write: (folder: string) => Promise<void>
 }
@@ -93,7 +93,9 @@ class Problems extends Logger {
   }
 }
 
-/** Source -> what one imports it by. Below `./testing/` are servers and lists for the house's own tests. */
+/**
+ * Maps each source to the specifier that imports it. Modules below `./testing/` are for this repository's tests only.
+ */
 const specifiersBySource = (packages: ReadonlyArray<Package>): ReadonlyMap<string, string> =>
   new Map(
     packages.flatMap(({ folder, manifest }) =>
@@ -107,13 +109,13 @@ export interface Sources {
   readonly packages: ReadonlyArray<Package>
   /** Includes the packages' sources. */
   readonly tsconfig: string
-  /** The first page; none where it is left out. */
+  /** The first page; there is none if it is left out. */
   readonly home?: string
-  /** Files of Markdown, in the order of the site. */
+  /** Markdown files, in the order of the site. */
   readonly pages?: ReadonlyArray<string>
 }
 
-/** Reads the sources; nothing is written. */
+/** Reads the sources. Writes nothing. */
 export const read = async ({ packages, tsconfig, home = "none", pages = [] }: Sources): Promise<Site> => {
   const specifiers = specifiersBySource(packages)
   const app = await Application.bootstrap({
@@ -126,7 +128,7 @@ export const read = async ({ packages, tsconfig, home = "none", pages = [] }: So
   })
   const problems = new Problems()
   app.logger = problems
-  // A module is called what one imports it by.
+  // A module is named by the specifier that imports it.
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }: Context) => {
     for (const module of project.getReflectionsByKind(ReflectionKind.Module)) {
       const name = specifiers.get(project.getSymbolIdFromReflection(module)?.fileName ?? "")
@@ -146,7 +148,7 @@ export const read = async ({ packages, tsconfig, home = "none", pages = [] }: So
   }
 }
 
-/** A page a kind of reader, then how the house is built. */
+/** One page for each kind of reader, then the pages about how the project is built. */
 const GUIDES = ["sales-rep", "developer", "analyst", "platform-team", "your-own-plugin"]
 const HOUSE = ["ARCHITECTURE", "CONTRIBUTING", "SECURITY"]
 
@@ -160,7 +162,10 @@ const publicLibraries: Libraries = {
   tsconfig: join(import.meta.dirname, "../tsconfig.sources.json")
 }
 
-/** The checkout's: guides, the READMEs of what is public, and the reference of its libraries, all by default. */
+/**
+ * The site of this checkout, by default with everything: guides, the READMEs of the public packages, and the reference
+ * of their libraries.
+ */
 export const site = ({ packages, tsconfig } = publicLibraries): Promise<Site> => {
   const readmes = publicLibraries.packages.map(({ folder }) => join(folder, "README.md"))
   return read({

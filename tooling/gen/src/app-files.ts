@@ -1,6 +1,7 @@
 /**
- * The apps' lists of plugins, and their dependencies on them: adding a plugin adds one folder. The extension carries only
- * the plugins that one of its features uses, and of them what `browser.ts` gives: its worker is loaded with every click.
+ * Generates the apps' lists of plugins and their dependencies on them, so that adding a plugin adds one folder. The
+ * extension includes only plugins that one of its features uses, and of those only `browser.ts`, because its worker is
+ * loaded with every click.
  */
 import { existsSync } from "node:fs"
 import { readFile, readdir } from "node:fs/promises"
@@ -21,14 +22,14 @@ interface PluginPackage {
 
 interface AppList {
   readonly app: string
-  /** What a bundle is made of need not be installed with it. */
+  /** Packages that are bundled into the app need not be installed with it. */
   readonly section: "dependencies" | "devDependencies"
   readonly path: string
   /** The text of the list, from the plugins' package names and ids. */
   readonly text: (plugins: ReadonlyArray<PluginPackage>) => string
-  /** What is installed of a plugin, where it is not the plugin itself: its simulated service. */
+  /** The suffix of the package to install instead of the plugin itself: its simulated service. */
   readonly suffix?: string
-  /** Where given, a plugin is listed only if a source below this folder imports it. */
+  /** If set, a plugin is listed only if a source below this folder imports it. */
   readonly usedIn?: string
 }
 
@@ -40,7 +41,7 @@ const contracts: AppList["text"] = (plugins) =>
     `export const plugins: ReadonlyArray<Plugin> = [${plugins.map(({ id }) => id).join(", ")}]`
   ].join("\n")
 
-/** Subcommands of the `inlay` program; their work is loaded when one is called. */
+/** Subcommands of the `inlay` program, whose code is loaded when one is called. */
 const commands = (plugins: ReadonlyArray<PluginPackage>): Output => {
   const some = plugins.filter(({ hasCommands }) => hasCommands)
   return {
@@ -55,7 +56,7 @@ const commands = (plugins: ReadonlyArray<PluginPackage>): Output => {
   }
 }
 
-/** One plugin alone, for a command that needs no other. */
+/** Loads a single plugin, for a command that needs no other. */
 const loaders = (plugins: ReadonlyArray<PluginPackage>): Output => ({
   path: "apps/hub/src/plugin-loaders.gen.ts",
   text: [
@@ -111,7 +112,7 @@ const listPlugins = async (root: string, { app, usedIn }: AppList, plugins: Read
   return plugins.filter(({ packageName }) => sources.includes(`from "${packageName}/`))
 }
 
-/** A simulated service is called what its plugin is, with a suffix. */
+/** A simulated service is named like its plugin, with a suffix. */
 const simulators = async (root: string, suffix: string): Promise<ReadonlyArray<PluginPackage>> => {
   const names = await simulatedProviders(root)
   return Promise.all(

@@ -1,4 +1,7 @@
-/** The sections of the extension's popup: the features whose `feature.ts` exports one. Adding one adds a folder. */
+/**
+ * Generates the list of the popup's sections: the features whose `feature.ts` exports one. Adding a section adds a
+ * folder.
+ */
 import { existsSync } from "node:fs"
 import { readFile, readdir } from "node:fs/promises"
 import { join } from "node:path"

@@ -1,4 +1,4 @@
-/** All generators over one checkout: which files are stale, and, unless it is a check, their new text written. */
+/** Runs all generators over one checkout: finds the stale files and, unless it only checks, writes their new text. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 
@@ -57,10 +57,10 @@ const fromPlugins = async (root: string, folders: ReadonlyArray<string>): Promis
   ])
 }
 
-/** @returns paths of the files that were stale, from the root; with `check` nothing is written. */
+/** @returns paths of the stale files, from the root; with `check`, nothing is written */
 export const generate = async (root: string, check: boolean): Promise<ReadonlyArray<string>> => {
   const folders = await pluginFolders(root)
-  // Barrels first: a plugin is loaded through them.
+  // Barrels come first, because plugins are loaded through them.
   const first = await stale(root, await barrels(root, folders))
   if (!check) await write(root, first)
   const rest = await stale(root, await fromPlugins(root, folders))

@@ -1,6 +1,4 @@
-/**
- * `pnpm gen`: writes everything that is generated. `pnpm gen --check` writes nothing and fails where something is stale.
- */
+/** `pnpm gen`: writes all generated files. `pnpm gen --check` writes nothing and fails if any of them is stale. */
 import { fileURLToPath } from "node:url"
 
 import { generate } from "./generate.ts"

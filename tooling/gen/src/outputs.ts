@@ -1,4 +1,4 @@
-/** Generated files: collected first, then written or compared, so that a check changes nothing. */
+/** Generated files. They are collected first and then written or compared, so that a check changes nothing. */
 import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 
@@ -16,7 +16,7 @@ const current = async (root: string, path: string): Promise<string | undefined> 
   }
 }
 
-/** The outputs that differ from what is on disk. */
+/** Returns the outputs that differ from the files on disk. */
 export const stale = async (root: string, outputs: ReadonlyArray<Output>): Promise<ReadonlyArray<Output>> => {
   const pairs = await Promise.all(outputs.map(async (output) => [output, await current(root, output.path)] as const))
   return pairs.filter(([output, text]) => output.text !== text).map(([output]) => output)

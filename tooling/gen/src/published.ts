@@ -1,6 +1,7 @@
 /**
- * What a public package exports once it is published, derived from what it exports in the checkout: sources there, their
- * builds here. `publishConfig` is what pnpm puts in their place when it packs. Where it is from is said once, at the root.
+ * Derives a public package's published exports from its exports in the checkout, which are sources here and builds once
+ * published. pnpm uses `publishConfig` in their place when it packs. The repository's address is stated once, at the
+ * root.
  */
 import { existsSync } from "node:fs"
 import { readdir, readFile } from "node:fs/promises"
@@ -9,7 +10,10 @@ import { join } from "node:path"
 import type { Output } from "./outputs.ts"
 import { readPackage } from "./workspace.ts"
 
-/** `src` is built into `dist`, any other folder into a folder of its name there; what is no module stays where it is. */
+/**
+ * `src` is built into `dist`, any other folder into a folder of the same name there. Files other than modules stay
+ * where they are.
+ */
 const builtPath = (source: string, extension: ".js" | ".d.ts"): string =>
   source.endsWith(".ts") ? source.replace(/^\.\/(?:src\/)?/, "./dist/").replace(/\.ts$/, extension) : source
 
@@ -41,7 +45,10 @@ const mapEntries = (
       )
     : undefined
 
-/** A package.json with its `publishConfig` in step; as it is where the package is private or gives nothing to publish. */
+/**
+ * Returns a package.json with an up-to-date `publishConfig`, or unchanged if the package is private or has nothing to
+ * publish.
+ */
 export const published = (manifest: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
   const exports = mapEntries(manifest["exports"], entry, { "./promise": bundledEntry })
   const bin = mapEntries(manifest["bin"], (value) => (isModule(value) ? builtPath(value, ".js") : value))
@@ -49,14 +56,14 @@ export const published = (manifest: Readonly<Record<string, unknown>>): Readonly
   return { ...manifest, publishConfig: { access: "public", ...(exports && { exports }), ...(bin && { bin }) } }
 }
 
-/** Where a package is from: what the root says, once, of the whole repository. */
+/** A package's home page, issues and repository, as stated at the root for the whole repository. */
 const origin = (root: Readonly<Record<string, unknown>>, folder: string): Readonly<Record<string, unknown>> => ({
   homepage: root["homepage"],
   bugs: root["bugs"],
   repository: { ...(root["repository"] as object), directory: folder }
 })
 
-/** The package.json and the licence of every package that is published. */
+/** The package.json and the licence of every published package. */
 export const publishedPackages = async (root: string): Promise<ReadonlyArray<Output>> => {
   const names = (await readdir(join(root, "packages"))).sort()
   const folders = ["apps/hub", ...names.flatMap((name) => [`packages/${name}`, `packages/${name}/sandbox`])].filter(
@@ -70,11 +77,11 @@ export const publishedPackages = async (root: string): Promise<ReadonlyArray<Out
     const { publishConfig, ...rest } = published(manifest)
     const next = { ...rest, ...origin(rootManifest, folder), publishConfig }
     return [
-      // The hub's is written with its plugins: `app-files.ts`.
+      // The hub's package.json is written together with its plugins, in `app-files.ts`.
       ...(folder === "apps/hub"
         ? []
         : [{ path: `${folder}/package.json`, text: `${JSON.stringify(next, null, 2)}\n` }]),
-      // pnpm's own copy is left out where a packed file is called license.*.
+      // pnpm does not add its own copy if a packed file is named license.*.
       { path: `${folder}/LICENSE`, text: licence }
     ]
   })

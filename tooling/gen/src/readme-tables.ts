@@ -1,4 +1,7 @@
-/** Tables inside READMEs, between `<!-- gen:NAME -->` and `<!-- /gen -->`. Everything outside is written by hand. */
+/**
+ * Generates the tables in READMEs, between `<!-- gen:NAME -->` and `<!-- /gen -->`. Everything outside is written by
+ * hand.
+ */
 import { existsSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -14,7 +17,7 @@ const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<st
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n")
 }
 
-/** What a step does to the world, in a word or two. */
+/** The effect of a step, in a word or two. */
 const effect = ({ hints, readsToo, cost }: Plugin["toolSteps"][number]): string => {
   if (readsToo === true) return "by method"
   if (cost?.unit === "credits") return "reads, spends credits"
@@ -53,7 +56,7 @@ const settingsOf = (plugin: Plugin, { fields }: Plugin["accountKinds"][number]):
     ])
   )
 
-/** A table for each kind of account, under its title where a plugin has several. */
+/** A table for each kind of account, under its title if a plugin has several. */
 const settings = (plugins: ReadonlyArray<Plugin>): string =>
   plugins
     .flatMap((plugin) =>
@@ -74,7 +77,7 @@ const tables: Readonly<Record<string, (plugins: ReadonlyArray<Plugin>) => string
 const MARKER = /<!-- (?:gen:[^ ]*|\/gen) -->/g
 const PAIR = /<!-- gen:([^ ]*) -->(?:(?!<!-- gen:)[\s\S])*?<!-- \/gen -->/g
 
-/** A README with its tables made anew; `undefined` where there is no README. */
+/** A README with its tables regenerated; `undefined` if there is no README. */
 export const readme = async (
   root: string,
   path: string,

@@ -1,6 +1,7 @@
 /**
- * `server.json`: the MCP server as MCP registries list it (https://github.com/modelcontextprotocol/registry, server.json of
- * 2025-12-11), with the variables that make accounts. `mcpName` in the package says that the entry is its own.
+ * Generates `server.json`, the MCP server's entry for MCP registries (https://github.com/modelcontextprotocol/registry,
+ * server.json of 2025-12-11), with the variables from which accounts are made. `mcpName` in the package proves that the
+ * entry is its own.
  */
 import { envOf, type Field } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
@@ -12,7 +13,7 @@ const FOLDER = "apps/hub"
 const SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json"
 const DESCRIPTION = "Sales data, a code host and web analytics for agents; never pays twice for an answer."
 
-/** What a client asks for; a text where none is said. */
+/** The format in which a client asks for the value; without one it is text. */
 const FORMATS: Partial<Record<Field["type"], string>> = { boolean: "boolean", file: "filepath", number: "number" }
 
 const variables = (plugins: ReadonlyArray<Plugin>) => {

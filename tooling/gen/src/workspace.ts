@@ -1,4 +1,4 @@
-/** What the generators walk: plugin packages, their folders of units, and other packages' modules. */
+/** Finds what the generators iterate over: plugin packages, their folders of units, and other packages' modules. */
 import { existsSync } from "node:fs"
 import { readFile, readdir } from "node:fs/promises"
 import { join } from "node:path"
@@ -25,13 +25,13 @@ export const pluginFolders = async (root: string): Promise<ReadonlyArray<string>
     .map((name) => `packages/${name}`)
 }
 
-/** Names of the packages that have a simulated service; it may be there before the plugin is. */
+/** Names of the packages with a simulated service, which may exist before the plugin does. */
 export const simulatedProviders = async (root: string): Promise<ReadonlyArray<string>> => {
   const names = await readdir(join(root, "packages"))
   return names.filter((name) => existsSync(join(root, "packages", name, "sandbox/package.json"))).sort()
 }
 
-/** Names of the units in a folder, one file each: no tests, no generated files. */
+/** Names of the units in a folder, one file each, without tests and generated files. */
 export const units = async (root: string, folder: string): Promise<ReadonlyArray<string>> => {
   if (!existsSync(join(root, folder))) return []
   const files = await readdir(join(root, folder))
@@ -43,7 +43,7 @@ export const units = async (root: string, folder: string): Promise<ReadonlyArray
     .sort()
 }
 
-/** The plugin itself, loaded after its barrels are written. */
+/** Loads the plugin itself. Its barrels must be written first. */
 export const loadPlugin = async (root: string, folder: string): Promise<Plugin> => {
   const module: { readonly plugin: Plugin } = await import(pathToFileURL(join(root, folder, "src/plugin.ts")).href)
   return module.plugin

@@ -1,4 +1,4 @@
-// Reads the graph against the table of edges.
+// Checks the import graph against the table of edges.
 
 import { rows } from "./edges.ts"
 import type { Edge, Graph } from "./graph.ts"
@@ -11,7 +11,9 @@ export interface Violation {
   readonly specifier: string
   readonly rule: string
   readonly why: string
-  /** For a rule about everything loaded: the modules in between, first the one the rule is about. */
+  /**
+   * For a rule about everything that is loaded: the modules in between, starting with the one that the rule is about.
+   */
   readonly through: ReadonlyArray<string>
 }
 
@@ -32,7 +34,10 @@ const violation = (row: Row, path: string, edge: Edge, through: ReadonlyArray<st
   return { path, line, specifier, rule: row.rule, why: row.why, through }
 }
 
-/** Breadth first, so that the way reported is the shortest; a module is entered once, and not past a violation. */
+/**
+ * Breadth first, so that the shortest path is reported. Each module is visited once, and the search stops at a
+ * violation.
+ */
 const reachableProblems = (row: Row, start: string, graph: Graph, captures: Captures): ReadonlyArray<Violation> => {
   const ways = new Map<string, ReadonlyArray<string>>([[start, []]])
   const violations: Array<Violation> = []
@@ -53,7 +58,7 @@ const judge = (row: Row, path: string, edges: ReadonlyArray<Edge>, graph: Graph)
   return edges.filter((edge) => breaks(row, edge, captures)).map((edge) => violation(row, path, edge, []))
 }
 
-/** What package.json does not export (or hides by null) is internal, whatever the compiler would find. */
+/** What package.json does not export (or hides with null) is internal, even if the compiler would find it. */
 const hiddenPathProblems = (path: string, edges: ReadonlyArray<Edge>): ReadonlyArray<Violation> =>
   edges
     .filter(({ target }) => target.kind === "nowhere")
@@ -62,7 +67,7 @@ const hiddenPathProblems = (path: string, edges: ReadonlyArray<Edge>): ReadonlyA
       return { path, line, specifier, rule: "exported", why, through: [] }
     })
 
-/** Every import that breaks a row; one found through several entry files is reported once. */
+/** Returns every import that violates a row. A violation found through several entry files is reported once. */
 export const checkEdges = (graph: Graph, table: ReadonlyArray<Row> = rows): ReadonlyArray<Violation> => {
   const all = [...graph].flatMap(([path, edges]) => [
     ...hiddenPathProblems(path, edges),

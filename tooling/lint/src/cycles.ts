@@ -1,8 +1,9 @@
-// Module cycles: modules that import each other, directly or through others. Types count: what knows each other is one module.
+// Finds module cycles: modules that import each other, directly or through others. Type imports count, because modules
+// that know each other are one module.
 
 import type { Graph } from "./graph.ts"
 
-/** The modules of a cycle in the order they import each other; the last imports the first. */
+/** The modules of a cycle in the order in which they import each other; the last imports the first. */
 export type Cycle = ReadonlyArray<string>
 
 const importedBy = (graph: Graph, path: string): ReadonlyArray<string> => {
@@ -10,7 +11,7 @@ const importedBy = (graph: Graph, path: string): ReadonlyArray<string> => {
   return [...new Set(names.filter((name) => graph.has(name)))]
 }
 
-/** The shortest way from a module back to itself among the given modules. */
+/** Returns the shortest path from a module back to itself among the given modules. */
 const wayBack = (graph: Graph, start: string, among: ReadonlySet<string>): Cycle | undefined => {
   const ways = new Map<string, Cycle>([[start, [start]]])
   for (const [path, way] of ways) {
@@ -58,7 +59,9 @@ const components = (graph: Graph): ReadonlyArray<ReadonlyArray<string>> => {
   return groups
 }
 
-/** One cycle, the shortest from its first module by name, for every group of modules that import each other. */
+/**
+ * Returns one cycle for every group of modules that import each other: the shortest through its first module by name.
+ */
 export const findCycles = (graph: Graph): ReadonlyArray<Cycle> =>
   components(graph).flatMap((component) => {
     const [first] = component.toSorted()

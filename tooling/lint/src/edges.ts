@@ -1,6 +1,6 @@
-// The import edges of the house, as one table. Read a row so: an import that stands in `from` and leads to something
+// The table of allowed imports in this repository. A row means: an import in a file of `from` that leads to something
 // `judged` must lead to something `allowed`. Patterns are those of `pattern.ts`; `<p>` in a row is the same name
-// throughout. A target is a path from the root, or the specifier of a package outside the house.
+// throughout. A target is a path from the root, or the specifier of an outside package.
 
 import type { Row } from "./row.ts"
 
@@ -8,15 +8,18 @@ const house = ["packages/**", "apps/**", "tooling/**"]
 const everything = ["**"]
 const core = "packages/core-http/**"
 const contract = "packages/agent-plugin/**"
-/** What keeps answers and charges in a database; a client's program opens its file, and knows no more of it. */
+/**
+ * The database stores of answers and charges. A client's program opens its database file, and imports nothing else of
+ * them.
+ */
 const stores = "packages/sql-stores/**"
 const storeInFile = "packages/sql-stores/src/{file,no-file}.ts"
 const kit = "packages/sandbox-kit/**"
 
-/** What the extension and the console both draw with. */
+/** The components and styles that both the extension and the console draw with. */
 const drawing = "packages/ui/**"
 
-/** Code that runs in a page, a popup or the options: no background worker behind it. */
+/** Code that runs in a page, a popup or the options, as opposed to the background worker. */
 const pages = [
   "apps/extension/entrypoints/{popup,panel,options,welcome,saved}/**",
   "apps/extension/entrypoints/page-card*",
@@ -146,7 +149,7 @@ export const rows: ReadonlyArray<Row> = [
       "wxt/browser",
       "@inlay/*/{manifest,detect,card}",
       drawing,
-      // Charts of the report page: loaded there alone.
+      // Draws the charts of the report page, and is loaded only there.
       "uplot",
       "apps/extension/messaging/{changes,contract,client,origin,presence}.ts",
       "apps/extension/{ui,locales,features}/**",

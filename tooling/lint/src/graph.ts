@@ -1,4 +1,5 @@
-// All modules of the house with their imports resolved: what the edge table and the cycle check are read against.
+// The import graph of all modules of the repository, with resolved imports. The edge table and the cycle check run on
+// it.
 
 import { type Import, importsOf } from "./imports.ts"
 import { type Package, type Target, resolve } from "./resolve.ts"
@@ -7,12 +8,12 @@ export interface Edge extends Import {
   readonly target: Target
 }
 
-/** Path from the root -> its imports, in the order of the file. */
+/** Maps a path from the root to the module's imports, in the order of the file. */
 export type Graph = ReadonlyMap<string, ReadonlyArray<Edge>>
 
 export interface Workspace {
   readonly packages: ReadonlyArray<Package>
-  /** Path from the root -> text. */
+  /** Maps a path from the root to the file's text. */
   readonly sources: ReadonlyMap<string, string>
 }
 

@@ -1,5 +1,5 @@
-// The imports of one module, read by a real parser: static, dynamic, `export ... from` and `import("...")` types.
-// Left out: dynamic imports of a computed name, and import attributes.
+// Reads the imports of one module with a real parser: static, dynamic, `export ... from` and `import("...")` types. It
+// leaves out dynamic imports with a computed name, and import attributes.
 
 import { type Span, parseSync } from "oxc-parser"
 
@@ -7,7 +7,10 @@ export interface Import {
   readonly specifier: string
   /** From 1. */
   readonly line: number
-  /** Erased before the program runs. `import { type A }` is not: with verbatimModuleSyntax the import itself stays. */
+  /**
+   * Erased before the program runs. This excludes `import { type A }`: with verbatimModuleSyntax the import itself
+   * stays.
+   */
   readonly typeOnly: boolean
 }
 
@@ -28,7 +31,7 @@ const plainString = (text: string): string | undefined => {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 
-/** `import("...")` in a type has no place in the parser's module record; it is in the tree alone. */
+/** The parser's module record does not contain `import("...")` in a type, so it is looked for in the syntax tree. */
 const importTypes = (node: unknown): ReadonlyArray<ImportStatement> => {
   if (Array.isArray(node)) return node.flatMap(importTypes)
   if (!isRecord(node)) return []
@@ -63,7 +66,9 @@ const findAll = (path: string, source: string): ReadonlyArray<ImportStatement> =
   ]
 }
 
-/** In the order of the file. Fails with an Error that names the file when it is not TypeScript. */
+/**
+ * Returns the imports in the order of the file. Fails with an Error that names the file if it is not valid TypeScript.
+ */
 export const importsOf = (path: string, source: string): ReadonlyArray<Import> =>
   findAll(path, source)
     .toSorted((first, right) => first.start - right.start)

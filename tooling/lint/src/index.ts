@@ -1,4 +1,4 @@
-// The import edges of the house and the check over them, as pure functions.
+// The table of allowed imports and the check over it, as pure functions.
 
 export { type Violation, checkEdges } from "./check.ts"
 export { type Cycle, findCycles } from "./cycles.ts"

@@ -1,4 +1,4 @@
-// Checks the import edges of the whole checkout; exit code 1 when one is wrong.
+// Checks the imports of the whole checkout. Exit code 1 if one violates a rule.
 
 import { checkEdges } from "./check.ts"
 import { findCycles } from "./cycles.ts"

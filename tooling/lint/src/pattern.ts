@@ -1,5 +1,5 @@
-// Path patterns of the edge table: `*` within a segment, `**` across segments, `{a,b}` one of, `<name>` a segment that
-// a row names, so that what it allows can say "the same one".
+// Path patterns of the edge table: `*` within a segment, `**` across segments, `{a,b}` one of these, `<name>` a segment
+// that gets a name in a row, so that the row can allow "the same one".
 
 export type Captures = Readonly<Record<string, string>>
 
@@ -29,7 +29,7 @@ const compile = (pattern: string, captures: Captures): RegExp => {
   return expression
 }
 
-/** What the pattern's names stand for in the text, or undefined when it does not match. */
+/** Returns what the pattern's names stand for in the text, or undefined if it does not match. */
 export const match = (pattern: string, text: string, captures: Captures = {}): Captures | undefined => {
   const result = compile(pattern, captures).exec(text)
   return result === null ? undefined : { ...captures, ...result.groups }

@@ -1,4 +1,4 @@
-// What the check says: one line for every violation, or one line that all is well.
+// Formats the result of the check: one line for every violation, or one line that there are none.
 
 import type { Violation } from "./check.ts"
 import type { Cycle } from "./cycles.ts"

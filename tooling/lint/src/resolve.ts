@@ -1,4 +1,4 @@
-// Where a specifier leads: to a file of the house, to a package outside, or nowhere. Pure: knows paths, not the disk.
+// Resolves a specifier to a file of the repository, an outside package, or nothing. Pure: it knows paths, not the disk.
 
 import { isBuiltin } from "node:module"
 import { posix } from "node:path"
@@ -9,7 +9,7 @@ export interface Package {
   readonly name: string
   /** From the root, with slashes: `packages/core-http`. */
   readonly folder: string
-  /** The `exports` of package.json; null hides what it names. */
+  /** The `exports` of package.json; null hides the subpath. */
   readonly exports: Readonly<Record<string, string | null>>
 }
 
@@ -35,7 +35,7 @@ const toFile = (path: string, exists: Resolver["exists"]): Target => {
   return { kind: "file", name }
 }
 
-/** `"./*"` patterns are ours with a capture: Node matches the star across slashes, longest prefix first. */
+/** Resolves `"./*"` patterns as Node does: the star matches across slashes, and the longest prefix wins. */
 const exportTarget = ({ exports }: Package, subpath: string): string | undefined => {
   const exact = exports[subpath]
   if (exact !== undefined) return exact ?? undefined
@@ -55,7 +55,7 @@ const inHouse = (specifier: string, { exists, packages }: Resolver): Target | un
   return file === undefined ? { kind: "nowhere", name: specifier } : toFile(posix.join(owner.folder, file), exists)
 }
 
-/** Relative paths and aliases always lead to a file; whether it exists is the compiler's to say. */
+/** Relative paths and aliases always lead to a file. The compiler checks whether it exists. */
 export const resolve = (from: string, specifier: string, resolver: Resolver): Target => {
   if (/^\.{1,2}(\/|$)/.test(specifier)) return toFile(posix.join(posix.dirname(from), specifier), resolver.exists)
   const rest = from.startsWith(`${aliasFolder}/`) ? alias.exec(specifier)?.groups?.rest : undefined

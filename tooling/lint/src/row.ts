@@ -10,7 +10,7 @@ export interface Row {
   readonly types: boolean
   /** Tests are judged as well. */
   readonly tests: boolean
-  /** Judges not the imports of the file alone but of everything it loads, through any number of modules. */
+  /** Judges the imports not only of the file itself, but of everything it loads through any number of modules. */
   readonly reach: boolean
   readonly why: string
 }

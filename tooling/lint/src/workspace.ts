@@ -1,4 +1,4 @@
-// Reads the checkout: packages by their package.json, and every TypeScript module that is written by hand or generated.
+// Reads the checkout: packages from their package.json, and every TypeScript module, hand-written or generated.
 
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join, sep } from "node:path"
@@ -11,7 +11,7 @@ const skippedFolders = new Set(["node_modules", "dist", "coverage"])
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 
-/** Conditions in the order a bundler or Node would take them; types lead to the same module. */
+/** Takes conditions in the order of a bundler or Node. Types lead to the same module. */
 const entryOf = (value: unknown): string | null => {
   if (typeof value === "string" || !isRecord(value)) return typeof value === "string" ? value : null
   return entryOf(value.import ?? value.default ?? value.types)
@@ -29,7 +29,7 @@ const readPackage = (root: string, path: string): Package => {
   }
 }
 
-/** Folders of the checkout without modules of ours: dependencies, builds, and everything whose name starts with a dot. */
+/** Folders without modules of this repository: dependencies, builds, and everything whose name starts with a dot. */
 const isSkipped = (name: string): boolean => skippedFolders.has(name) || name.startsWith(".")
 
 const glob = (root: string, patterns: ReadonlyArray<string>): ReadonlyArray<string> =>
@@ -50,7 +50,7 @@ export const readWorkspace = (root: string): Workspace => {
   }
 }
 
-/** The nearest folder upwards that holds the workspace file. */
+/** Returns the nearest folder upwards that contains the workspace file. */
 export const findRoot = (from: string): string => {
   if (existsSync(join(from, "pnpm-workspace.yaml"))) return from
   if (dirname(from) === from) throw new Error("No pnpm-workspace.yaml in this folder or above it.")

@@ -1,2 +1,2 @@
-/** What a browser program takes of the packed client, bundled and run in a Chromium. */
+/** What a browser program imports from the packed client. It is bundled and run in a Chromium. */
 export { createSalesData, ProviderError } from "@inlay/salesdata/promise"

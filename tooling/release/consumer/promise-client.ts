@@ -1,4 +1,4 @@
-/** The client for programs without Effect: a lookup is paid once, no match is a value, a wrong key an error. */
+/** The client for programs without Effect: a lookup is paid once, no match is a value, a wrong key is an error. */
 import assert from "node:assert/strict"
 
 import { createSalesData, ProviderError } from "@inlay/salesdata/promise"

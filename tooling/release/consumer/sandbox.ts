@@ -1,4 +1,4 @@
-/** The simulated services as servers of their own: says what connects to them, and ends with its standard input. */
+/** Starts the simulated services as servers, prints how to connect to them, and ends when its standard input ends. */
 import { startSandbox as startCodeHost } from "@inlay/codehost-sandbox"
 import { startSandbox } from "@inlay/salesdata-sandbox"
 

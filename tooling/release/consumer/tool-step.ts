@@ -1,4 +1,4 @@
-/** One tool step through the Runner, with the account that environment variables make: as every app runs it. */
+/** Runs one tool step through the Runner, as every app does, with an account from environment variables. */
 import assert from "node:assert/strict"
 
 import { Account, Accounts, Audit, Runner } from "@inlay/agent-plugin"

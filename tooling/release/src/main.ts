@@ -1,6 +1,7 @@
 /**
- * `pnpm release:check`: every public package built, packed, linted, installed in an empty project outside the workspace,
- * type-checked there, and run on every version of Node and in a browser. A table, and exit code 1 where anything failed.
+ * `pnpm release:check`: builds, packs and lints every public package, installs them in an empty project outside the
+ * workspace, type-checks it, and runs it on every version of Node and in a browser. Prints a table. Exit code 1 if
+ * anything failed.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

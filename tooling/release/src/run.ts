@@ -1,9 +1,9 @@
-/** Child processes that end: in time, and with what they said where they failed. */
+/** Runs child processes with a time limit, and reports their output if they fail. */
 import { spawn } from "node:child_process"
 
 export interface Options {
   readonly cwd?: string
-  /** In the place of this process's variables. */
+  /** Replaces this process's variables. */
   readonly env?: Readonly<Record<string, string | undefined>>
   readonly stdin?: string
   /** Default 2 minutes. */
@@ -17,10 +17,10 @@ export interface Finished {
 }
 
 const TIME_LIMIT_MILLIS = 120_000
-/** Of each stream, in a failure's message. */
+/** How much of each stream a failure's message contains. */
 const SHOWN_CHARS = 4_000
 
-/** Runs to the end, whatever the exit code; past its time limit it is killed, and the promise fails. */
+/** Runs the command to its end, whatever its exit code. At the time limit it is killed, and the promise rejects. */
 export const finish = (
   command: string,
   args: ReadonlyArray<string>,
@@ -42,7 +42,7 @@ export const finish = (
     child.stdin.end(stdin)
   })
 
-/** What it wrote to standard output. Any exit code but 0 is a failure that shows what was said last. */
+/** Returns the standard output. Any exit code but 0 is a failure, whose message contains the end of the output. */
 export const run = async (command: string, args: ReadonlyArray<string>, options: Options = {}): Promise<string> => {
   const { code, stdout, stderr } = await finish(command, args, options)
   if (code === 0) return stdout

@@ -1,4 +1,4 @@
-/** The simulated provider in a process of its own, as its package gives it: an account, and inputs that match. */
+/** Starts the simulated provider from its package, in a process of its own: an account, and inputs that match. */
 import { spawn } from "node:child_process"
 
 import type { Account } from "./readme/examples.ts"
@@ -6,9 +6,9 @@ import type { Account } from "./readme/examples.ts"
 export interface Sandbox extends Account {
   /** The variables that connect it. */
   readonly env: Readonly<Record<string, string>>
-  /** The variables that connect the code host, where it is started too. */
+  /** The variables that connect the code host, if it was started too. */
   readonly codehost: Readonly<Record<string, string>>
-  /** Input of a lookup that finds somebody. */
+  /** Input of a lookup that finds a person. */
   readonly person: Readonly<Record<string, string>>
   readonly close: () => Promise<void>
 }

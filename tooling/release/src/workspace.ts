@@ -1,4 +1,4 @@
-/** The checkout as a release sees it: which packages are public, and what each of them gives. */
+/** The checkout from the point of view of a release: which packages are public, and what each exports. */
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -9,7 +9,7 @@ export interface Manifest {
   readonly name: string
   readonly version: string
   readonly private?: boolean
-  /** Subpath -> source in the checkout, or one for each condition; `null` hides what it names. */
+  /** Maps a subpath to its source in the checkout, or to one for each condition; `null` hides it. */
   readonly exports?: Readonly<Record<string, string | null | { readonly default: string }>>
   readonly bin?: Readonly<Record<string, string>>
   readonly engines?: { readonly node?: string }
@@ -30,7 +30,7 @@ export const readPackage = (folder: string): Package => ({
   manifest: JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
 })
 
-/** Every package that is published, by name. */
+/** Every published package, sorted by name. */
 export const publicPackages = (from = root): ReadonlyArray<Package> =>
   globSync("{packages,apps,packages/*}/*/package.json", { cwd: from })
     .map((path) => readPackage(join(from, dirname(path))))
@@ -42,7 +42,7 @@ const hidden = ({ exports = {} }: Manifest, subpath: string): boolean =>
     ([key, source]) => source === null && (key.endsWith("*") ? subpath.startsWith(key.slice(0, -1)) : subpath === key)
   )
 
-/** What can be imported: subpath -> source, wildcards written out, from `.` to the last. */
+/** Everything that can be imported: subpath -> source, with wildcards expanded, in the order of `exports`. */
 export const entries = ({ folder, manifest }: Package): ReadonlyMap<string, string> => {
   const subpaths = new Map<string, string>()
   for (const [subpath, value] of Object.entries(manifest.exports ?? {})) {

@@ -18,8 +18,9 @@ const look = async (machine: Machine): Promise<string | undefined> => {
 }
 
 /**
- * Path of a Firefox: FIREFOX_PATH; firefox-esr or firefox on PATH; as root on Debian or Ubuntu
- * `apt-get install firefox-esr`. Fails with an Error that lists what was tried; at once when FIREFOX_PATH names none.
+ * Returns the path of a Firefox: FIREFOX_PATH; firefox-esr or firefox on PATH; as root on Debian or Ubuntu `apt-get
+ * install firefox-esr`. Fails with an Error that lists what was tried. Fails at once if FIREFOX_PATH does not name a
+ * program.
  */
 export const findFirefox = async (machine: Machine = thisMachine()): Promise<string> => {
   const own = machine.env.FIREFOX_PATH

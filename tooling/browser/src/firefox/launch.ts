@@ -15,11 +15,11 @@ import { type FirefoxView, viewOf } from "./view.ts"
 export type { FirefoxView } from "./view.ts"
 
 export interface FirefoxBrowser {
-  /** A new tab in front, loaded. */
+  /** Opens a new active tab and waits until it is loaded. */
   openPage(url: string): Promise<FirefoxView>
-  /** A page of the extension in a tab: `options.html`. */
+  /** Opens a page of the extension, such as `options.html`, in a tab. */
   openExtensionPage(path: string): Promise<FirefoxView>
-  /** What a click on the toolbar button does over the tab in front: activeTab is granted, the popup opens. */
+  /** Does what a click on the toolbar button does for the active tab: grants activeTab and opens the popup. */
   clickToolbar(): Promise<FirefoxView>
   /** The sidebar, whether it is open or not. */
   readonly sidebar: FirefoxView
@@ -29,7 +29,7 @@ export interface FirefoxBrowser {
 const startTimeoutMillis = 30_000
 const pollMillis = 50
 
-/** Quiet, loopback only, and every optional permission granted without a question. */
+/** No prompts, loopback only, and every optional permission granted without asking. */
 const preferences = {
   "app.update.disabledForTesting": true,
   "browser.shell.checkDefaultBrowser": false,
@@ -39,7 +39,7 @@ const preferences = {
   "extensions.update.enabled": false,
   "extensions.webextOptionalPermissionPrompts": false,
   "marionette.port": 0,
-  // A proxy that nobody runs, for everything but this machine: a test that reaches out fails at once.
+  // A proxy that does not exist, for everything but this machine, so that a test that uses the network fails at once.
   "network.proxy.type": 1,
   "network.proxy.http": "127.0.0.1",
   "network.proxy.http_port": 9,
@@ -117,7 +117,7 @@ const driverOf = (marionette: Marionette, id: string, end: () => Promise<void>):
   }
 }
 
-/** Fails when no Firefox is found, it does not start, or it refuses the extension. It ends with this process. */
+/** Fails if no Firefox is found, if it does not start, or if it refuses the extension. It ends with this process. */
 export const launchFirefox = async (extensionDir: string): Promise<FirefoxBrowser> => {
   const program = await findFirefox()
   const { id } = readGecko(extensionDir)

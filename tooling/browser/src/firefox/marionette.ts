@@ -1,15 +1,15 @@
-// Firefox's own remote protocol over a plain socket: messages of JSON, each after its length in bytes and a colon.
-// https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html
+// A client for Marionette, Firefox's remote protocol, over a plain socket: JSON messages, each preceded by its length
+// in bytes and a colon. https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html
 
 import { connect } from "node:net"
 
 export interface Marionette {
-  /** Sends a command; rejects with what Firefox says against it. */
+  /** Sends a command. Rejects with Firefox's error message. */
   send(name: string, parameters?: object): Promise<unknown>
   close(): void
 }
 
-/** Runs code of the browser itself, with its rights. */
+/** Runs code within the browser itself, with the browser's privileges. */
 export type InBrowser = (code: string, ...values: ReadonlyArray<unknown>) => Promise<unknown>
 
 interface Waiting {
@@ -19,7 +19,7 @@ interface Waiting {
 
 const RESPONSE = 1
 
-/** Takes whole messages from the front of what has come. */
+/** Takes complete messages from the start of the received bytes. */
 const takeMessages = (received: Buffer): { readonly messages: ReadonlyArray<unknown>; readonly rest: Buffer } => {
   const messages: Array<unknown> = []
   let rest = received
@@ -32,7 +32,7 @@ const takeMessages = (received: Buffer): { readonly messages: ReadonlyArray<unkn
   }
 }
 
-/** Resolves once Firefox has greeted. */
+/** Resolves once Firefox has sent its greeting. */
 export const connectMarionette = (port: number): Promise<Marionette> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1")
@@ -49,7 +49,7 @@ export const connectMarionette = (port: number): Promise<Marionette> =>
       })
 
     const receive = (message: unknown): void => {
-      // The greeting is the one message that is no list.
+      // The greeting is the only message that is not an array.
       if (!Array.isArray(message)) return resolve({ send, close: () => void socket.destroy() })
       const [type, id, error, result] = message as [number, number, { readonly message?: string } | null, unknown]
       if (type !== RESPONSE) return

@@ -1,10 +1,10 @@
-// One document of Firefox - a tab, the popup or the sidebar - looked at and worked from the browser's own side.
+// Reads and operates one document of Firefox (a tab, the popup or the sidebar) from the browser's side.
 
 import { setTimeout as sleep } from "node:timers/promises"
 
 import type { InBrowser } from "./marionette.ts"
 
-/** What is used here of a document; callers have the types of the DOM. */
+/** The part of a document that is used here. Callers have the DOM types. */
 interface AnyDocument {
   readonly body: { readonly innerText: string }
   querySelectorAll(selector: "button"): Iterable<AnyButton>
@@ -17,18 +17,18 @@ interface AnyButton {
 }
 
 export interface FirefoxView {
-  /** Runs a function, by its source text alone, with the document and these values. What it gives must be JSON. */
+  /** Runs a function, from its source text alone, with the document and these values. It must return JSON. */
   evaluate<A, V extends ReadonlyArray<unknown>>(
     work: (document: never, ...values: V) => A | Promise<A>,
     ...values: V
   ): Promise<A>
-  /** Waits until the text matches, and gives it; what stands there instead is in the error. */
+  /** Waits until the text matches, and returns it. The error contains the text found instead. */
   waitForText(words: RegExp): Promise<string>
-  /** Clicks the button whose text or name begins so, as a user does. */
+  /** Clicks, as a user does, the button whose text or name starts with the label. */
   press(label: string): Promise<void>
-  /** Waits until it is gone. */
+  /** Waits until the document is closed. */
   waitForClose(): Promise<void>
-  /** Brings a tab to the front. */
+  /** Makes a tab the active one. */
   select(): Promise<void>
   address(): Promise<string | undefined>
   isLoaded(): Promise<boolean>
@@ -40,7 +40,8 @@ const pollMillis = 50
 /** @param place code that finds the element that holds the document, in the browser's window */
 export const viewOf = (run: InBrowser, place: string): FirefoxView => {
   const evaluate: FirefoxView["evaluate"] = async (work, ...values) => {
-    // A frame script runs beside the document, in its process. As a click by the user: what asks for one is let on.
+    // A frame script runs beside the document, in its process. It counts as user input, so code that requires a click
+    // works.
     const script = `
       const input = content.windowUtils.setHandlingUserInput(true);
       Promise.resolve((${String(work)})(content.document, ...${JSON.stringify(values)}))

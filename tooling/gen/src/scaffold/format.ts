@@ -1,4 +1,7 @@
-/** New TypeScript in the house's format: names of another length than the template's break lines elsewhere. */
+/**
+ * Formats new TypeScript as in this repository, because names longer or shorter than the template's break lines
+ * elsewhere.
+ */
 import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"

@@ -1,4 +1,4 @@
-/** `pnpm new <kind> ...`: exit code 2 for a command line that cannot work, 1 where the generators fail. */
+/** `pnpm new <kind> ...`: exit code 2 for an invalid command line, 1 if the generators fail. */
 import { fileURLToPath } from "node:url"
 
 import { UsageError } from "./kind.ts"

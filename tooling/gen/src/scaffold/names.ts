@@ -3,9 +3,9 @@ import { camel } from "../workspace.ts"
 import { UsageError } from "./kind.ts"
 
 const KEBAB_CASE = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
-/** `<plugin>_<name>` names a tool, and models take at most 64 characters of that: 18 are left for the plugin. */
+/** `<plugin>_<name>` names a tool, and models accept at most 64 characters, which leaves 18 for the plugin. */
 const MAX_CHARS = 45
-/** No export can have one of these names: the language has them, or the generated list of units. */
+/** Names that an export cannot have, because the language or the generated list of units uses them. */
 const RESERVED = new Set(
   (
     "arguments await break case catch class const continue debugger default delete do else enum eval export extends " +
@@ -25,7 +25,7 @@ export interface Names {
   readonly title: string
 }
 
-/** The names of a unit, or a `UsageError` that says what is wrong and what would do. */
+/** Returns the names of a unit. Fails with a `UsageError` that says what is wrong and suggests a valid name. */
 export const namesOf = (name: string): Names => {
   if (!KEBAB_CASE.test(name)) {
     const kebab = name

@@ -1,4 +1,4 @@
-/** The operations of a plugin's client, and what a step over one of them needs to be written. */
+/** Finds the operations of a plugin's client, and what is needed to write a step over one of them. */
 import { readFile, readdir } from "node:fs/promises"
 import { join, posix } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -13,28 +13,28 @@ import { UsageError } from "./kind.ts"
 type AnyOperation = Operation<Schema.Struct.Fields, unknown>
 type Step = Plugin["toolSteps"][number]
 
-/** One operation where it stands. */
+/** One operation, with its location. */
 export interface ClientOperation {
   readonly operation: AnyOperation
   /** From `src/client`: `repositories/Repositories.ts`. */
   readonly file: string
-  /** The export's name there. */
+  /** The name of its export. */
   readonly name: string
   /** A step over it, if there is one. */
   readonly step: Step | undefined
 }
 
-/** What a step is made over. */
+/** What a new step is written from. */
 export interface Target {
   /** `packages/<plugin>`. */
   readonly folder: string
-  /** The client's class, by which a step asks for it, and its file from `src/client`. */
+  /** The client's class, which a step uses as a service, and its file from `src/client`. */
   readonly service: string
   readonly serviceFile: string
   readonly chosen: ClientOperation
   /** The client's method: `issues.create`. */
   readonly method: string
-  /** An input that the simulated provider answers well; undefined where no step over the operation has one. */
+  /** An input for which the simulated provider has a match; undefined if no step over the operation has one. */
   readonly input: object | undefined
 }
 
@@ -47,7 +47,7 @@ const clientModules = async (folder: string): Promise<ReadonlyArray<string>> =>
 const fieldsOf = ({ input }: Step): object =>
   ("fields" in input && typeof input.fields === "object" && input.fields) || {}
 
-/** A step over an operation has the operation's own fields, and perhaps more. */
+/** A step over an operation has the operation's own fields, and may have more. */
 const isOver = ({ input }: AnyOperation, step: Step): boolean => {
   const fields = new Map(Object.entries(fieldsOf(step)))
   const own = Object.entries(input.fields)
@@ -69,7 +69,7 @@ const operationsOf = async (folder: string, plugin: Plugin): Promise<ReadonlyArr
   return all.filter(({ operation }, at) => all.findIndex((other) => other.operation === operation) === at)
 }
 
-/** The one that was asked for; otherwise one that a step reads with already. */
+/** Returns the requested operation. Without a name, prefers one that an existing step reads with. */
 const choose = (all: ReadonlyArray<ClientOperation>, name: string | undefined): ClientOperation => {
   const usual = all.filter(({ step }) => step !== undefined)
   const match =
@@ -83,7 +83,7 @@ const choose = (all: ReadonlyArray<ClientOperation>, name: string | undefined): 
 
 const SERVICE = /^export class (\w+) extends Context\.Service</m
 
-/** The client as a service: its class, its file from `src/client`, and how its endpoints begin. */
+/** The client as a service: its class, its file from `src/client`, and how its endpoints start. */
 export const serviceOf = async (client: string) => {
   const files = await clientModules(client)
   const texts = await Promise.all(files.map((file) => readFile(join(client, file), "utf8")))
@@ -95,7 +95,7 @@ export const serviceOf = async (client: string) => {
   throw new UsageError(`${client} has no file that exports a class which is the client as a service.`)
 }
 
-/** As the step beside it calls it; otherwise by the operation's name. */
+/** The method that the existing step calls; otherwise derived from the operation's name. */
 const methodOf = async (root: string, folder: string, { file, name, operation, step }: ClientOperation) => {
   const unit = step?.id.slice(step.id.indexOf("_") + 1).replaceAll("_", "-")
   const beside = unit === undefined ? "" : await readFile(join(root, folder, `src/tool-steps/${unit}.ts`), "utf8")
@@ -114,7 +114,7 @@ interface Sandbox {
   }
 }
 
-/** One that names no address: the simulated provider listens elsewhere each time. */
+/** Uses only an input that contains no address, because the simulated provider listens on another port each time. */
 const inputFor = async (root: string, folder: string, { operation, step }: ClientOperation) => {
   if (step === undefined) return undefined
   const url = pathToFileURL(join(root, folder, "sandbox/src/index.ts")).href
@@ -124,7 +124,7 @@ const inputFor = async (root: string, folder: string, { operation, step }: Clien
   return inputs.find((input) => !JSON.stringify(input).includes(origin) && operation.problems(input).length === 0)
 }
 
-/** `packages/<plugin>`, or a `UsageError` that names the plugins. */
+/** Returns `packages/<plugin>`. Fails with a `UsageError` that lists the plugins. */
 export const pluginFolder = async (root: string, plugin: string): Promise<string> => {
   const folders = await pluginFolders(root)
   if (folders.includes(`packages/${plugin}`)) return `packages/${plugin}`
@@ -132,7 +132,7 @@ export const pluginFolder = async (root: string, plugin: string): Promise<string
   throw new UsageError(`There is no plugin ${JSON.stringify(plugin)}. Plugins: ${names.join(", ") || "none yet"}.`)
 }
 
-/** @param operationName the operation's name, such as `issues.create`; without it one that a step is over already */
+/** @param operationName such as `issues.create`; without it, an operation that already has a step is chosen */
 export const targetOf = async (root: string, plugin: string, operationName: string | undefined): Promise<Target> => {
   const folder = await pluginFolder(root, plugin)
   const client = join(root, folder, "src/client")

@@ -1,6 +1,7 @@
 /**
- * A step and a trigger made for a plugin by the command in a copy of the checkout (for every plugin in `pnpm test:full`, with
- * `INLAY_PLUGINS=all`), and judged there by the tools that judge everything else: generators, lint, format, import edges, types, the new tests and the plugin's own suites.
+ * Makes a step and a trigger with the command in a copy of the checkout, for one plugin (for every plugin in `pnpm
+ * test:full`, with `INLAY_PLUGINS=all`), and checks them there like all other code: generators, lint, format, import
+ * edges, types, the new tests and the plugin's own suites.
  */
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -9,10 +10,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 import { copyCheckout, type Copy } from "../testing/copy.ts"
 
-/** The longest name that there can be, so that every line breaks where it may. */
+/** The longest possible name, so that every line breaks that can. */
 const LONG = "list-everything-that-there-is-about-a-company"
 
-/** The suites that walk the plugin's own list of steps and triggers. The contract test walks the sandbox's: nothing here reaches it. */
+/**
+ * The suites that iterate over the plugin's own list of steps and triggers. The contract test is left out: it iterates
+ * over the sandbox's list, which the new units are not in.
+ */
 const suites: Readonly<Record<string, ReadonlyArray<string>>> = {
   codehost: ["src/plugin.test.ts", "tests/examples.test.ts"],
   salesdata: ["src/plugin.test.ts"]

@@ -1,4 +1,7 @@
-/** One run of `pnpm new`: arguments to a plan, the plan's files written where nothing stood, the generators after it. */
+/**
+ * One run of `pnpm new`: makes a plan from the arguments, writes its files if none of them exists, and runs the
+ * generators.
+ */
 import { execFile } from "node:child_process"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
@@ -44,13 +47,18 @@ const argumentsOf = (kind: Kind, words: ReadonlyArray<string>): Readonly<Record<
   return Object.fromEntries(words.map((word, i) => [all[i] ?? "", word]))
 }
 
-/** In a process of its own: this one may have loaded the plugin as it was before. Gives its lines, such as `wrote README.md`. */
+/**
+ * Runs in a process of its own, because this one may have loaded the plugin as it was before. Returns lines such as
+ * `wrote README.md`.
+ */
 const generate = async (root: string): Promise<ReadonlyArray<string>> => {
   const { stdout } = await promisify(execFile)(process.execPath, [join(root, "tooling/gen/src/main.ts")])
   return stdout.split("\n").filter((line) => line.startsWith("wrote "))
 }
 
-/** @returns what to print. Fails with a `UsageError` before anything is written, or with a later step's own error. */
+/**
+ * @returns the text to print. Fails with a `UsageError` before anything is written, or with the error of a later step.
+ */
 export const scaffold = async (root: string, [name = "", ...words]: ReadonlyArray<string>): Promise<string> => {
   const kind = kindOf(name)
   const { files, edits = [], next } = await kind.plan(root, argumentsOf(kind, words))

@@ -1,6 +1,7 @@
 /**
- * Templates are real files under `templates/<kind>/`, about a plugin named `starter`: its words are exchanged in their
- * text and in their paths. A name that a tool would take for its own, such as `package.json`, ends in `.template` there.
+ * Templates are real files under `templates/<kind>/`, written for a plugin named `starter`, whose words are replaced in
+ * their text and in their paths. A file whose name a tool would act on, such as `package.json`, ends in `.template`
+ * there.
  */
 import { readFile, readdir } from "node:fs/promises"
 import { join, posix, sep } from "node:path"
@@ -10,16 +11,19 @@ import type { Output } from "../outputs.ts"
 
 const templates = fileURLToPath(new URL("../../templates", import.meta.url))
 
-/** Each word of a template, without signs of a regular expression, with what stands in its place. */
+/** Maps each word of a template to its replacement. Words contain no special characters of regular expressions. */
 export type Words = Readonly<Record<string, string>>
 
-/** Every word in one pass, so that nothing put in is exchanged again; of two that begin alike, the longer. */
+/**
+ * Replaces all words in one pass, so that a replacement is never replaced again. If two words start alike, the longer
+ * wins.
+ */
 export const exchange = (text: string, words: Words): string => {
   const longestFirst = Object.keys(words).sort((a, b) => b.length - a.length)
   return text.replace(new RegExp(longestFirst.join("|"), "g"), (word) => words[word] ?? word)
 }
 
-/** A kind's files as they stand in `folder`, in the order of their paths. */
+/** The files of a kind with their paths in `folder`, sorted by path. */
 export const fromTemplate = async (kind: string, folder: string, words: Words): Promise<ReadonlyArray<Output>> => {
   const entries = await readdir(join(templates, kind), { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

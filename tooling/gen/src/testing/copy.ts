@@ -1,4 +1,4 @@
-/** A copy of this checkout that works as the checkout does: sources copied, dependencies linked to what is installed. */
+/** Makes a working copy of this checkout: sources are copied, dependencies linked to the installed ones. */
 import { execFile } from "node:child_process"
 import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -9,7 +9,7 @@ import { promisify } from "node:util"
 const source = fileURLToPath(new URL("../../../..", import.meta.url)).replace(/\/$/, "")
 const ROOMS = ["packages", "apps", "tooling"]
 
-/** Of what starts with a dot, only the types that the extension's own tool prepares. */
+/** Of the files that start with a dot, only the types prepared by the extension's own tool are copied. */
 const isCopied = (path: string): boolean => {
   const name = basename(path)
   if (name === "node_modules" || name === "dist" || name === "coverage" || name.endsWith(".tsbuildinfo")) return false
@@ -18,7 +18,7 @@ const isCopied = (path: string): boolean => {
 
 export interface Copy {
   readonly root: string
-  /** Runs a command in a folder of the copy; fails with all that it said. */
+  /** Runs a command in a folder of the copy. Fails with the command's whole output. */
   readonly run: (folder: string, command: string, ...args: ReadonlyArray<string>) => Promise<string>
   readonly remove: () => Promise<void>
 }
@@ -28,7 +28,7 @@ const makeLink = async (link: string, to: string) => {
   await symlink(to, link)
 }
 
-/** Names of what a package has installed. */
+/** Names of a package's installed dependencies. */
 const installedIn = async (modules: string): Promise<ReadonlyArray<string>> => {
   const names = (await readdir(modules).catch(() => [])).filter((name) => !name.startsWith("."))
   const links = names.map(async (name) =>

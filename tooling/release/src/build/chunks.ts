@@ -1,17 +1,17 @@
 /**
- * What a start of the program loads, in few files: Node takes a third of a millisecond for each module, and parts that
- * several commands share would be fifty of them. Everything else stays as the bundler parts it.
+ * Bundles what the program loads at its start into few files: Node takes a third of a millisecond for each module, and
+ * the parts that several commands share would be fifty modules. Everything else is split by the bundler as usual.
  */
 import { join } from "node:path"
 
-/** What the bundler knows of its modules. */
+/** The part of the bundler's module graph that is used here. */
 interface Graph {
   readonly getModuleInfo: (id: string) => { readonly importedIds: ReadonlyArray<string> } | null
 }
 
 /**
- * Each chunk's name, with the modules from whose imports it is made; a module goes to the first that reaches it. So what
- * stands first loads nothing of what follows.
+ * Each chunk's name, with the modules from whose imports it is made. A module goes into the first chunk that reaches
+ * it, so an earlier chunk loads nothing of a later one.
  */
 const STARTS: ReadonlyArray<readonly [name: string, sources: ReadonlyArray<string>]> = [
   ["version", ["src/version.ts", "src/terminal/lost-output.ts"]],
@@ -29,7 +29,7 @@ const STARTS: ReadonlyArray<readonly [name: string, sources: ReadonlyArray<strin
   ["parsing", ["src/cli/parsing/parse.ts"]]
 ]
 
-/** All that some modules import, and what those import, but for what is imported later. */
+/** Returns everything that the modules import, directly or indirectly, except for dynamic imports. */
 const reachedFrom = (sources: ReadonlyArray<string>, graph: Graph): ReadonlySet<string> => {
   const reached = new Set<string>()
   const visit = (id: string) => {
@@ -44,7 +44,7 @@ const reachedFrom = (sources: ReadonlyArray<string>, graph: Graph): ReadonlySet<
   return reached
 }
 
-/** Names the chunk of a module; `null` for those of no start. */
+/** Returns a function that names the chunk of a module; `null` for modules that no start loads. */
 export const chunkNames = (folder: string): ((id: string, graph: Graph) => string | null) => {
   let starts: ReadonlyArray<readonly [name: string, reached: ReadonlySet<string>]> | undefined
   return (id, graph) => {

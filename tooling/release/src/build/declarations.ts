@@ -1,6 +1,6 @@
 /**
- * The types of a module as one file that needs no other package: every type is written out as what it is, under the name that
- * the house gives it, with its comments. What the types are made from (schemas, effects, streams) is not in it.
+ * Writes the types of a module as one file that imports no other package: every type is written out, under its name in
+ * the sources and with its comments. The schemas, effects and streams that the types are made from do not appear in it.
  */
 import { dirname, join } from "node:path"
 
@@ -14,7 +14,7 @@ const readConfig = (folder: string): ts.ParsedCommandLine => {
   return ts.parseJsonConfigFileContent(config, ts.sys, dirname(file))
 }
 
-/** What a module exports, from wherever it comes. */
+/** Returns the symbols that a module exports, wherever they are declared. */
 const exportsOf = (checker: ts.TypeChecker, module: ts.SourceFile): ReadonlyArray<ts.Symbol> => {
   const symbol = checker.getSymbolAtLocation(module)
   if (symbol === undefined) throw new Error(`${module.fileName} exports nothing.`)

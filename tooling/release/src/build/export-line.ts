@@ -1,6 +1,7 @@
 /**
- * What a chunk exports, on a line of its own. publint tells ES modules from CommonJS by text, and does not see an `export`
- * that follows a bracket; chunks that hold CommonJS packages would count as such (https://publint.dev/rules).
+ * Puts the exports of a chunk on a line of their own. publint distinguishes ES modules from CommonJS by text, and does
+ * not recognise an `export` that follows a bracket, so chunks that contain CommonJS packages would count as CommonJS
+ * (https://publint.dev/rules).
  */
 import type { TsdownPlugin } from "tsdown"
 

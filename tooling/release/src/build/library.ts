@@ -1,7 +1,7 @@
 /**
- * A library as it is published: each module that can be reached from its exports compiled on its own, beside its
- * declarations and the maps of both. Nothing is bundled but the promise client, so an import costs what it needs and a stack
- * trace tells where.
+ * Builds a library for publication: each module that its exports reach is compiled separately, next to its declarations
+ * and source maps. Only the promise client is bundled, so an import loads only what it needs and stack traces point to
+ * the source.
  */
 import { cpSync, globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -13,7 +13,7 @@ import { buildPromiseClient } from "./promise-client.ts"
 
 const compiler = join(root, "node_modules/.bin/tsc")
 
-/** `src` is built into `dist`, any other folder into a folder of its name there. */
+/** `src` is built into `dist`, any other folder into a folder of the same name there. */
 const target = (room: string): string => (room === "src" ? "dist" : `dist/${room}`)
 
 const compile = async (folder: string, room: string, files: ReadonlyArray<string>): Promise<void> => {
@@ -42,7 +42,7 @@ const compile = async (folder: string, room: string, files: ReadonlyArray<string
   }
 }
 
-/** What modules read from beside them at run time. */
+/** Copies the files that modules read from their own folder at run time. */
 const copyAssets = (folder: string, room: string): void => {
   for (const assets of globSync(`${room}/**/assets`, { cwd: folder })) {
     cpSync(join(folder, assets), join(folder, target(room), assets.slice(room.length + 1)), { recursive: true })

@@ -1,4 +1,4 @@
-/** The licences of what a bundle holds: most of them ask to stand beside every copy. */
+/** Collects the licences of the packages in a bundle, because most licences must accompany every copy. */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
@@ -15,7 +15,9 @@ const notice = (folder: string): string => {
   return [`${name} ${version} (${license})`, ...texts].join("\n\n")
 }
 
-/** @param modules absolute paths of the bundled modules; those of the checkout itself have the package's own licence */
+/**
+ * @param modules absolute paths of the bundled modules; the checkout's own modules are covered by the package's licence
+ */
 export const notices = (modules: Iterable<string>): string => {
   const folders = new Set([...modules].flatMap((module) => installedFolder(module.replaceAll("\\", "/")) ?? []))
   const all = [...folders].filter((folder) => existsSync(join(folder, "package.json"))).map(notice)

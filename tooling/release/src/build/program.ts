@@ -1,6 +1,6 @@
 /**
- * A program as it is published: one bundle with all that it needs, so that it installs in a moment and starts in one.
- * Names are kept, so that a stack trace in a bug report can be read.
+ * Builds a program for publication: one bundle with all that it needs, so that it installs and starts quickly. Names
+ * are kept, so that stack traces in bug reports are readable.
  */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"

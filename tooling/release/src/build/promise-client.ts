@@ -1,6 +1,7 @@
 /**
- * The client for programs without Effect, as it is published: one file with its own copy of what it needs, and its types as
- * one file too, so that it stands beside any other version of Effect. On Node, what sends the requests is loaded with the first one.
+ * Builds the client for programs without Effect for publication: one file with its own copy of everything it needs, and
+ * one file of types, so that it works beside any other version of Effect. On Node, the code that sends requests is
+ * loaded with the first request.
  */
 import { rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -17,7 +18,7 @@ export const PROMISE = "./promise"
 const mayImport = (specifier: string, platform: "node" | "browser"): boolean =>
   platform === "node" && (specifier.startsWith("node:") || specifier === "undici")
 
-/** Bundles for one platform; gives the modules that are in it. */
+/** Bundles the client for one platform. Returns the modules in the bundle. */
 const bundle = async (
   { folder, manifest }: Package,
   source: string,
@@ -35,18 +36,21 @@ const bundle = async (
     dts: false,
     sourcemap: false,
     minify: true,
-    // A security patch of undici must reach a team without a release of ours.
+    // undici is not bundled, so that its security patches reach users without a release of this package.
     plugins: [standIns(hasStores)],
     deps: { alwaysBundle: /^(?!node:|undici$)/, neverBundle: ["undici"], onlyBundle: false },
     fixedExtension: false,
     inputOptions: {
       preserveEntrySignatures: "allow-extension",
-      // Without it, schemas that nobody uses stay for a member that they read of a module: `Order.Date`, `globalThis.URL`.
+      // Without it, unused schemas would stay in the bundle because they read a member of a module: `Order.Date`,
+      // `globalThis.URL`.
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false }
     },
-    // On Node, what needs undici or SQLite waits for the first call that needs it; elsewhere there is nothing to wait for.
+    // On Node, code that needs undici or SQLite is loaded with the first call that needs it. Other platforms have no
+    // such code.
     outputOptions: {
-      // Signs for bundlers, of what may be left out: nothing of one file is, and they are 300 bytes of it.
+      // Comments tell bundlers what may be left out. A single file is used as a whole, so they would only cost 300
+      // bytes.
       comments: false,
       ...(platform === "node" ? { chunkFileNames: `${name}.[name].js` } : { codeSplitting: false })
     },
@@ -62,7 +66,7 @@ const bundle = async (
   return chunks.flatMap(({ moduleIds }) => moduleIds)
 }
 
-/** Takes the place of what was compiled module by module. */
+/** Replaces the files that were compiled module by module. */
 export const buildPromiseClient = async (pkg: Package): Promise<void> => {
   const { folder } = pkg
   const source = modules(pkg).get(PROMISE)

@@ -1,7 +1,7 @@
 /**
- * Effect's module for command line output makes an `Intl.Segmenter` as it loads, which takes 10 ms of every start, also of
- * those that print no text. In a bundle it is made when it is first used. Effect has no issue of it yet
- * (https://github.com/Effect-TS/effect/issues); this goes when a version loads without it.
+ * Effect's module for command line output creates an `Intl.Segmenter` when it is loaded, which takes 10 ms of every
+ * start, even if no text is printed. In the bundle it is created on first use. Effect has no issue for this yet
+ * (https://github.com/Effect-TS/effect/issues). Remove this once a version of Effect loads without it.
  */
 import type { TsdownPlugin } from "tsdown"
 

@@ -1,4 +1,4 @@
-/** Types as text: one declaration for each type that has a name, in the order in which they are needed. */
+/** Writes types as text: one declaration for each named type, in the order in which they are needed. */
 import ts from "typescript-6"
 
 const OBJECT_FLAGS = ts.TypeFlags.Object
@@ -38,7 +38,7 @@ export class TypeWriter {
     for (const file of program.getSourceFiles()) if (isOurs(file)) this.#learn(file)
   }
 
-  /** The names that a file gives to types without parameters; the first to name a type wins. */
+  /** Collects the names of a file's types without parameters. The first name of a type wins. */
   #learn(file: ts.SourceFile): void {
     for (const statement of file.statements) {
       if (!ts.isTypeAliasDeclaration(statement) && !ts.isInterfaceDeclaration(statement)) continue
@@ -62,7 +62,7 @@ export class TypeWriter {
     return words.includes("\n") ? `/**\n * ${words.replaceAll("\n", "\n * ")}\n */\n` : `/** ${words} */\n`
   }
 
-  /** A name that is free, or the type's own. */
+  /** Declares a type under its name, unless it is declared already. Returns the name. */
   #declare(name: string, write: () => string, comment: string): string {
     if (this.#declared.has(name)) return name
     this.#declared.set(name, "")
@@ -92,7 +92,8 @@ export class TypeWriter {
     if ((type.flags & PRIMITIVES) !== 0) return this.#literal(type)
     if ((type.flags & ts.TypeFlags.TypeParameter) !== 0) return type.symbol.name
     if (type.isUnion()) return this.#union(type)
-    // A function that a conditional type has looked at stands beside what it was looked at as.
+    // A function that a conditional type has matched is an intersection of its own type and the matched one. Only its
+    // own call signature is written.
     const [own] = type.isIntersection() ? this.checker.getSignaturesOfType(type, ts.SignatureKind.Call) : []
     if (own !== undefined) return this.#signature(own, " => ")
     if (type.isIntersection()) return this.#members(type)
@@ -107,7 +108,7 @@ export class TypeWriter {
       ...members.map((each) => this.write(each)),
       ...(booleans.length === 2 ? ["boolean"] : booleans.map((each) => this.#literal(each)))
     ]
-    // As one writes it: what may be absent stands last.
+    // Written in the usual order: `null` and `undefined` come last.
     const isAbsent = (text: string) => text === "null" || text === "undefined"
     const ordered = [...new Set(texts)].sort((a, b) => Number(isAbsent(a)) - Number(isAbsent(b)))
     return ordered.map((text) => (text.includes("=>") ? `(${text})` : text)).join(" | ")
@@ -121,7 +122,7 @@ export class TypeWriter {
     }
     const { symbol } = type
     if (symbol !== undefined && isBuiltIn(symbol) && (symbol.flags & ts.SymbolFlags.TypeLiteral) === 0) {
-      // What an iterable returns and takes besides its items is nobody's concern.
+      // Only the item type of an iterable is written, not what it returns or takes besides.
       const count = /^(Async)?(Iterable|Generator)$/.test(symbol.name) ? 1 : undefined
       const parameters = checker
         .getTypeArguments(type as ts.TypeReference)
@@ -184,7 +185,7 @@ export class TypeWriter {
     return all.length === 0 ? "{}" : `{\n  ${all.map(indent).join("\n  ")}\n}`
   }
 
-  /** Declares what a module exports; what it needs is declared with it. */
+  /** Declares an export of a module, together with everything that it needs. */
   export(symbol: ts.Symbol): void {
     const { checker } = this
     this.#exported.add(symbol.name)
@@ -222,7 +223,7 @@ export class TypeWriter {
     this.#declare(symbol.name, () => `type ${symbol.name} = ${name ?? this.write(type)}`, this.#comment(symbol))
   }
 
-  /** An error class, by its own properties and its constructor's. */
+  /** An error class, with its own properties and its constructor's. */
   #class(symbol: ts.Symbol): string {
     const type = this.checker.getDeclaredTypeOfSymbol(symbol)
     const own = this.checker

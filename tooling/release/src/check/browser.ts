@@ -1,6 +1,7 @@
 /**
- * The promise client in a browser: bundled from the installed packages, weighed, and run for real on an extension's page,
- * which is where it belongs. A web page could not hold the key, and providers do not answer other origins.
+ * Tests the promise client in a browser: bundles it from the installed packages, measures its size, and runs it on an
+ * extension's page, which is its intended environment. A web page could not keep the key secret, and providers do not
+ * answer other origins.
  */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -16,7 +17,7 @@ export interface Bundle {
   readonly bytes: number
 }
 
-/** Bundles a module of the project with everything that it imports, by rolldown, as Vite does. */
+/** Bundles a module of the project with everything that it imports, with rolldown, as Vite does. */
 export const bundle = async (folder: string, entry: string): Promise<Bundle> => {
   const outDir = join(folder, "bundle")
   await build({
@@ -46,7 +47,10 @@ const manifest = {
   host_permissions: ["http://127.0.0.1/*"]
 }
 
-/** Buys one record twice on an extension's page in Chromium: the first is sent, the second comes from the cache. */
+/**
+ * Looks up one record twice on an extension's page in Chromium: the first lookup is sent, the second comes from the
+ * cache.
+ */
 export const runInBrowser = async (folder: string, { file }: Bundle, sandbox: Sandbox): Promise<string> => {
   const extensionDir = join(folder, "extension")
   mkdirSync(extensionDir, { recursive: true })

@@ -1,4 +1,4 @@
-/** An empty project outside the workspace with the packed packages installed, as a team's would be. */
+/** Makes an empty project outside the workspace, as a team would, and installs the packed packages. */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
@@ -7,7 +7,7 @@ import { run } from "../run.ts"
 import { modules, root, type Package } from "../workspace.ts"
 import type { Packed } from "./tarballs.ts"
 
-/** Compilers that the declarations are held to, by the name they are installed under. */
+/** Compilers that must accept the declarations, by the name they are installed under. */
 export const compilers = { typescript: "7.0.2", "typescript-6": "6.0.3", "typescript-5": "5.9.3" }
 
 const INSTALL_LIMIT_MILLIS = 300_000
@@ -17,7 +17,7 @@ const programs = join(import.meta.dirname, "../../consumer")
 /** What the packages are developed with: their peers, and what their tests and declarations need. */
 const developedWith = ["effect", "@effect/vitest", "vitest", "@types/node"]
 
-/** What the programs beside ours are written with, and where the checkout has its version. */
+/** The other clients that programs are compared with, and the folder whose package.json gives each version. */
 const peers = { octokit: "tooling/bench", "@modelcontextprotocol/sdk": "apps/hub" }
 
 const versionOf = (name: string): string =>
@@ -40,7 +40,7 @@ const manifest = (tarballs: ReadonlyArray<Packed>) => ({
   ])
 })
 
-/** One module that imports whatever can be imported. */
+/** One module that imports everything that can be imported. */
 const everyEntry = (packages: ReadonlyArray<Package>): string =>
   packages
     .flatMap((pkg) => [...modules(pkg).keys()].map((subpath) => pkg.manifest.name + subpath.slice(1)))
@@ -53,7 +53,7 @@ export interface ReadmeProgram extends Example {
   readonly package: string
 }
 
-/** Every example under a name of its own; they are written once their account is known. */
+/** Every example, with a file name of its own. The files are written once their account is known. */
 export const readmePrograms = (packages: ReadonlyArray<Package>): ReadonlyArray<ReadmeProgram> =>
   packages.flatMap((pkg) =>
     examples(pkg).map((example) => ({
@@ -63,7 +63,7 @@ export const readmePrograms = (packages: ReadonlyArray<Package>): ReadonlyArray<
     }))
   )
 
-/** Makes the project and installs; only registry packages come from the network. */
+/** Makes the project and installs. Only registry packages come from the network. */
 export const install = async (folder: string, tarballs: ReadonlyArray<Packed>): Promise<void> => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, "readme"), { recursive: true })
@@ -77,7 +77,10 @@ export const install = async (folder: string, tarballs: ReadonlyArray<Packed>): 
   })
 }
 
-/** Whether npm finds versions of everything for a project that has other versions of what the packages use. Installs nothing. */
+/**
+ * Checks that npm can resolve all dependencies in a project with other versions of what the packages use. Installs
+ * nothing.
+ */
 export const resolveBeside = async (
   folder: string,
   tarballs: ReadonlyArray<Packed>,

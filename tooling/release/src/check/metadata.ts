@@ -1,10 +1,12 @@
-/** What a registry shows of a package, and what lets a security patch through: stated in its package.json, and true. */
+/**
+ * Checks a package.json for the facts that a registry shows, and for version ranges that let security patches through.
+ */
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 import { readPackage, root, type Package } from "../workspace.ts"
 
-/** An exact version keeps a patch out: of what a team installs with the package, ours are the workspace's own. */
+/** An exact version would block a patch. The workspace's own packages are exempt. */
 const letsPatchesThrough = (range: string): boolean => /^(\^|~|>=|workspace:\^$|\*$)/.test(range)
 
 interface Described {
@@ -17,7 +19,7 @@ interface Described {
   readonly publishConfig?: { readonly access?: string }
 }
 
-/** Everything that is missing or wrong, each as a sentence; none where the package may be published. */
+/** Everything that is missing or wrong, one sentence each; empty if the package may be published. */
 export const metadataProblems = ({ folder, manifest }: Package, from = root): ReadonlyArray<string> => {
   const described = manifest as Described
   const house = readPackage(from).manifest as Described

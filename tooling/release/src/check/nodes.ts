@@ -1,6 +1,7 @@
 /**
- * The versions of Node that packages are proved on, from npm's `node` package and kept in the user's cache: the oldest
- * that `engines` allows, the newest of the line with long-term support, and the one that the checkout is developed with.
+ * The versions of Node that packages are tested on: the oldest that `engines` allows, the newest of the long-term
+ * support line, and the one that the checkout is developed with. They are installed from npm's `node` package and kept
+ * in the user's cache.
  */
 import { existsSync, mkdirSync } from "node:fs"
 import { homedir } from "node:os"
@@ -11,7 +12,7 @@ import { readPackage, root } from "../workspace.ts"
 
 export interface Node {
   readonly version: string
-  /** The program itself. */
+  /** The path of the program. */
   readonly path: string
 }
 
@@ -20,7 +21,7 @@ const LONG_TERM = "24"
 
 const INSTALL_LIMIT_MILLIS = 180_000
 
-/** The newest of some versions, by their numbers. */
+/** Returns the newest version, comparing numbers. */
 export const newest = (versions: ReadonlyArray<string>): string | undefined =>
   versions.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true })).at(-1)
 
@@ -38,7 +39,7 @@ export const versions = async (): Promise<ReadonlyArray<string>> => [OLDEST, awa
 
 const cache = join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "inlay", "node")
 
-/** Installs a version, unless it is there from an earlier run. */
+/** Installs a version, unless an earlier run has. */
 export const install = async (version: string): Promise<Node> => {
   const folder = join(cache, version)
   const path = join(folder, "node_modules/node/bin", process.platform === "win32" ? "node.exe" : "node")

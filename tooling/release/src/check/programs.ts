@@ -1,4 +1,4 @@
-/** The packages at work on one version of Node: the project's programs, the READMEs, and the `inlay` command. */
+/** Runs the packages on one version of Node: the project's programs, the READMEs, and the `inlay` command. */
 import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -11,7 +11,7 @@ import type { Manifest } from "../workspace.ts"
 import type { ReadmeProgram } from "./consumer.ts"
 import type { Node } from "./nodes.ts"
 
-/** The packed sandbox as a server, on this version of Node. */
+/** Starts the packed sandbox as a server, on this version of Node. */
 export const sandboxOn = ({ path }: Node, folder: string): Promise<Sandbox> =>
   startSandbox(path, ["sandbox.ts"], folder)
 
@@ -31,7 +31,7 @@ export const runReadme = async (
   if (output !== prints) throw new Error(`prints:\n${output}\nand says that it prints:\n${prints}`)
 }
 
-/** What npm links as the command, and the file that it leads to. */
+/** Resolves the command that npm has linked to its file. */
 const command = (folder: string, name: string): string => {
   const link = join(folder, "node_modules/.bin", name)
   if (!existsSync(link)) throw new Error(`npm linked no command ${name}.`)
@@ -69,7 +69,7 @@ const messages = [
   { jsonrpc: "2.0", id: 2, method: "tools/list" }
 ]
 
-/** Asks the installed MCP server for its tools; gives how many it lists. */
+/** Asks the installed MCP server for its tools, and returns how many it lists. */
 export const listTools = async ({ path }: Node, folder: string, sandbox: Sandbox): Promise<number> => {
   const home = mkdtempSync(join(tmpdir(), "inlay-mcp-"))
   const env = { PATH: process.env["PATH"], HOME: home, INLAY_DATA: join(home, "inlay"), ...sandbox.env }

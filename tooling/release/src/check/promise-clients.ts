@@ -1,4 +1,7 @@
-/** The promise clients as they are packed: alone, small, and beside whatever version of Effect a project has. */
+/**
+ * Checks the promise clients as packed: without other imports, within a size limit, and beside another version of
+ * Effect.
+ */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
@@ -9,9 +12,9 @@ import { PROMISE } from "../build/promise-client.ts"
 import { modules, type Package } from "../workspace.ts"
 
 /**
- * Bytes of what is loaded at the start, gzip; no client may grow past its own. Of the code host's, 19,000 are Effect's
- * runtime, 3,000 what stands in for its `Schema` and `Stream`; the rest is rules of inputs, guards, limits and reasons of
- * failures. On Node sales data has stores in files, whose SQL client takes more of Effect's runtime.
+ * Size limits in bytes (gzip) of the code loaded at the start, for each client. Of the code host's, 19,000 are Effect's
+ * runtime and 3,000 the stand-ins for its `Schema` and `Stream`; the rest is input rules, guards, limits and failure
+ * reasons. On Node, sales data has stores in files, whose SQL client uses more of Effect's runtime.
  */
 const MOST_BYTES: Readonly<Record<string, { readonly browser: number; readonly node: number }>> = {
   "@inlay/analytics": { browser: 58_500, node: 58_500 },
@@ -19,7 +22,7 @@ const MOST_BYTES: Readonly<Record<string, { readonly browser: number; readonly n
   "@inlay/salesdata": { browser: 65_500, node: 71_000 }
 }
 
-/** Of other packages. What the code imports is looked at as it is built. */
+/** Imports of other packages. The code's own imports are checked when it is built. */
 const importsOf = (code: string): ReadonlyArray<string> =>
   ts
     .preProcessFile(code, true, true)
@@ -28,14 +31,14 @@ const importsOf = (code: string): ReadonlyArray<string> =>
 
 export const hasPromiseClient = (pkg: Package): boolean => modules(pkg).has(PROMISE)
 
-/** A file with those that it imports at once. */
+/** The code of a file and of the files that it imports statically. */
 const loadedWith = (file: string, read: (file: string) => string): string => {
   const code = read(file)
   const chunks = [...code.matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(([, name = ""]) => read(name))
   return [code, ...chunks].join("\n")
 }
 
-/** @returns what it weighs */
+/** @returns its sizes as text */
 export const checkPromiseClient = ({ folder, manifest }: Package): string => {
   const read = (file: string) => readFileSync(join(folder, "dist", file), "utf8")
   const stray = importsOf(read("promise.d.ts"))

@@ -1,4 +1,4 @@
-/** The whole check in its order. What depends on something that failed is not tried. */
+/** Runs all checks in order. A check that depends on a failed one is skipped. */
 import { join } from "node:path"
 
 import { sessions } from "../readme/examples.ts"
@@ -18,7 +18,7 @@ import { pack, type Packed } from "./tarballs.ts"
 import { checkToolSteps, toolSteps } from "./tool-steps.ts"
 import * as Types from "./types.ts"
 
-/** Of the promise client, minified. */
+/** Limit of the minified promise client. */
 const MAX_BUNDLE_BYTES = 180_000
 
 const programs = ["effect-client", "promise-client", "tool-step"]
@@ -38,7 +38,7 @@ const packAll = async (report: Report, folder: string): Promise<ReadonlyArray<Pa
   return tarballs
 }
 
-/** publint on what is packed; attw on every module that can be imported, wildcards written out. */
+/** Runs publint on each package, and attw on every module that can be imported, with wildcards expanded. */
 const lintAll = async (report: Report, tarballs: ReadonlyArray<Packed>): Promise<void> => {
   await report.check({ check: "repository", subject: "workflows, templates, settings", node: "" }, async () => {
     const problems = repositoryProblems()

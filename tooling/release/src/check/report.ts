@@ -1,14 +1,16 @@
-/** The table of a release check: a row as soon as it is known, what went wrong under it, and one verdict. */
+/** Prints a release check as a table: each row as soon as it is known, with its error below, and a final verdict. */
 
 export interface Row {
   readonly check: string
   readonly subject: string
-  /** Version of Node it ran on; empty where that does not matter. */
+  /** Version of Node it ran on; empty if that does not matter. */
   readonly node: string
 }
 
 export interface Report {
-  /** Does the work and writes its row; what the work gives is shown as the row's note. Never fails: the verdict does. */
+  /**
+   * Does the work and prints its row, with the work's result as a note. Never fails; failures count for the verdict.
+   */
   readonly check: (row: Row, work: () => Promise<string | void>) => Promise<void>
   readonly failures: () => number
 }

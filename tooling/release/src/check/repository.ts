@@ -1,4 +1,4 @@
-/** What a public repository shows and runs: a file for each, and in some of them what a release depends on. */
+/** Checks the files that a public repository needs, and in some of them the content that a release depends on. */
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
@@ -18,7 +18,7 @@ const needed: ReadonlyArray<readonly [path: string, what: string, holds?: RegExp
   ["SECURITY.md", "how a vulnerability is reported"]
 ]
 
-/** What is missing, each as a sentence. */
+/** What is missing, one sentence each. */
 export const repositoryProblems = (from = root): ReadonlyArray<string> =>
   needed.flatMap(([path, what, holds]) => {
     const file = join(from, path)

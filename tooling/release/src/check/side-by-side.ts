@@ -1,6 +1,6 @@
 /**
- * Three programs outside the workspace, each beside the same program in the client that one would take otherwise: what both
- * print must be right, and their lines and times are said side by side.
+ * Compares three programs with the same programs written with the usual alternative client, outside the workspace. The
+ * output of both must be right; their line counts and times are reported side by side.
  */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
@@ -19,7 +19,7 @@ interface Ran {
   readonly millis: number
 }
 
-/** Lines that somebody wrote: neither blank nor brackets alone. */
+/** Counts lines of code: neither blank nor only brackets. */
 const linesOf = (folder: string, program: string): number =>
   readFileSync(join(folder, "programs", `${program}.ts`), "utf8")
     .split("\n")
@@ -42,7 +42,7 @@ const expect = (what: string, actual: unknown, expected: unknown): void => {
 const sentence = (folder: string, name: string, peer: string, ours: number, theirs: number): string =>
   `${linesOf(folder, name)} lines, ${ours.toFixed(0)} ms; with ${peer} ${linesOf(folder, `${name}.peer`)} lines, ${theirs.toFixed(0)} ms`
 
-/** A list of people, twice, in two processes: the second costs nothing. */
+/** Looks up a list of people twice, in two processes: the second run costs nothing. */
 export const enrichTwice = async (node: Node, folder: string, sandbox: Sandbox): Promise<string> => {
   const stores = mkdtempSync(join(tmpdir(), "inlay-stores-"))
   const people = [sandbox.person, { email: "nobody@nowhere.example" }]
@@ -66,7 +66,7 @@ export const enrichTwice = async (node: Node, folder: string, sandbox: Sandbox):
   }
 }
 
-/** All issues of a repository, one of them created just before. */
+/** Lists all issues of a repository, one of which was created just before. */
 export const issues = async (node: Node, folder: string, { codehost }: Sandbox): Promise<string> => {
   const account = { BASE_URL: codehost["INLAY_CODEHOST_BASE_URL"] ?? "", TOKEN: codehost["INLAY_CODEHOST_TOKEN"] ?? "" }
   const ours = await timed(node, folder, "issues", account)
@@ -78,7 +78,7 @@ export const issues = async (node: Node, folder: string, { codehost }: Sandbox):
 const call = { name: "parcels_track", arguments: { number: "AB-1234" } }
 const initialize = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "check", version: "1" } }
 
-/** A conversation with an MCP server: to the answer of a call. */
+/** Talks to an MCP server until it has answered a call. */
 const converse = async (node: Node, folder: string, program: string, env: Record<string, string>): Promise<Ran> => {
   const startMillis = performance.now()
   const child = spawn(node.path, [`programs/${program}.ts`], {
@@ -105,7 +105,7 @@ const converse = async (node: Node, folder: string, program: string, env: Record
   throw new Error(`${program} ended without an answer: ${text}`)
 }
 
-/** A plugin of one step over MCP, calling a service with its key. */
+/** A plugin with one step, over MCP, which calls a service with its key. */
 export const pluginOverMcp = async (node: Node, folder: string): Promise<string> => {
   const service = createServer(({ headers }, response) => {
     const isKnown = headers.authorization === "Bearer a-key-of-parcels"

@@ -1,4 +1,4 @@
-/** Public packages built and packed: what the registry would be given. */
+/** Builds and packs the public packages, as they would be uploaded to the registry. */
 import { statSync } from "node:fs"
 import { join } from "node:path"
 
@@ -11,7 +11,7 @@ export interface Packed extends Package {
   readonly bytes: number
 }
 
-/** pnpm itself: the one that runs this script, or the major version that the checkout names. */
+/** The pnpm to use: the one that runs this script, or the major version that the checkout names. */
 const pnpm = (): readonly [command: string, ...args: Array<string>] => {
   const running = process.env["npm_execpath"] ?? ""
   if (/pnpm[^/\\]*$/.test(running)) return /\.[cm]?js$/.test(running) ? [process.execPath, running] : [running]
@@ -19,7 +19,7 @@ const pnpm = (): readonly [command: string, ...args: Array<string>] => {
   return ["npx", "-y", `pnpm@${version?.split(".")[0] ?? "latest"}`]
 }
 
-/** Packing builds: `prepack` sees to it, here as for the registry. */
+/** Packing includes the build, through `prepack`, as it does for the registry. */
 export const pack = async (pkg: Package, destination: string): Promise<Packed> => {
   const [command, ...args] = pnpm()
   const answer = await run(command, [...args, "pack", "--json", "--pack-destination", destination], { cwd: pkg.folder })

@@ -7,7 +7,7 @@ import { expect, it } from "vitest"
 import { root } from "../workspace.ts"
 import { stepBytes } from "./tool-steps.ts"
 
-// The heaviest of each plugin. With its client, each of them would have more than 75,000.
+// The largest of each plugin. With its client, each would have more than 75,000.
 it.each([
   ["analytics", "run-reports"],
   ["codehost", "search-issues-and-pull-requests"],

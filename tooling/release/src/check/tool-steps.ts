@@ -1,4 +1,7 @@
-/** One tool step imported alone, as a bundler gives it to a browser: no step may bring the client that it calls with it. */
+/**
+ * Imports each tool step alone, as a bundler would for a browser, and checks that it does not include the client that
+ * it calls.
+ */
 import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
@@ -7,14 +10,14 @@ import { build } from "tsdown"
 
 import { modules, type Package } from "../workspace.ts"
 
-/** Of any step, minified and gzip. Effect with Schema, of which a step cannot do without either, is 24,000. */
+/** Size limit of any step, minified and gzip. Effect with Schema, which every step needs, is 24,000 of it. */
 const MOST_BYTES = 40_000
 
 /** The subpaths of a package's tool steps. */
 export const toolSteps = (pkg: Package): ReadonlyArray<string> =>
   [...modules(pkg).keys()].filter((subpath) => subpath.startsWith("./tool-steps/"))
 
-/** @param file of the step, from `folder`; returns what it weighs with everything that it imports */
+/** @param file of the step, from `folder`; returns its size with everything that it imports */
 export const stepBytes = async (folder: string, file: string, outDir: string): Promise<number> => {
   const { bundles } = await build({
     cwd: folder,
@@ -37,7 +40,7 @@ export const stepBytes = async (folder: string, file: string, outDir: string): P
   return gzipSync(code.join("\n"), { level: 9 }).length
 }
 
-/** @returns the heaviest; fails where one weighs too much */
+/** @returns the largest step, as text; fails if one is over the limit */
 export const checkToolSteps = async (project: string, pkg: Package): Promise<string> => {
   const outDir = join(project, "step")
   const sizes: Array<readonly [subpath: string, bytes: number]> = []

@@ -1,13 +1,16 @@
-/** The project type-checked as strictly as a team may, the packages' declarations and all that they import included. */
+/**
+ * Type-checks the project with the strictest settings that a team may use, including the packages' declarations and all
+ * that they import.
+ */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 
 import { run } from "../run.ts"
 
-// No `lib`: of Effect's own declarations some name types of the DOM, which the default has.
+// `lib` is not set: some of Effect's declarations use DOM types, which the default includes.
 const strict = { strict: true, skipLibCheck: false, noEmit: true, target: "ES2024", allowImportingTsExtensions: true }
 
-/** Programs on Node by both ways of resolution; what a browser loads, without Node's types. */
+/** Programs on Node with both kinds of module resolution, and browser code without Node's types. */
 export const settings = {
   nodenext: {
     compilerOptions: { ...strict, module: "nodenext", types: ["node"] },

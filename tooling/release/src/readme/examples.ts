@@ -1,14 +1,14 @@
 /**
- * What the documents of a package promise to run: every `ts` block of its READMEs and of the `@example`s of its sources is a
- * program, every `console` block of a README a session. A program says what it prints in comments, `// => text`. Where an
- * example names a provider, the sandbox stands in for it.
+ * Collects the documented examples of a package that must run: every `ts` block of its READMEs and of the `@example`s
+ * in its sources is a program, and every `console` block of a README is a session. A program states its output in
+ * comments, `// => text`. If an example names a provider, the sandbox stands in for it.
  */
 import { globSync, readFileSync } from "node:fs"
 import { join, relative } from "node:path"
 
 import { root, type Package } from "../workspace.ts"
 
-/** The address and the key that examples name. */
+/** The address and the key that examples use. */
 export const placeholders = { address: "https://api.provider.example/v1", key: "your-key" }
 
 export interface Account {
@@ -19,7 +19,7 @@ export interface Account {
 export interface Block {
   readonly language: string
   readonly text: string
-  /** Of its first line, from 1. */
+  /** The line number of its first line, from 1. */
   readonly line: number
 }
 
@@ -27,7 +27,7 @@ export interface Example {
   /** From the root, with its line: `packages/core-http/README.md:6`. */
   readonly place: string
   readonly code: string
-  /** What it prints; empty where it does not say. */
+  /** What it prints; empty if it does not say. */
   readonly prints: string
 }
 
@@ -45,7 +45,7 @@ export const blocks = (markdown: string): ReadonlyArray<Block> =>
 
 const printedLines = (code: string): string => [...code.matchAll(/\/\/ => (.*)$/gm)].map(([, text]) => text).join("\n")
 
-/** Each command follows `$ ` at the start of a line; what it prints follows until the next. */
+/** Each command follows `$ ` at the start of a line. Its output follows until the next command. */
 const commandsOf = (text: string): Session["commands"] =>
   text
     .split(/^\$ /m)
@@ -63,7 +63,7 @@ const readmes = ({ folder }: Package): ReadonlyArray<string> =>
     .map((path) => join(folder, path))
     .sort()
 
-/** The text of every docstring with an `@example`, on the lines where it stands in the source. */
+/** The text of every docstring with an `@example`, at its original line numbers. */
 export const docstrings = (source: string): string =>
   source.replace(/^ *\/\*\*[^]*?\*\/|[^\n]+/gm, (part) =>
     /^ *\* @example/m.test(part) ? part.replace(/^ *\*(?: |$)/gm, "") : part.replace(/[^\n]+/g, "")
@@ -113,6 +113,6 @@ export const guides = (): ReadonlyArray<Guide> =>
       sessions: blocksIn([join(root, place)], "console").map(sessionOf)
     }))
 
-/** An example's code with a real account in it. */
+/** Puts a real account into an example's code. */
 export const connected = (code: string, { baseUrl, apiKey }: Account): string =>
   code.replaceAll(placeholders.address, baseUrl).replaceAll(placeholders.key, apiKey)

@@ -1,4 +1,7 @@
-/** The pages of `docs` as somebody follows them, from the top: every command and program, over simulated services. */
+/**
+ * Runs the pages of `docs` as a reader would follow them, from the top: every command and program, over simulated
+ * services.
+ */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -14,13 +17,16 @@ import { play } from "./session.ts"
 const packages = publicPackages()
 const program = join(root, "apps/hub/src/main.ts")
 
-/** The folder of the package that a program imports: there, its name is what a team's import is. */
+/**
+ * The folder of the package that a program imports. There, the package's own name works as an import, as it does for a
+ * team.
+ */
 const folderOf = (code: string): string => {
   const [, name] = /from "(@inlay\/[\w-]+)/.exec(code) ?? []
   return packages.find(({ manifest }) => manifest.name === name)?.folder ?? root
 }
 
-/** The tutorial of plugins has files of its own: the hub's tests write and run them. */
+/** The plugin tutorial has files of its own, which the hub's tests write and run. */
 const TUTORIAL = "docs/your-own-plugin.md"
 
 const toFollow = guides().filter(

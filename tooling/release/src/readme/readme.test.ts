@@ -1,6 +1,6 @@
 /**
- * The examples of the READMEs, and the first of each package's docstrings, on the sources, as somebody types them;
- * `pnpm release:check` runs all of them on the packages.
+ * Runs the examples of the READMEs, and the first of each package's docstrings, on the sources, as a reader would type
+ * them. `pnpm release:check` runs all of them on the packages.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -31,7 +31,7 @@ describe.each(packages.filter(({ manifest }) => manifest.bin === undefined))("$m
     async ({ code, prints }) => {
       const program = connected(code, sandbox)
       const args = ["--input-type=module-typescript", "--eval", program]
-      // From the package's folder, its own name is what a team's import is.
+      // In the package's folder, its own name works as an import, as it does for a team.
       expect((await run(process.execPath, args, { cwd: pkg.folder })).trim()).toBe(prints)
     }
   )

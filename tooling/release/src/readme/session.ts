@@ -1,10 +1,10 @@
-/** A README's session played again: each command is run, and what it prints is written as the README would. */
+/** Replays a README's session: runs each command, and normalises its output to the form in the README. */
 import { join } from "node:path"
 
 import { finish } from "../run.ts"
 import type { Session } from "./examples.ts"
 
-/** What differs from run to run, in the README's form. */
+/** Replaces values that differ from run to run by those in the README. */
 const normalise = (text: string, data: string): string =>
   text
     .replaceAll(data, "~/inlay")
@@ -12,7 +12,7 @@ const normalise = (text: string, data: string): string =>
     .replaceAll(/\b\d+ of 600 left/g, "598 of 600 left")
     .trim()
 
-/** Words of a command line; single quotes hold together what they enclose. */
+/** Splits a command line into words. Single quotes keep their content together. */
 const words = (line: string): ReadonlyArray<string> =>
   [...line.matchAll(/(?:[^\s']|'[^']*')+/g)].map(([word]) => word.replaceAll("'", ""))
 
@@ -29,7 +29,7 @@ export const play = async (
   const data = join(home, "inlay")
   const surroundings = {
     PATH: process.env["PATH"],
-    // Tests from source share what was compiled; left out where it is not set.
+    // Lets tests from source share compiled code. Left out if it is not set.
     NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
     HOME: home,
     INLAY_DATA: data,

@@ -1,9 +1,12 @@
-/** `pnpm new tool-step <plugin> <name> [operation]`: a step over an operation of the client, and its test. */
+/** `pnpm new tool-step <plugin> <name> [operation]`: makes a step over an operation of the client, and its test. */
 import type { Kind } from "../kind.ts"
 import { namesOf, type Names } from "../names.ts"
 import { targetOf, type Target } from "../operations.ts"
 
-/** What a step says of itself, where none over the same operation says it already: changing data is the careful guess. */
+/**
+ * The step's hints, scopes and cost, unless a step over the same operation states them already. Assuming that it
+ * changes data is the cautious choice.
+ */
 const unknownStep = {
   hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
   scopes: [],

@@ -1,6 +1,6 @@
 /**
- * `pnpm new trigger <plugin> <name>`: a polled trigger, its test, and what the service answers as a fixture. A plugin's
- * first trigger opens the room: the plugin lists it, its package exports it, its README has a table of it.
+ * `pnpm new trigger <plugin> <name>`: makes a polled trigger, its test, and a fixture with the service's answer. For a
+ * plugin's first trigger it also adds the list to the plugin, the exports to its package, and the table to its README.
  */
 import { existsSync } from "node:fs"
 import { readFile } from "node:fs/promises"
@@ -16,11 +16,11 @@ const LIST = `import { triggers } from "./triggers/index.gen.ts"\n`
 
 const EXPORTS = { "./triggers/*": "./src/triggers/*.ts", "./triggers/index.gen": null }
 
-/** The plugin lists them. */
+/** Makes the plugin list its triggers. */
 const listing = (text: string) =>
   text.replace(/^(import .*"\.\/tool-steps\/index\.gen\.ts"\n)([^]*)\btriggers: \[\]/m, `$1${LIST}$2triggers`)
 
-/** The package exports them, beside its steps. */
+/** Makes the package export them, next to its steps. */
 const exporting = (text: string) => {
   const all: { readonly exports?: Readonly<Record<string, unknown>> } = JSON.parse(text)
   const paths = Object.entries(all.exports ?? {})
@@ -30,7 +30,7 @@ const exporting = (text: string) => {
   return `${JSON.stringify({ ...all, exports }, null, 2)}\n`
 }
 
-/** The README has a table of them. */
+/** Adds a table of them to the README. */
 const showing = (text: string) =>
   text.replace(
     /<!-- gen:tool-steps -->[^]*?<!-- \/gen -->\n/,

@@ -1,6 +1,6 @@
 /**
- * Modules that the promise clients are bundled with in the place of others: small ones, which do what these clients need.
- * Programs that have Effect keep Effect's own.
+ * Replaces modules in the promise clients' bundles with smaller ones that do only what these clients need. Programs
+ * with Effect keep Effect's own modules.
  */
 import { basename, dirname, join, resolve } from "node:path"
 
@@ -18,7 +18,7 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
   [coreHttp("client/warn.ts"), ofOurs("warn.ts")]
 ])
 
-/** What Effect's own modules import of each other, and no promise client reaches. */
+/** Modules that Effect's own modules import from each other, and that no promise client uses. */
 const WITHIN_EFFECT: ReadonlyMap<string, string> = new Map(
   ["Equal", "Formatter", "Hash", "Redactable"].map((name) => [`${name}.js`, ofEffect(`${name}.ts`)])
 )
@@ -29,8 +29,8 @@ const isEffects = (module: string): boolean => /[\\/]node_modules[\\/]effect[\\/
 const isOfStores = (module: string): boolean => module.startsWith(join(root, "packages/sql-stores/"))
 
 /**
- * For the bundler.
- * @param hasStores whether stores in files are a part of it, whose SQL client reaches more of Effect's runtime
+ * A plugin for the bundler.
+ * @param hasStores whether the bundle includes stores in files, whose SQL client needs more of Effect's runtime
  */
 export const standIns = (hasStores: boolean) => ({
   name: "stand-ins",
@@ -43,7 +43,7 @@ export const standIns = (hasStores: boolean) => ({
       ? WITHIN_EFFECT.get(basename(specifier))
       : undefined
   },
-  /** What a stand-in lacks would be `undefined` at run time. */
+  /** An import that a stand-in does not export would be `undefined` at run time, so the build fails instead. */
   onLog: (_level: string, { code, message }: { readonly code?: string; readonly message: string }): void => {
     if (code === "IMPORT_IS_UNDEFINED") throw new Error(message)
   }

@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 
 import { newEvent } from "./new-event.ts"
 
-// What it tells of its fixture is held by the plugin's own suite, `plugin.test.ts`.
+// The plugin's own suite, `plugin.test.ts`, checks what the trigger makes of its fixture.
 it("is about one folder", () => {
   expect(newEvent.place({ folder: "7" })).toBe("folders/7")
   const wish = newEvent.read({ target: { folder: "seven" } })

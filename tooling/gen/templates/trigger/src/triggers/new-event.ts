@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 
 import { StarterClient } from "../client/StarterClient.ts"
 
-/** What the service lists, oldest first; the rest of each record is not read. */
+/** What the service lists, oldest first. Other fields of a record are not read. */
 const Records = Schema.Array(Schema.Struct({ id: Schema.Int, name: Schema.String, created_at: Schema.String }))
 
 const decode = Schema.decodeUnknownEffect(Records)

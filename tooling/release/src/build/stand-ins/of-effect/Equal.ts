@@ -1,4 +1,4 @@
-/** In the place of `effect/Equal`: no promise client compares Effect's values by what they hold. */
+/** Replaces `effect/Equal`: no promise client compares Effect's values structurally. */
 export const symbol = "~effect/Equal"
 export const equals = Object.is
 export const asEquivalence = () => equals

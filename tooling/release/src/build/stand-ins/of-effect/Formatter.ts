@@ -1,4 +1,4 @@
-/** In the place of `effect/Formatter`: how Effect's values print, which nobody sees of a promise client. */
+/** Replaces `effect/Formatter`, which prints Effect's values. No promise client shows any. */
 export const format = String
 export const formatJson = String
 export const formatPropertyKey = String

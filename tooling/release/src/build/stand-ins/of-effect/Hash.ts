@@ -1,4 +1,4 @@
-/** In the place of `effect/Hash`: no promise client keeps Effect's values by their hashes. */
+/** Replaces `effect/Hash`: no promise client looks up Effect's values by hash. */
 export const symbol = "~effect/Hash"
 const same = () => 0
 export {

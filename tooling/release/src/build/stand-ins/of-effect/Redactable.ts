@@ -1,4 +1,4 @@
-/** In the place of `effect/Redactable`: no value of a promise client prints itself by the fiber that it is read in. */
+/** Replaces `effect/Redactable`: no value in a promise client is printed differently depending on the current fiber. */
 export const symbolRedactable: unique symbol = Symbol.for("~effect/Redactable")
 export const currentFiberTypeId = "~effect/Fiber/currentFiber"
 export const isRedactable = (): boolean => false

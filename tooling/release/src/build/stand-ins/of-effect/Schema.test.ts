@@ -1,4 +1,7 @@
-/** Every schema and operation of the clients, once by Effect's `Schema` and once by ours: the same inputs, the same words. */
+/**
+ * Runs every schema and operation of the clients with Effect's `Schema` and with ours, and compares results and
+ * messages.
+ */
 import { globSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
@@ -16,7 +19,7 @@ const INPUTS = Number(process.env["INLAY_FUZZ"] ?? 10_000)
 
 const folder = join(import.meta.dirname, "../../../../dist/schemas")
 
-/** Hooks are not in the promise client. */
+/** The promise client does not contain hooks. */
 const sources = globSync("packages/{codehost,analytics,salesdata}/src/{client,schema}/**/*.ts", { cwd: root }).filter(
   (file) => !/\.test\.ts$|\/(CodeHost|Hooks?|index)\.ts$|\/schema\/events\//.test(file)
 )
@@ -85,7 +88,7 @@ const WORDS = (
 const COUNTS = [1, 2, 30, 100, 101, 1001, 0, -1, 1.5, 2 ** 53, Number.NaN, Infinity, 1e21]
 const ODD = [undefined, () => 1, 7n, new Date(0), new Map(), [undefined], Object.create({ name: "a" }) as object]
 
-/** A value that the type has, but where it has not. */
+/** A random value that matches the type, except for occasional errors. */
 const valueOf = (next: Next, ast: SchemaAST.AST): unknown => {
   if (next(40) === 0) return ODD[next(ODD.length)]
   if (next(25) === 0) return randomJson(next, WORDS, 2)
@@ -132,7 +135,7 @@ const resultOf = (loaded: Loaded, schema: unknown, value: unknown, mode: object)
   const result = loaded.decodeUnknownResult(schema)(value, mode)
   if (result._tag === "Success") return { value: result.success }
   const { issues } = loaded.makeFormatterStandardSchemaV1()(result.failure.issue)
-  // Who asks for the first problem gets one, of unions the one of each member.
+  // In the mode that stops at the first problem there is one, and for unions one of each member.
   return { issues: issues.map((issue) => ({ ...issue })) }
 }
 

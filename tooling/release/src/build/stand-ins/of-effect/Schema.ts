@@ -1,54 +1,59 @@
 /**
- * What the promise clients need of `effect/Schema`, in a tenth of its bytes: the same constructors, which judge with the same
- * messages and give the same values. Schemas here judge and drop unknown fields; they transform nothing and know no words for
- * agents. `promise-client.ts` bundles this in the place of Effect's; `Schema.test.ts` holds the two to each other. A constructor
- * that is missing here fails the build.
+ * The part of `effect/Schema` that the promise clients need, in a tenth of its bytes: the same constructors, with the
+ * same messages and the same resulting values. These schemas validate and drop unknown fields. They transform nothing
+ * and ignore annotations for agents. `promise-client.ts` bundles this in place of Effect's module; `Schema.test.ts`
+ * compares the two. A constructor that is missing here fails the build.
  */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
-/** One complaint: where, and what a value must be. */
+/** One problem: its path, and what the value must be. */
 interface Issue {
   readonly path: ReadonlyArray<PropertyKey>
   readonly message: string
 }
 
 interface Options {
-  /** The first complaint by default. */
+  /** By default only the first problem is reported. */
   readonly errors?: "all"
-  /** Dropped by default. */
+  /** By default unknown fields are dropped. */
   readonly onExcessProperty?: "error"
 }
 
-/** Gives the value as it is handed on. What is wrong with it is added to the issues; then what is given is of no use. */
+/**
+ * Returns the validated value. Problems are added to `issues`; if there are any, the returned value must not be used.
+ */
 type Read = (value: unknown, options: Options, issues: Array<Issue>) => unknown
 
-/** What is wrong with a value of the right type; `undefined` where nothing is. */
+/** Returns what is wrong with a value of the right type, or `undefined` if it is valid. */
 type Rule = (value: never) => string | undefined
 
 interface Statement {
-  /** What the value must be, in messages: `string`, `"open" | "closed"`. */
+  /** What the value must be, for messages: `string`, `"open" | "closed"`. */
   readonly expected: string
-  /** As `typeof` has it, and `array` and `null`; all where it is left out. A union reads by those members that take the type. */
+  /**
+   * The types that `typeof` returns, plus `array` and `null`; any type if it is left out. A union tries only the
+   * members that accept the value's type.
+   */
   readonly types?: ReadonlyArray<string>
-  /** The only value. */
+  /** The only valid value. */
   readonly literal?: unknown
   readonly read: Read
   readonly rules?: ReadonlyArray<Rule>
-  /** Whether an object may be without it. */
+  /** Whether an object may lack the field. */
   readonly isOptional?: boolean
   readonly fields?: Fields
 }
 
 class Schema {
   readonly statement: Statement
-  /** Of a struct. */
+  /** The fields of a struct. */
   readonly fields: Fields | undefined
   constructor(statement: Statement) {
     this.statement = statement
     this.fields = statement.fields
   }
-  /** Words for agents and documents. */
+  /** Annotations for agents and documents are ignored. */
   annotate(): this {
     return this
   }
@@ -78,7 +83,7 @@ const read: (schema: Schema, ...rest: Parameters<Read>) => unknown = ({ statemen
   return result
 }
 
-/** Reads what stands under a key. @returns whether to read on */
+/** Reads the value of a key. @returns whether to read on */
 const readAt = (
   schema: Schema,
   value: unknown,
@@ -94,7 +99,7 @@ const readAt = (
     issues[at] = { path: [key, ...path], message }
   }
   if (key !== "__proto__") (into as Record<PropertyKey, unknown>)[key] = result
-  // A key like any other.
+  // Defines even special names, such as `__proto__`, as ordinary keys.
   else Object.defineProperty(into, key, { value: result, writable: true, enumerable: true, configurable: true })
   return issues.length === length || options.errors === "all"
 }
@@ -137,7 +142,7 @@ export const Literal = (literal: LiteralValue): Schema => {
   })
 }
 
-/** The first member that takes the value. Complaints are those of the members that take its type. */
+/** Tries the members in order. If none accepts the value, reports the problems of the members that accept its type. */
 export const Union = (members: ReadonlyArray<Schema>): Schema => {
   const statements = members.map(({ statement }) => statement)
   const expected = [...new Set(statements.map((statement) => statement.expected))].join(" | ")
@@ -185,7 +190,7 @@ const array = (item: Schema): Schema =>
   })
 export { array as Array }
 
-/** Objects whose keys are known, or any. */
+/** Objects with known keys, and with any other keys if `rest` is set. */
 const objects = (fields: Fields, rest?: Schema): Schema => {
   const names = Reflect.ownKeys(fields)
   const isKnown = (key: PropertyKey) => names.includes(key as string) || (rest !== undefined && typeof key === "string")
@@ -234,7 +239,7 @@ const anything = (): Schema =>
     }
   })
 
-/** One without fields takes anything but null, as Effect's does. */
+/** A struct without fields accepts anything but null, as Effect's does. */
 export const Struct = (fields: Fields): Schema => (Reflect.ownKeys(fields).length === 0 ? anything() : objects(fields))
 
 /** @param _key `String`, the only kind of key that is used */

@@ -1,4 +1,7 @@
-/** What the promise clients need of `effect/SchemaIssue`: the complaints of our own `Schema` are the formatter's already. */
+/**
+ * The part of `effect/SchemaIssue` that the promise clients need: the issues of our `Schema` already have the
+ * formatter's shape.
+ */
 export const makeFormatterStandardSchemaV1 =
   () =>
   <A>(issues: A): { readonly issues: A } => ({ issues })

@@ -1,4 +1,4 @@
-/** Programs over streams as the clients write them, once by Effect's `Stream` and once by ours. */
+/** Runs programs over streams, written as the clients write them, with Effect's `Stream` and with ours. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -16,7 +16,7 @@ const implementations: ReadonlyArray<readonly [string, typeof EffectStream]> = [
 
 const Base = Context.Reference<number>("test/Base", { defaultValue: () => 0 })
 
-/** Pages of two numbers up to a last one. */
+/** Pages of two numbers each, up to a last one. */
 const pagesTo = (last: number) => (at: number) =>
   Effect.map(Base, (base) => [[base + at, base + at + 1], at < last ? Option.some(at + 2) : Option.none()] as const)
 
@@ -98,7 +98,7 @@ describe.each(Object.entries(programs))("%s", (_name, program) => {
 })
 
 describe.each(implementations)("%s", (_name, S) => {
-  /** Reads pages that note when they begin and when they are interrupted. */
+  /** Reads pages that record when they start and when they are interrupted. */
   const watched = () => {
     const noted = { begun: 0, interrupted: 0, mostAtOnce: 0 }
     let atOnce = 0
@@ -142,7 +142,7 @@ describe.each(implementations)("%s", (_name, S) => {
       concurrency: 4
     })
     const { items, error } = await iterated(S, stream)
-    // Effect's may drop what was read before the failure.
+    // Effect's stream may drop what was read before the failure.
     expect([1, 2, 3, 4].slice(0, items.length)).toEqual(items)
     expect(error).toBe("five")
     expect(await collected(S, stream)).toEqual({ reasons: [["Fail", "five"]] })

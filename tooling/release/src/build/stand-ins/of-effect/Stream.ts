@@ -1,7 +1,7 @@
 /**
- * What the promise clients need of `effect/Stream`, in a fifth of its bytes: async generators of pages, whose effects run
- * as fibers of their own in the context that the reader gives. `promise-client.ts` bundles this in the place of Effect's;
- * `Stream.test.ts` holds the two to each other. A function that is missing here fails the build.
+ * The part of `effect/Stream` that the promise clients need, in a fifth of its bytes: async generators of pages, whose
+ * effects run as fibers of their own in the reader's context. `promise-client.ts` bundles this in place of Effect's
+ * module; `Stream.test.ts` compares the two. A function that is missing here fails the build.
  */
 import * as Cause from "effect/Cause"
 import type * as Context from "effect/Context"
@@ -11,27 +11,27 @@ import { dual } from "effect/Function"
 import * as Option from "effect/Option"
 import { pipeArguments } from "effect/Pipeable"
 
-/** What effects run in, and until when. */
+/** The context of effects, and the signal that ends them. */
 interface Reader {
   readonly context: Context.Context<never>
   readonly signal: AbortSignal
 }
 
-/** Throws the cause of a failure, as generators below do. */
+/** Throws the cause of a failure, as the generators below do. */
 const run = async <A, E>(effect: Effect.Effect<A, E>, { context, signal }: Reader): Promise<A> => {
   const exit = await Effect.runPromiseExitWith(context)(effect, { signal })
   if (Exit.isFailure(exit)) throw exit.cause
   return exit.value
 }
 
-/** Ends when the controller is aborted, as it is when the reader ends. */
+/** A reader that ends when the controller is aborted or the original reader ends. */
 const endedBy = ({ context, signal }: Reader, stop: AbortController): Reader => {
   if (signal.aborted) stop.abort()
   else signal.addEventListener("abort", () => stop.abort(), { once: true, signal: stop.signal })
   return { context, signal: stop.signal }
 }
 
-/** Items that came together, so that a reader does not wait for each. */
+/** Items that arrived together, so that a reader does not wait for each. */
 type Chunk<A> = ReadonlyArray<A>
 
 class Stream<A> {
@@ -146,7 +146,7 @@ export const take: Pipeable<[count: number], unknown, unknown> = /* @__PURE__ */
     })
 )
 
-/** The item that ends it included. */
+/** Includes the item that ends it. */
 export const takeUntil: Pipeable<[isLast: (item: never) => boolean], unknown, unknown> = /* @__PURE__ */ dual(
   2,
   <A>(self: Stream<A>, isLast: (item: A) => boolean) =>
@@ -163,7 +163,7 @@ async function* oneByOne<A>(pages: AsyncGenerator<Chunk<A>>): AsyncGenerator<A> 
   for await (const chunk of pages) for (const item of chunk) yield item
 }
 
-/** In order; as many effects as allowed are under way before the first one is asked for. */
+/** Results are in order. Before the first is yielded, as many effects as allowed are started. */
 export const mapEffect: Pipeable<
   [f: (item: never) => Effect.Effect<unknown, unknown>, options?: { readonly concurrency: number }],
   unknown,
@@ -183,7 +183,7 @@ export const mapEffect: Pipeable<
             isOver = next.done === true
             if (next.done === true) break
             const result = run(f(next.value), inner)
-            // Its failure is met when its turn comes, or by nobody.
+            // A failure is thrown when its turn comes. If its turn never comes, it is ignored.
             result.catch(() => {})
             underWay.push(result)
           }
@@ -198,7 +198,7 @@ export const mapEffect: Pipeable<
     })
 )
 
-/** Ends with what the effect ends with, should it end first. */
+/** Ends with the effect's failure if the effect ends first. */
 export const interruptWhen = <A, E>(self: Stream<A>, effect: Effect.Effect<never, E>): Stream<A> =>
   new Stream(async function* (reader) {
     const stop = new AbortController()
@@ -227,7 +227,7 @@ export const interruptWhen = <A, E>(self: Stream<A>, effect: Effect.Effect<never
 
 const causeOf = (thrown: unknown): Cause.Cause<unknown> => (Cause.isCause(thrown) ? thrown : Cause.die(thrown))
 
-/** All items. */
+/** Collects all items. */
 export const runCollect = <A>(self: Stream<A>): Effect.Effect<ReadonlyArray<A>, unknown> =>
   Effect.flatMap(Effect.context(), (context) =>
     Effect.tryPromise({

@@ -1,2 +1,2 @@
-/** In the place of core-http's: nobody can give the program of a promise client a tracer, so its calls have no spans. */
+/** Replaces core-http's module: a promise client's program cannot provide a tracer, so its calls have no spans. */
 export const inSpan = <A>(_name: string, call: A): A => call

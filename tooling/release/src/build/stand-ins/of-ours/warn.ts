@@ -1,4 +1,4 @@
-/** In the place of core-http's: a library for programs without Effect writes to nobody's console. */
+/** Replaces core-http's module: a library for programs without Effect does not write to the console. */
 import * as Effect from "effect/Effect"
 
 export const warn = (_text: string): Effect.Effect<void> => Effect.void
