@@ -1,4 +1,4 @@
-// The control API: what tests and demos ask the simulated service, and tell it to do.
+// The control API, through which tests and demos inspect and control the simulated service.
 
 import { type Controls, isWhole, makeControl as control } from "@inlay/sandbox-kit/control"
 import type { JsonObject } from "@inlay/sandbox-kit/json"
@@ -37,7 +37,7 @@ const settings = (state: SandboxState, body: JsonObject): Answer => {
   return problem === undefined ? ok({ settings: state.settings }) : bad(problem)
 }
 
-/** Nothing costs money: what is counted is the quota's tokens, by operation. */
+/** The quota tokens used by each operation. Nothing costs money here. */
 const charges = ({ journal }: SandboxState): Answer => {
   const tokens: Record<string, number> = {}
   for (const call of journal.calls()) {
@@ -72,7 +72,7 @@ const controls: Controls<SandboxState> = {
   refusal: (status, message) => jsonAnswer(status, { message })
 }
 
-/** The key file names the address of this server's token endpoint. */
+/** The control API. The key file is handled separately, because it contains the URL of this server's token endpoint. */
 export const makeControl = (state: SandboxState): Handler => {
   const rest = control(state, controls)
   return (req, res, path) => {

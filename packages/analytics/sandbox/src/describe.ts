@@ -1,17 +1,17 @@
-// What a caller needs to use this sandbox: addresses, the variables that connect an account, and inputs for each tool
-// step that give something and that do not.
+// Describes the sandbox to its users: URLs, the environment variables that connect an account, and example inputs for
+// each tool step, both ones that give results and ones that do not.
 
 import type { Description as Described } from "@inlay/sandbox-kit/sandbox"
 
 import { accountsPath } from "./sign-in/handler.ts"
 import { defaultToken } from "./sign-in/tokens.ts"
 
-/** What a caller needs to use the sandbox. */
+/** URLs, environment variables and example inputs of the sandbox. */
 export interface Description extends Described {
   readonly urls: {
     readonly analyticsData: string
     readonly analyticsAdmin: string
-    /** Below it: `/o/oauth2/v2/auth`, `/token`, `/revoke`. */
+    /** Base URL of `/o/oauth2/v2/auth`, `/token` and `/revoke`. */
     readonly analyticsAccounts: string
   }
   readonly env: {

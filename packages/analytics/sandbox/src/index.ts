@@ -1,4 +1,4 @@
-// A simulated analytics service. An independent oracle: it shares no code with the client it is there to test.
+// A simulated analytics service. It is independent of the client that it tests and shares no code with it.
 
 import { type Running, type Sandbox as SandboxOf, start } from "@inlay/sandbox-kit/sandbox"
 import { type Handler, jsonAnswer, send } from "@inlay/sandbox-kit/wire"
@@ -14,16 +14,16 @@ import { makeState, type SandboxOptions, type SandboxState } from "./state.ts"
 /** A sandbox without a server, to be mounted in one. */
 export type Sandbox = SandboxOf<Description>
 
-/** A sandbox that is being served. */
+/** A sandbox with a running server. */
 export type RunningSandbox = Running<Description>
 
-/** How the sandbox behaves, and where it listens. */
+/** Options for the behaviour of the sandbox and for its port. */
 export interface StartOptions extends SandboxOptions {
-  /** On 127.0.0.1; 0, the default, takes a free one. */
+  /** Port on 127.0.0.1. The default, 0, takes a free port. */
   readonly port?: number
 }
 
-/** Below `/analytics`: the Data API at `/data`, the Admin API at `/admin`. */
+/** Serves the Data API at `/data` and the Admin API at `/admin`, below `/analytics`. */
 const makeServices = (state: SandboxState): Handler => {
   const apis = [
     { prefix: "/data", api: makeApi(state, operationsOf("data")) },
@@ -36,10 +36,10 @@ const makeServices = (state: SandboxState): Handler => {
   }
 }
 
-/** A sandbox that remembers on its own. */
+/** Creates a sandbox with its own state. */
 export const makeSandbox = (options: SandboxOptions = {}): Sandbox => {
   const state = makeState(options)
-  // The official clients know no base path: both services answer at the root as well.
+  // The official clients cannot be given a base path, so both services are also served at the root.
   const whole = makeApi(state, operations)
   const signIn = makeSignIn(state)
   return {
@@ -57,7 +57,7 @@ export const makeSandbox = (options: SandboxOptions = {}): Sandbox => {
   }
 }
 
-/** Serves a sandbox on 127.0.0.1, on Node; resolves once it listens. */
+/** Starts a sandbox on 127.0.0.1 with Node's HTTP server. Resolves when it is listening. */
 export const startSandbox = ({ port, ...options }: StartOptions = {}): Promise<RunningSandbox> =>
   start(makeSandbox(options), port)
 

@@ -1,4 +1,4 @@
-// The official clients, over plain HTTP: they know no base path, ask for enums by number and send int64 as text.
+// Runs the official clients over plain HTTP. They have no base path, request enums as numbers and send int64 as text.
 
 import { v1beta } from "@google-analytics/admin"
 import { BetaAnalyticsDataClient, protos } from "@google-analytics/data"

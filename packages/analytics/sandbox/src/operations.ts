@@ -1,4 +1,4 @@
-// Every operation of both services.
+// All operations of both services.
 
 import { accountSummaryOperations } from "./admin/account-summaries.ts"
 import { dataStreamOperations } from "./admin/data-streams.ts"

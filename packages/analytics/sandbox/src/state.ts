@@ -1,4 +1,4 @@
-// Everything one sandbox remembers, and what `POST /reset` forgets.
+// The complete state of a sandbox, which `POST /reset` resets.
 
 import { type Gate, makeGate } from "@inlay/sandbox-kit/gate"
 import { type Journal, makeJournal } from "@inlay/sandbox-kit/journal"
@@ -13,15 +13,15 @@ import { makeQuotas, type Quotas } from "./quotas/quotas.ts"
 import { type Grants, makeGrants } from "./sign-in/grants.ts"
 import { makeTokenStore, type TokenStore } from "./sign-in/tokens.ts"
 
-/** How a sandbox behaves from the start; the control API changes it later. */
+/** Initial behaviour of a sandbox. The control API can change it later. */
 export interface SandboxOptions {
-  /** What time it is, in Unix milliseconds; by default this machine's clock. */
+  /** The base time in Unix milliseconds. Defaults to this machine's clock. */
   readonly now?: () => number
-  /** Added before every answer of the APIs, in milliseconds. */
+  /** Delay before each API response, in milliseconds. */
   readonly latencyMs?: number
 }
 
-/** One attempt to renew a token. Tokens are not written down. */
+/** One attempt to refresh a token. The tokens themselves are not recorded. */
 export interface Refresh {
   /** RFC 3339. */
   readonly at: string

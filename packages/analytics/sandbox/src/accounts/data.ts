@@ -1,4 +1,4 @@
-// Accounts, their properties, and who may do what with them.
+// Accounts, their properties, and the roles of principals.
 
 import type { countingMethods, propertyTypes, serviceLevels, streamTypes } from "../protocol/enums.ts"
 
@@ -29,10 +29,10 @@ export interface DataStream {
   readonly createTime: string
   updateTime: string
   displayName: string
-  /** Of a web stream. */
+  /** Of a web stream only. */
   readonly measurementId: string
   defaultUri: string
-  /** Of an app's stream: the package's name, or the bundle's id. */
+  /** Of an app stream only: the Android package name or the iOS bundle id. */
   readonly appId: string
 }
 
@@ -50,15 +50,15 @@ export interface KeyEvent {
 export const roles = ["viewer", "editor", "administrator"] as const
 export type Role = (typeof roles)[number]
 
-/** Who signs in: a person or a service account. */
+/** Someone who can sign in: a person or a service account. */
 export interface Principal {
   readonly id: string
   readonly email: string
   readonly name: string
-  /** On whole accounts and on single properties, by their ids; the higher one counts. */
+  /** Roles on whole accounts and on single properties, by id. The higher role applies. */
   readonly accounts: Record<string, Role>
   readonly properties: Record<string, Role>
-  /** Data that the person may see in no property. */
+  /** Data that the principal cannot see in any property. */
   readonly restrictions: ReadonlyArray<"COST_DATA" | "REVENUE_DATA">
 }
 
@@ -68,7 +68,7 @@ export interface World {
   readonly streams: Map<string, DataStream>
   readonly keyEvents: Map<string, KeyEvent>
   readonly principals: Map<string, Principal>
-  /** The next id of whatever is made. */
+  /** The id of the next record that is created. */
   nextId: number
 }
 
@@ -83,7 +83,7 @@ export const propertyRole = ({ accounts, properties }: Principal, { accountId, i
   return rank(whole) > rank(single) ? whole : single
 }
 
-/** Anybody with a role on the account or on one of its properties sees it. */
+/** Whether the principal sees the account: it has a role on the account or on one of its properties. */
 export const seesAccount = (world: World, principal: Principal, accountId: string): boolean =>
   accountRole(principal, accountId) !== undefined ||
   [...world.properties.values()].some(

@@ -1,4 +1,5 @@
-// What is there at first: a shop in Australia, an outfitter in New Zealand, and an account that nobody here may see.
+// The initial data: a shop in Australia, an outfitter in New Zealand, and an account that is hidden from every seeded
+// principal.
 
 import type { DataStream, KeyEvent, Principal, Property, Role, World } from "./data.ts"
 

@@ -1,11 +1,13 @@
-// What a caller may see and change. What may not be seen is forbidden, as the real service has it, whether it is there
-// or not.
+// Checks what a caller can see and change. As with the real service, the response is the same 403 whether a resource is
+// hidden or does not exist.
 
 import { hasRole, type Property, propertyRole, type Role } from "../accounts/data.ts"
 import { forbidden, invalid } from "../frame/errors.ts"
 import type { Context } from "../frame/operation.ts"
 
-/** The property of the path, for a caller with this role or a higher one. Deleted ones are there until they run out. */
+/**
+ * The property in the path, if the caller has this role or a higher one. Includes deleted properties until they expire.
+ */
 export const propertyFor = ({ params, principal, state }: Context, least: Role): Property => {
   const id = params["property"] ?? ""
   if (!/^\d+$/.test(id)) throw invalid(`Invalid resource name: properties/${id}. The property ID must be a number.`)
@@ -14,7 +16,7 @@ export const propertyFor = ({ params, principal, state }: Context, least: Role):
   return property
 }
 
-/** Of a property that is not in the trash. */
+/** Like `propertyFor`, but refuses properties in the trash. */
 export const openPropertyFor = (context: Context, least: Role): Property => {
   const property = propertyFor(context, least)
   if (property.deleteTime !== null) throw invalid("The property is in the trash and cannot be changed.")

@@ -1,4 +1,4 @@
-// Accounts and properties that the caller may see, and which of them may be edited.
+// Lists the accounts and properties that the caller can see, and whether the caller can edit each.
 // Source: https://developers.google.com/analytics/devguides/config/admin/v1/rest/v1beta/accountSummaries
 
 import { hasRole, propertyRole, seesAccount } from "../accounts/data.ts"

@@ -1,4 +1,4 @@
-// Data streams: where a property's data comes from.
+// Data streams: the sources of a property's data.
 // Source: https://developers.google.com/analytics/devguides/config/admin/v1/rest/v1beta/properties.dataStreams
 
 import { isObject } from "@inlay/sandbox-kit/json"
@@ -49,7 +49,7 @@ const show = (context: Context): Content => {
 const member = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)
 
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ0123456789"
-/** The same for the same number. */
+/** The measurement id is derived from the number, so it is always the same. */
 const measurementIdOf = (number: number): string =>
   `G-${Array.from({ length: 10 }, (_, at) => letters[(number * (at + 7) + at * 11) % letters.length]).join("")}`
 

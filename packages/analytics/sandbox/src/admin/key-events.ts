@@ -1,4 +1,4 @@
-// Key events: events that matter to the business.
+// Key events: the events that matter most to a business.
 // Source: https://developers.google.com/analytics/devguides/config/admin/v1/rest/v1beta/properties.keyEvents
 
 import { isObject } from "@inlay/sandbox-kit/json"

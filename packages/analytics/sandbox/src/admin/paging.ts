@@ -1,4 +1,4 @@
-// Lists by pages. A token stands for a place in the list, and is good for the same question alone.
+// Splits lists into pages. A page token encodes a position in the list and is valid only for the same request.
 
 import { invalid } from "../frame/errors.ts"
 import type { Context } from "../frame/operation.ts"
@@ -6,7 +6,7 @@ import type { Context } from "../frame/operation.ts"
 const usualSize = 50
 const mostSize = 200
 
-/** What the token was made for, without the page. */
+/** The request that a token belongs to, without the page. */
 const questionOf = ({ call, query }: Context): string =>
   JSON.stringify([call.path, query["filter"] ?? "", query["showDeleted"] ?? "", query["pageSize"] ?? ""])
 
@@ -20,7 +20,7 @@ const offsetOf = (context: Context): number => {
     const [offset, question] = JSON.parse(Buffer.from(token, "base64url").toString("utf8")) as [unknown, unknown]
     if (typeof offset === "number" && question === questionOf(context)) return offset
   } catch {
-    // Not a token of ours: refused below.
+    // The token was not issued by the sandbox and is refused below.
   }
   throw invalid("The page token is invalid or does not belong to this request.")
 }
@@ -34,7 +34,7 @@ const sizeOf = ({ query }: Context): number => {
 
 export const pageQuery: ReadonlyArray<string> = ["pageSize", "pageToken"]
 
-/** One page, under the name that the answer has it by. */
+/** One page of a list, under the response's field name. */
 export const paged = <Item>(context: Context, name: string, items: ReadonlyArray<Item>) => {
   const [offset, size] = [offsetOf(context), sizeOf(context)]
   const end = offset + size

@@ -23,7 +23,7 @@ const record = (property: Property): Content => ({
 
 const show = (context: Context): Content => record(propertyFor(context, "viewer"))
 
-/** The accounts' properties that a filter is after. */
+/** The properties that match the filter. */
 const filtered = ({ principal, query, state }: Context): ReadonlyArray<Property> => {
   const filter = query["filter"] ?? ""
   if (filter === "") throw required("filter")
@@ -33,7 +33,7 @@ const filtered = ({ principal, query, state }: Context): ReadonlyArray<Property>
       `Invalid filter '${filter}'. Use one of parent:accounts/123, ancestor:accounts/123, firebase_project:123.`
     )
   }
-  // No project of Firebase is linked, and no property has properties below it.
+  // No Firebase project is linked, and no property has subproperties.
   if (key === "firebase_project" || /^properties\/\d+$/.test(value)) return []
   const accountId = /^accounts\/(\d+)$/.exec(value)?.[1]
   if (accountId === undefined) throw invalid(`Invalid filter '${filter}'. The value must be a resource name.`)
@@ -110,7 +110,7 @@ const update = (context: Context): Content => {
   return record(property)
 }
 
-/** Into the trash: it can be seen there until it runs out. */
+/** Moves the property to the trash, where it remains visible until it expires. */
 const remove = (context: Context): Content => {
   const property = openPropertyFor(context, "editor")
   const now = context.state.clock.now()

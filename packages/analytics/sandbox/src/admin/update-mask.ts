@@ -1,4 +1,4 @@
-// Which fields a change is about: `updateMask`, with names in snake or camel case, or `*`.
+// Parses `updateMask`, which names the fields to change in snake or camel case, or is `*`.
 // Source: https://google.aip.dev/161
 
 import { invalid, required } from "../frame/errors.ts"
@@ -6,13 +6,13 @@ import type { Context } from "../frame/operation.ts"
 import { camel } from "../protocol/types.ts"
 
 interface Changeable {
-  /** Fields that may be changed; a dot leads into a field. */
+  /** Fields that can be changed. A dot separates nested fields. */
   readonly fields: ReadonlyArray<string>
-  /** Fields that are there and may not be changed. */
+  /** Fields that exist but cannot be changed. */
   readonly fixed: ReadonlyArray<string>
 }
 
-/** Names of the fields, in camel case. Refuses a mask that is missing, and fields that cannot be changed. */
+/** The names of the fields in camel case. Refuses a missing mask and fields that cannot be changed. */
 export const maskOf = ({ query }: Context, { fields, fixed }: Changeable): ReadonlySet<string> => {
   const mask = query["updateMask"] ?? ""
   if (mask === "") throw required("update_mask")

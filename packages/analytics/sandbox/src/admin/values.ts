@@ -1,13 +1,13 @@
-// Values of records, checked as the service checks them.
+// Validates values of records as the service does.
 
 import { isTimeZone } from "../events/calendar.ts"
 import { invalid, required } from "../frame/errors.ts"
 import { isCurrency } from "../reports/currency.ts"
 
-/** Text of a body's field; empty where there is none. */
+/** The text of a body's field, or an empty string if it is not a text. */
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
 
-/** Not empty and not longer than so many UTF-16 units. */
+/** A display name. Refuses an empty one, and one longer than `most` UTF-16 code units. */
 export const displayNameOf = (value: unknown, most: number): string => {
   if (typeof value !== "string" || value.trim() === "") throw required("display_name")
   if (value.length > most) throw invalid(`The value for the 'display_name' field is too long. The maximum is ${most}.`)

@@ -1,9 +1,9 @@
-// Days without a clock: a day is the number of days since 1970-01-01, and which one it is depends on the time zone.
+// Calendar arithmetic. A day is the number of days since 1970-01-01. The current day depends on the time zone.
 
 const dayMillis = 86_400_000
 const minuteMillis = 60_000
 
-/** Undefined where the text is no date of the calendar, written `YYYY-MM-DD`. */
+/** Parses `YYYY-MM-DD`. Returns undefined if the text is not a valid date in this format. */
 export const dayOfText = (text: string): number | undefined => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
   const millis = Date.parse(`${text}T00:00:00Z`)
@@ -11,21 +11,21 @@ export const dayOfText = (text: string): number | undefined => {
   return millis / dayMillis
 }
 
-/** `YYYY-MM-DD`. */
+/** Formats a day as `YYYY-MM-DD`. */
 export const textOfDay = (day: number): string => new Date(day * dayMillis).toISOString().slice(0, 10)
 
-/** `YYYYMMDD`, as reports have it. */
+/** Formats a day as `YYYYMMDD`, as reports do. */
 export const compactDay = (day: number): string => textOfDay(day).replaceAll("-", "")
 
-/** 0 is Sunday. */
+/** Day of the week. 0 is Sunday. */
 export const weekdayOf = (day: number): number => (day + 4) % 7
 
 export const yearOf = (day: number): number => new Date(day * dayMillis).getUTCFullYear()
-/** 1 to 12. */
+/** Month, 1 to 12. */
 export const monthOf = (day: number): number => new Date(day * dayMillis).getUTCMonth() + 1
 export const dayOfMonth = (day: number): number => new Date(day * dayMillis).getUTCDate()
 
-/** Week of the year; weeks begin on Sunday, the first one on 1 January. */
+/** Week of the year. Weeks begin on Sunday, and the first week begins on 1 January. */
 export const weekOf = (day: number): number => {
   const first = Date.UTC(yearOf(day), 0, 1) / dayMillis
   return Math.floor((day - first + weekdayOf(first)) / 7) + 1
@@ -33,7 +33,7 @@ export const weekOf = (day: number): number => {
 
 export interface LocalTime {
   readonly day: number
-  /** Of the day, 0 to 1439. */
+  /** Minute of the day, 0 to 1439. */
   readonly minute: number
 }
 
@@ -55,7 +55,7 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   return format
 }
 
-/** What clocks on the wall say in a time zone of the IANA database. */
+/** The local day and minute in an IANA time zone. */
 export const localTime = (millis: number, timeZone: string): LocalTime => {
   const parts = new Map(
     formatOf(timeZone)

@@ -1,12 +1,12 @@
-// One day of a property's events, in columns. Sessions have theirs, events point at their session by its row; a
-// session's events stand together.
+// The events of one day of a property, in columns. Each event refers to its session by row number. The events of a
+// session are adjacent.
 
 export interface Day {
   /** Days since 1970-01-01, in the property's time zone. */
   readonly number: number
   readonly sessions: {
     readonly count: number
-    /** The same person has the same number on every day. */
+    /** User number. A user has the same number on every day. */
     readonly user: Int32Array
     readonly channel: Uint8Array
     readonly place: Uint8Array
@@ -14,34 +14,34 @@ export interface Day {
     readonly language: Uint8Array
     readonly age: Uint8Array
     readonly gender: Uint8Array
-    /** The row of the stream among the site's. */
+    /** Index of the data stream among those of the site. */
     readonly stream: Uint8Array
     readonly landing: Uint8Array
-    /** 1 where it is the person's first visit. */
+    /** 1 if it is the user's first visit. */
     readonly isNew: Uint8Array
-    /** 1 where it lasted, converted, or saw two pages. */
+    /** 1 if the session lasted long enough, had a conversion or had two page views. */
     readonly isEngaged: Uint8Array
-    /** Whole session. */
+    /** Duration of the whole session, in seconds. */
     readonly seconds: Int32Array
   }
   readonly events: {
     readonly count: number
     readonly session: Int32Array
-    /** Of the day. */
+    /** Minute of the day. */
     readonly minute: Uint16Array
     readonly name: Uint8Array
     readonly page: Uint8Array
-    /** How long the page was in front. */
+    /** Seconds for which the page was in the foreground. */
     readonly seconds: Uint16Array
     readonly revenueCents: Int32Array
     readonly item: Uint8Array
   }
 }
 
-/** Sessions of all days have different numbers. */
+/** A number that identifies a session across all days. */
 export const sessionNumber = ({ number }: Day, session: number): number => number * 4096 + session
 
-/** The day with the events before a minute alone. */
+/** The day with only the events before a minute. */
 export const until = (day: Day, minute: number): Day => {
   const pick = <Column extends Int32Array | Uint16Array | Uint8Array>(column: Column): Column =>
     column.filter((_, row) => (day.events.minute[row] ?? 0) < minute) as Column

@@ -1,4 +1,4 @@
-// Makes the events of one day. The same site and day give the same events on every machine, whenever they are asked for.
+// Generates the events of one day. The same site and day always give the same events, on every machine.
 
 import { randomOf } from "@inlay/sandbox-kit/random"
 
@@ -57,14 +57,17 @@ const drawApp = drawer(appDevices)
 
 const below = (random: Random, end: number): number => Math.floor(random() * end)
 
-/** Weekdays of a shop are quieter than its weekends; December is busy. */
+/** Number of sessions on a day. Weekends are busier than weekdays, and the number varies over the year. */
 const sessionsOn = ({ sessionsPerDay }: Site, day: number, random: Random): number => {
   const weekday = [1.25, 0.9, 0.88, 0.9, 0.95, 1, 1.2][weekdayOf(day)] ?? 1
   const season = 1 + 0.15 * Math.sin((day / 365.25) * 2 * Math.PI)
   return Math.max(1, Math.round(sessionsPerDay * weekday * season * (0.9 + 0.2 * random())))
 }
 
-/** New people of a day are numbered by it; those who return are some day's new ones. */
+/**
+ * Draws a user. The numbers of new users are derived from the day. Returning users are those who were new on an earlier
+ * day.
+ */
 const drawUser = (site: Site, day: number, row: number, random: Random): Pick<Visit, "user" | "isNew"> => {
   const perDay = 1024
   const daysOpen = day - site.firstDay
@@ -75,7 +78,7 @@ const drawUser = (site: Site, day: number, row: number, random: Random): Pick<Vi
 }
 
 const stepsOf = (site: Site, { isNew }: Visit, random: Random): ReadonlyArray<Step> => {
-  // Evenings are busier; what does not fit before midnight is done in the day's last minute.
+  // Evenings are busier. Events that would fall after midnight are put in the day's last minute.
   const start = Math.min(1439, Math.floor(1440 * Math.sqrt(random())))
   const steps: Array<Step> = []
   let minute = start
@@ -128,7 +131,7 @@ const isEngaged = (steps: ReadonlyArray<Step>): boolean =>
   steps.reduce((sum, { seconds }) => sum + seconds, 0) > 10 ||
   steps.some(({ name }) => name === numberOf("purchase"))
 
-/** An app's streams are one for each system. */
+/** The stream of a device. An app has one stream per operating system. */
 const streamOf = ({ streams }: Site, device: number): number =>
   streams.length > 1 && devices[device]?.platform === "iOS" ? 1 : 0
 
@@ -177,13 +180,13 @@ const columnsOf = (site: Site, number: number, visits: ReadonlyArray<Session>): 
   }
 }
 
-/** The whole day, of a site that was open then. */
+/** The events of a whole day on which the site was open. */
 export const makeDay = (site: Site, number: number): Day => {
   const random = randomOf(Number(site.propertyId) * 100_003 + number)
   return columnsOf(site, number, drawSessions(site, number, sessionsOn(site, number, random), random))
 }
 
-/** Sessions that began in a minute now: `minute` of their events is how many minutes ago that is. */
+/** Sessions that began in one of the last minutes. The `minute` of their events is the number of minutes ago. */
 const liveSessions = (site: Site, day: number, epochMinute: number, minutesAgo: number): ReadonlyArray<Session> => {
   const random = randomOf(Number(site.propertyId) * 1009 + epochMinute)
   const count = Math.floor(random() * (1 + site.sessionsPerDay / 25))
@@ -193,7 +196,7 @@ const liveSessions = (site: Site, day: number, epochMinute: number, minutesAgo: 
   }))
 }
 
-/** The last minutes as a day of their own: `minute` counts back from now. */
+/** The events of the last minutes as a single day. `minute` counts back from now. */
 export const makeLive = (site: Site, day: number, epochMinute: number, minutes: number): Day =>
   columnsOf(
     site,

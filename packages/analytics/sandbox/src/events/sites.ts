@@ -1,4 +1,4 @@
-// The sites and apps whose visits are simulated, by the property that collects them.
+// The sites and apps whose visits are simulated, by property.
 
 import { dayOfText } from "./calendar.ts"
 
@@ -11,13 +11,13 @@ export interface Site {
   /** The numeric part of `properties/320101`. */
   readonly propertyId: string
   readonly host: string
-  /** The first day with events. */
+  /** The first day that has events. */
   readonly firstDay: number
-  /** Visits on an ordinary day; each has about six events. */
+  /** Sessions on an average day. Each has about six events. */
   readonly sessionsPerDay: number
   readonly kind: "shop" | "journal" | "app"
   readonly pages: ReadonlyArray<Page>
-  /** Numbers of data streams; an app has one for Android and one for iOS, in this order. */
+  /** Ids of the data streams. An app has one for Android and one for iOS, in this order. */
   readonly streams: ReadonlyArray<string>
 }
 

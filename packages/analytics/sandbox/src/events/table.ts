@@ -1,11 +1,12 @@
-// All events of all properties. A day is made when a report first reads it, so a sandbox starts at once.
+// The events of all properties. A day is generated when a report first reads it, so that the sandbox starts
+// immediately.
 
 import { localTime } from "./calendar.ts"
 import { type Day, until } from "./columns.ts"
 import { makeDay } from "./generate.ts"
 import { findSite } from "./sites.ts"
 
-/** Days are the same in every sandbox of a process. */
+/** Generated days, shared by all sandboxes in the process. */
 const dayByKey = new Map<string, Day>()
 
 const dayOf = (propertyId: string, number: number): Day | undefined => {
@@ -17,13 +18,13 @@ const dayOf = (propertyId: string, number: number): Day | undefined => {
   return day
 }
 
-/** A time of day of a property. */
+/** The current time in a property's time zone. */
 export interface Now {
   readonly millis: number
   readonly timeZone: string
 }
 
-/** Days from `first` to `last`, both included, with what has happened by now. */
+/** The days from `first` to `last`, inclusive. The current day contains only the events up to now. */
 export const daysBetween = (propertyId: string, first: number, last: number, now: Now): ReadonlyArray<Day> => {
   const today = localTime(now.millis, now.timeZone)
   const days: Array<Day> = []

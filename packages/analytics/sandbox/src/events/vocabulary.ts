@@ -1,6 +1,7 @@
-// What the simulated visitors are, come from and do. Sites end in `.example`; nobody exists.
+// Attributes of the simulated visitors: places, devices, channels, items and so on. Sites end in `.example`, and all
+// people are fictional.
 
-/** How often one is drawn beside the others. */
+/** How often a value is drawn relative to the others. */
 interface Weighted {
   readonly weight: number
 }
@@ -39,7 +40,7 @@ export const places: ReadonlyArray<Place> = [
   place(2, "Dunedin", "Otago", "New Zealand", "NZ"),
   place(1, "(not set)", "(not set)", "New Zealand", "NZ"),
   place(3, "London", "England", "United Kingdom", "GB"),
-  // Another Newcastle: a city alone does not say where.
+  // A second Newcastle, so that reports by city alone are ambiguous.
   place(1, "Newcastle", "England", "United Kingdom", "GB"),
   place(2, "Singapore", "(not set)", "Singapore", "SG"),
   place(2, "Bengaluru", "Karnataka", "India", "IN"),
@@ -113,7 +114,7 @@ export const appDevices: ReadonlyArray<Device> = [
   device(1, "tablet", "iOS", "(not set)", "iOS")
 ]
 
-/** All of them, so that a number means the same device on every site. */
+/** All devices in one list, so that an index means the same device on every site. */
 export const devices: ReadonlyArray<Device> = [...webDevices, ...appDevices]
 
 export const languages = ["English", "Chinese", "Hindi", "German", "Te Reo Māori"] as const
@@ -148,7 +149,7 @@ export interface Item {
   readonly cents: number
 }
 
-/** The first stands for an event without one. */
+/** The first item is used for events without an item. */
 export const items: ReadonlyArray<Item> = [
   { name: "(not set)", category: "(not set)", cents: 0 },
   { name: "Enamel mug", category: "Kitchen", cents: 2490 },

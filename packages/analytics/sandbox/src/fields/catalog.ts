@@ -1,4 +1,4 @@
-// All dimensions and metrics, by name.
+// Finds dimensions and metrics by name.
 
 import { contentDimensions } from "./content-dimensions.ts"
 import type { Dimension } from "./dimensions.ts"
@@ -13,7 +13,7 @@ const dimensionsByName = new Map(dimensions.map((dimension) => [dimension.apiNam
 
 export const findDimension = (name: string): Dimension | undefined => dimensionsByName.get(name)
 
-/** A property has the metrics of all and two for each of its key events. */
+/** All metrics of a property: the common ones and two for each of its key events. */
 export const metricsOf = (keyEvents: ReadonlyArray<CountedEvent>): ReadonlyArray<Metric> => [
   ...metrics,
   ...keyEvents.flatMap(({ eventName, oncePerSession }): ReadonlyArray<Metric> => {
@@ -47,6 +47,6 @@ export const metricsOf = (keyEvents: ReadonlyArray<CountedEvent>): ReadonlyArray
   })
 ]
 
-/** By its name, or a name that it had. */
+/** Finds a metric by its current name or a deprecated one. */
 export const findMetric = (name: string, keyEvents: ReadonlyArray<CountedEvent>): Metric | undefined =>
   metricsOf(keyEvents).find(({ apiName, deprecatedApiNames }) => apiName === name || deprecatedApiNames.includes(name))

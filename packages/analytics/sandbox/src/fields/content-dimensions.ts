@@ -1,4 +1,4 @@
-// Dimensions of what was seen and done.
+// Dimensions of content and actions: pages, events and items.
 
 import { eventNames, items } from "../events/vocabulary.ts"
 import { dimension, listed } from "./dimensions.ts"

@@ -1,22 +1,21 @@
-// Dimensions: how each is read from an event, and how it is described.
-// Names and categories: https://developers.google.com/analytics/devguides/reporting/data/v1/api-schema
+// Dimensions: how their values are read from events, and their metadata.
 
 import type { Day } from "../events/columns.ts"
 import type { Site } from "../events/sites.ts"
 
-/** What a property adds to its events. */
+/** Data of the property that dimensions need. */
 export interface FieldContext {
   readonly site: Site
-  /** Display names of the site's streams, in their order. */
+  /** Display names of the site's streams, in order. */
   readonly streamNames: ReadonlyArray<string>
   /** Names of the property's key events. */
   readonly keyEvents: ReadonlySet<string>
 }
 
-/** The number of the value that an event has, by the event's row and its session's. */
+/** Reads the code of an event's value, given the rows of the event and its session. */
 export type Read = (day: Day) => (event: number, session: number) => number
 
-/** A dimension of one property. */
+/** A dimension bound to one property. */
 export interface BoundDimension {
   readonly read: Read
   readonly text: (code: number) => string
@@ -27,20 +26,20 @@ export interface Dimension {
   readonly uiName: string
   readonly description: string
   readonly category: string
-  /** `item` goes together with item metrics and with events alone. */
+  /** Dimensions of scope `item` can be combined only with item metrics and `eventCount`. */
   readonly scope: "event" | "item"
-  /** Small groups of people may be held back. */
+  /** Whether rows with few users can be withheld. */
   readonly isThresholded: boolean
   readonly bind: (context: FieldContext) => BoundDimension
 }
 
-/** A dimension whose values stand in a list, by the number that a column holds. */
+/** A dimension whose column contains indexes into a list of values. */
 export const listed = (
   column: (day: Day) => ArrayLike<number>,
   of: "event" | "session",
   texts: ReadonlyArray<string>
 ) => {
-  // Numbers with the same text are one value.
+  // Indexes with the same text are the same value.
   const values = [...new Set(texts)]
   const codes = texts.map((text) => values.indexOf(text))
   const read: Read = (day) => {
@@ -52,7 +51,7 @@ export const listed = (
   return { read, text: (code: number) => values[code] ?? "(not set)" }
 }
 
-/** A dimension of the day itself. */
+/** A dimension that depends only on the day. */
 export const ofDay = (value: (day: number) => number, text: (code: number) => string): BoundDimension => ({
   read: ({ number }) => {
     const code = value(number)
@@ -61,7 +60,7 @@ export const ofDay = (value: (day: number) => number, text: (code: number) => st
   text
 })
 
-/** A dimension of the day and the minute. */
+/** A dimension that depends on the day and the minute. */
 export const ofMinute = (
   value: (day: number, minute: number) => number,
   text: (code: number) => string

@@ -1,4 +1,4 @@
-// What is counted over the events of a group. Each measure is told every event once, session after session.
+// Measures, which are counted over the events of a group. Each event is passed once, ordered by session.
 
 import { type Day, sessionNumber } from "../events/columns.ts"
 import { type EventName, eventNames } from "../events/vocabulary.ts"
@@ -6,11 +6,11 @@ import { type EventName, eventNames } from "../events/vocabulary.ts"
 type OfEvent = (day: Day) => (event: number, session: number) => number
 
 export interface Measure {
-  /** Measures of one name are the same. */
+  /** Measures with the same name are identical. */
   readonly name: string
-  /** `events` adds its amount for each event; `sessions` and `users` once for each of them that an event of the group has. */
+  /** `events` adds the amount of every event. `sessions` and `users` count each session or user once. */
   readonly per: "events" | "sessions" | "users"
-  /** Nothing is counted where the amount is 0. */
+  /** Events with the amount 0 are not counted. */
   readonly amount: OfEvent
 }
 
@@ -26,9 +26,9 @@ const isNamed = (eventName: string): OfEvent => {
 
 const one: OfEvent = () => () => 1
 
-/** How often an event happened. */
+/** The number of events with this name. */
 export const countOf = (eventName: string): Measure => measure(`count:${eventName}`, "events", isNamed(eventName))
-/** In how many sessions it happened. */
+/** The number of sessions that have an event with this name. */
 export const perSession = (eventName: string): Measure =>
   measure(`sessionsWith:${eventName}`, "sessions", isNamed(eventName))
 
@@ -56,13 +56,13 @@ export const measures = {
     const { revenueCents } = events
     return (event) => revenueCents[event] ?? 0
   }),
-  /** Nobody here pays for advertisements. */
+  /** No advertising is simulated, so the cost is always 0. */
   cost: measure("cost", "events", () => () => 0)
 } as const
 
 /** Adds up one measure for every group. */
 export interface Counter {
-  /** Before a day's first event. */
+  /** Called before the first event of a day. */
   readonly begin: (day: Day) => void
   readonly add: (group: number, event: number, session: number) => void
   readonly amount: (group: number) => number
@@ -70,7 +70,7 @@ export interface Counter {
 
 const mostGroups = 2 ** 26
 
-/** Users have numbers below this. */
+/** User numbers are below this. */
 const mostUsers = 2 ** 26
 
 const perEventCounter = ({ amount }: Measure): Counter => {
@@ -89,7 +89,7 @@ const perEventCounter = ({ amount }: Measure): Counter => {
 
 const perSessionCounter = ({ amount }: Measure): Counter => {
   const amounts: Array<number> = []
-  // A session's events stand together, so the last one of a group is enough to know whether it was counted.
+  // The events of a session are adjacent, so remembering the last counted session of each group is enough.
   const last: Array<number> = []
   let read = amount as unknown as ReturnType<OfEvent>
   let numberOf: (session: number) => number = (session) => session

@@ -1,10 +1,9 @@
-// Metrics: which measures of a group of events each is made of, and how.
-// Names and types: https://developers.google.com/analytics/devguides/reporting/data/v1/api-schema
+// Metrics: the measures that each metric is computed from, and the computation.
 
 import type { metricTypes, restrictedMetricTypes } from "../protocol/enums.ts"
 import { countOf, type Measure, measures, perSession } from "./measures.ts"
 
-/** A key event of the property: how it is counted. */
+/** How a key event of the property is counted. */
 export interface CountedEvent {
   readonly eventName: string
   readonly oncePerSession: boolean
@@ -18,10 +17,10 @@ export interface Metric {
   readonly deprecatedApiNames: ReadonlyArray<string>
   readonly type: keyof typeof metricTypes
   readonly scope: "event" | "item"
-  /** Who may not see such data gets zeros. */
+  /** Callers who cannot see such data get zeros. */
   readonly restriction: Exclude<keyof typeof restrictedMetricTypes, "RESTRICTED_METRIC_TYPE_UNSPECIFIED"> | null
   readonly measures: (keyEvents: ReadonlyArray<CountedEvent>) => ReadonlyArray<Measure>
-  /** From the measures, in their order. */
+  /** Computes the value from the amounts of the measures, in order. */
   readonly value: (amounts: ReadonlyArray<number>) => number
 }
 

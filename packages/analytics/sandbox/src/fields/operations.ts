@@ -1,4 +1,4 @@
-// What a property's reports can be made of: metadata, and what goes together.
+// Operations on the fields of a property: metadata and compatibility.
 // Source: https://developers.google.com/analytics/devguides/reporting/data/v1/rest/v1beta/properties/checkCompatibility
 
 import { type Context, operation } from "../frame/operation.ts"

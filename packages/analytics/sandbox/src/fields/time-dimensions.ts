@@ -1,4 +1,4 @@
-// Dimensions of when, in the property's time zone.
+// Dimensions of time, in the property's time zone.
 
 import { compactDay, dayOfMonth, monthOf, textOfDay, weekdayOf, weekOf, yearOf } from "../events/calendar.ts"
 import { dimension, ofDay, ofMinute } from "./dimensions.ts"

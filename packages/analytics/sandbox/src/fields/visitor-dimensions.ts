@@ -1,4 +1,4 @@
-// Dimensions of who came, from where, on what.
+// Dimensions of visitors: user, origin and device.
 
 import { sessionNumber } from "../events/columns.ts"
 import { ages, channels, devices, genders, languages, places } from "../events/vocabulary.ts"

@@ -1,4 +1,4 @@
-// Both HTTP APIs: a request is let in, judged, may meet a fault, is answered and written down.
+// Both HTTP APIs: authorizes each request, applies faults, runs the operation, responds and records the call.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 
@@ -28,7 +28,7 @@ const headersOf = ({ clock }: SandboxState) => ({
 const refusalAnswer = (state: SandboxState, refusal: Refusal): Answer<string> =>
   jsonAnswer(codeOf(refusal), bodyOf(refusal), { ...headersOf(state), ...refusal.headers })
 
-/** By header, else from the queue. */
+/** The fault named in the request header, or else one from the queue. */
 const chooseFault = (state: SandboxState, req: IncomingMessage, { name }: Operation): FaultName | undefined => {
   const named = req.headers["x-sandbox-fault"]
   if (named === undefined) return state.faults.take(({ operation }) => operation === null || operation === name)

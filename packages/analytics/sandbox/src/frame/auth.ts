@@ -1,4 +1,4 @@
-// Who asks, and whether the token lets them.
+// Identifies the caller and checks that the token permits the operation.
 
 import type { IncomingMessage } from "node:http"
 
@@ -9,7 +9,7 @@ import { type Operation, services } from "./operation.ts"
 
 const bearer = /^Bearer +(\S+)$/i
 
-/** Undefined where no token was sent. */
+/** Returns undefined if the request has no token. */
 export const tokenOf = ({ clock, tokens }: SandboxState, req: IncomingMessage): Token | "unknown" | undefined => {
   const { authorization } = req.headers
   if (authorization === undefined) return undefined
@@ -19,7 +19,10 @@ export const tokenOf = ({ clock, tokens }: SandboxState, req: IncomingMessage): 
   return expiresAtMillis !== null && expiresAtMillis <= clock.now() ? "unknown" : token
 }
 
-/** Refuses without a good token, without its scope, and where the API is switched off in the token's project. */
+/**
+ * Refuses requests without a valid token or the required scope, and requests to an API that is disabled in the token's
+ * project.
+ */
 export const authorized = (
   { settings }: SandboxState,
   token: Token | "unknown" | undefined,

@@ -1,4 +1,5 @@
-// Refusals in the service's words. An operation throws one; the frame sends it as google.rpc.Status.
+// Error responses with the service's messages. An operation throws a `Refusal`, and the API sends it as
+// google.rpc.Status.
 // Sources: https://cloud.google.com/apis/design/errors, https://developers.google.com/analytics/devguides/reporting/data/v1/errors
 
 const statuses = {
@@ -17,7 +18,7 @@ const statuses = {
 
 export type Status = keyof typeof statuses
 
-/** One thing wrong with a field, as `google.rpc.BadRequest` says it. */
+/** One problem with a field, as in `google.rpc.BadRequest`. */
 export interface FieldProblem {
   readonly field: string
   readonly description: string
@@ -60,7 +61,7 @@ export const help = (description: string, url: string): Detail => ({
   links: [{ description, url }]
 })
 
-/** The front end's refusal of a body that does not fit its message. */
+/** The front end's refusal of a body that does not match its message. */
 export const invalidPayload = (fieldViolations: ReadonlyArray<FieldProblem>): Refusal =>
   new Refusal("INVALID_ARGUMENT", fieldViolations.map(({ description }) => description).join("\n"), [
     { "@type": "type.googleapis.com/google.rpc.BadRequest", fieldViolations }
@@ -71,9 +72,9 @@ export const required = (field: string): Refusal =>
   invalid(`The value for the '${field}' field was empty. It is required.`)
 export const notFound = (): Refusal => new Refusal("NOT_FOUND", "Requested entity was not found.")
 export const alreadyExists = (): Refusal => new Refusal("ALREADY_EXISTS", "Requested entity already exists.")
-/** Of the Admin API; also for what the caller may not know of. */
+/** 403 of the Admin API. Also used for resources that the caller cannot see. */
 export const forbidden = (): Refusal => new Refusal("PERMISSION_DENIED", "The caller does not have permission")
-/** Of the Data API. */
+/** 403 of the Data API. */
 export const propertyForbidden = (): Refusal =>
   new Refusal(
     "PERMISSION_DENIED",
@@ -103,7 +104,7 @@ export const scopeInsufficient = (service: string, method: string): Refusal =>
     { "www-authenticate": 'Bearer realm="https://accounts.google.com/", error="insufficient_scope"' }
   )
 
-/** The API is switched off in the project that the token belongs to. */
+/** The API is disabled in the token's project. */
 export const serviceDisabled = (service: string, title: string, project: string): Refusal => {
   const url = `https://console.developers.google.com/apis/api/${service}/overview?project=${project}`
   return new Refusal(

@@ -1,5 +1,5 @@
-// What each fault does to the connection. `answer` is the real answer where the fault's `worked` says so, and an empty
-// one where the work was never begun.
+// What each fault does to the connection. `answer` is the real response if the fault's `worked` is true, and empty
+// otherwise.
 
 import {
   brokenAnswer,
@@ -59,7 +59,7 @@ const adminQuota = refuses(
     )
 )
 
-/** Each gives the status that went out, or null where none did. */
+/** Each function returns the status that was sent, or null if none was. */
 export const playFault: Readonly<Record<FaultName, Play>> = {
   "quota-tokens-day": refuses(() => resourceExhausted(wordsOf("tokensPerDay"))),
   "quota-tokens-hour": refuses(() => resourceExhausted(wordsOf("tokensPerHour"))),

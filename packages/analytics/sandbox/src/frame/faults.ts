@@ -1,8 +1,8 @@
-// The faults that can be asked for, and the queue of those asked for in advance.
+// The faults that can be requested, and the queue of those requested in advance.
 
 import { type FaultQueue as Queue, makeFaultQueue as makeQueue, type Queued } from "@inlay/sandbox-kit/faults"
 
-/** `worked` says whether the service did its work before things went wrong: what the caller cannot know. */
+/** `worked` is true if the service did its work before the failure. The caller cannot know this. */
 const table = {
   "quota-tokens-day": { worked: false, what: "429, tokens of the day" },
   "quota-tokens-hour": { worked: false, what: "429, tokens of the hour" },
@@ -40,7 +40,7 @@ const table = {
   "redirect-loop": { worked: false, what: "307 to itself" }
 } as const satisfies Readonly<Record<string, { readonly worked: boolean; readonly what: string }>>
 
-/** A way to fail; `GET /faults` of the control API lists them. */
+/** A way to fail. `GET /faults` of the control API lists all of them. */
 export type FaultName = keyof typeof table
 
 export const faults: Readonly<Record<FaultName, { readonly worked: boolean; readonly what: string }>> = table
@@ -50,7 +50,7 @@ export const isFaultName = (name: unknown): name is FaultName => typeof name ===
 export const faultNames: ReadonlyArray<FaultName> = Object.keys(table).filter(isFaultName)
 
 export interface QueuedFault extends Queued<FaultName> {
-  /** Such as `runReport`; null: any. */
+  /** Operation such as `runReport`. Null matches any operation. */
   readonly operation: string | null
 }
 

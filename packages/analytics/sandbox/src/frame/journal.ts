@@ -1,28 +1,31 @@
-// Every call seen, for tests to ask about afterwards. Tokens are never written down.
+// Records every call, so that tests can inspect them. Tokens are never recorded.
 
 import type { FaultName } from "./faults.ts"
 
-/** One call that the APIs saw. */
+/** One call to either API. */
 export interface Call {
   readonly number: number
   /** Unix milliseconds of this machine's clock. */
   readonly atMillis: number
   readonly method: string
-  /** Below the base address, without its query. */
+  /** The path relative to the base URL, without the query. */
   readonly path: string
-  /** Without the question mark; empty where there was none. */
+  /** The query without the question mark. Empty if there was none. */
   readonly query: string
-  /** Such as `runReport`; null where there is no such operation. */
+  /** The operation, such as `runReport`, or null if no operation matches. */
   operation: string | null
-  /** The token's label; `none`, or `unknown`. */
+  /** The token's label, or `none` without a token, or `unknown`. */
   token: string
-  /** Names only: to see that nothing was sent that should not be. */
+  /** Header names only. Tests use them to check that a request does not contain headers that it should not have. */
   readonly headerNames: ReadonlyArray<string>
-  /** Calls of its property and category under way when it came, this one too; 0 where it has none. */
+  /**
+   * Calls of the same property and category in progress when this one arrived, including this one. 0 if it has no
+   * category.
+   */
   underWay: number
-  /** Quota tokens that it took. */
+  /** Quota tokens that the call used. */
   tokens: number
   fault: FaultName | null
-  /** Null where no status was sent. */
+  /** Null if no status was sent. */
   status: number | null
 }

@@ -1,4 +1,4 @@
-// What an operation is: a method and a path, the messages it takes and gives, and its work.
+// The definition of an operation: method and path, request and response messages, and implementation.
 
 import type { Principal } from "../accounts/data.ts"
 import type { Content } from "../protocol/encode.ts"
@@ -15,33 +15,33 @@ export const services: Readonly<Record<Service, { readonly host: string; readonl
   data: { host: "analyticsdata.googleapis.com", title: "Google Analytics Data API" }
 }
 
-/** A request that was let in. */
+/** An authorized request. */
 export interface Context {
   readonly state: SandboxState
   readonly token: Token
   readonly principal: Principal
   readonly call: Call
-  /** What stands in the path, by name. */
+  /** Values from the path, by name. */
   readonly params: Readonly<Record<string, string>>
-  /** Parameters of the query, in camel case. */
+  /** Query parameters, in camel case. */
   readonly query: Readonly<Record<string, string>>
   readonly body: Content
 }
 
 export interface Operation {
-  /** As in the protocol, such as `runReport`. */
+  /** The name in the protocol, such as `runReport`. */
   readonly name: string
   readonly service: Service
   readonly method: "DELETE" | "GET" | "PATCH" | "POST"
-  /** With names for what stands in the path. */
+  /** A pattern with named groups for the values in the path. */
   readonly path: RegExp
-  /** Parameters that its query may have, in camel case. */
+  /** Allowed query parameters, in camel case. */
   readonly query: ReadonlyArray<string>
   readonly takes: Message | null
   readonly gives: Message
-  /** Whether a token that may only read is enough. */
+  /** Whether a read-only token is sufficient. */
   readonly readOnly: boolean
-  /** Whose quota it counts against. */
+  /** The quota that the request counts against. */
   readonly account?: (context: Context) => Account
   readonly run: (context: Context) => Content
 }

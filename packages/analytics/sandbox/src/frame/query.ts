@@ -1,4 +1,4 @@
-// Parameters of a request's query: those of every request, and the operation's own.
+// Parses query parameters: the common ones of all requests and those of the operation.
 // Source: https://cloud.google.com/apis/docs/system-parameters
 
 import { camel } from "../protocol/types.ts"
@@ -7,9 +7,9 @@ import { invalidPayload } from "./errors.ts"
 const system = new Set(["alt", "prettyPrint", "fields", "key", "quotaUser", "callback", "xgafv"])
 
 export interface Query {
-  /** The operation's own, in camel case. */
+  /** Parameters of the operation, in camel case. */
   readonly own: Readonly<Record<string, string>>
-  /** Whether enums are to be sent as numbers: `$alt=json;enum-encoding=int`. */
+  /** Whether enums are returned as numbers: `$alt=json;enum-encoding=int`. */
   readonly enumNumbers: boolean
 }
 

@@ -1,4 +1,4 @@
-// How the service behaves, where that may differ from test to test.
+// Settings that can differ between tests.
 
 import type { JsonObject } from "@inlay/sandbox-kit/json"
 
@@ -6,11 +6,11 @@ import { dayOfText } from "../events/calendar.ts"
 import { type QualitySettings, wholeTruth } from "../reports/quality.ts"
 
 export interface Settings extends QualitySettings {
-  /** Added before every answer of the APIs, in milliseconds. */
+  /** Delay before each API response, in milliseconds. */
   latencyMs: number
-  /** Services that are switched off in the caller's project: `data`, `admin`, or both with a comma. */
+  /** Services that are disabled in the caller's project: `data`, `admin`, or both separated by a comma. */
   disabledServices: string
-  /** Whether answers of the authorization endpoint name their issuer (`iss`, RFC 9207). */
+  /** Whether responses of the authorization endpoint contain their issuer (`iss`, RFC 9207). */
   namesIssuer: boolean
 }
 
@@ -32,7 +32,7 @@ const problemOf = (name: string, value: unknown): string | undefined => {
   return undefined
 }
 
-/** What is wrong with the changes; undefined where they were made. */
+/** Applies the changes. Returns an error message, or undefined if all changes were applied. */
 export const changeSettings = (settings: Settings, changes: JsonObject): string | undefined => {
   for (const [name, value] of Object.entries(changes)) {
     const problem = problemOf(name, value)

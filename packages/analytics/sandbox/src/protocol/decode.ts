@@ -1,5 +1,6 @@
-// A request's JSON read by its message, as the service's front end does before an operation sees it: names in camel or
-// snake case, enums by name or number, int64 as text or number. Everything wrong is told in one answer.
+// Decodes the JSON of a request by its message, as the service's front end does before the operation runs. Names can be
+// in camel or snake case, enums can be names or numbers, and int64 can be text or numbers. All errors are reported in
+// one response.
 // Source: https://protobuf.dev/programming-guides/json/
 
 import { isObject } from "@inlay/sandbox-kit/json"
@@ -53,7 +54,7 @@ const decodeSimple = (field: Field, value: unknown): unknown => {
 const decodeField = (field: Field, value: unknown, at: string, problems: Problems): unknown => {
   if (field.kind === "message") return decodeMessage(field.message(), value, at, problems)
   if (field.kind === "list") {
-    // A single value where a list belongs is taken for a list of one.
+    // A single value in place of a list is treated as a list of one.
     const items = Array.isArray(value) ? value : [value]
     return items.map((item, index) => decodeField(field.of, item, `${at}[${index}]`, problems))
   }
@@ -89,7 +90,10 @@ const decodeMessage = (message: Message, value: unknown, at: string, problems: P
   return decoded
 }
 
-/** The message's fields under their JSON names; enums by name, int64 as numbers. Refuses (400) what does not fit. */
+/**
+ * The fields of the message by their JSON names, with enums as names and int64 as numbers. Refuses invalid values with
+ * 400.
+ */
 export const decode = (message: Message, value: unknown): Content => {
   const problems: Problems = []
   const decoded = decodeMessage(message, value, "", problems)

@@ -1,10 +1,10 @@
-// An answer as JSON in the protocol's mapping: what holds its type's default is left out, int64 is text, an enum is its
-// name, or its number for callers that ask for numbers.
+// Encodes a response as JSON: default values are omitted, int64 is text, and enums are names, or numbers if the caller
+// asks for numbers.
 // Source: https://protobuf.dev/programming-guides/json/
 
 import type { Field, Message } from "./types.ts"
 
-/** What an operation answers with: a message's fields under their JSON names, enums by name. */
+/** The response of an operation: the fields of a message by their JSON names, with enums as names. */
 export type Content = Readonly<Record<string, unknown>>
 
 const encodeField = (field: Field, value: unknown, enumNumbers: boolean): unknown => {
@@ -28,7 +28,7 @@ const isDefault = (field: Field, value: unknown): boolean => {
   return value === "" || value === 0 || value === false
 }
 
-/** The message with its own fields alone. */
+/** The message with only the fields that its definition has. */
 export const encode = ({ fields, present }: Message, content: Content, enumNumbers: boolean): Content => {
   const encoded: Record<string, unknown> = {}
   for (const name in fields) {

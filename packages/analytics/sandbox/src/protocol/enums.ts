@@ -1,4 +1,4 @@
-// The protocol's enums, by name and number.
+// The protocol's enums: numbers by name.
 // Source: `protos.json` of @google-analytics/data 7 and @google-analytics/admin 10.
 
 import type { EnumValues } from "./types.ts"

@@ -31,7 +31,7 @@ const officialShape = (field: protobuf.Field): unknown => {
   return repeated ? [one] : one
 }
 
-/** Of `optional` fields and members of a `oneof`, a default is sent too. */
+/** `optional` fields and members of a `oneof` are sent even if they have the default value. */
 const isPresent = ({ partOf }: protobuf.Field): boolean => partOf !== null
 
 describe("messages", () => {

@@ -1,11 +1,11 @@
-// How the service's messages are described here: a field's type by its JSON name. `messages/` holds them; a test compares
-// each with the official protocol buffer definition.
+// Types that describe the service's messages: the type of each field by its JSON name. `messages/` contains the
+// definitions; a test compares each with the official protocol buffer definition.
 
 /** One field of a message. */
 export type Field =
   | { readonly kind: "text" }
   | { readonly kind: "boolean" }
-  /** `int32` and `double` are JSON numbers; `int64` is sent as text and read as either. */
+  /** `int32` and `double` are JSON numbers. `int64` is sent as text and accepted as text or number. */
   | { readonly kind: "int32" | "int64" | "double" }
   /** RFC 3339. */
   | { readonly kind: "timestamp" }
@@ -13,16 +13,16 @@ export type Field =
   | { readonly kind: "message"; readonly message: () => Message }
   | { readonly kind: "list"; readonly of: Field }
 
-/** An enum's names by their numbers in the protocol. */
+/** The numbers of an enum by name, as in the protocol. */
 export type EnumValues = Readonly<Record<string, number>>
 
 export interface Message {
-  /** As in the protocol, such as `RunReportRequest`. */
+  /** The name in the protocol, such as `RunReportRequest`. */
   readonly name: string
   readonly fields: Readonly<Record<string, Field>>
-  /** Fields that are sent even where they hold their type's default: `optional` ones and members of a `oneof`. */
+  /** Fields that are sent even if they have the default value: `optional` fields and members of a `oneof`. */
   readonly present: ReadonlyArray<string>
-  /** Groups of fields of which at most one may be set. */
+  /** Groups of fields of which at most one can be set. */
   readonly oneOf: ReadonlyArray<ReadonlyArray<string>>
 }
 
@@ -34,7 +34,7 @@ export const double: Field = { kind: "double" }
 export const timestamp: Field = { kind: "timestamp" }
 export const list = (of: Field): Field => ({ kind: "list", of })
 export const oneOfNames = (values: EnumValues): Field => ({ kind: "enum", values })
-/** Lazily, as messages hold each other. */
+/** A function, because messages can contain each other. */
 export const holds = (message: () => Message): Field => ({ kind: "message", message })
 
 export const message = (
@@ -43,5 +43,5 @@ export const message = (
   { oneOf = [], present = [] }: { readonly present?: ReadonlyArray<string>; readonly oneOf?: Message["oneOf"] } = {}
 ): Message => ({ name, fields, oneOf, present: [...present, ...oneOf.flat()] })
 
-/** `display_name` -> `displayName`. */
+/** Converts `display_name` to `displayName`. */
 export const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())

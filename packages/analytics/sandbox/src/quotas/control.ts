@@ -1,4 +1,4 @@
-// Quotas as tests see and set them.
+// Control actions that read and set quotas.
 
 import { isWhole } from "@inlay/sandbox-kit/control"
 import type { JsonObject } from "@inlay/sandbox-kit/json"
@@ -24,7 +24,7 @@ const show = ({ quotas, world }: SandboxState): Answer =>
     )
   })
 
-/** `limits` holds for every property; `consumed` sets what one has taken in the current window. */
+/** `limits` applies to all properties. `consumed` sets the usage of one property in the current window. */
 const change = (state: SandboxState, body: JsonObject): Answer => {
   const { category = "core", consumed = {}, limits = {}, project = sandboxProject, property = "" } = body
   const ofCategory = categories.find((one) => one === category)

@@ -1,5 +1,5 @@
-// What a request costs, in tokens. The service does not say how it counts: more columns, more days, more filters and more
-// events read cost more, and most requests cost fewer than ten.
+// The cost of a request in quota tokens. The service does not document the calculation, only that more columns, days,
+// filters and events cost more and that most requests cost fewer than ten.
 
 interface Shape {
   readonly columns: number
@@ -11,6 +11,6 @@ interface Shape {
 export const costOf = ({ columns, days, filters, rows }: Shape): number =>
   Math.max(1, Math.round(columns * 0.25 + days / 45 + filters * 0.5 + rows / 5000))
 
-/** How many filters an expression holds, however deep. */
+/** The number of filters in an expression, at any depth. */
 export const filtersIn = (expression: unknown): number =>
   (JSON.stringify(expression ?? null).match(/"fieldName"/g) ?? []).length

@@ -1,4 +1,4 @@
-// Quotas of a property by category: core and realtime each have their own.
+// Quotas of a property. The categories core and realtime have separate quotas.
 // Source: https://developers.google.com/analytics/devguides/reporting/data/v1/quotas
 
 import { epochMinute, localTime } from "../events/calendar.ts"
@@ -44,10 +44,10 @@ const words: Readonly<Record<LimitName, string>> = {
   potentiallyThresholdedRequestsPerHour: `Exhausted potentially thresholded requests quota. This quota will refresh in under an hour. ${more}`
 }
 
-/** How the service says that a quota is exhausted. */
+/** The service's message for an exhausted quota. */
 export const wordsOf = (name: LimitName): string => words[name]
 
-/** Whose quota a request counts against. */
+/** The quota that a request counts against. */
 export interface Account {
   readonly propertyId: string
   readonly category: Category
@@ -56,15 +56,15 @@ export interface Account {
 }
 
 export interface Quotas {
-  /** Refuses (429) where a quota is exhausted; otherwise the request is under way until it is told to leave. */
+  /** Counts a request as in progress until `leave` is called. Refuses it with 429 if a quota is exhausted. */
   readonly enter: (account: Account) => void
   readonly leave: (account: Account) => void
   readonly charge: (account: Account, tokens: number, thresholdedRequests: number) => void
   readonly serverError: (account: Account) => void
-  /** As `returnPropertyQuota` gives it: `consumed` is what this request took. */
+  /** The quota status in the form of `returnPropertyQuota`. `consumed` is the usage of this request. */
   readonly standing: (account: Account, tokens: number, thresholdedRequests: number) => object
   readonly setLimits: (category: Category, limits: Partial<Limits>) => void
-  /** Sets how much was consumed, of a property in the current window. */
+  /** Sets the usage of a property in the current window. */
   readonly consume: (account: Account, limit: LimitName, amount: number) => void
   readonly limits: (category: Category) => Limits
   readonly consumed: (account: Account, limit: LimitName) => number
@@ -76,7 +76,7 @@ const isOfProject = (name: LimitName): boolean => name.includes("Project")
 export const makeQuotas = (now: () => number): Quotas => {
   const limits: Record<Category, Limits> = { ...usualLimits }
   const consumed = new Map<string, number>()
-  // Days end at midnight in California, hours with the hour.
+  // Days end at midnight in California, hours on the hour.
   const windowOf = (name: LimitName): number => {
     if (name === "concurrentRequests") return 0
     return name === "tokensPerDay" ? localTime(now(), "America/Los_Angeles").day : Math.floor(epochMinute(now()) / 60)

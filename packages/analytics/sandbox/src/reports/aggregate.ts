@@ -1,13 +1,13 @@
-// Events into groups: one for each combination of the dimensions' values that has an event, and what is counted over it.
+// Groups events by the values of the dimensions, and computes the measures of each group.
 
 import type { Day } from "../events/columns.ts"
 import type { BoundDimension } from "../fields/dimensions.ts"
 import { type Counter, makeCounter, type Measure } from "../fields/measures.ts"
 
-/** Whether an event is counted, by its row and its session's. */
+/** Whether an event is included, given its row and that of its session. */
 export type Keep = (day: Day) => (event: number, session: number) => boolean
 
-/** Both, where there are several. */
+/** Combines filters. An event must pass all of them. */
 export const both = (...filters: ReadonlyArray<Keep | undefined>): Keep | undefined => {
   const some = filters.filter((filter) => filter !== undefined)
   if (some.length < 2) return some[0]
@@ -17,7 +17,7 @@ export const both = (...filters: ReadonlyArray<Keep | undefined>): Keep | undefi
   }
 }
 
-/** Events that are grouped by themselves: a date range, within it a comparison. */
+/** Events that are grouped separately: those of one date range, and within it of one comparison. */
 export interface Slice {
   readonly days: ReadonlyArray<Day>
   readonly keep: Keep | undefined
@@ -27,13 +27,13 @@ export interface Groups {
   readonly count: number
   /** The slice of a group. */
   readonly slice: (group: number) => number
-  /** The number of a group's value of a dimension. */
+  /** The code of a dimension's value in a group. */
   readonly code: (group: number, dimension: number) => number
-  /** What was counted of a measure of this name. */
+  /** The amount of the measure with this name. */
   readonly amount: (group: number, measure: string) => number
 }
 
-/** Codes of dimensions are below this: enough for every minute and every session. */
+/** Codes of dimensions are below this, which is enough for every minute and every session. */
 const codes = 2 ** 28
 
 export const aggregate = (

@@ -1,4 +1,4 @@
-// Rows as the protocol has them: every value is text, typed by its column's header.
+// Formats rows as in the protocol: every value is text, and the column's header has its type.
 
 import type { MetricColumn } from "./columns.ts"
 import type { Aggregation } from "./request.ts"
@@ -27,11 +27,11 @@ export const wireRows = (rows: ReadonlyArray<Row>, metrics: ReadonlyArray<Metric
 
 const reserved = { TOTAL: "RESERVED_TOTAL", MAXIMUM: "RESERVED_MAX", MINIMUM: "RESERVED_MIN", COUNT: "RESERVED_COUNT" }
 
-/** What stands in the place of a dimension's value in a row that stands for all of them. */
+/** The dimension value in an aggregate row, such as a total. */
 export const reservedText = (aggregation: Aggregation): string =>
   aggregation === "METRIC_AGGREGATION_UNSPECIFIED" ? "" : reserved[aggregation]
 
-/** The largest or smallest value of each metric; 0 where there is no row. */
+/** The largest or smallest value of each metric. 0 if there are no rows. */
 export const extremes = (
   rows: ReadonlyArray<Row>,
   aggregation: "MAXIMUM" | "MINIMUM",

@@ -1,4 +1,5 @@
-// The dimensions and metrics that a report asks for, as columns; an unknown name is refused with the nearest known one.
+// Resolves the dimensions and metrics of a report to columns. An unknown name is refused, with the most similar known
+// name.
 
 import { dimensions as allDimensions, findDimension, findMetric, metricsOf } from "../fields/catalog.ts"
 import type { BoundDimension, Dimension } from "../fields/dimensions.ts"
@@ -10,11 +11,11 @@ import { nearest } from "./nearest.ts"
 import type { AskedDimension, AskedMetric } from "./request.ts"
 import type { Subject } from "./subject.ts"
 
-/** Which fields a kind of report has. */
+/** The fields that a kind of report supports. */
 export interface FieldSet {
   readonly hasDimension: (name: string) => boolean
   readonly hasMetric: (name: string) => boolean
-  /** The page that lists them. */
+  /** The documentation page that lists them. */
   readonly page: string
   readonly find?: (name: string) => Dimension | undefined
 }
@@ -24,7 +25,7 @@ export const coreFields: FieldSet = { hasDimension: () => true, hasMetric: () =>
 
 export interface DimensionColumn {
   readonly name: string
-  /** What it is made of; several where it is a concatenation. */
+  /** The dimensions that the column is made of. A concatenation has several. */
   readonly parts: ReadonlyArray<Dimension>
   readonly bound: BoundDimension
 }
@@ -61,10 +62,10 @@ export const metricOf = (name: string, keyEvents: ReadonlyArray<CountedEvent>, f
   throw unknownField("metric", name, names.filter(fields.hasMetric), fields.page)
 }
 
-/** What a property without data has: no events, so no values. */
+/** The value of every dimension if the property has no data. */
 const unset: BoundDimension = { read: () => () => 0, text: () => "(not set)" }
 
-/** Texts are made once for each number. */
+/** Caches the text of each code. */
 const remembering = ({ read, text }: BoundDimension): BoundDimension => {
   const texts = new Map<number, string>()
   return {
@@ -82,7 +83,7 @@ const remembering = ({ read, text }: BoundDimension): BoundDimension => {
 export const bind = (dimension: Dimension, { context }: Subject): BoundDimension =>
   remembering(context === undefined ? unset : dimension.bind(context))
 
-/** Texts made of other dimensions' texts, numbered as they come up. */
+/** Values composed of the texts of other dimensions. Codes are assigned in order of appearance. */
 const composed = (
   parts: ReadonlyArray<BoundDimension>,
   text: (texts: ReadonlyArray<string>) => string

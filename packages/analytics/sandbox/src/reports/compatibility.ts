@@ -1,5 +1,5 @@
-// Which dimensions and metrics go together: items have no sessions and no users, so item dimensions take item metrics
-// alone. (The real service has many more such rules.)
+// Which dimensions and metrics can be combined. Items have no sessions or users, so item dimensions can be combined only
+// with item metrics and `eventCount`. (The real service has many more such rules.)
 
 import type { Dimension } from "../fields/dimensions.ts"
 import type { Metric } from "../fields/metrics.ts"
@@ -12,7 +12,7 @@ interface Fields {
 
 const isItemMetric = ({ apiName, scope }: Metric): boolean => scope === "item" || apiName === "eventCount"
 
-/** A dimension of items with a metric that items do not have. */
+/** The name of an item dimension that is combined with a metric other than an item metric, if there is one. */
 export const conflictOf = ({ dimensions, metrics }: Fields): string | undefined => {
   const item = dimensions.find(({ scope }) => scope === "item")
   return item !== undefined && metrics.some((metric) => !isItemMetric(metric)) ? item.apiName : undefined

@@ -1,13 +1,13 @@
-// Amounts in another currency than the property's, by rates that never change.
+// Converts amounts to other currencies at fixed rates.
 
 import { invalid } from "../frame/errors.ts"
 
-/** What one Australian dollar is. */
+/** The value of one Australian dollar in each currency. */
 const rates: Readonly<Record<string, number>> = { AUD: 1, NZD: 1.1, USD: 0.65, EUR: 0.56, GBP: 0.48, JPY: 100 }
 
 const currencies = new Set(Intl.supportedValuesOf("currency"))
 
-/** Whether it is a code of ISO 4217. */
+/** Whether the code is defined in ISO 4217. */
 export const isCurrency = (code: string): boolean => currencies.has(code)
 
 export const rateOf = (from: string, to: string): number => {

@@ -1,4 +1,4 @@
-// Date ranges: `YYYY-MM-DD`, `NdaysAgo`, `yesterday`, `today`, by the days of the property's time zone.
+// Parses date ranges: `YYYY-MM-DD`, `NdaysAgo`, `yesterday`, `today`, in the property's time zone.
 // Source: https://developers.google.com/analytics/devguides/reporting/data/v1/rest/v1beta/DateRange
 
 import { dayOfText } from "../events/calendar.ts"
@@ -7,7 +7,7 @@ import type { DateRange } from "./request.ts"
 
 export interface Range {
   readonly name: string
-  /** Days since 1970-01-01, both included. */
+  /** Days since 1970-01-01, inclusive. */
   readonly first: number
   readonly last: number
 }
@@ -42,7 +42,7 @@ const nameOf = ({ name }: DateRange, index: number): string => {
   return name
 }
 
-/** In their order. Refuses none, more than four, and those that end before they start. */
+/** The ranges in order. Refuses an empty list, more than four ranges, and ranges that end before they start. */
 export const rangesOf = (dateRanges: ReadonlyArray<DateRange> = [], today: number): ReadonlyArray<Range> => {
   if (dateRanges.length === 0) throw invalid("A date range is required. Specify at least one DateRange in dateRanges.")
   if (dateRanges.length > mostRanges) throw invalid(`Requests are limited to ${mostRanges} dateRanges.`)

@@ -1,4 +1,4 @@
-// Arithmetic over metrics: `eventCount/totalUsers`, with + - * / and brackets.
+// Parses and evaluates arithmetic expressions of metrics, such as `eventCount/totalUsers`, with + - * / and brackets.
 
 import { invalid } from "../frame/errors.ts"
 
@@ -20,7 +20,7 @@ const tokensOf = (text: string): ReadonlyArray<string> => {
   return tokens
 }
 
-/** Refuses what is no expression. */
+/** Refuses invalid expressions. */
 export const parseExpression = (text: string): Expression => {
   const tokens = tokensOf(text)
   let at = 0
@@ -58,7 +58,7 @@ export const namesIn = (expression: Expression): ReadonlyArray<string> => {
   return expression.kind === "number" ? [] : [...namesIn(expression.left), ...namesIn(expression.right)]
 }
 
-/** A division by zero is 0. */
+/** A division by zero gives 0. */
 export const evaluate = (expression: Expression, valueOf: (name: string) => number): number => {
   if (expression.kind === "name") return valueOf(expression.name)
   if (expression.kind === "number") return expression.value

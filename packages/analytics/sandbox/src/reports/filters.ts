@@ -1,4 +1,4 @@
-// A request's filters, bound to a property's dimensions and metrics.
+// Binds the filters of a request to the dimensions and metrics of a property.
 
 import { findMetric } from "../fields/catalog.ts"
 import type { Dimension } from "../fields/dimensions.ts"
@@ -20,11 +20,11 @@ interface Place {
   readonly session: number
 }
 
-/** Which events a filter of dimensions lets through. */
+/** A filter of events by dimensions. */
 export const eventFilter = (expression: FilterExpression, subject: Subject, fields: FieldSet): EventFilter => {
   const dimensions: Array<Dimension> = []
   const starts: Array<Keep> = []
-  /** The values of the day's events, by the filter that reads them. */
+  /** The test of each filter, bound to the day that is being read. */
   const reads: Array<(event: number, session: number) => boolean> = []
   const passes = combine<Place>(expression, (filter) => {
     const { fieldName = "" } = filter
@@ -62,11 +62,11 @@ export const eventFilter = (expression: FilterExpression, subject: Subject, fiel
 
 interface RowFilter {
   readonly passes: (row: Row) => boolean
-  /** The request's columns, and invisible ones for what is named in the filter alone. */
+  /** The columns of the request, and hidden ones for metrics that only the filter uses. */
   readonly metrics: ReadonlyArray<MetricColumn>
 }
 
-/** Which rows a filter of metrics lets through. */
+/** A filter of rows by metrics. */
 export const rowFilter = (
   expression: FilterExpression | undefined,
   columns: ReadonlyArray<MetricColumn>,

@@ -1,6 +1,6 @@
-// The known name that is most like an unknown one.
+// Finds the known name that is most similar to an unknown one.
 
-/** How many letters must be added, left out or changed. */
+/** Edit distance: the number of characters that must be inserted, deleted or replaced. */
 const distance = (one: string, other: string): number => {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [at, letter] of [...one].entries()) {
@@ -14,7 +14,7 @@ const distance = (one: string, other: string): number => {
   return row.at(-1) ?? 0
 }
 
-/** Undefined where none is like it. */
+/** Returns undefined if no name is similar. */
 export const nearest = (name: string, names: ReadonlyArray<string>): string | undefined => {
   const lowerCaseName = name.toLowerCase()
   const [best] = names

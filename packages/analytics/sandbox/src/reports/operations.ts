@@ -1,4 +1,4 @@
-// The reports of the Data API, with what each takes of the property's quotas.
+// Report operations of the Data API and their quota usage.
 
 import { invalid } from "../frame/errors.ts"
 import { type Context, operation } from "../frame/operation.ts"
@@ -35,7 +35,7 @@ export const accountOf =
     project: context.token.project
   })
 
-/** Takes tokens for an answer, and says what is left where the request asks for it. */
+/** Charges the quota for a response, and returns the quota status if the request asks for it. */
 export const charged = (
   context: Context,
   category: Category,
@@ -72,7 +72,7 @@ const realtime = (context: Context): Content => {
 
 const mostReports = 5
 
-/** The reports of a batch: one to five, all of the property in the path. */
+/** The reports of a batch: one to five, all for the property in the path. */
 const batchOf = ({ body, params }: Context): ReadonlyArray<Asked> => {
   const requests = (body["requests"] ?? []) as ReadonlyArray<Asked>
   if (requests.length === 0) throw invalid("A batch requires at least one request.")

@@ -1,4 +1,4 @@
-// The order of rows.
+// Sorts rows.
 
 import { invalid } from "../frame/errors.ts"
 import type { OrderBy } from "./request.ts"
@@ -13,7 +13,7 @@ export interface Names {
 
 const byText = (one: string, other: string): number => (one < other ? -1 : Number(one > other))
 
-/** Texts that are no numbers come first. */
+/** Texts that are not numbers come first. */
 const byNumber = (one: string, other: string): number => {
   const [left, right] = [Number(one), Number(other)]
   if (Number.isNaN(left) || Number.isNaN(right))
@@ -46,7 +46,10 @@ const compareOf = ({ desc = false, dimension, metric }: OrderBy, names: Names): 
   return (one, other) => sign * compare(one.texts[at] ?? "", other.texts[at] ?? "")
 }
 
-/** By the first metric, largest first, where nothing else is asked; then by the texts, so that pages fit together. */
+/**
+ * Sorts rows by the given order, or else by the first metric, largest first. Ties are broken by the texts, so that
+ * pages do not overlap.
+ */
 export const ordered = (
   rows: ReadonlyArray<Row>,
   orderBys: ReadonlyArray<OrderBy> = [],

@@ -1,4 +1,4 @@
-// A pivot report: rows for every combination of the pivots' values that are shown.
+// Runs pivot reports: rows for all combinations of the pivot values that are shown.
 // Source: https://developers.google.com/analytics/devguides/reporting/data/v1/rest/v1beta/properties/runPivotReport
 
 import { invalid } from "../frame/errors.ts"
@@ -13,7 +13,7 @@ const mostCells = 250_000
 
 const keyOf = (texts: ReadonlyArray<string>): string => JSON.stringify(texts)
 
-/** A pivot with where its fields stand among a row's texts. */
+/** A pivot, with the positions of its fields in a row's texts. */
 interface Bound {
   readonly pivot: Pivot
   readonly at: ReadonlyArray<number>
@@ -40,7 +40,7 @@ const bindPivots = (pivots: ReadonlyArray<Pivot>, texts: ReadonlyArray<string>):
   })
 }
 
-/** The rows of the events grouped by some of the texts alone. */
+/** Groups the events of the rows by some of the texts only. */
 const byTexts = ({ plan }: Planned, rows: ReadonlyArray<Row>, at: ReadonlyArray<number>): ReadonlyArray<Row> => {
   const count = plan.dimensions.length
   const own = at.filter((index) => index < count)
@@ -49,7 +49,7 @@ const byTexts = ({ plan }: Planned, rows: ReadonlyArray<Row>, at: ReadonlyArray<
     rows,
     own.flatMap((index) => plan.dimensions[index] ?? [])
   )
-  // Texts after the dimensions say which slice it is.
+  // The texts after the dimensions identify the slice.
   return groups.map((row) => ({
     ...row,
     texts: at.map((index) => row.texts[index < count ? own.indexOf(index) : own.length + index - count] ?? "")
@@ -64,7 +64,7 @@ const assertSelections = ({ names }: Bound, orderBys: ReadonlyArray<OrderBy>): v
   }
 }
 
-/** Values by which a pivot is put in order where a selection of another pivot says so. */
+/** The values to sort a pivot by if the order selects a value of another pivot. */
 const bySelection = (
   planned: Planned,
   rows: ReadonlyArray<Row>,
@@ -103,7 +103,7 @@ const headersOf = (planned: Planned, rows: ReadonlyArray<Row>, bound: Bound): Re
   )
 }
 
-/** Rows that stand for all values of a pivot, for each combination of the others'. */
+/** Aggregate rows over all values of a pivot, for each combination of the other pivots' values. */
 const aggregatesOf = (
   planned: Planned,
   rows: ReadonlyArray<Row>,
@@ -169,7 +169,7 @@ export const runPivotReport = (request: PivotRequest, subject: Subject) => {
       rows: rows.map(({ texts, values }) => wireRow(texts, values, plan.metrics)),
       aggregates: bound.flatMap((one) =>
         (one.pivot.metricAggregations ?? []).flatMap((aggregation) => {
-          // All values of the pivot itself, those of the others that are shown.
+          // Includes all values of this pivot, but only the shown values of the others.
           const of = all.filter((row) => isShownBy(bound, keys, row, one))
           return aggregatesOf(planned, of, one, aggregation)
         })

@@ -1,4 +1,5 @@
-// A request over dates as a plan: what is checked before any event is read, and what the answer says about itself.
+// Turns a report request over dates into a plan: validates it before any event is read, and prepares the response's
+// metadata.
 
 import { localTime } from "../events/calendar.ts"
 import { daysBetween } from "../events/table.ts"
@@ -20,12 +21,12 @@ const mostMetrics = 10
 
 export interface Planned {
   readonly plan: Plan
-  /** Of a row's texts: dimensions, then comparison and date range where there are several. */
+  /** Names of a row's texts: dimensions, then comparison and date range if there are several. */
   readonly texts: ReadonlyArray<string>
   readonly metadata: (isEmpty: boolean, hasOther?: boolean) => object
-  /** Days of all ranges together: what the request costs grows with them. */
+  /** The total number of days in all ranges, which determines the cost of the request. */
   readonly days: number
-  /** Whether a dimension tells of people. */
+  /** Whether a dimension describes people. */
   readonly isThresholded: boolean
 }
 
@@ -84,7 +85,7 @@ const comparisonsOf = ({ comparisons = [] }: AskedOfDates, subject: Subject) =>
     return { name: name === "" ? `comparison_${index}` : name, ...eventFilter(dimensionFilter, subject, coreFields) }
   })
 
-/** Refuses what the service refuses before it reads data. */
+/** Refuses requests that the service refuses before it reads data. */
 export const planOf = (request: AskedOfDates, subject: Subject): Planned => {
   const { currencyCode = subject.currencyCode, dateRanges, keepEmptyRows = false } = request
   if (request.cohortSpec !== undefined) throw new Refusal("UNIMPLEMENTED", "Cohorts are not simulated.")

@@ -1,4 +1,4 @@
-// Filters as predicates: over the texts of a dimension, over the value of a metric.
+// Filters as predicates over the text of a dimension or the value of a metric.
 // Source: https://developers.google.com/analytics/devguides/reporting/data/v1/rest/v1beta/FilterExpression
 
 import { invalid } from "../frame/errors.ts"
@@ -69,7 +69,7 @@ const betweenTest = ({ fromValue, toValue }: NonNullable<Filter["betweenFilter"]
   return (number) => number >= from && number <= to
 }
 
-/** The filter of a dimension. */
+/** The predicate of a dimension filter. */
 export const dimensionTest = ({
   betweenFilter,
   emptyFilter,
@@ -96,7 +96,7 @@ export const dimensionTest = ({
   return (text) => text !== "" && test(Number(text))
 }
 
-/** The filter of a metric: numbers alone. */
+/** The predicate of a metric filter, which compares only numbers. */
 export const metricTest = ({ betweenFilter, fieldName, numericFilter }: Filter): Test<number> => {
   if (numericFilter !== undefined) return numericTest(numericFilter)
   if (betweenFilter !== undefined) return betweenTest(betweenFilter)
@@ -105,7 +105,7 @@ export const metricTest = ({ betweenFilter, fieldName, numericFilter }: Filter):
 
 const maxDepth = 20
 
-/** A tree of filters as one function; `leaf` reads a filter. */
+/** Combines a tree of filters into one function. `leaf` converts a single filter. */
 export const combine = <Subject>(
   expression: FilterExpression,
   leaf: (filter: Filter) => (subject: Subject) => boolean,

@@ -1,4 +1,5 @@
-// What makes a report less than the whole truth, on demand: sampling, thresholds, the "(other)" row, retention.
+// Simulates reasons for incomplete reports, if the settings ask for them: sampling, thresholding, the "(other)" row and
+// data retention.
 // Source: https://developers.google.com/analytics/devguides/reporting/data/v1/rest/v1beta/ResponseMetaData
 
 import { dayOfText, textOfDay } from "../events/calendar.ts"
@@ -7,15 +8,15 @@ import type { Keep } from "./aggregate.ts"
 import type { Range } from "./dates.ts"
 
 export interface QualitySettings {
-  /** Every so many sessions are read; 1 reads them all. */
+  /** Only every nth session is read. 1 reads all of them. */
   readonly sampleEvery: number
-  /** Rows of fewer people are held back where a dimension tells of people; 0 holds nothing back. */
+  /** If a dimension describes people, rows with fewer users are withheld. 0 withholds nothing. */
   readonly thresholdUsers: number
-  /** Whether rows of few people are held back whatever the dimensions. */
+  /** Whether rows with few users are withheld regardless of the dimensions. */
   readonly thresholdAlways: boolean
-  /** More groups than this become one row, "(other)"; 0 is no limit. */
+  /** Groups beyond this number are merged into one row, "(other)". 0 means no limit. */
   readonly otherRowAfter: number
-  /** Events before this date, `YYYY-MM-DD`, are gone; empty keeps all. */
+  /** Events before this date, `YYYY-MM-DD`, are deleted. Empty keeps all events. */
   readonly retainedFrom: string
 }
 
@@ -27,7 +28,7 @@ export const wholeTruth: QualitySettings = {
   retainedFrom: ""
 }
 
-/** Sessions that a sample reads, by their rows. */
+/** The filter that keeps only sampled sessions. */
 export const sampled = ({ sampleEvery }: QualitySettings): Keep | undefined =>
   sampleEvery <= 1 ? undefined : () => (_event, session) => session % sampleEvery === 0
 
@@ -36,7 +37,7 @@ export interface SamplingMetadata {
   readonly samplingSpaceSize: number
 }
 
-/** Events read and events there are, of a range's days. */
+/** The number of events read, and the total number of events, for the days of a range. */
 export const samplingOf = (days: ReadonlyArray<Day>, { sampleEvery }: QualitySettings): SamplingMetadata => {
   let [samplesReadCount, samplingSpaceSize] = [0, 0]
   for (const { events } of days) {
@@ -48,10 +49,10 @@ export const samplingOf = (days: ReadonlyArray<Day>, { sampleEvery }: QualitySet
   return { samplesReadCount, samplingSpaceSize }
 }
 
-/** The first day that is still there. */
+/** The first day whose events are retained. */
 export const retainedFrom = ({ retainedFrom: date }: QualitySettings): number => dayOfText(date) ?? 0
 
-/** Why and where data is missing; none where all ranges are whole. */
+/** The reason and the dates of truncated data. Empty if all ranges are complete. */
 export const truncationOf = (ranges: ReadonlyArray<Range>, settings: QualitySettings): ReadonlyArray<object> => {
   const from = retainedFrom(settings)
   const cut = ranges.filter(({ first }) => first < from)

@@ -1,4 +1,4 @@
-// A realtime report: the events of the last 30 minutes.
+// Runs realtime reports over the events of the last 30 minutes.
 // Source: https://developers.google.com/analytics/devguides/reporting/data/v1/rest/v1beta/properties/runRealtimeReport
 
 import { epochMinute, localTime } from "../events/calendar.ts"
@@ -50,7 +50,7 @@ const fields: FieldSet = {
   find: (name) => (name === "minutesAgo" ? minutesAgo : findDimension(name))
 }
 
-/** From how long ago until how long ago, both included. */
+/** The range in minutes ago, inclusive. */
 const rangeOf = ({ endMinutesAgo = 0, name = "", startMinutesAgo = minutes - 1 }: MinuteRange, index: number) => {
   if (startMinutesAgo < 0 || startMinutesAgo >= minutes || endMinutesAgo < 0) {
     throw invalid(`Invalid MinuteRange: startMinutesAgo and endMinutesAgo must be from 0 to ${minutes - 1}.`)

@@ -1,4 +1,4 @@
-// Report requests as the decoder gives them: fields under their JSON names, enums by name, int64 as numbers.
+// Types of decoded report requests: fields by their JSON names, enums as names, int64 as numbers.
 
 import type { aggregations, matchTypes, operations, orderTypes } from "../protocol/enums.ts"
 
@@ -66,7 +66,7 @@ export interface Comparison {
 
 export type Aggregation = keyof typeof aggregations
 
-/** What every kind of report has. */
+/** Fields that every kind of report has. */
 export interface Asked {
   readonly property?: string
   readonly dimensions?: ReadonlyArray<AskedDimension>
@@ -76,7 +76,7 @@ export interface Asked {
   readonly returnPropertyQuota?: boolean
 }
 
-/** What rows are put in order and cut by. */
+/** Fields for order and paging. */
 interface Paged {
   readonly offset?: number
   readonly limit?: number

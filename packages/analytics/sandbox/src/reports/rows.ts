@@ -1,33 +1,33 @@
-// Rows of a report: texts of dimensions, values of metrics, with filters on metrics and thresholds applied.
+// Computes the rows of a report: texts of dimensions and values of metrics, after metric filters and thresholding.
 
 import { type Measure, measures } from "../fields/measures.ts"
 import { aggregate, both, type Groups, type Keep, type Slice } from "./aggregate.ts"
 import type { DimensionColumn, MetricColumn } from "./columns.ts"
 
 export interface Row {
-  /** One for each dimension column, then comparison and date range where there are several. */
+  /** One for each dimension column, then comparison and date range if there are several. */
   readonly texts: ReadonlyArray<string>
-  /** One for each metric column, invisible ones too. */
+  /** One for each metric column, including hidden ones. */
   readonly values: ReadonlyArray<number>
   readonly slice: number
-  /** The numbers of its dimensions' values. */
+  /** The codes of the dimension values. */
   readonly codes: ReadonlyArray<number>
 }
 
 export interface Plan {
   readonly slices: ReadonlyArray<Slice>
-  /** What a row says of its slice, after its dimensions. */
+  /** The texts that identify each slice, appended after the dimensions. */
   readonly sliceTexts: ReadonlyArray<ReadonlyArray<string>>
   readonly dimensions: ReadonlyArray<DimensionColumn>
   readonly metrics: ReadonlyArray<MetricColumn>
-  /** Rows that stay, by the values of the metrics. */
+  /** Whether a row passes the metric filter. */
   readonly passes: (row: Row) => boolean
   readonly keepEmptyRows: boolean
-  /** What a sample's amounts stand for. */
+  /** The factor that extrapolates sampled amounts. */
   readonly scale: number
-  /** What an amount of money is multiplied by. */
+  /** The exchange rate for amounts of money. */
   readonly rate: number
-  /** Rows of fewer people are held back. */
+  /** Rows with fewer users are withheld. */
   readonly leastUsers: number
 }
 
@@ -52,11 +52,11 @@ const rowOf = (plan: Plan, dimensions: Plan["dimensions"], groups: Groups, group
   }
 }
 
-/** Whether a row is in the answer: one whose metrics are all zero counts for totals alone. */
+/** Whether a row is shown. A row whose metrics are all zero counts only towards totals. */
 export const isShown = ({ keepEmptyRows }: Plan, { values }: Row): boolean =>
   keepEmptyRows || values.length === 0 || values.some((value) => value !== 0)
 
-/** Rows that pass the filters, in no order. */
+/** The rows that pass the filters, unsorted. */
 export const rowsOf = (plan: Plan): ReadonlyArray<Row> => {
   const { dimensions, leastUsers, slices } = plan
   const groups = aggregate(
@@ -75,7 +75,7 @@ export const rowsOf = (plan: Plan): ReadonlyArray<Row> => {
 
 const keyOf = (codes: ReadonlyArray<number>): string => codes.join(",")
 
-/** The events of these rows, of one slice. */
+/** A filter that keeps the events of these rows in one slice. */
 const eventsOf = (rows: ReadonlyArray<Row>, slice: number, { dimensions }: Plan): Keep => {
   const keys = new Set(rows.filter((row) => row.slice === slice).map(({ codes }) => keyOf(codes)))
   return (day) => {
@@ -85,8 +85,8 @@ const eventsOf = (rows: ReadonlyArray<Row>, slice: number, { dimensions }: Plan)
 }
 
 /**
- * The events of these rows grouped by fewer dimensions: by none for a total. People and sessions that several rows count
- * are counted once.
+ * Groups the events of these rows by fewer dimensions, or by none for a total. Users and sessions that occur in several
+ * rows are counted once.
  */
 export const regrouped = (plan: Plan, rows: ReadonlyArray<Row>, dimensions: Plan["dimensions"]): ReadonlyArray<Row> => {
   const slices = plan.slices.map(({ days, keep }, slice) => ({ days, keep: both(keep, eventsOf(rows, slice, plan)) }))

@@ -1,4 +1,4 @@
-// A core report: rows, totals, and what the answer says about itself.
+// Runs core reports: rows, totals and metadata.
 // Source: https://developers.google.com/analytics/devguides/reporting/data/v1/rest/v1beta/properties/runReport
 
 import { invalid } from "../frame/errors.ts"
@@ -12,14 +12,14 @@ import type { Subject } from "./subject.ts"
 const usualLimit = 10_000
 const mostRows = 250_000
 
-/** `limit` 0 is the usual one; more than the largest gives the largest. */
+/** A `limit` of 0 means the default. Limits above the maximum are reduced to it. */
 export const pageOf = <Item>(items: ReadonlyArray<Item>, offset = 0, limit = 0): ReadonlyArray<Item> => {
   if (offset < 0) throw invalid("offset must not be negative.")
   if (limit < 0) throw invalid("limit must be positive.")
   return items.slice(offset, offset + Math.min(limit === 0 ? usualLimit : limit, mostRows))
 }
 
-/** One row for each slice, whose values stand for all rows of it. */
+/** One row for each slice, aggregated over all its rows. */
 const aggregated = (plan: Plan, rows: ReadonlyArray<Row>, aggregation: Aggregation): ReadonlyArray<object> => {
   const texts = (slice: number): ReadonlyArray<string> => [
     ...plan.dimensions.map(() => reservedText(aggregation)),
@@ -35,7 +35,7 @@ const aggregated = (plan: Plan, rows: ReadonlyArray<Row>, aggregation: Aggregati
   })
 }
 
-/** Totals, maximums and minimums, as far as they are asked for. */
+/** The totals, maximums and minimums that the request asks for. */
 export const aggregates = (
   plan: Plan,
   rows: ReadonlyArray<Row>,
@@ -46,7 +46,7 @@ export const aggregates = (
   return { totals: of("TOTAL"), maximums: of("MAXIMUM"), minimums: of("MINIMUM") }
 }
 
-/** Rows past the limit become one for each slice. */
+/** Merges the rows beyond the limit into one "(other)" row for each slice. */
 const withOther = (plan: Plan, rows: ReadonlyArray<Row>, limit: number): ReadonlyArray<Row> => {
   if (limit === 0 || rows.length <= limit || plan.dimensions.length === 0) return rows
   const other = regrouped(plan, rows.slice(limit), []).map((row) => ({
@@ -56,7 +56,7 @@ const withOther = (plan: Plan, rows: ReadonlyArray<Row>, limit: number): Readonl
   return [...rows.slice(0, limit), ...other]
 }
 
-/** Headers and rows in their order. */
+/** The headers and the sorted rows. */
 export const tableOf = (
   { plan, texts }: Pick<Planned, "plan" | "texts">,
   orderBys: ReadonlyArray<OrderBy> | undefined,

@@ -1,4 +1,4 @@
-// Reports beside plain SQL over the same events.
+// Compares reports with plain SQL over the same events.
 
 import { randomOf } from "@inlay/sandbox-kit/random"
 import { afterAll, describe, expect, it } from "vitest"
@@ -74,7 +74,7 @@ const filters: ReadonlyArray<readonly [FilterExpression, string]> = [
   ]
 ]
 
-/** `pnpm test:full` takes 150. */
+/** `pnpm test:full` runs 150. */
 const REPORTS = Number(process.env["INLAY_REPORTS"] ?? 15)
 
 const random = randomOf(20_261_122)
@@ -178,7 +178,7 @@ describe("random reports", () => {
     async (_, drawn) => {
       const report = await run(requestOf(drawn))
       const sql = sqlOf(drawn)
-      // A row whose metrics are all zero is not shown.
+      // Rows whose metrics are all zero are not shown.
       const expected = linesOf(sql.rows, drawn).filter(({ values }) => values.some((value) => value !== 0))
       const actual = (report.rows ?? []).map(lineOf)
       expect(report.rowCount ?? 0).toBe(expected.length)

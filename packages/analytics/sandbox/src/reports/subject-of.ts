@@ -1,4 +1,4 @@
-// The property that a report is about, as its reports see it.
+// Finds the property that a report is about.
 
 import { hasRole, keyEventsOf, type Property, propertyRole, streamsOf } from "../accounts/data.ts"
 import { findSite } from "../events/sites.ts"
@@ -9,7 +9,7 @@ import type { Subject } from "./subject.ts"
 const learnMore =
   "To learn more about Property ID, see https://developers.google.com/analytics/devguides/reporting/data/v1/property-id."
 
-/** The property of the path. Refuses what is no number, and what the caller may not see. */
+/** The property in the path. Refuses ids that are not numbers, and properties that the caller cannot see. */
 export const reportedProperty = ({ params, principal, state }: Context): Property => {
   const id = params["property"] ?? ""
   if (!/^\d+$/.test(id)) throw invalid(`Invalid property ID: ${id}. A numeric Property ID is required. ${learnMore}`)

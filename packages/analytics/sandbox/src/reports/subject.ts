@@ -1,4 +1,4 @@
-// What a report is about: a property as its reports see it, and who asks.
+// The subject of a report: the property's data and the caller's restrictions.
 
 import type { Now } from "../events/table.ts"
 import type { FieldContext } from "../fields/dimensions.ts"
@@ -11,10 +11,10 @@ export interface Subject {
   readonly propertyId: string
   readonly timeZone: string
   readonly currencyCode: string
-  /** Undefined where nothing was ever collected: a property without a data stream. */
+  /** Undefined if the property has no data stream and so no data. */
   readonly context: FieldContext | undefined
   readonly keyEvents: ReadonlyArray<CountedEvent>
-  /** Data that the caller's role may not see. */
+  /** Data that the caller's role does not permit. */
   readonly restrictions: ReadonlySet<Restriction>
   readonly now: Now
   readonly quality: QualitySettings

@@ -1,4 +1,4 @@
-// The applications that may ask people to sign in. Names and secrets are made up, and no secrets.
+// The applications that people can sign in to. Their names and secrets are fictional and not confidential.
 // Source: https://developers.google.com/identity/protocols/oauth2/native-app
 
 import { sandboxProject } from "./tokens.ts"
@@ -8,9 +8,9 @@ export interface Client {
   readonly secret: string
   readonly name: string
   readonly project: string
-  /** A desktop client returns to any port of the loopback interface; a web client to these addresses alone. */
+  /** A desktop client can use any port of the loopback interface. A web client can use only these URLs. */
   readonly redirectUris: ReadonlyArray<string> | "loopback"
-  /** Refresh tokens of a client that is still in testing run out after a week. */
+  /** Refresh tokens of clients in testing expire after a week. */
   readonly isTesting: boolean
 }
 

@@ -1,4 +1,4 @@
-// The page where a person lets an application in, scope by scope, or does not.
+// The consent page, on which a person grants or denies an application each scope.
 // Source: https://developers.google.com/identity/protocols/oauth2/native-app#step-2:-send-a-request-to-googles-oauth-2.0-server
 
 import type { Answer } from "@inlay/sandbox-kit/wire"
@@ -9,7 +9,7 @@ import type { Fields } from "./endpoints.ts"
 import { html, page } from "./html.ts"
 import { scopes as known } from "./tokens.ts"
 
-/** Whoever opens the page is signed in as this person. */
+/** The person that the visitor of the page is signed in as. */
 const principalId = "sam"
 
 const words: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ interface ConsentRequest {
   readonly fields: Fields
 }
 
-/** An error that the person sees: nobody is sent anywhere. */
+/** An error page that does not redirect. */
 const blocked = (status: number, code: string, why: string): Answer =>
   page(
     status,
@@ -91,14 +91,14 @@ const form = ({ client, fields, redirectUri, scopes }: ConsentRequest): Answer =
     [new URL(redirectUri).origin]
   )
 
-/** What the page answers to: first the question, then the decision. */
+/** Handles the consent request and then the decision. */
 export const consent = (state: SandboxState, form_: URLSearchParams, issuer: string): Answer => {
   const granted = form_.getAll("granted")
   const { decision, granted: _, ...fields } = Object.fromEntries(form_)
   const request = readAsked(fields)
   if ("status" in request) return request
   if (decision === undefined) return form(request)
-  // The real service names itself in every answer, though its metadata does not say so.
+  // The real service sends `iss` in every response, although its metadata does not announce it.
   const iss = state.settings.namesIssuer ? { iss: issuer } : {}
   if (decision !== "approve") return backTo(request, { error: "access_denied", ...iss })
   const scopes = request.scopes.filter((scope) => granted.includes(scope) || words[scope] === undefined)

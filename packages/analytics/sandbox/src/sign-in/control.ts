@@ -1,4 +1,4 @@
-// What tests see and set of sign-ins: tokens, refreshes, the service account's key.
+// Control actions for sign-ins: tokens, refreshes and the service account's key.
 
 import type { JsonObject } from "@inlay/sandbox-kit/json"
 import { type Answer, jsonAnswer } from "@inlay/sandbox-kit/wire"

@@ -1,4 +1,4 @@
-// What programs ask of the sign-in service: tokens for one of three kinds of grant, and their end.
+// OAuth endpoints: tokens for three grant types, and revocation.
 // Sources: RFC 6749, RFC 7009, https://developers.google.com/identity/protocols/oauth2/native-app
 
 import { randomBytes } from "node:crypto"
@@ -74,7 +74,7 @@ const byAssertion = (state: SandboxState, { assertion = "" }: Fields, tokenUri: 
   return tokenAnswer({ access_token: value, expires_in: accessSeconds, token_type: "Bearer" })
 }
 
-/** The client, where it is known and its secret is right. */
+/** The client, if it is known and its secret is correct. Otherwise an error response. */
 const clientOf = (fields: Fields): Client | Answer<string> => {
   const { client_id: id = "", client_secret: secret = "" } = fields
   if (id === "") return failed(400, "invalid_request", "Could not determine client ID from request.")
@@ -94,7 +94,7 @@ export const giveToken = (state: SandboxState, fields: Fields, tokenUri: string)
   return failed(400, "unsupported_grant_type", `Invalid grant_type: ${grantType}`)
 }
 
-/** Ends an access token, or a refresh token with all that came of it. */
+/** Revokes an access token, or a refresh token and everything issued with it. */
 export const revoke = (state: SandboxState, { token = "" }: Fields): Answer<string> => {
   const access = state.tokens.find(token)
   const grant = state.grants.revoke(token)
@@ -108,6 +108,6 @@ export const revoke = (state: SandboxState, { token = "" }: Fields): Answer<stri
   return tokenAnswer({})
 }
 
-/** The form in the body; an over-long one has no fields. */
+/** The form in the body. A body that is too long has no fields. */
 export const readForm = async (req: IncomingMessage): Promise<Fields> =>
   Object.fromEntries(new URLSearchParams((await readBody(req)) ?? ""))

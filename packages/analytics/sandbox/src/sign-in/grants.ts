@@ -1,4 +1,5 @@
-// Authorization codes, each for one client, one address to return to and one proof key, good once; and refresh tokens.
+// Authorization codes and refresh tokens. Each code is bound to one client, redirect URL and PKCE challenge, and can be
+// used once.
 // Sources: RFC 6749, RFC 7636, https://developers.google.com/identity/protocols/oauth2/native-app
 
 import { createHash, randomBytes } from "node:crypto"
@@ -13,10 +14,10 @@ export interface Grant {
 
 interface Code extends Grant {
   readonly redirectUri: string
-  /** Empty where there was none. */
+  /** Empty if the request had none. */
   readonly challenge: string
   readonly method: string
-  /** Whether a refresh token comes with it: `access_type=offline`. */
+  /** Whether a refresh token is issued (`access_type=offline`). */
   readonly isOffline: boolean
 }
 
@@ -26,12 +27,17 @@ interface Refreshing extends Grant {
 
 export interface Grants {
   readonly issueCode: (code: Code) => string
-  /** Undefined where the code is not known, was tried before, ran out, or is not for this client, address and proof. */
+  /**
+   * Returns undefined if the code is unknown, used or expired, or does not match the client, redirect URL or verifier.
+   */
   readonly redeem: (client: Client, code: string, redirectUri: string, verifier: string) => Code | undefined
   readonly issueRefreshToken: (grant: Grant) => string
   readonly refresh: (client: Client, token: string) => Grant | undefined
   readonly revoke: (token: string) => Grant | undefined
-  /** Whether the person has let the client in before: then no refresh token comes without `prompt=consent`. */
+  /**
+   * Whether the person has already given consent to the client. In this case, a refresh token is issued only with
+   * `prompt=consent`.
+   */
   readonly hasConsented: (grant: Pick<Grant, "client" | "principalId">) => boolean
   readonly reset: () => void
 }
@@ -57,7 +63,7 @@ export const makeGrants = (now: () => number): Grants => {
     },
     redeem: (client, value, redirectUri, verifier) => {
       const code = codes.get(value)
-      // A code that was tried is spent, whatever came of it.
+      // A code can be tried only once, whether or not it succeeds.
       codes.delete(value)
       if (code === undefined || code.client.id !== client.id || code.expiresAtMillis <= now()) return undefined
       return code.redirectUri === redirectUri && isProven(code, verifier) ? code : undefined
@@ -75,7 +81,7 @@ export const makeGrants = (now: () => number): Grants => {
     revoke: (value) => {
       const grant = refreshing.get(value)
       if (grant === undefined) return undefined
-      // The person's consent ends with it, and every other refresh token of the client.
+      // Revocation ends the person's consent and every other refresh token of the client.
       for (const [token, { client, principalId }] of refreshing) {
         if (client.id === grant.client.id && principalId === grant.principalId) refreshing.delete(token)
       }

@@ -1,4 +1,4 @@
-// The sign-in service, at `/analytics-accounts`: one page for people and two endpoints for programs.
+// The sign-in service at `/analytics-accounts`: one page for people and two endpoints for programs.
 
 import { type Answer, type Handler, jsonAnswer, originOf, readBody, send } from "@inlay/sandbox-kit/wire"
 
@@ -15,7 +15,7 @@ const addressOf = (req: Parameters<Handler>[0]): string => `${originOf(req)}${ac
 const queryOf = (req: Parameters<Handler>[0]): URLSearchParams =>
   new URLSearchParams((req.url ?? "").split("?").slice(1).join("?"))
 
-/** By method and path below `/analytics-accounts`. */
+/** Endpoints by method and path below `/analytics-accounts`. */
 const endpoints: Readonly<Record<string, Endpoint>> = {
   "GET /o/oauth2/v2/auth": async (state, req) => consent(state, queryOf(req), addressOf(req)),
   "POST /o/oauth2/v2/auth": async (state, req) =>

@@ -1,4 +1,4 @@
-// HTML put together from text: whatever is filled in is escaped, unless it is HTML itself.
+// A template tag for HTML. Interpolated values are escaped unless they are HTML themselves.
 
 export class Html {
   readonly text: string
@@ -37,7 +37,7 @@ button { border: 1px solid light-dark(#c8cdd6, #454c58); background: none; borde
   font: inherit; padding: 8px 18px; }
 button.primary { background: #1d5fd1; border-color: #1d5fd1; color: #fff; }`
 
-/** A page that runs no script; its forms lead back here, and to these origins. */
+/** A page without scripts. Its forms can be sent to the sandbox itself and to these origins. */
 export const page = (status: number, title: string, main: Html, formTargets: ReadonlyArray<string> = []) => ({
   status,
   headers: {

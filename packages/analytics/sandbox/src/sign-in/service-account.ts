@@ -1,4 +1,4 @@
-// A service account: its key file, and the signed assertion that is taken for a token.
+// A service account: its key file, and the verification of signed assertions.
 // Source: https://developers.google.com/identity/protocols/oauth2/service-account#authorizingrequests
 
 import { createVerify, generateKeyPairSync } from "node:crypto"
@@ -10,12 +10,12 @@ import { sandboxProject } from "./tokens.ts"
 const email = "reports@harbour-goods-sandbox.iam.gserviceaccount.com"
 const keyId = "sandbox0000000000000000000000000000000001"
 const mostSeconds = 3600
-/** How far the caller's clock may be ahead. */
+/** How far the caller's clock may be ahead, in seconds. */
 const skewSeconds = 300
 
 let pair: { readonly publicKey: string; readonly privateKey: string } | undefined
 
-/** Made when it is first asked for: no key stands in the sources. */
+/** Generated on first use, so that the source contains no key. */
 const keyPair = () =>
   (pair ??= generateKeyPairSync("rsa", {
     modulusLength: 2048,
@@ -25,7 +25,7 @@ const keyPair = () =>
 
 export const serviceAccountId = "reports"
 
-/** The key file, as the console gives it to download. */
+/** The key file in the format of the cloud console. */
 export const keyFile = (accounts: string) => ({
   type: "service_account",
   project_id: "harbour-goods-sandbox",
@@ -45,7 +45,7 @@ const decodePart = (part: string): unknown => parseJson(Buffer.from(part, "base6
 const isSigned = (text: string, signature: string): boolean =>
   createVerify("RSA-SHA256").update(text).verify(keyPair().publicKey, signature, "base64url")
 
-/** The scopes that an assertion asks for, or what is wrong with it, in the service's words. */
+/** The scopes that an assertion requests, or the service's message if it is invalid. */
 export const readAssertion = (
   assertion: string,
   tokenUri: string,

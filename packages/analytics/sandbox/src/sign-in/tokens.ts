@@ -1,6 +1,6 @@
-// The access tokens that the APIs know. Names, not secrets; the journal writes down labels only.
+// The access tokens that the APIs accept. They are names, not secrets. The journal records only their labels.
 
-/** Read alone, and read and change. */
+/** The scopes for reading, and for reading and editing. */
 export const scopes = {
   readonly: "https://www.googleapis.com/auth/analytics.readonly",
   edit: "https://www.googleapis.com/auth/analytics.edit"
@@ -8,28 +8,28 @@ export const scopes = {
 
 export interface Token {
   readonly value: string
-  /** How it is called in the journal. */
+  /** The name of the token in the journal. */
   readonly label: string
   readonly principalId: string
   readonly scopes: ReadonlyArray<string>
-  /** The number of the cloud project whose client it was made for: quotas count by it. */
+  /** Number of the cloud project that the token's client belongs to. Quotas are counted by project. */
   readonly project: string
-  /** Unix milliseconds of the sandbox's clock; null for one that does not run out. */
+  /** Unix milliseconds of the sandbox's clock. Null if the token does not expire. */
   readonly expiresAtMillis: number | null
 }
 
 export interface TokenStore {
   readonly find: (value: string) => Token | undefined
   readonly add: (token: Token) => Token
-  /** False where it was not known. */
+  /** Returns false if the token does not exist. */
   readonly revoke: (value: string) => boolean
   readonly all: () => ReadonlyArray<Token>
   readonly reset: () => void
 }
 
-/** A name, not a secret. */
+/** The token that is used by default. It is a name, not a secret. */
 export const defaultToken = "sandbox-analytics-token-not-a-secret"
-/** Of the sandbox's clients and service account. */
+/** The project of the sandbox's clients and service account. */
 export const sandboxProject = "700000000001"
 
 const both = [scopes.readonly, scopes.edit]

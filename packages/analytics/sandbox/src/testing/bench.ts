@@ -1,4 +1,4 @@
-// What the tests beside these files share: a sandbox for a file's tests, asked over real HTTP.
+// Test setup: a sandbox for each test file, called over real HTTP.
 
 import { type Answered, ask as askAt, post } from "@inlay/sandbox-kit/testing"
 import { afterAll, beforeAll, beforeEach, expect } from "vitest"
@@ -8,23 +8,26 @@ import { assertMessage, assertStatus } from "./official.ts"
 
 export interface Asking {
   readonly method?: string
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON. A string is sent unchanged. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** Null: none. */
+  /** Null sends no token. */
   readonly token?: string | null
 }
 
 export interface Bench {
   readonly sandbox: () => RunningSandbox
-  /** Asks one of the services; the path is below `/v1beta/`. Every answer is held to its official message. */
+  /**
+   * Calls one of the services. The path is relative to `/v1beta/`. Every response is validated against its official
+   * message.
+   */
   readonly admin: (path: string, asking?: Asking) => Promise<Answered>
   readonly data: (path: string, asking?: Asking) => Promise<Answered>
-  /** Asks the control API. */
+  /** Calls the control API. */
   readonly control: (path: string, body?: object) => Promise<Answered>
 }
 
-/** The message of an answer, by the path and the method. */
+/** The message of a response, by path and method. */
 const messageOf = (path: string, method: string): string => {
   const [resource = ""] = path.split("?")
   const action = /:(\w+)$/.exec(resource)?.[1]
@@ -40,7 +43,7 @@ const messageOf = (path: string, method: string): string => {
   return `admin.List${kind.charAt(0).toUpperCase()}${kind.slice(1)}Response`
 }
 
-/** Starts a sandbox for a file's tests, and resets it before each. */
+/** Starts a sandbox for a test file and resets it before each test. */
 export const startFor = (options: StartOptions = {}): Bench => {
   let running: RunningSandbox | undefined
   const sandbox = (): RunningSandbox => {
@@ -75,7 +78,7 @@ export const startFor = (options: StartOptions = {}): Bench => {
   }
 }
 
-/** What a refusal says: its HTTP status, its name and its words. */
+/** The HTTP status, status name and message of an error response. */
 export const refusalOf = ({ body, status }: Answered): readonly [number, unknown, string] => {
   expect(body).toMatchObject({ error: { code: status } })
   const { error } = body as { readonly error: { readonly status: unknown; readonly message: string } }

@@ -1,4 +1,4 @@
-// The same events in SQLite, one row each with everything spelt out: what reports are compared with.
+// The same events in an SQLite table, one row each, with which reports are compared.
 
 import { DatabaseSync } from "node:sqlite"
 
@@ -12,7 +12,7 @@ const columns = `date TEXT, minute INTEGER, name TEXT, page TEXT, seconds INTEGE
   session INTEGER, user INTEGER, engaged INTEGER, isNew INTEGER, sessionSeconds INTEGER,
   country TEXT, city TEXT, source TEXT, medium TEXT, device TEXT, landing TEXT`
 
-/** The events of these days, as dates `YYYY-MM-DD`. */
+/** The events between two dates in the form `YYYY-MM-DD`. */
 export const eventsInSql = (propertyId: string, first: string, last: string, timeZone: string): DatabaseSync => {
   const database = new DatabaseSync(":memory:")
   database.exec(`CREATE TABLE events (${columns})`)
@@ -52,7 +52,7 @@ export const eventsInSql = (propertyId: string, first: string, last: string, tim
   return database
 }
 
-/** Each dimension in SQL. */
+/** Each dimension as an SQL expression. */
 export const dimensionsInSql: Readonly<Record<string, string>> = {
   date: "date",
   dateHour: "date || printf('%02d', minute / 60)",
@@ -76,10 +76,10 @@ const count = (name: string): string => `SUM(name = '${name}')`
 const share = (part: string, whole: string): string => `COALESCE(1.0 * ${part} / NULLIF(${whole}, 0), 0)`
 const sessions = distinct("session")
 const activeUsers = distinct("user", "engaged = 1 OR isNew = 1")
-/** Each session's seconds once, whatever its events are. */
+/** Counts the seconds of each session once, regardless of its number of events. */
 const sessionSeconds = "(SUM(DISTINCT session * 1000000 + sessionSeconds) - SUM(DISTINCT session * 1000000))"
 
-/** Each metric in SQL, with the key events of the seeded shop. */
+/** Each metric as an SQL expression, with the key events of the seeded shop. */
 export const metricsInSql: Readonly<Record<string, string>> = {
   sessions,
   engagedSessions: distinct("session", "engaged = 1"),

@@ -1,5 +1,5 @@
-// The service's own message definitions, as its official clients carry them, and whether an answer is one of them: no
-// unknown field, no wrong type, no unknown enum value, nothing missing that is required.
+// Validates responses against the message definitions in the service's official clients: no unknown fields, wrong types
+// or unknown enum values, and no missing required fields.
 
 import { createRequire } from "node:module"
 
@@ -13,7 +13,10 @@ const root = (name: "admin" | "data"): protobuf.Root =>
 
 const roots = { admin: root("admin"), data: root("data") }
 
-/** `data.RunReportResponse`, `admin.Property`, `Empty`; a dot leads into a message's own ones. */
+/**
+ * Finds a type by a name such as `data.RunReportResponse`, `admin.Property` or `Empty`. A dot leads into nested
+ * messages.
+ */
 export const officialType = (name: string): protobuf.Type => {
   if (name === "Empty") return roots.admin.lookupType("google.protobuf.Empty")
   const [service = "", ...rest] = name.split(".")
@@ -73,7 +76,7 @@ const checkMessage = (type: protobuf.Type, value: unknown, at: string, problems:
   }
 }
 
-/** What is wrong with a message; nothing where it is one. */
+/** The errors of a message. Empty if it is valid. */
 export const problemsOf = (name: string, value: unknown): ReadonlyArray<string> => {
   const problems: Array<string> = []
   checkMessage(officialType(name), value, name, problems)
@@ -85,7 +88,7 @@ export const assertMessage = (name: string, value: unknown): void => {
   if (problems.length > 0) throw new Error(`The answer is no ${name}:\n${problems.join("\n")}`)
 }
 
-/** An error's body: google.rpc.Status, whose details say what they are. */
+/** Checks the body of an error: google.rpc.Status with typed details. */
 export const assertStatus = (status: number, value: unknown): void => {
   const error = isObject(value) ? value["error"] : undefined
   const details = isObject(error) ? (error["details"] ?? []) : undefined

@@ -1,4 +1,4 @@
-// Records and answers of the Admin API.
+// Messages of the Admin API: records and responses.
 
 import { countingMethods, industryCategories, propertyTypes, serviceLevels, streamTypes } from "../enums.ts"
 import { double, flag, holds, list, message, oneOfNames, text, timestamp } from "../types.ts"
@@ -84,7 +84,7 @@ export const listAccountSummariesResponse = message("ListAccountSummariesRespons
 /** `google.protobuf.Empty`. */
 export const empty = message("Empty", {})
 
-/** Every message of this file, for the comparison with the official ones. */
+/** All messages of this file, which a test compares with the official ones. */
 export const adminMessages = [
   property,
   listPropertiesResponse,

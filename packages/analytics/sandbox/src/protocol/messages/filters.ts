@@ -1,4 +1,4 @@
-// Filters and orders of report requests.
+// Messages for the filters and the order of report requests.
 
 import { matchTypes, operations, orderTypes } from "../enums.ts"
 import { double, flag, holds, int64, list, message, type Message, oneOfNames, text } from "../types.ts"
@@ -75,7 +75,7 @@ export const orderBy = message(
   { oneOf: [["metric", "dimension", "pivot"]] }
 )
 
-/** Every message of this file, for the comparison with the official ones. */
+/** All messages of this file, which a test compares with the official ones. */
 export const filterMessages = [
   numericValue,
   stringFilter,

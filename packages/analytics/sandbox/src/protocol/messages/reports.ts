@@ -1,4 +1,4 @@
-// Answers of the Data API.
+// Messages of the Data API: responses.
 
 import { blockedReasons, compatibilities, metricTypes, restrictedMetricTypes, truncationTypes } from "../enums.ts"
 import { flag, holds, int32, int64, list, message, oneOfNames, text } from "../types.ts"
@@ -145,7 +145,7 @@ export const checkCompatibilityResponse = message("CheckCompatibilityResponse", 
   metricCompatibilities: list(holds(() => metricCompatibility))
 })
 
-/** Every message of this file, for the comparison with the official ones. */
+/** All messages of this file, which a test compares with the official ones. */
 export const reportMessages = [
   dimensionHeader,
   metricHeader,

@@ -1,4 +1,4 @@
-// Requests of the Data API.
+// Messages of the Data API: requests.
 
 import { aggregations, compatibilities, granularities } from "../enums.ts"
 import { flag, holds, int32, int64, list, message, oneOfNames, text } from "../types.ts"
@@ -97,7 +97,7 @@ export const checkCompatibilityRequest = message("CheckCompatibilityRequest", {
   compatibilityFilter: oneOfNames(compatibilities)
 })
 
-/** Every message of this file, for the comparison with the official ones. */
+/** All messages of this file, which a test compares with the official ones. */
 export const requestMessages = [
   caseExpression,
   concatenateExpression,
