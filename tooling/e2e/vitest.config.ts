@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { configDefaults, defineConfig } from "vitest/config"
 
 const MEMORY = "/dev/shm"
-/** Containers often have 64 MB there. */
+/** The space required. Containers often have only 64 MB there. */
 const ROOM_BYTES = 2 * 1024 ** 3
 
 const hasRoomInMemory = (): boolean => {
@@ -14,12 +14,12 @@ const hasRoomInMemory = (): boolean => {
   return bavail * bsize >= ROOM_BYTES
 }
 
-// One browser at a time: two would wait for each other on a small machine. The files share their modules, and each starts a
-// browser and a sandbox of its own: that is a second. The limits are for hangs, not for speed.
+// One browser at a time, because two would slow each other down on a small machine. The files share their modules, and
+// each starts a browser and a sandbox of its own, which takes a second. The timeouts are for hangs, not for speed.
 export default defineConfig({
   test: {
     include: ["tests/**/*.e2e.ts"],
-    // One needs a Firefox, one takes minutes, one is for pictures: in `pnpm test:full`.
+    // Only in `pnpm test:full`: one needs a Firefox, one takes minutes, one is for pictures.
     exclude: [
       ...configDefaults.exclude,
       ...(process.env["INLAY_WHOLE"]
@@ -28,9 +28,10 @@ export default defineConfig({
     ],
     globalSetup: "tests/ready.ts",
     env: {
-      // Programs of the tests start from source: their types are stripped, and they are compiled, once.
+      // Programs of the tests start from source. With a shared cache, their types are stripped and they are compiled
+      // only once.
       NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/compiled"),
-      // Browsers' profiles and what their processes share.
+      // For browser profiles, and files that browser processes share.
       TMPDIR: hasRoomInMemory() ? MEMORY : tmpdir()
     },
     fileParallelism: false,

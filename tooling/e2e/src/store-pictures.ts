@@ -1,4 +1,4 @@
-/** The pictures of the stores' listings, 1280 x 800, and the panel in its states: in `artifacts/`. */
+/** Makes the pictures for the stores' listings, 1280 x 800, and of the panel in its states, in `artifacts/`. */
 import { mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -19,7 +19,7 @@ for (const folder of [store, raw, panels]) mkdirSync(folder, { recursive: true }
 
 const SIZE = { width: 1280, height: 800 }
 
-/** A part of the extension's own pages beside its caption, on a calm ground. */
+/** A part of the extension's own pages beside its caption, on a plain background. */
 const composed = (image: string, caption: string): string => `<!doctype html><style>
   body { margin: 0; width: 1280px; height: 800px; display: grid; grid-template-columns: 1fr auto; align-items: center;
     gap: 64px; padding: 0 96px; box-sizing: border-box; background: linear-gradient(135deg, #0b6570, #083f46);
@@ -85,7 +85,7 @@ const dark = async (): Promise<void> => {
   await press(panel, "Enrich")
   await waitForText(panel, RESULT)
   await screenshot(panel, join(panels, "record-dark.png"))
-  // The link's menu item, as the worker tells the panel of it.
+  // Chooses the link's menu item by the message that the worker would send to the panel.
   const link = `${stage.sandbox.origin}/in/beatrix-varley`
   const worker = await extension.serviceWorker()
   await worker.evaluate(`chrome.tabs.query({ active: true, lastFocusedWindow: true }).then(([{ id, windowId }]) =>

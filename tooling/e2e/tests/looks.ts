@@ -1,4 +1,6 @@
-/** How a page looks and is read out: axe-core finds nothing in any look of it, and nothing is wider than its window. */
+/**
+ * Checks a page's looks and accessibility: axe-core reports nothing in any look, and nothing is wider than its window.
+ */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
@@ -11,7 +13,9 @@ import { isWhole } from "./whole.ts"
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 const artifacts = fileURLToPath(new URL("../../../artifacts", import.meta.url))
 
-/** What axe-core finds. Run by the protocol, which no policy of the page holds back. */
+/**
+ * The violations that axe-core reports. It runs through the debugging protocol, which the page's policy cannot block.
+ */
 const violations = async (page: Page): Promise<ReadonlyArray<string>> => {
   const session = await page.createCDPSession()
   const run = `(async () => { ${axe}; const { violations } = await axe.run(document, { resultTypes: ["violations"] });
@@ -32,15 +36,17 @@ const LOOKS = [
   { name: "narrow", scheme: "light", width: 360, height: 740 }
 ] as const
 
-/** In the whole form every view is inspected in each look, with a picture; in the short form in the next one. */
+/**
+ * In the whole form every view is inspected in each look, with a picture; in the short form each view in the next look.
+ */
 let inspections = 0
 
-/** A popup has the width of its content, and grows with it; it is made narrow by its body. */
+/** A popup is as wide as its content and grows with it, so its body is made narrow. */
 const NARROW_POPUP = 280
 
 /**
- * The same of a popup or a panel, which keeps its size.
- * @param folder of its pictures, under `artifacts`
+ * Inspects a popup or a panel, which keeps its size.
+ * @param folder the folder of its pictures, under `artifacts`
  */
 export const inspectPopupIn =
   (folder: string) =>
@@ -59,7 +65,7 @@ export const inspectPopupIn =
     await popup.emulateMediaFeatures([])
   }
 
-/** @param folder of its pictures, under `artifacts` */
+/** @param folder the folder of its pictures, under `artifacts` */
 export const inspectIn =
   (folder: string) =>
   async (page: Page, name: string): Promise<void> => {

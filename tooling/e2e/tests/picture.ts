@@ -1,20 +1,20 @@
-/** For whoever wonders why a test failed: what stood on the screen. */
+/** Takes pictures of the screen when a test fails, for debugging. */
 import { screenshot, type Page } from "@inlay/browser"
 
 import type { Stage } from "../src/support/stage.ts"
 
-/** A page that is busy, or that the browser does not draw, is not waited for. */
+/** The longest wait for a page that is busy, or that the browser does not draw. */
 const PATIENCE_MILLIS = 3_000
 
 export const pagesOf = async ({ extension }: Pick<Stage, "extension">): Promise<ReadonlyArray<Page>> =>
   (await extension.browser.pages()).filter((page) => !page.url().startsWith("about:"))
 
-/** A page in the background draws nothing. */
+/** A page in the background is not drawn. */
 const drawn = async (page: Page, path: string): Promise<void> => {
   if ((await page.evaluate(() => document.visibilityState)) !== "hidden") await screenshot(page, path)
 }
 
-/** Pictures of every page that can be seen, in `artifacts/failed`. */
+/** Takes pictures of every visible page, in `artifacts/failed`. */
 export const picture = async (
   stage: Pick<Stage, "extension">,
   title: string,

@@ -1,5 +1,5 @@
-// Before all tests: a browser, found or installed, and the extension as its sources are now, in a folder of its own: a
-// build that another test run starts meanwhile would take files from under the browser.
+// Runs before all tests: finds or installs a browser and builds the extension. The tests use a copy of the build,
+// because another test run may start a build that removes files from under the browser.
 import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -1,5 +1,5 @@
 /**
- * What the tests of one file share: a browser with the extension, a sandbox, and people nobody has looked up yet, so
+ * What the tests of one file share: a browser with the extension, a sandbox, and people that were not looked up yet, so
  * that no test depends on another's answers.
  */
 import type { Page } from "@inlay/browser"
@@ -19,17 +19,17 @@ export interface Profile {
 
 export interface Scene extends Stage {
   readonly control: Control
-  /** A person whom no earlier test of the file has seen. */
+  /** A person that no earlier test in this file has used. */
   readonly somebody: () => Profile
   /** Opens a page and clicks the toolbar button over it. */
   readonly click: (url: string) => Promise<{ readonly page: Page; readonly popup: Page }>
-  /** The same, then Enrich, until the card stands in the page and the popup has closed. */
+  /** Also presses Enrich, and waits until the card is in the page and the popup has closed. */
   readonly enrich: (url: string) => Promise<{ readonly page: Page }>
-  /** The same, then once more to the toolbar button: the whole record in the popup, and none in the page. */
+  /** Then also clicks the toolbar button again: the complete record is in the popup, and no card in the page. */
   readonly result: (url: string) => Promise<{ readonly page: Page; readonly popup: Page }>
 }
 
-/** Names that can be told from the address alone: no accents, no apostrophes. */
+/** Names that can be derived from the address alone: without accents and apostrophes. */
 const plain = /^(?:[A-Z][a-z]+ )+[A-Z][a-z]+$/
 
 const peopleOf = async (origin: string): Promise<Array<Profile>> => {
@@ -41,7 +41,7 @@ const peopleOf = async (origin: string): Promise<Array<Profile>> => {
     .map(({ href, name }) => ({ url: origin + href, path: href, name }))
 }
 
-/** Drawn as for a user where pictures are taken. */
+/** Draws like for a user only if pictures are taken. */
 export const setTestStage = (options: StageOptions): Promise<Stage> => setStage({ plain: !isWhole, ...options })
 
 export const sceneOf = async (stage: Stage): Promise<Scene> => {
@@ -75,7 +75,7 @@ export const sceneOf = async (stage: Stage): Promise<Scene> => {
 }
 
 /**
- * A stage for the tests of a file. The sandbox forgets its calls before each one; its pages are closed after it.
+ * A stage for the tests of a file. The sandbox's calls are reset before each test, and its pages are closed after it.
  * @param account changes to the sandbox's account; `false` leaves the extension unconnected
  */
 export const useScene = (

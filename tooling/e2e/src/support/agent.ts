@@ -1,4 +1,4 @@
-/** An agent on a port of this machine: keeps what it was started with, and answers as it is told. */
+/** An agent on a local port: records the starts it receives, and answers with a chosen status. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
@@ -15,7 +15,7 @@ export interface Start {
 export interface Agent {
   readonly url: string
   readonly starts: ReadonlyArray<Start>
-  /** Once there are so many. */
+  /** Resolves once there are this many starts. */
   readonly started: (count: number) => Promise<ReadonlyArray<Start>>
   readonly answer: (status: number) => void
   readonly close: () => Promise<void>

@@ -1,4 +1,4 @@
-/** The extension's ledger beside the provider's own count: what does not agree, as sentences. */
+/** Compares the extension's ledger with the provider's own count. Every inconsistency is a sentence. */
 import type { Call, Charges } from "./control.ts"
 import type { LedgerRow } from "./worker.ts"
 
@@ -12,7 +12,7 @@ export interface Books {
 
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, number) => total + number, 0)
 
-/** Rows whose charge the extension does not know, each with what the provider charged for it. */
+/** Rows whose charge the extension does not know, each with the provider's charge for it. */
 export const unknownRows = ({ rows, calls }: Pick<Books, "rows" | "calls">) =>
   rows
     .filter(({ state }) => state !== "settled")
@@ -34,7 +34,7 @@ export const violations = (books: Books): ReadonlyArray<string> => {
     if (row.state === "open") wrong.push(`${name} was left open`)
     if (row.state === "settled" && row.charged !== sum(own)) wrong.push(`${name}: ${row.charged} is not ${sum(own)}`)
     if (sum(own) > row.estimate) wrong.push(`${name}: ${sum(own)} exceed ${row.estimate}`)
-    // Of one person's rows each but the last must have been given up by the user.
+    // All rows of a person except the last must have been given up by the user.
     const later = rows.filter(
       (other) => other.atMillis > row.atMillis && other.keys.some((key) => row.keys.includes(key))
     )

@@ -1,4 +1,4 @@
-/** The simulated code host: what others do there, what it was asked, and the account by which it is read. */
+/** The simulated code host: actions of other people there, the requests it received, and an account that reads it. */
 import type { ExtensionBrowser } from "@inlay/browser"
 import type { RunningSandbox } from "@inlay/sandbox"
 
@@ -13,12 +13,12 @@ export interface CodehostCall {
 }
 
 export interface Codehost {
-  /** An action of its control API. */
+  /** Calls an action of its control API. */
   readonly act: (path: string, body?: object) => Promise<unknown>
   readonly calls: () => Promise<ReadonlyArray<CodehostCall>>
-  /** What its API itself answers to its owner. */
+  /** The response of its API to the token's owner. */
   readonly read: (path: string) => Promise<unknown>
-  /** Fields of an account that is `mona`'s. */
+  /** The fields of an account that belongs to `mona`. */
   readonly values: Readonly<Record<"base_url" | "token" | "page_site", string>>
   /** The page of `acme/widgets`. */
   readonly page: string
@@ -41,7 +41,7 @@ export const codehostOf = ({ plugins, origin, urls }: RunningSandbox): Codehost 
   }
 }
 
-/** Connects it in the extension's options; gives what they say then. */
+/** Connects the account in the extension's options. Returns the text that they show then. */
 export const connectCodehost = async (extension: ExtensionBrowser, { values }: Codehost): Promise<string> => {
   const options = await openOptions(extension)
   await options.evaluate(() => {
@@ -51,7 +51,7 @@ export const connectCodehost = async (extension: ExtensionBrowser, { values }: C
   await waitForText(options, /Code host account/)
   await fillIn(options, values)
   const text = await save(options)
-  // By these the popup knows the account's pages.
+  // The popup recognizes the account's pages by these.
   await options.waitForFunction(() => localStorage.getItem("repository.hosts")?.includes("/repo") === true)
   await options.close()
   return text

@@ -1,4 +1,4 @@
-/** The `inlay` command as somebody would run it at a terminal of 80 columns. */
+/** Runs the `inlay` command as a user would, at a terminal of 80 columns. */
 import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
@@ -8,15 +8,14 @@ const main = fileURLToPath(new URL("../../../../apps/hub/src/main.ts", import.me
 const run = promisify(execFile)
 
 /**
- * The environment of a program that starts from source: of this process only where other programs are, and where its
- * compiled modules are kept.
+ * The environment of a program that is run from source. From this process it takes only the path and the compile cache.
  */
 export const programEnv = (variables: Readonly<Record<string, string>>): Record<string, string> => {
   const { PATH = "", NODE_COMPILE_CACHE } = process.env
   return { PATH, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }), ...variables }
 }
 
-/** What it prints. Fails with what it says where it fails. */
+/** Returns the command's output. Fails with its error output if the command fails. */
 export const inlay = async (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>>,

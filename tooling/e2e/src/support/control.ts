@@ -1,4 +1,4 @@
-/** The sandbox's own account of what it was asked and what it charged for. */
+/** The sandbox's own record of the requests it received and what it charged for. */
 import type { RunningSandbox } from "@inlay/sandbox"
 
 export interface Call {
@@ -6,10 +6,10 @@ export interface Call {
   readonly key: string
   readonly identifiers: Readonly<Record<string, unknown>>
   readonly fault: string | null
-  /** `null` where no answer went out. */
+  /** Null if no response was sent. */
   readonly status: number | null
   readonly charged: number
-  /** The ledger row that it was sent for. */
+  /** The ledger row that the request was for. */
   readonly idempotencyKey: string | null
 }
 
@@ -21,11 +21,11 @@ export interface Charges {
 export interface Control {
   readonly calls: () => Promise<ReadonlyArray<Call>>
   readonly charges: () => Promise<Charges>
-  /** The profiles of everybody whom the provider knows. */
+  /** The profiles of everybody that the provider knows. */
   readonly slugs: () => Promise<ReadonlyArray<string>>
-  /** What goes wrong with the next lookup of a person, whoever it is. */
+  /** Sets the fault of the next lookup of a person, whoever it is. */
   readonly queueFault: (fault: string) => Promise<void>
-  /** Lets the answers go that the fault `held` keeps back. */
+  /** Releases the responses that the fault `held` keeps back. */
   readonly release: () => Promise<void>
   readonly set: (settings: {
     readonly ratePerMinute?: number
@@ -33,7 +33,7 @@ export interface Control {
     readonly latencyMs?: number
     readonly idempotencyKeys?: boolean
   }) => Promise<void>
-  /** Forgets calls, charges, faults and settings. */
+  /** Resets calls, charges, faults and settings. */
   readonly reset: () => Promise<void>
 }
 

@@ -1,7 +1,7 @@
-/** What the extension keeps in its own database, read from inside its worker as nobody else can. */
+/** Reads the extension's own database from inside its worker, where nothing else has access. */
 import type { ExtensionBrowser } from "@inlay/browser"
 
-/** All rows of every store as JSON texts; bytes as text of the same values, so that a text in them would be found. */
+/** All rows of every store as JSON texts. Bytes become text of the same values, so that a search finds text in them. */
 export const storedRows = async (
   extension: ExtensionBrowser
 ): Promise<Readonly<Record<string, ReadonlyArray<string>>>> => {
@@ -29,7 +29,7 @@ export const storedRows = async (
   })
 }
 
-/** Empties stores, so that a long run does not count what an earlier part of it left. */
+/** Empties stores, so that a long run does not count leftovers of its earlier parts. */
 export const emptyStores = async (extension: ExtensionBrowser, stores: ReadonlyArray<string>): Promise<void> => {
   const worker = await extension.serviceWorker()
   await worker.evaluate(
@@ -54,12 +54,12 @@ export const emptyStores = async (extension: ExtensionBrowser, stores: ReadonlyA
   )
 }
 
-/** `types`: every field is of another type; `cut`: the text of half of it; `bare`: nothing but its key. */
+/** `types`: every field has a different type; `cut`: half of the row's text; `bare`: only the key remains. */
 export type Damage = "types" | "cut" | "bare"
 
 /**
- * Damages every row of a store, as a failing disk or another program would: behind the worker's back, which ends.
- * @param whole fields that stay as they are
+ * Damages every row of a store, as a failing disk or another program would. Bypasses the worker and then stops it.
+ * @param whole fields that stay unchanged
  */
 export const damage = async (
   extension: ExtensionBrowser,

@@ -11,17 +11,17 @@ const outputs = { chrome: join(app, ".output/chrome-mv3"), firefox: join(app, ".
 
 type Target = keyof typeof outputs
 
-/** Names a folder to use instead of the build's own: a copy that no later build takes files from. */
+/** The variable that names a folder to use instead of the build's own: a copy that later builds do not change. */
 export const COPY_VARIABLE = "INLAY_E2E_EXTENSION"
 
 export const extensionDir = (): string => process.env[COPY_VARIABLE] ?? outputs.chrome
 
-/** Builds it from its sources, in about two seconds. What the build says is shown only where it fails. */
+/** Builds the extension from source in about two seconds. The build's output is shown only if it fails. */
 export const buildExtension = (target: Target = "chrome"): Promise<void> =>
   new Promise((resolve, reject) => {
     const build = spawn(process.execPath, [join(app, "node_modules/wxt/bin/wxt.mjs"), "build", "-b", target, "--mv3"], {
       cwd: app,
-      // A production build, whatever asks for it.
+      // Always a production build, whatever runs it.
       env: { ...process.env, NODE_ENV: "production" },
       stdio: ["ignore", "pipe", "pipe"]
     })
@@ -52,14 +52,14 @@ const newest = (path: string): number => {
     .reduce((latest, name) => Math.max(latest, newest(join(path, name))), 0)
 }
 
-/** Builds it where it is missing or older than its sources. */
+/** Builds the extension if the build is missing or older than its sources. */
 export const buildWhereStale = async (target: Target = "chrome"): Promise<void> => {
   const manifest = join(outputs[target], "manifest.json")
   const changedAt = Math.max(...[app, join(root, "packages")].map(newest))
   if (!existsSync(manifest) || statSync(manifest).mtimeMs < changedAt) await buildExtension(target)
 }
 
-/** The folder of a fresh build for a browser. */
+/** Returns the folder of an up-to-date build for a browser. */
 export const buildFor = async (target: Target): Promise<string> => {
   await buildWhereStale(target)
   return outputs[target]

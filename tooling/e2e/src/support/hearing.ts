@@ -1,4 +1,4 @@
-/** What an extension says where its pages cannot hear it, and what it keeps: consoles and every storage. */
+/** Captures what an extension reveals outside its pages: consoles and every storage. */
 import type { ExtensionBrowser } from "@inlay/browser"
 import { look } from "@inlay/core-http/testing/canaries"
 
@@ -9,7 +9,7 @@ export interface Heard {
   readonly text: string
 }
 
-/** Everything that pages and the worker write to their consoles from now on. */
+/** Records everything that pages and the worker write to their consoles from now on. */
 export const listen = async (extension: ExtensionBrowser, messages: Array<Heard>): Promise<void> => {
   const worker = await extension.serviceWorker()
   worker.client.on("Runtime.consoleAPICalled", (event) =>
@@ -29,18 +29,18 @@ export const listen = async (extension: ExtensionBrowser, messages: Array<Heard>
   extension.browser.on("targetcreated", (target) => void listenTo(target))
 }
 
-/** Every storage area and every store of the database. */
+/** The contents of every storage area and every store of the database. */
 export const storedText = async (extension: ExtensionBrowser): Promise<string> => {
   const worker = await extension.serviceWorker()
   const areas = ["local", "session", "sync", "managed"].map((area) => worker.evaluate(`chrome.storage.${area}.get()`))
   return JSON.stringify([await Promise.all(areas), await storedRows(extension)])
 }
 
-/** The first line that holds it, for whoever must find out why. */
+/** The first line that contains the key, for debugging. */
 const excerpt = (text: string, key: string): string =>
   (text.split("\n").find((line) => look(line)(key).length > 0) ?? text).slice(0, 500)
 
-/** Where any of the keys was heard, and in which form. */
+/** Where each key was found, and in which form. */
 export const leaksIn = (messages: ReadonlyArray<Heard>, keys: ReadonlyArray<string>): ReadonlyArray<string> =>
   messages.flatMap(({ surface, text }) => {
     const formsOf = look(text)

@@ -1,26 +1,29 @@
 /**
- * A profile site that is against the extension: its pages patch what a script could use, record whatever reaches them, and
- * try to read what they must not. Under a strict policy with Trusted Types, whose violations it is told of.
+ * A profile site that attacks the extension: its pages patch functions that a script could use, record everything that
+ * reaches them, and try to read what they must not. It has a strict policy with Trusted Types, whose violations are
+ * reported to it.
  */
 import { startServer, type Server } from "./server.ts"
 
 declare global {
-  /** All that reached the page's own scripts, as texts. */
+  /** Everything that reached the page's own scripts, as text. */
   var heard: Array<string>
-  /** Patches what a script of an extension could call, in the page's world. */
+  /** Patches the functions that an extension's script could call, in the page's world. */
   var patch: () => void
-  /** Every way to read what is drawn, tried; what came out. `guesses` are what a page would search for. */
+  /**
+   * Tries every way to read what is drawn, and returns the results. `guesses` are texts that a page would search for.
+   */
   var steal: (guesses: ReadonlyArray<string>) => ReadonlyArray<string>
 }
 
-/** Runs in the page before anything else, by its source text. */
+/** Runs in the page before anything else, from its source text. */
 const recorder = (): void => {
   globalThis.heard = []
   const { stringify } = JSON
   const visitedObjects = new WeakSet<object>()
   let hearing = false
   const hear = (kind: string, ...what: ReadonlyArray<unknown>): void => {
-    // What is patched is used to write down what was heard.
+    // Recording uses functions that are patched themselves.
     if (hearing) return
     hearing = true
     const texts = what.map((one) => {
@@ -164,7 +167,10 @@ const recorder = (): void => {
   }
 }
 
-/** Every family with a name that a card could be drawn in, and letters that tell what it says by what is asked for. */
+/**
+ * Fonts for every named family that a card could use, one for each letter, so that the fonts requested would reveal the
+ * card's text.
+ */
 const families =
   "-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Adwaita Sans,Cantarell,Ubuntu,Noto Sans,Liberation Sans,system-ui,sans-serif,Helvetica,Arial,SF Mono,Menlo,Consolas,ui-monospace,monospace"
 const faces = families
@@ -201,7 +207,7 @@ const html = `<!doctype html>
 <body><h1>A profile</h1><div id="inlayCard"></div><img name="inlay" alt=""><dialog></dialog><div id="place"></div></body>
 </html>`
 
-/** What a page could be sent to take from a card: fonts by letter, reports of violations. */
+/** The requests by which a page could leak a card's content: letter fonts and violation reports. */
 export const leaksIn = ({ requests }: Server): ReadonlyArray<string> =>
   requests.filter((request) => /\/(?:font|violation)/.test(request))
 

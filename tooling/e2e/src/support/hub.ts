@@ -1,4 +1,4 @@
-/** `inlay serve` as somebody starts it on an empty data directory. */
+/** Runs `inlay serve` as a user would, on an empty data directory. */
 import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -11,12 +11,12 @@ const main = fileURLToPath(new URL("../../../../apps/hub/src/main.ts", import.me
 
 export interface Hub {
   readonly url: string
-  /** The link that signs the first browser in. */
+  /** The link that signs in the first browser. */
   readonly link: string
-  /** Its data directory. */
+  /** The hub's data directory. */
   readonly data: string
   readonly close: () => Promise<void>
-  /** Ends it without a word, and starts it again on its data, at its address. */
+  /** Kills the hub, and starts it again with its data at the same address. */
   readonly restart: () => Promise<void>
 }
 
@@ -27,7 +27,7 @@ const LISTENING = /listening on http:\S+/
 interface Start {
   readonly data: string
   readonly port: string
-  /** What it prints when it is ready. */
+  /** The output that shows that it is ready. */
   readonly until: RegExp
   readonly variables: Readonly<Record<string, string>>
   readonly flags: ReadonlyArray<string>
@@ -58,8 +58,8 @@ const serve = async ({ data, port, until, variables, flags }: Start) => {
 }
 
 /**
- * @param variables such as those that connect accounts
- * @param flags of `inlay serve`, besides its own
+ * @param variables for example those that connect accounts
+ * @param flags additional flags of `inlay serve`
  */
 export const startHub = async (
   variables: Readonly<Record<string, string>> = {},

@@ -8,7 +8,7 @@ import { programEnv } from "./command.ts"
 
 const main = fileURLToPath(new URL("../../../../apps/hub/src/main.ts", import.meta.url))
 
-/** @param capabilities what the client says that it can do */
+/** @param capabilities the capabilities that the client declares */
 export const connectMcp = async (
   env: Readonly<Record<string, string>>,
   dataDir: string,

@@ -1,7 +1,10 @@
-/** The network gone, as the extension's worker and its popup see it. */
+/** Simulates loss of the network for the extension's worker and popup. */
 import type { ExtensionBrowser } from "@inlay/browser"
 
-/** Takes the worker offline: its requests fail and `navigator.onLine` says so. Gives the way back. */
+/**
+ * Takes the worker offline: its requests fail and `navigator.onLine` is false. Returns a function that goes back
+ * online.
+ */
 export const setOffline = async (extension: ExtensionBrowser): Promise<() => Promise<void>> => {
   const worker = await extension.serviceWorker()
   const set = (offline: boolean) =>

@@ -1,4 +1,4 @@
-/** The options page as a user works it: fields filled in by typing, saved by a click, answered by a notice. */
+/** Works the options page like a user: types into fields, clicks save, reads the notice. */
 import type { ExtensionBrowser, Page } from "@inlay/browser"
 
 export const openOptions = (extension: ExtensionBrowser): Promise<Page> => extension.openExtensionPage("options.html")
@@ -19,7 +19,7 @@ export const fillIn = async (page: Page, values: Readonly<Record<string, string>
   for (const [name, value] of Object.entries(values)) await fill(page, name, value)
 }
 
-/** Clicks a button of the form and gives what the page says once the account is checked. */
+/** Clicks a button of the form. Returns the page's message once the account is checked. */
 export const save = async (page: Page, label: "Save and check" | "Save anyway" = "Save and check"): Promise<string> => {
   await page.locator(`::-p-xpath(//form//button[normalize-space(.)="${label}"])`).click()
   await page.waitForFunction(() => {

@@ -1,4 +1,4 @@
-/** The card in a page, seen as no page can see it: through its closed root, by the browser's own debugging protocol. */
+/** Reads the card in a page through its closed root, by the browser's debugging protocol. No page can do that. */
 import type { Page } from "@inlay/browser"
 
 interface ProtocolNode {
@@ -7,12 +7,12 @@ interface ProtocolNode {
   readonly nodeName: string
   readonly nodeValue: string
   readonly documentURL?: string
-  /** Names and values by turns. */
+  /** Alternating names and values. */
   readonly attributes?: ReadonlyArray<string>
   readonly shadowRootType?: string
   readonly children?: ReadonlyArray<ProtocolNode>
   readonly shadowRoots?: ReadonlyArray<ProtocolNode>
-  /** Of a frame. */
+  /** The document of a frame. */
   readonly contentDocument?: ProtocolNode
 }
 
@@ -21,11 +21,11 @@ type Session = Awaited<ReturnType<Page["createCDPSession"]>>
 /** `Node.ELEMENT_NODE`. */
 const ELEMENT = 1
 
-/** What the card's sheet draws of an element. */
+/** The text that the card's style sheet draws for an element. */
 const drawnText = ({ attributes = [] }: ProtocolNode): string =>
   attributes.find((_, at) => at % 2 === 1 && attributes[at - 1] === "data-text") ?? ""
 
-/** An address is drawn in parts, between which it may be broken. */
+/** An address is drawn in parts, between which the line may break. */
 const isInParts = ({ children = [] }: ProtocolNode): boolean =>
   children.some(({ attributes = [] }) =>
     attributes.some((name, at) => name === "class" && attributes[at + 1] === "part")
@@ -59,10 +59,10 @@ const looking = async <A>(
   }
 }
 
-/** The text of every closed root that stands in the page. */
+/** The text of every closed root in the page. */
 export const cardTexts = (page: Page): Promise<ReadonlyArray<string>> => looking(page, async (roots) => roots.map(text))
 
-/** The page's cards that show anything, with the address at which the page stood in that same moment. */
+/** The page's non-empty cards, with the page's address at that same moment. */
 export const standing = (page: Page): Promise<{ readonly path: string; readonly cards: ReadonlyArray<string> }> =>
   looking(page, async (roots, _, address) => ({
     path: new URL(address).pathname,
@@ -72,7 +72,7 @@ export const standing = (page: Page): Promise<{ readonly path: string; readonly 
 export interface CardElement {
   /** In upper case. */
   readonly name: string
-  /** Computed. */
+  /** Computed style. */
   readonly style: Readonly<Record<string, string>>
 }
 
@@ -88,7 +88,7 @@ export const cardElements = (page: Page): Promise<ReadonlyArray<CardElement>> =>
     )
   })
 
-/** Waits until the page's cards are as wanted, at most `timeoutMillis`. */
+/** Waits until the page's cards match, for at most `timeoutMillis`. */
 export const waitForCards = async (
   page: Page,
   wanted: (cards: ReadonlyArray<string>) => boolean,

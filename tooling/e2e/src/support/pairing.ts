@@ -1,11 +1,11 @@
-/** A browser paired with a hub as its user does it: a code read in the console, entered in the extension's options. */
+/** Pairs a browser with a hub like a user: reads a code in the console and enters it in the extension's options. */
 import type { ExtensionBrowser, Page } from "@inlay/browser"
 
 import type { Hub } from "./hub.ts"
 import { openOptions } from "./options-page.ts"
 import { waitForText } from "./popup.ts"
 
-/** The console, signed in. */
+/** Opens the console, signed in. */
 export const openConsole = async ({ browser }: ExtensionBrowser, hub: Hub): Promise<Page> => {
   const page = await browser.newPage()
   await page.goto(hub.link)
@@ -13,7 +13,7 @@ export const openConsole = async ({ browser }: ExtensionBrowser, hub: Hub): Prom
   return page
 }
 
-/** A request of the console's own page. */
+/** Sends a request from the console's own page. */
 export const asConsole = async (console: Page, method: string, path: string, body?: unknown): Promise<unknown> => {
   const { status, json } = await console.evaluate(
     async (how, where, what) => {
@@ -37,7 +37,7 @@ const press = async (page: Page, label: string): Promise<void> => {
   await button?.evaluate((element) => (element instanceof HTMLElement ? element.click() : undefined))
 }
 
-/** A code, by the console's own form. */
+/** Gets a pairing code with the console's form. */
 export const codeOf = async (console: Page): Promise<string> => {
   await console.evaluate(() => {
     location.hash = "#/agents"
@@ -49,7 +49,7 @@ export const codeOf = async (console: Page): Promise<string> => {
   return /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(text)?.[0] ?? ""
 }
 
-/** Enters address and code; gives what the options page says then. */
+/** Enters address and code. Returns the text of the options page afterwards. */
 export const pair = async (extension: ExtensionBrowser, address: string, code: string): Promise<string> => {
   const options = await openOptions(extension)
   await options.bringToFront()
@@ -73,7 +73,7 @@ export const pair = async (extension: ExtensionBrowser, address: string, code: s
   return text
 }
 
-/** The same by a code without limits that the console asks for itself. */
+/** Pairs with a code without limits, which the console requests by itself. */
 export const pairFreely = async (extension: ExtensionBrowser, hub: Hub, console: Page): Promise<string> => {
   const { code } = (await asConsole(console, "POST", "/api/pairing-codes", { grant: { readOnly: false } })) as {
     readonly code: string
@@ -81,7 +81,7 @@ export const pairFreely = async (extension: ExtensionBrowser, hub: Hub, console:
   return pair(extension, hub.url, code)
 }
 
-/** By which way the extension asks a plugin's service, as its options page stores it. */
+/** Sets how the extension reaches a plugin's service, in the form in which the options page stores it. */
 export const chooseWay = async (extension: ExtensionBrowser, plugin: string, way: "direct" | "hub"): Promise<void> => {
   const options = await openOptions(extension)
   const message = { inlay: "chooseWay", input: { plugin, way } }
@@ -89,7 +89,7 @@ export const chooseWay = async (extension: ExtensionBrowser, plugin: string, way
   await options.close()
 }
 
-/** Once the hub's only subscription hears by a hook: what happens before is not its own. */
+/** Waits until the hub's only subscription is served by a hook. Earlier events do not belong to it. */
 export const untilHooked = async (console: Page): Promise<void> => {
   const endMillis = performance.now() + 20_000
   for (;;) {

@@ -1,9 +1,9 @@
-/** The panel beside the page: opened from the popup, as a user does. */
+/** The panel beside the page, opened from the popup like a user does. */
 import type { ExtensionBrowser, Page } from "@inlay/browser"
 
 import { openPopup, press } from "./popup.ts"
 
-/** Opens the popup over a page and presses its button; the popup closes, and the panel stands there. */
+/** Opens the panel by the popup's button. The popup closes. */
 export const openPanel = async ({ browser }: Pick<ExtensionBrowser, "browser">, popup: Page): Promise<Page> => {
   const closed = new Promise((resolve) => popup.once("close", resolve))
   const [target] = await Promise.all([
@@ -14,7 +14,7 @@ export const openPanel = async ({ browser }: Pick<ExtensionBrowser, "browser">, 
   return target.asPage()
 }
 
-/** A toolbar click while the panel is open: the popup leaves the page to the panel and closes by itself. */
+/** Clicks the toolbar button while the panel is open: the popup gives the page to the panel and closes by itself. */
 export const clickForPanel = async (extension: ExtensionBrowser, page: Page): Promise<void> => {
   const popup = await extension.clickToolbar(page).catch(() => undefined)
   if (popup !== undefined && !popup.isClosed()) {

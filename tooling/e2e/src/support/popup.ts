@@ -1,10 +1,13 @@
-/** The popup as a user meets it: opened by the toolbar button, read by its text, worked by its buttons. */
+/** Works the popup like a user: opens it by the toolbar button, reads its text, presses its buttons. */
 import type { ExtensionBrowser, Page } from "@inlay/browser"
 
-/** A popup alone says after eight seconds that nobody hears it; a busy machine takes its time besides. */
+/**
+ * The popup itself takes eight seconds to report that the worker does not answer, and a busy machine needs time in
+ * addition.
+ */
 const TIMEOUT_MILLIS = 20_000
 
-/** Clicks the toolbar button over a page, and waits until the popup has something to say. */
+/** Clicks the toolbar button over a page, and waits until the popup shows something. */
 export const openPopup = async (extension: ExtensionBrowser, page: Page): Promise<Page> => {
   const popup = await extension.clickToolbar(page)
   await popup.waitForSelector(".popup:not([aria-busy=true]) h1", { timeout: TIMEOUT_MILLIS }).catch(async (cause) => {
@@ -17,8 +20,8 @@ export const textOf = (popup: Page): Promise<string> =>
   popup.$eval("body", (body) => body.innerText.replace(/\s+/g, " ").trim())
 
 /**
- * Waits until the popup's text matches; what it says instead is in the error. It looks whenever something changes: puppeteer's
- * own way is to have the page drawn anew sixty times a second.
+ * Waits until the popup's text matches. The error contains the text that it shows instead. Checks after every change of
+ * the document, because puppeteer's own polling redraws the page sixty times a second.
  */
 export const waitForText = async (popup: Page, words: RegExp): Promise<string> => {
   await popup
@@ -34,7 +37,7 @@ export const waitForText = async (popup: Page, words: RegExp): Promise<string> =
           }
           const observer = new MutationObserver(look)
           observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
-          // What a style sheet shows is no change of the document.
+          // Text that a style sheet reveals does not change the document.
           const timer = setInterval(look, 100)
           look()
         }),
@@ -49,8 +52,8 @@ export const waitForText = async (popup: Page, words: RegExp): Promise<string> =
 }
 
 /**
- * Lets a press through to this element alone. What comes in above a button moves it, and the browser takes the press to
- * whatever stands there by then.
+ * Lets a click through only to this element. Content that appears above a button moves it, and the click would go to
+ * whatever is in its place.
  */
 const guard = (button: Element) => {
   const kinds = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]
@@ -71,7 +74,7 @@ const guard = (button: Element) => {
   }
 }
 
-/** The middle of an element that has stood still for two frames, in view. */
+/** The middle of an element once it is in view and has not moved for two frames. */
 const middleOf = (element: Element) =>
   new Promise<{ readonly x: number; readonly y: number }>((resolve) => {
     let last = ""
@@ -86,7 +89,7 @@ const middleOf = (element: Element) =>
     look()
   })
 
-/** Whether the press came to the button; a page that went away with the press had one. */
+/** Returns whether the click reached the button. If the click closed the page, it did. */
 const pressOnce = async (popup: Page, selector: string): Promise<boolean> => {
   const button = await popup.waitForSelector(selector, { visible: true, timeout: TIMEOUT_MILLIS })
   if (button === null) return false
@@ -96,12 +99,15 @@ const pressOnce = async (popup: Page, selector: string): Promise<boolean> => {
   return guarding.evaluate(({ end }) => end()).catch(() => true)
 }
 
-/** Presses the button whose text or name begins so, once it stands still; again where it moved away under the pointer. */
+/**
+ * Presses the button whose text or label starts with this, once it stops moving. Tries again if it moved away under the
+ * pointer.
+ */
 export const press = async (popup: Page, label: string): Promise<void> => {
   const nameTest = `starts-with(normalize-space(.), "${label}") or starts-with(@aria-label, "${label}")`
   const selector = `::-p-xpath(//button[${nameTest}])`
   const closing = new Promise<boolean>((resolve) => popup.once("close", () => resolve(true)))
-  // A press that closes the popup may not be acknowledged any more.
+  // A click that closes the popup may not be acknowledged.
   const pressing = () => pressOnce(popup, selector).catch((cause) => (popup.isClosed() ? true : Promise.reject(cause)))
   const givesUpAt = performance.now() + TIMEOUT_MILLIS
   while (!(await Promise.race([closing, pressing()]))) {
@@ -109,7 +115,7 @@ export const press = async (popup: Page, label: string): Promise<void> => {
   }
 }
 
-/** What all buttons say, except those with a picture only. */
+/** The texts of all buttons, except those with only an icon. */
 export const buttonsOf = (popup: Page): Promise<ReadonlyArray<string>> =>
   popup.$$eval("button", (all) => all.map((button) => button.innerText.trim()).filter((text) => text !== ""))
 
@@ -122,10 +128,10 @@ export const rowsOf = (popup: Page): Promise<ReadonlyArray<readonly [label: stri
     })
   )
 
-/** A result stands there: its foot has the button that copies all of it. */
+/** Shows that a result is displayed: its footer has the button that copies all of it. */
 export const RESULT = /More ▾ Copy ▾/
 
-/** Presses Enrich, and waits until the popup has closed because the record stands in the page. */
+/** Presses Enrich, and waits until the popup has closed because the card is in the page. */
 export const enrichInPage = async (popup: Page): Promise<void> => {
   const closed = new Promise((resolve) => popup.once("close", resolve))
   await press(popup, "Enrich")
@@ -140,9 +146,9 @@ export const enrichInPage = async (popup: Page): Promise<void> => {
   ])
 }
 
-/** Opens what the foot's button holds, and presses one of it. */
+/** Opens a menu in the footer and presses one of its items. */
 export const choose = async (popup: Page, menu: "More" | "Copy", item: string): Promise<void> => {
-  // For a moment the button says that it has copied.
+  // For a moment the button shows that it has copied.
   await waitForText(popup, RESULT)
   await press(popup, menu === "More" ? "More ▾" : "Copy ▾")
   await press(popup, item)

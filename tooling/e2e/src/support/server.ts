@@ -1,4 +1,4 @@
-/** A server of a test's own on the loopback interface: a web site, or a provider that answers as it likes. */
+/** A server of the test on the loopback interface: a web site, or a provider with arbitrary responses. */
 import { createServer, type IncomingMessage } from "node:http"
 
 export interface Reply {
@@ -8,12 +8,12 @@ export interface Reply {
 }
 
 export interface Server {
-  /** Such as `http://127.0.0.1:54321`. */
+  /** For example `http://127.0.0.1:54321`. */
   readonly origin: string
   readonly host: string
-  /** `GET /path`, in the order they came. */
+  /** `GET /path`, in the order of arrival. */
   readonly requests: ReadonlyArray<string>
-  /** Connections made so far, whatever came over them. */
+  /** How many connections were made so far, whatever was sent over them. */
   readonly connections: () => number
   readonly close: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** `inlay connect analytics` as a person starts it: a process that waits for the answer of a sign-in in a browser. */
+/** `inlay connect analytics` as a user starts it: a process that waits for a sign-in in a browser. */
 import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -11,7 +11,7 @@ import { programEnv } from "./command.ts"
 
 const main = fileURLToPath(new URL("../../../../apps/hub/src/main.ts", import.meta.url))
 
-/** What these tests read of its one document. */
+/** The part of its JSON document that these tests read. */
 interface Outcome {
   readonly code: number | null
   readonly stderr: string
@@ -26,9 +26,9 @@ export interface Connecting {
   /** The address that it shows. */
   readonly url: string
   readonly outcome: Promise<Outcome>
-  /** Ctrl-C. */
+  /** Presses Ctrl-C. */
   readonly stop: () => void
-  /** Runs `inlay` on the same data directory, and gives its one document. */
+  /** Runs `inlay` on the same data directory and returns its JSON document. */
   readonly inlay: (...args: ReadonlyArray<string>) => Promise<unknown>
   readonly close: () => void
 }
@@ -54,7 +54,7 @@ const run = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>,
   return { child, outcome, stderr: () => stderr }
 }
 
-/** Node's arguments under which the five minutes that a sign-in waits pass in two seconds. */
+/** Arguments for Node that shorten the five minutes that a sign-in waits to two seconds. */
 export const IMPATIENT: ReadonlyArray<string> = [
   "--import",
   `data:text/javascript,${encodeURIComponent(`
@@ -66,7 +66,7 @@ export const IMPATIENT: ReadonlyArray<string> = [
   `)}`
 ]
 
-/** Starts it, with a data directory of its own, and resolves once it shows where to sign in. */
+/** Starts it with a data directory of its own, and resolves once it shows where to sign in. */
 export const connecting = async (
   { plugins, origin }: Pick<RunningSandbox, "plugins" | "origin">,
   nodeArgs: ReadonlyArray<string> = []

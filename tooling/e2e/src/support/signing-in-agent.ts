@@ -1,12 +1,15 @@
-/** An agent that signs in to a hub: it registers, sends its user to the consent page, and trades the code for a token. */
+/**
+ * An agent that signs in to a hub: it registers, sends its user to the consent page, and exchanges the code for a
+ * token.
+ */
 import { createHash, randomBytes } from "node:crypto"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
 export interface SigningInAgent {
-  /** What its user opens in the browser. */
+  /** The address that its user opens in the browser. */
   readonly address: string
-  /** The access token, once its user agreed. */
+  /** The access token, once the user has agreed. */
   readonly token: () => Promise<string>
   readonly close: () => void
 }
@@ -67,7 +70,7 @@ export const signingInAgent = async (hub: string, name: string): Promise<Signing
   }
 }
 
-/** The status of a list of tools, and their names. */
+/** Lists the tools. Returns the status and the names. */
 export const listTools = async (hub: string, token: string) => {
   const response = await fetch(`${hub}/mcp`, {
     method: "POST",

@@ -17,15 +17,15 @@ export interface StageOptions {
   readonly colorScheme?: "light" | "dark"
   readonly profileDir?: string
   readonly sandbox?: RunningSandbox
-  /** Chromium's `--host-resolver-rules`: real host names led to local servers. */
+  /** Chromium's `--host-resolver-rules`, which point real host names to local servers. */
   readonly hostRules?: string
-  /** Origins, besides the sandbox's, that the user allows when asked. */
+  /** Origins that the user allows when asked, in addition to the sandbox's. */
   readonly allowed?: ReadonlyArray<string>
-  /** Permissions that are no origins, which the user allows when asked. */
+  /** Permissions other than origins that the user allows when asked. */
   readonly allowedNames?: ReadonlyArray<string>
-  /** Saves the sandbox's account with these changes, as the options page does, without the page. */
+  /** Saves the sandbox's account with these changes by the options page's message, without filling in the page. */
   readonly connected?: Readonly<Record<string, string>>
-  /** Draws as little as it can: for tests without pictures. */
+  /** Draws as little as possible, for tests without pictures. */
   readonly plain?: boolean
 }
 
@@ -59,7 +59,10 @@ export const setStage = async (options: StageOptions = {}): Promise<Stage> => {
   }
 }
 
-/** A start opens the welcome page in front of everything else: to Chromium, an unpacked extension is new each time. */
+/**
+ * Waits for the welcome page, which every start opens in front: to Chromium, an unpacked extension is newly installed
+ * each time.
+ */
 const welcomeOf = async ({ browser }: ExtensionBrowser): Promise<Page> => {
   const target = await browser.waitForTarget((one) => one.url().endsWith("/welcome.html"), { timeout: 10_000 })
   const page = await target.page()
@@ -69,10 +72,10 @@ const welcomeOf = async ({ browser }: ExtensionBrowser): Promise<Page> => {
 
 type Values = Readonly<Record<string, string>>
 
-/** The day cap that the options page proposes is cleared where a test names none. */
+/** Clears the day cap that the options page proposes, unless a test sets one. */
 const valuesOf = (account: Values, changes: Values): Values => ({ cap_day: "", ...account, ...changes })
 
-/** The worker's answer says whether it is saved. */
+/** Checks in the worker's reply that the account was saved. */
 const saveAccount = async (page: Page, values: Values): Promise<void> => {
   const input = { plugin: "salesdata", account: "default", isNew: true, kind: "api_key", values, force: false }
   await page.waitForFunction("typeof chrome.runtime?.sendMessage === 'function'")
@@ -88,7 +91,7 @@ export const demoPages = ({ sandbox }: Stage): { readonly profilePage: string; r
   return { profilePage, companyPage }
 }
 
-/** Fills in the options page and saves; gives what the page says then. */
+/** Fills in the options page and saves. Returns the page's message. */
 export const connect = async (
   stage: Stage,
   changes: Readonly<Record<string, string>> = {}

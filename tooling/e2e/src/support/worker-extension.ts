@@ -1,4 +1,4 @@
-/** An extension that is nothing but a service worker, bundled from its sources into a folder of its own. */
+/** An extension that consists of only a service worker, bundled from source into a folder of its own. */
 import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -13,12 +13,12 @@ const manifest = {
   background: { service_worker: "worker.js", type: "module" }
 }
 
-/** Every port of the loopback: to be granted at the launch. */
+/** Every port of the loopback address, to be granted at launch. */
 export const loopback = manifest.optional_host_permissions
 
 /**
- * @param entry module that the worker runs
- * @returns the extension's folder, the caller's to remove
+ * @param entry the module that the worker runs
+ * @returns the extension's folder, which the caller must remove
  */
 export const buildWorkerExtension = async (entry: string): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), "inlay-worker-"))
@@ -28,7 +28,7 @@ export const buildWorkerExtension = async (entry: string): Promise<string> => {
     root: folder,
     build: {
       outDir: folder,
-      // The oldest that the real extension runs on.
+      // The oldest Chromium that the real extension supports.
       target: "chrome123",
       minify: false,
       lib: { entry, formats: ["es"], fileName: () => "worker.js" }

@@ -1,17 +1,17 @@
-/** The extension's worker, asked as its own pages ask it, and its stores as its own pages can see and hold them. */
+/** Sends requests to the extension's worker like its own pages, and reads and blocks its stores. */
 import type { ExtensionBrowser, Page } from "@inlay/browser"
 
-/** What these tests read of a reply. */
+/** The part of a reply that these tests read. */
 export interface Reply {
   readonly state: string
   readonly error?: { readonly reason: string; readonly guard?: string; readonly charged?: string }
   readonly charged?: number | "unknown"
-  /** A preview's and an outcome's: whom it is about. */
+  /** The subject of a preview or an outcome. */
   readonly subject?: { readonly key: string }
   readonly price?: { readonly spentToday: number }
 }
 
-/** As it stands in the store. */
+/** A row as stored. */
 export interface LedgerRow {
   readonly id: string
   readonly keys: ReadonlyArray<string>
@@ -22,18 +22,18 @@ export interface LedgerRow {
 }
 
 export interface WorkerClient {
-  /** A request of an own page; `stopped` where the worker ended before it answered, or could not do it. */
+  /** Sends a request like an own page; `stopped` if the worker ended before it answered or could not handle it. */
   readonly ask: (name: string, input: object) => Promise<Reply | "stopped">
-  /** The tab of a page, by its address. */
+  /** The tab of a page, found by its address. */
   readonly tabOf: (page: Page) => Promise<number>
   readonly rows: () => Promise<ReadonlyArray<LedgerRow>>
-  /** How many answers are kept: one for each identifier. */
+  /** How many answers are stored: one for each identifier. */
   readonly keptAnswers: () => Promise<number>
-  /** Holds a store, so that no write of the worker gets through, until the answer is called. */
+  /** Blocks a store, so that the worker cannot write to it, until the returned function is called. */
   readonly hold: (store: "ledger" | "answers") => Promise<() => Promise<void>>
 }
 
-/** Every row of a store. */
+/** Reads every row of a store. */
 const read = (page: Page, store: string): Promise<ReadonlyArray<unknown>> =>
   page.evaluate(
     (name) =>
@@ -51,7 +51,7 @@ const read = (page: Page, store: string): Promise<ReadonlyArray<unknown>> =>
     store
   )
 
-/** One transaction that always has a request pending ends only when told to. */
+/** A transaction with a request pending at all times stays open until it is released. */
 const hold = async (page: Page, store: string): Promise<() => Promise<void>> => {
   const handle = await page.evaluateHandle(
     (name) =>
@@ -78,7 +78,7 @@ const hold = async (page: Page, store: string): Promise<() => Promise<void>> => 
     })
 }
 
-/** Opens addresses in tabs behind the one in front, all at once, and gives their ids once they are loaded. */
+/** Opens addresses in background tabs, all at once. Returns their ids once they are loaded. */
 export const openTabs = async (page: Page, urls: ReadonlyArray<string>): Promise<ReadonlyArray<number>> =>
   (await page.evaluate(`(async () => {
     const opened = await Promise.all(${JSON.stringify(urls)}.map((url) => chrome.tabs.create({ url, active: false })))
@@ -92,11 +92,11 @@ export const openTabs = async (page: Page, urls: ReadonlyArray<string>): Promise
 /** The account of these tests, as requests name it. */
 export const ACCOUNT = { plugin: "salesdata", account: "default" }
 
-/** Speaks from a page of the extension that stays open. */
+/** Sends from a page of the extension that stays open. */
 export const workerClient = async (extension: ExtensionBrowser): Promise<WorkerClient> => {
   const page = await extension.openExtensionPage("options.html")
   return {
-    // As text: these tests know no types of the browser's extension interface.
+    // As text, because these tests have no types for the browser's extension API.
     ask: async (name, input) => {
       const message = JSON.stringify({ inlay: name, input })
       const reply = (await page.evaluate(`chrome.runtime.sendMessage(${message}).catch(() => undefined)`)) as
@@ -117,21 +117,21 @@ export const workerClient = async (extension: ExtensionBrowser): Promise<WorkerC
   }
 }
 
-/** One subject's page, and what the popup asks about it. */
+/** The page of one subject, and the popup's requests about it. */
 export interface Lookup {
   readonly page: Page
   readonly preview: () => Promise<Reply | "stopped">
   readonly enrich: (consent: "charge" | "chargeAgain") => Promise<Reply | "stopped">
 }
 
-/** Opens the page, and looks at it as the popup does. */
+/** Opens the page and requests a preview like the popup. */
 export const lookupOf = async (extension: ExtensionBrowser, worker: WorkerClient, url: string): Promise<Lookup> => {
   const page = await extension.openPage(url)
   const tabId = await worker.tabOf(page)
   const preview = () => worker.ask("preview", { tabId, account: null })
   const previewResult = await preview()
   const subject = previewResult === "stopped" ? "" : (previewResult.subject?.key ?? "")
-  // A page that ended with its browser got no answer either.
+  // If the page ended with its browser, it got no answer either.
   const enrich: Lookup["enrich"] = (consent) =>
     worker.ask("enrich", { ...ACCOUNT, tabId, subject, consent, place: "page" }).catch(() => "stopped" as const)
   return { page, preview, enrich }

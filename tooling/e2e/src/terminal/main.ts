@@ -1,6 +1,7 @@
 /**
- * `pnpm pictures [NAME ...]`: what the command prints on a terminal of 80 and of 120 columns, light and dark, as pictures in
- * `artifacts/terminal`, to be looked at. Against the simulated providers; `script` (util-linux) gives the terminal.
+ * `pnpm pictures [NAME ...]`: takes pictures of the command's output on terminals of 80 and 120 columns, light and
+ * dark, in `artifacts/terminal`, for visual review. Runs against the simulated providers; `script` (util-linux)
+ * provides the terminal.
  */
 import { execFile } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -40,14 +41,14 @@ const commands: Readonly<Record<string, string>> = {
   unknown: "run codehost_create_isue"
 }
 
-/** Whatever the exit code: failures are pictures too. */
+/** The output, whatever the exit code: failures get pictures too. */
 const shown = async (command: string, columns: number, env: NodeJS.ProcessEnv): Promise<string> => {
   const inside = `stty cols ${columns} rows 60; "${process.execPath}" "${program}" ${command}`
   const all = { ...env, TERM: "xterm-256color" }
   const { stdout } = await run("script", ["-qec", inside, "/dev/null"], { env: all, timeout: 60_000 }).catch(
     (error: { readonly stdout?: string }) => ({ stdout: error.stdout ?? "" })
   )
-  // A line that was drawn over is gone, as on the screen.
+  // Removes lines that were overwritten, as on the screen.
   // oxlint-disable-next-line no-control-regex
   return stdout.replaceAll("\r\n", "\n").replaceAll(/[^\n]*\r\u001b\[2K/g, "")
 }

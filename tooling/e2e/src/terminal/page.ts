@@ -1,4 +1,4 @@
-/** A terminal's text as a page, in the colours that common terminals give the sixteen names. */
+/** A terminal's text as an HTML page, in the colours that common terminals use for the sixteen names. */
 import { stripVTControlCharacters } from "node:util"
 
 import { AnsiUp } from "ansi_up"
@@ -16,13 +16,13 @@ const colours: Readonly<Record<Theme, string>> = {
     .ansi-red-fg { color: #ff7b72 } .ansi-green-fg { color: #3fb950 } .ansi-yellow-fg { color: #d29922 } .ansi-cyan-fg { color: #39c5cf }`
 }
 
-/** Lines that the terminal would break are broken here too. */
+/** Counts lines that the terminal would wrap as several. */
 const rowsOf = (text: string, columns: number): number =>
   stripVTControlCharacters(text)
     .split("\n")
     .reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / columns)), 0)
 
-/** @returns the page, and its size in pixels */
+/** @returns the page and its size in pixels */
 export const pageOf = (prompt: string, text: string, columns: number, theme: Theme) => {
   const painter = new AnsiUp()
   painter.use_classes = true

@@ -1,6 +1,6 @@
 /**
- * The platform team's part of the tour: an MCP client and a hub on SQLite. The agent looks up the same person, then works
- * on a repository and reads back what it did.
+ * The platform team's part of the tour: an MCP client and a hub on SQLite. The agent looks up the same person, then
+ * works on a repository and reads the results back.
  */
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -29,7 +29,7 @@ interface Issue {
 
 const ENRICH = "salesdata_people_enrichment"
 
-/** Calls a tool, and gives its structured content. */
+/** Calls a tool and returns its structured content. */
 type Call = <A>(tool: string, input: Readonly<Record<string, unknown>>) => Promise<A>
 
 const caller =

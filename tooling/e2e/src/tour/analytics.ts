@@ -1,4 +1,7 @@
-/** The analyst's part of the tour: four weeks of a shop in the terminal, as a table and a chart, then every row in a file. */
+/**
+ * The analyst's part of the tour: four weeks of a shop in the terminal, as a table and a chart, then every row in a
+ * file.
+ */
 import { mkdtemp, rm, stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -10,7 +10,10 @@ import { facts, step } from "./report.ts"
 
 const chargedOf = (text: string): string => /(\d+) credits? /.exec(text)?.[0]?.trim() ?? "unknown credits"
 
-/** Opens a page, enriches it by a true toolbar click, and takes pictures; `name` begins their files' names. */
+/**
+ * Opens a page, enriches it with a real click on the toolbar button, and takes pictures; `name` is the prefix of their
+ * file names.
+ */
 const enrichPage = async (stage: Stage, url: string, title: string, artifacts: string, name: string) => {
   const page = await stage.extension.openPage(url)
   const popup = await step(
@@ -53,7 +56,7 @@ export const enrichment = async (stage: Stage, artifacts: string): Promise<void>
   await enrichPage(stage, companyPage, "a company page", artifacts, "company")
 }
 
-/** The same pictures in the dark. */
+/** Takes the same pictures in dark mode. */
 export const inTheDark = async (sandbox: Stage["sandbox"], artifacts: string): Promise<void> => {
   const stage = await setStage({ sandbox, colorScheme: "dark" })
   try {

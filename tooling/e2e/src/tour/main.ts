@@ -1,7 +1,7 @@
 /**
- * `pnpm start`: the main job, shown. Starts the simulated providers, drives the real extension in a real Chromium, then
- * an MCP client, a hub that starts an agent and the command line, and keeps serving until Ctrl-C. `--once` ends after the tour: 0 where every step
- * succeeded.
+ * `pnpm start`: demonstrates the main workflow. Starts the simulated providers, drives the real extension in a real
+ * Chromium, then an MCP client, a hub that starts an agent, and the command line, and keeps serving until Ctrl-C. With
+ * `--once` it ends after the tour, with exit code 0 if every step succeeded.
  */
 import { mkdir, rm } from "node:fs/promises"
 import { join } from "node:path"
@@ -22,7 +22,7 @@ import { trigger } from "./trigger.ts"
 const root = fileURLToPath(new URL("../../../..", import.meta.url))
 const SANDBOX_PORT = 4680
 
-/** The usual port where it is free, else any. */
+/** Uses the default port if it is free, or else any. */
 const sandboxOnce = () => startSandbox({ port: SANDBOX_PORT }).catch(() => startSandbox())
 
 const tour = async (): Promise<RunningSandbox> => {

@@ -1,4 +1,4 @@
-/** The tour's words on the terminal: one line a step as it ends, its time beside it. */
+/** The tour's output on the terminal: a line for each completed step, with its duration. */
 
 const colours = process.stdout.isTTY && process.env["NO_COLOR"] === undefined
 const paint = (code: string, text: string) => (colours ? `\u001B[${code}m${text}\u001B[0m` : text)
@@ -17,7 +17,7 @@ const WIDTH = 66
 const seconds = (millis: number): string =>
   millis < 1000 ? `${Math.round(millis)} ms` : `${(millis / 1000).toFixed(1)} s`
 
-/** Runs one step of the tour and says how it went; a failed one ends the tour. */
+/** Runs one step of the tour and reports its result. A failure ends the tour. */
 export const step = async <A>(title: string, run: () => Promise<A>, detail?: (value: A) => string): Promise<A> => {
   const startMillis = performance.now()
   const line = (mark: string, more: string) => {
@@ -36,7 +36,7 @@ export const step = async <A>(title: string, run: () => Promise<A>, detail?: (va
   }
 }
 
-/** Facts in two columns. */
+/** Prints facts in two columns. */
 export const facts = (rows: ReadonlyArray<readonly [label: string, value: string]>): void => {
   const width = Math.max(...rows.map(([label]) => label.length))
   for (const [label, value] of rows) say(`      ${dim(label.padEnd(width))}  ${value}`)

@@ -1,11 +1,11 @@
-/** From an event to an agent: a repository is starred, and an agent on this machine starts. */
+/** From an event to an agent: somebody stars a repository, and an agent on this machine starts. */
 import type { RunningSandbox } from "@inlay/sandbox"
 
 import { startAgent, type Agent } from "../support/agent.ts"
 import { startHub, type Hub } from "../support/hub.ts"
 import { facts, step } from "./report.ts"
 
-/** The browser's part: the link signs it in, the cookie does the rest. */
+/** Acts as the browser: the link signs it in, and the session cookie authenticates its requests. */
 const signedIn = async ({ url, link }: Hub) => {
   const secret = new URL(link).hash.slice(1)
   const headers = { "content-type": "application/json", origin: url }
@@ -33,7 +33,7 @@ interface Health {
 
 const MAX_WAIT_MILLIS = 20_000
 
-/** Until the hook stands at the service. */
+/** Waits until the hook exists at the service. */
 const hooked = async (api: Awaited<ReturnType<typeof signedIn>>): Promise<string> => {
   const endMillis = performance.now() + MAX_WAIT_MILLIS
   for (;;) {

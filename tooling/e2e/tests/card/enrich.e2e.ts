@@ -1,4 +1,4 @@
-// The main job: whoever is on the page in front, enriched by a click, paid for once.
+// The main workflow: the subject of the page in front is enriched by a click and paid for once.
 import { afterAll, expect, test } from "vitest"
 
 import { cardTexts, waitForCards } from "../../src/support/page-card.ts"
@@ -7,7 +7,7 @@ import { startServer } from "../../src/support/server.ts"
 import { demoPages } from "../../src/support/stage.ts"
 import { useScene } from "../scene.ts"
 
-/** A company's own site, under its real name and with a policy that lets nothing in. */
+/** A company's own site, under its real host name and with a policy that allows nothing. */
 const site = await startServer(() => ({
   headers: { "content-type": "text/html", "content-security-policy": "default-src 'none'; sandbox" },
   body: "<!doctype html><title>Vineyards</title><h1>Our vineyards</h1>"
@@ -45,7 +45,7 @@ test("Enrich: the best facts in the page, all of them in the popup by the next c
   expect(valueOf(rows, "Work e-mail")).toBe(`deepa.carmody@${DOMAIN}`)
   expect(valueOf(rows, "ABN")).toBe("20 567 790 470")
   for (const [, value] of rows.slice(0, 5)) expect(card).toContain(value)
-  // The commonest record needs no scrolling.
+  // The most common record fits without scrolling.
   expect(await popup.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(500)
 
   expect(await control.charges()).toMatchObject({ total: 2, items: [{ name: "Deepa Carmody", credits: 2, times: 1 }] })
@@ -57,7 +57,7 @@ test("Enrich: the best facts in the page, all of them in the popup by the next c
     profilenet_slug: "deepa-carmody"
   })
 
-  // Again, at another address of the same profile: known, free, and said so.
+  // Another address of the same profile: the answer is cached, free, and the popup says so.
   await page.goto(`${profilePage}/?trk=search`)
   const again = await openPopup(extension, page)
   expect(await waitForText(again, RESULT)).toMatch(/0 credits · saved just now/)
@@ -87,7 +87,7 @@ test("the copy buttons copy: one value as it is, or all of it as lines of text",
   const text = await copiedText()
   expect(text).not.toContain("\t")
   expect(text).toContain(`\nWork e-mail: ${email}`)
-  // No value has anything put before it, such as the apostrophe that a spreadsheet wants.
+  // No value has a prefix, such as the apostrophe that prevents formulas in a spreadsheet.
   for (const [, value] of rows) expect(text).toContain(`: ${value}`)
   await choose(popup, "Copy", "As a contact")
   await waitForText(popup, /Copied as a contact/)
@@ -151,7 +151,7 @@ test("a company's profile: the company, at its own price; then its own site, for
   expect(valueOf(await rowsOf(popup), "Website")).toBe(`www.${DOMAIN}`)
   expect(await control.charges()).toMatchObject({ total: 1, items: [{ name: "Estuary Vineyards", times: 1 }] })
 
-  // Its own site is the same company: known by the domain that its profile's answer held.
+  // The company's own site is recognized by the domain in the answer for its profile.
   const own = await click(`http://www.${DOMAIN}/wines?from=search`)
   expect(await waitForText(own.popup, RESULT)).toMatch(/0 credits · saved just now/)
   expect(await cardTexts(own.page)).toEqual([])

@@ -1,5 +1,5 @@
-// A browser whose quota is full, by its own check: an answer that is paid for and finds no room is shown, says so, and is
-// bought again only by the user's word.
+// The browser's storage quota is full: an answer that was paid for but cannot be saved is displayed with a warning, and
+// bought again only with the user's consent.
 import { setTimeout as sleep } from "node:timers/promises"
 
 import type { Page } from "@inlay/browser"
@@ -11,15 +11,18 @@ import { useScene } from "../scene.ts"
 const scene = useScene()
 
 /**
- * A ledger row has to fit, and an answer not. What either takes depends on how full the database's files are at the moment,
- * so the room grows until a row fits.
+ * There must be room for a ledger row but not for an answer. How much each takes depends on the free space in the
+ * database's files, so the room grows until a row fits.
  */
 const ROOMS = Array.from({ length: 12 }, (_, n) => 2_000 + 1_000 * n)
 
-/** The browser goes by the room that it saw last until the database's connection is closed, some seconds after its worker. */
+/** Chromium uses the quota it saw last until the database connection is closed, some seconds after the worker ended. */
 const CONNECTION_CLOSED_MILLIS = 3_000
 
-/** Sets how many bytes the extension may store besides what it has, for as long as the page is open; or as many as it likes. */
+/**
+ * Returns a function that sets how many additional bytes the extension may store, or removes the limit. The limit lasts
+ * while the page is open.
+ */
 const quotaOf = async (holder: Page) => {
   const { extension } = scene()
   const origin = `chrome-extension://${extension.extensionId}`
@@ -36,7 +39,7 @@ const quotaOf = async (holder: Page) => {
 test("an answer that finds no room is charged once, and a repeat needs consent", async () => {
   const { click, control, extension, somebody } = scene()
   const options = await extension.openExtensionPage("options.html")
-  // In the popup only, so that it stays open and says what became of the answer.
+  // Answers are displayed in the popup only, so that it stays open and reports whether the answer was saved.
   await options.evaluate(`chrome.runtime.sendMessage({ inlay: "savePreferences", input: { showInPage: false } })`)
   const setRoom = await quotaOf(options)
   const buyWithin = async (roomBytes: number) => {
@@ -47,7 +50,7 @@ test("an answer that finds no room is charged once, and a repeat needs consent",
     await press(popup, "Enrich")
     const stateText = await waitForText(popup, /More ▾|storage does not work/)
     const sentCount = (await control.calls()).length - sentBefore
-    // Where not even a row finds room, nothing is sent.
+    // If not even a row fits, nothing is sent.
     expect(sentCount, stateText).toBe(/More ▾/.test(stateText) ? 1 : 0)
     return { page, person, said: stateText }
   }
@@ -79,7 +82,7 @@ test("an answer that finds no room is charged once, and a repeat needs consent",
   await waitForText(again, /More ▾|storage does not work/)
   expect((await control.calls()).length).toBeLessThanOrEqual(calls + 1)
 
-  // With room again, what was bought and not saved needs the same word, and its answer is saved.
+  // Once there is room again, the lookup still needs consent, and its answer is saved.
   await setRoom(undefined)
   const later = await openPopup(extension, page)
   expect(await textOf(later)).toMatch(/Bought before, and not saved|An earlier lookup got no answer/)

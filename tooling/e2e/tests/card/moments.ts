@@ -1,4 +1,7 @@
-/** The moments of a lookup at which everything may end, each provoked, and what must be found afterwards. */
+/**
+ * The moments of a lookup at which the worker or the browser may die, how to provoke each, and the permitted states
+ * afterwards.
+ */
 import { setTimeout as sleep } from "node:timers/promises"
 
 import { expect } from "vitest"
@@ -10,20 +13,20 @@ export interface Victim {
   readonly lookup: Lookup
   readonly worker: WorkerClient
   readonly control: Control
-  /** What the provider has seen of this lookup. */
+  /** The calls of this lookup that the provider has seen. */
   readonly calls: () => Promise<ReadonlyArray<Call>>
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 up to, but not including, 1. */
   readonly chance: () => number
-  /** Ends the worker, or the browser. */
+  /** Ends the worker or the browser. */
   readonly end: () => Promise<void>
 }
 
-/** What the popup would say, the row in the ledger, and how many calls the provider has seen. */
+/** The popup's state, the state of the ledger row, and how many calls the provider has seen. */
 export type Afterwards = readonly [said: string, row: string | undefined, calls: number]
 
 export interface Moment {
   readonly name: string
-  /** Starts the lookup, and ends everything at this moment of it. */
+  /** Starts the lookup and ends everything at this moment of it. */
   readonly die: (victim: Victim) => Promise<void>
   readonly afterwards: ReadonlyArray<Afterwards>
 }
@@ -31,22 +34,22 @@ export interface Moment {
 const NOT_SENT: Afterwards = ["ready", undefined, 0]
 const CUT_OFF: Afterwards = ["undecided", "unknown", 0]
 const LOST: Afterwards = ["undecided", "unknown", 1]
-/** The answer is known, and free from now on; what it cost counts as unknown. */
+/** The answer is cached, and free from now on; its charge counts as unknown. */
 const KEPT: Afterwards = ["cached", "unknown", 1]
 const SETTLED: Afterwards = ["cached", "settled", 1]
 
-/** In which a store can be taken hold of while an answer is on its way. */
+/** Long enough to block a store while a response is on its way. */
 const LATENCY_MILLIS = 300
 
 const requestArrival = ({ calls }: Victim) => expect.poll(calls, { interval: 5 }).toHaveLength(1)
 const requestServed = ({ calls }: Victim) =>
   expect.poll(async () => (await calls())[0]?.status, { interval: 5 }).toBe(200)
 
-/** While a page of the extension holds a store, the worker waits at exactly this place. */
+/** While a page of the extension blocks a store, the worker waits at exactly this point. */
 const holding = async ({ worker }: Victim, store: "ledger" | "answers", act: () => Promise<void>): Promise<void> => {
   const release = await worker.hold(store)
   await act()
-  // A page that ended with its browser holds nothing any more.
+  // If the page ended with its browser, the store is no longer blocked.
   await release().catch(() => undefined)
 }
 
@@ -59,7 +62,7 @@ export const moments: ReadonlyArray<Moment> = [
         await sleep(50 + 100 * victim.chance())
         await victim.end()
       }),
-    // A click that the ended worker had not taken yet starts the next one, which buys.
+    // If the ended worker had not received the click, it starts the next worker, which buys.
     afterwards: [NOT_SENT, SETTLED]
   },
   {

@@ -1,4 +1,4 @@
-// The page moves on without loading a document: a card never stands beside somebody it is not about.
+// The page navigates without loading a document: a card is never displayed beside somebody it is not about.
 import type { Page } from "@inlay/browser"
 import { expect, test } from "vitest"
 
@@ -14,7 +14,7 @@ declare global {
   var hostAtPopstate: boolean | undefined
 }
 
-/** Counts from now on what is added beside the page's own tree, where a card's host stands. */
+/** Counts elements that are added beside the page's own tree from now on: a card's host is added there. */
 const watchHosts = (page: Page): Promise<void> =>
   page.evaluate(() => {
     globalThis.addedHosts = 0
@@ -25,7 +25,7 @@ const watchHosts = (page: Page): Promise<void> =>
 
 const hostsSeen = (page: Page): Promise<number> => page.evaluate(() => globalThis.addedHosts)
 
-/** The first of the people the page recommends. */
+/** The first person that the page recommends. */
 const recommendations = async (page: Page) => {
   const link = await page.waitForSelector("aside a.row")
   if (link === null) throw new Error("the page recommends nobody")
@@ -45,7 +45,7 @@ test("a lookup that the page moves away from: no card on the new page; the answe
   const { link, name } = await recommendations(page)
   await press(popup, "Enrich")
   await expect.poll(control.calls).toHaveLength(1)
-  // By script: a press of the mouse outside the popup would close it, and it has something to say.
+  // By script, because a mouse click outside the popup would close it before it can show its message.
   await link.evaluate((element) => element instanceof HTMLElement && element.click())
   await untilDrawn(page, name)
   await control.release()
@@ -83,7 +83,7 @@ test("two lookups at once in one tab: the later page gets its own card, and the 
   expect(await isStored()).toBe(false)
   await control.release()
   await expect.poll(isStored).toBe(true)
-  // The worker answers one popup more: whatever it had to do with the late answer is done.
+  // Once the worker has answered another popup, it has finished handling the late response.
   await waitForText(await openPopup(extension, page), /0 credits/)
   await waitForCards(page, (cards) => cards.length === 0)
   expect(await hostsSeen(page)).toBe(1)

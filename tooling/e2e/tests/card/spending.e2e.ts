@@ -1,5 +1,5 @@
-// Money while everything dies: the worker ended, or the browser killed, at any moment of a lookup. Whatever the moment,
-// nothing is asked again by itself, and the extension's ledger agrees with the provider's count row by row.
+// Spending while processes die: the worker is ended, or the browser killed, at any moment of a lookup. Whatever the
+// moment, no call is repeated automatically, and the extension's ledger agrees with the provider's count row by row.
 // `INLAY_SEED` repeats a run.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -17,19 +17,19 @@ import { sceneOf, setTestStage, type Scene } from "../scene.ts"
 import { inForm } from "../whole.ts"
 import { moments, type Moment } from "./moments.ts"
 
-/** In the short form each moment once. */
+/** In the short form, each moment once. */
 const kills = inForm(5, 200)
 const seed = Number(process.env["INLAY_SEED"] ?? Date.now() % 1_000_000)
-/** A browser's start takes seconds: one kill of it for so many of the worker. */
+/** A browser takes seconds to start, so there is one kill of it for this many of the worker. */
 const WORKER_KILLS_PER_BROWSER_KILL = 8
 const browserKills = Math.max(2, Math.ceil(kills / WORKER_KILLS_PER_BROWSER_KILL))
-/** What was found after each kill: what the popup would say, and the row. */
+/** The state after each kill: what the popup would show, and the row. */
 const problems: Array<string> = []
-/** Credits: nobody is asked about more than twice, for 2 at the most. */
+/** Credits: nobody is looked up more than twice, for at most 2 credits each. */
 const CAP = 4 * (kills + browserKills + 2)
 
 let state = seed
-/** From 0 up to, not including, 1; the same for the same seed (Numerical Recipes). */
+/** A number from 0 up to, but not including, 1; the same sequence for the same seed (Numerical Recipes). */
 const chance = (): number => {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
   return state / 4_294_967_296
@@ -39,7 +39,7 @@ const profileDir = mkdtempSync(join(tmpdir(), "inlay-spending-"))
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
 let scene: Scene
 let worker: WorkerClient
-/** Profiles that nobody has asked about, in this browser or an earlier one. */
+/** Profiles that were not looked up yet, in this browser or an earlier one. */
 let strangers: Array<string>
 
 const open = async (options: StageOptions = {}): Promise<void> => {
@@ -96,7 +96,10 @@ const books = async (): Promise<Books> => ({
 
 const look = (url: string): Promise<Lookup> => lookupOf(scene.extension, worker, url)
 
-/** What the popup would say. A click that came before the worker's end and was not taken yet starts the next worker. */
+/**
+ * The state that the popup would show. A click sent before the worker ended but not yet received starts the next
+ * worker.
+ */
 const settledState = async ({ preview }: Lookup): Promise<string> => {
   for (;;) {
     const previewResult = await preview()
@@ -106,7 +109,7 @@ const settledState = async ({ preview }: Lookup): Promise<string> => {
   }
 }
 
-/** What the popup, the ledger and the provider say, at one time: a click that is taken in between shows in the popup. */
+/** Reads popup, ledger and provider at one time: a click that is received in between shows in the popup. */
 const settle = async (lookup: Lookup, url: string) => {
   for (;;) {
     const stateText = await settledState(lookup)
@@ -116,7 +119,10 @@ const settle = async (lookup: Lookup, url: string) => {
   }
 }
 
-/** Ends everything at a moment of a lookup; then what the extension says must be what its ledger and the provider say. */
+/**
+ * Ends everything at a moment of a lookup. Afterwards, the extension's state must agree with its ledger and with the
+ * provider.
+ */
 const dies = async ({ name, die, afterwards }: Moment, end: () => Promise<void>): Promise<void> => {
   const url = stranger()
   const calls = callsOf(url)
@@ -132,7 +138,7 @@ const dies = async ({ name, die, afterwards }: Moment, end: () => Promise<void>)
   const click = await lookup.enrich("charge")
   if (said === "undecided") {
     expect(click).toMatchObject({ state: "failed", error: { guard: "undecided", charged: "unknown" } })
-    // The click sent nothing; what the ended worker had begun to send may arrive only now.
+    // The click sent nothing; a request that the ended worker had begun to send may arrive only now.
     const arrivals = await calls()
     expect(arrivals.filter(({ idempotencyKey }) => idempotencyKey !== row?.id)).toEqual([])
     if (chance() < 0.5) {
@@ -150,7 +156,7 @@ const dies = async ({ name, die, afterwards }: Moment, end: () => Promise<void>)
   await lookup.page.close()
 }
 
-/** Each moment as often as the others. */
+/** Uses each moment equally often. */
 const diesTimes = async (times: number, end: () => Promise<void>): Promise<void> => {
   for (let n = 0; n < times; n++) {
     const moment = moments[n % moments.length]
@@ -170,7 +176,7 @@ test(`the browser is killed ${browserKills} times: the same`, { timeout: 30_000 
 
 test("what Chromium itself sends a second time is charged once by a provider that honours idempotency keys", async () => {
   await scene.control.set({ idempotencyKeys: true })
-  // Only a connection that stands already is one whose loss Chromium hides.
+  // Chromium repeats a request by itself only if it fails on an existing connection.
   await (await look(stranger())).enrich("charge")
   const url = stranger()
   const lookup = await look(url)
@@ -203,7 +209,7 @@ test("what was lost counts against the cap, and the cap holds", async () => {
   expect(await callsOf(url)()).toEqual([])
 })
 
-/** A short account of it all, on the screen and with every unknown row in `artifacts/spending`. */
+/** A short summary, printed and written with every unknown row to `artifacts/spending`. */
 const report = (rows: number, undecidedRows: ReturnType<typeof unknownRows>, charged: number): void => {
   const tally = [...new Set(problems)].map((what) => `${problems.filter((one) => one === what).length} ${what}`)
   const lines = [

@@ -1,4 +1,4 @@
-// What a page can know of the extension: nothing before a click, and after it only that a bare element was added.
+// What a page can notice of the extension: nothing before a click, and afterwards only that an empty element was added.
 import type { ExtensionBrowser, Page } from "@inlay/browser"
 import { expect, test } from "vitest"
 
@@ -14,7 +14,7 @@ interface Finding {
 }
 
 declare global {
-  /** Written by the page's own script that looks for extensions. */
+  /** Written by the page's own script that searches for extensions. */
   var __probe: ReadonlyArray<Finding>
   var __probeResourcesTried: boolean | undefined
 }
@@ -22,12 +22,12 @@ declare global {
 const SENTINEL = "sentinel-"
 let rounds = 0
 
-/** What the browser's driver itself leaves in a page that it evaluates something in. */
+/** Left by the browser's test driver in pages in which it evaluates code. */
 const byDriver = ({ detail }: Finding): boolean => typeof detail === "string" && detail.includes("ariaQuerySelector")
 
 /**
- * What the prober has found. It is given a trace of our own to find first, made of what it needs longest for, so that
- * whatever was there before has been found too.
+ * What the prober has found. A sentinel of the kind that it takes longest to find is added first: once it was found, so
+ * was everything before it.
  */
 const findings = async (page: Page): Promise<ReadonlyArray<Finding>> => {
   rounds += 1
@@ -35,7 +35,7 @@ const findings = async (page: Page): Promise<ReadonlyArray<Finding>> => {
     const sentinel = document.createElement(name)
     Reflect.set(globalThis, name, true)
     document.body.append(sentinel)
-    // The prober sees the element before it has a root, as it would see a card's.
+    // The prober sees the element before it has a shadow root, like a card's host.
     await new Promise((resolve) => setTimeout(resolve))
     sentinel.attachShadow({ mode: "open" })
     const kinds = () =>
@@ -62,13 +62,13 @@ const extensionWorlds = async (page: Page): Promise<ReadonlyArray<string>> => {
   session.on("Runtime.executionContextCreated", ({ context }) => {
     if (context.origin.startsWith("chrome-extension:")) worlds.push(context.name)
   })
-  // Answers once every world that there is has been told of.
+  // Resolves after every existing world was reported.
   await session.send("Runtime.enable")
   await session.detach()
   return worlds
 }
 
-/** All that a page consists of and asked for. */
+/** Everything that a page contains and requested. */
 const seenOf = async (page: Page, url: string) => {
   const requests: Array<string> = []
   page.on("request", (request) => requests.push(request.url()))
@@ -90,7 +90,7 @@ const seenOf = async (page: Page, url: string) => {
 test("before a click: the same page as in a window where extensions do not run, to the node and the request", async () => {
   const { click, extension, somebody } = scene()
   const { url } = somebody()
-  // Extensions are off in private windows unless the user lets them in.
+  // Extensions are disabled in private windows unless the user allows them.
   const without = await extension.browser.createBrowserContext()
   const plain = await seenOf(await without.newPage(), url)
   await without.close()
@@ -100,7 +100,7 @@ test("before a click: the same page as in a window where extensions do not run, 
   expect(observation.worlds).toEqual([])
   expect(observation.nodes).toBeGreaterThan(100)
 
-  // That the counting would notice: after a lookup there is one world more.
+  // Checks the counting itself: after a lookup there is one more world.
   const clicked = await click(url)
   expect(await extensionWorlds(clicked.page)).toEqual([])
   await enrichInPage(clicked.popup)

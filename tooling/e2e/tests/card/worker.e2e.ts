@@ -1,4 +1,5 @@
-// The browser may end the worker at any time, and itself: nothing paid for is lost, nothing is asked twice by itself.
+// The browser may end the worker at any time, and may end itself: nothing that was paid for is lost, and no call is
+// repeated automatically.
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -10,7 +11,7 @@ import { cardTexts, waitForCards } from "../../src/support/page-card.ts"
 import { buttonsOf, openPopup, press, RESULT, textOf, waitForText } from "../../src/support/popup.ts"
 import { sceneOf, setTestStage, useScene, type Scene } from "../scene.ts"
 
-/** The mark on the toolbar button. */
+/** The badge on the toolbar button. */
 const markOf = async ({ extension }: Scene): Promise<unknown> =>
   (await extension.serviceWorker()).evaluate("chrome.action.getBadgeText({})")
 
@@ -32,7 +33,7 @@ describe("the worker ends", () => {
     expect(await buttonsOf(popup)).toContain("Ask again (may be charged again)")
     await expect.poll(() => markOf(scene())).toBe("1")
     const other = await openPopup(extension, await extension.openPage(somebody().url))
-    // The price of what nobody answered counts until it is known better.
+    // The price of an unanswered call counts until the charge is known.
     expect(await textOf(other)).toMatch(/48 of 50 left today/)
     expect(await cardTexts(page)).toEqual([])
     expect(await control.calls()).toHaveLength(1)

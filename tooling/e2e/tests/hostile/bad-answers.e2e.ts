@@ -1,5 +1,5 @@
-// Every fault over the browser's `fetch`, in an extension's worker: the same table as over undici, with the differences
-// that its column states. What came of it is kept in `artifacts`.
+// Every fault through the browser's `fetch` in an extension's worker: the same table as for undici, with the
+// differences that its column states. The outcomes are saved in `artifacts`.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
@@ -28,7 +28,7 @@ import { buildWorkerExtension, loopback } from "../../src/support/worker-extensi
 import { isWhole } from "../whole.ts"
 
 const entry = fileURLToPath(import.meta.resolve("@inlay/core-http/testing/bad-answers/worker"))
-/** What a machine with other work may take longer. */
+/** How much longer a busy machine may take. */
 const busyMillis = 5_000
 const artifacts = new URL("../../../../artifacts/", import.meta.url)
 

@@ -1,4 +1,5 @@
-// A page that navigates without an end while answers arrive: at no moment somebody else's card, and nothing piles up.
+// A page navigates continuously while answers arrive: somebody else's card is never displayed, and no resources
+// accumulate.
 import type { Page } from "@inlay/browser"
 import { afterAll, expect, test } from "vitest"
 
@@ -17,7 +18,10 @@ const scene = useScene({ hostRules: `MAP *.profiles.example ${site.host}` }, { p
 
 const NAVIGATIONS = inForm(60, 2_000)
 const WARM_UP = inForm(20, 50)
-/** What a collection and the inspector leave either way; a card kept for each navigation would be 60 nodes each. */
+/**
+ * The variation that garbage collection and the inspector cause. A card retained for each navigation would be 60 nodes
+ * each.
+ */
 const TOLERANCE = { nodes: 60, listeners: 12, heapBytes: 200_000 }
 
 const random = (seed: number) => {
@@ -28,7 +32,7 @@ const random = (seed: number) => {
   }
 }
 
-/** What the page holds after everything unreachable is gone, and what its own scripts have written down. */
+/** What the page retains after garbage collection, and what its own scripts have recorded. */
 const holdNavigation = async (page: Page) => {
   await page.evaluate(() => void (globalThis.heard.length = 0))
   const session = await page.createCDPSession()
@@ -61,7 +65,7 @@ test(
     const people = [somebody(), somebody(), somebody()]
     const page = await extension.openPage(SITE + (people[0]?.path ?? ""))
     const options = await extension.openExtensionPage("options.html")
-    /** As the popup asks the worker; what it saved before is free. */
+    /** Sends the popup's request to the worker. Answers that were saved before are free. */
     const ask = (inlay: string, input: object): Promise<unknown> =>
       options.evaluate(`chrome.runtime.sendMessage(${JSON.stringify({ inlay, input })})`)
     let tabId: unknown
@@ -93,7 +97,7 @@ test(
       const subject = whose(path)
       const key = `person https://profiles.example${subject?.path}`
       const enrichment = subject && ask("enrich", { ...ACCOUNT, tabId, subject: key, consent: "free", place: "page" })
-      // The navigation comes at any point of the answer's way.
+      // The navigation happens at any point of the answer's arrival.
       await new Promise((resolve) => setTimeout(resolve, below(25)))
       await go(page, KINDS[below(KINDS.length)] ?? "push", places[below(places.length)] ?? "/feed/")
       path = await check()

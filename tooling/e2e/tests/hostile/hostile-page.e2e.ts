@@ -1,4 +1,5 @@
-// Pages that are against the extension: nothing is told to them, nothing they do is paid for, nobody else's card stands.
+// Pages that attack the extension: they learn nothing, nothing they do costs money, and nobody else's card is
+// displayed.
 import { readdirSync } from "node:fs"
 
 import type { Page } from "@inlay/browser"
@@ -30,7 +31,7 @@ const secretsOf = async (popup: Page): Promise<ReadonlyArray<string>> => {
   return secrets
 }
 
-/** Everything that a lookup would leave: at the provider, in the extension's own database, in the browser's tabs. */
+/** All traces that a lookup would leave: at the provider, in the extension's database, in the browser's tabs. */
 const traces = async () => {
   const { control, extension } = scene()
   return {
@@ -53,7 +54,7 @@ test("listening everywhere and reading whatever it can, a page learns that an el
   await choose(await openPopup(extension, page), "More", "Show in the page")
   await waitForCards(page, ([card = ""]) => card.includes(person.name))
   await page.evaluate(() => globalThis.patch())
-  // What it could search for without knowing: what the values begin with.
+  // What the page could search for without knowing the values: how they start.
   const guesses = secrets.map((secret) => secret.slice(0, 4))
   const stolenTexts = await page.evaluate((all) => globalThis.steal(all), guesses)
   for (const guess of guesses) expect(stolenTexts).not.toContain(guess)
@@ -130,7 +131,7 @@ test("covering, hiding and forging: nothing is sent, bought or changed, and forg
       await page.keyboard.press("Enter")
     }
   }
-  // The worst that a user can be led to: the card's own two buttons.
+  // The worst a user can be tricked into: clicks on the card's own two buttons.
   for (const fromRight of [60, 24, 24]) await page.mouse.click(box.left + box.width - fromRight, box.top + 28)
   expect(await traces()).toEqual(before)
 })
@@ -156,7 +157,7 @@ test("moved, taken out and put back: a card that does not stand where it was dra
       }
       if (to === "nowhere") host.remove()
     }, place)
-    // Out of sight, it is looked for at the next change of the address.
+    // A card that is out of sight is checked at the next change of the address.
     if (place === "nowhere") await page.evaluate(() => history.replaceState(null, "", "?taken-out"))
     await noCard(page)
     await page.evaluate(() => {

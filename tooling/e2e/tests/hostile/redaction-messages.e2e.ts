@@ -1,5 +1,5 @@
-// The same with many keys, by messages alone: with each key every leak is met at once, in a tab of its own, and the key is
-// in no reply, no console and no storage.
+// Redaction with many keys, by messages alone: every leak is met at once with each key, in a tab of its own, and the
+// key must not be in any reply, console or storage.
 import type { Page } from "@inlay/browser"
 import { canaries, look } from "@inlay/core-http/testing/canaries"
 import { leakNames, startLeakyProvider } from "@inlay/core-http/testing/leaky-provider"
@@ -17,14 +17,14 @@ afterAll(provider.close)
 
 const scene = useScene({ allowed: [provider.origin] }, false)
 
-/** Quotes and backslashes, signs of URLs, letters beyond ASCII; in the whole form many of all shapes. */
+/** Quotes and backslashes, URL characters, letters beyond ASCII. The whole form has many keys of all shapes. */
 const SHAPES = [10, 13, 18]
 const keys = inForm(
   canaries(20).filter((_, shape) => SHAPES.includes(shape)),
   canaries(500)
 )
 
-/** What never ends would be waited for as long as a user waits. */
+/** Without the leak that never ends, which would take as long as a user waits. */
 const faultNames = leakNames.filter((name) => name !== "slow" && name !== "rate-limit")
 
 const { host } = new URL(provider.origin)
@@ -34,13 +34,13 @@ interface Ask {
   readonly input: unknown
 }
 
-/** Asks the worker all of it at once, as the extension's own pages do, and gives the whole replies. */
+/** Sends all requests to the worker at once, like the extension's own pages, and returns the complete replies. */
 const ask = async (page: Page, asks: ReadonlyArray<Ask>): Promise<ReadonlyArray<string>> =>
   (await page.evaluate(
     `Promise.all(${JSON.stringify(asks)}.map((one) => chrome.runtime.sendMessage(one).then((reply) => JSON.stringify(reply) ?? "none")))`
   )) as ReadonlyArray<string>
 
-/** The key where it does not belong. */
+/** Messages with the key in places where it does not belong. */
 const misplacedMessages = (
   key: string,
   tabId: number,
@@ -63,7 +63,7 @@ const misplacedMessages = (
   ]
 }
 
-/** How a lookup ends: in its leak's own way, whatever the key. That it did says that the leak was met. */
+/** How a lookup ends with each leak, whatever the key. This shows that the leak was met. */
 const ends: Readonly<Record<string, ReadonlyArray<string>>> = {
   "headers-200": ["match"],
   "headers-400": ["Invalid"],
@@ -95,7 +95,7 @@ const endOf = (reply: string): string => {
   const { output } = JSON.parse(reply) as {
     readonly output: { readonly state: string; readonly error?: { readonly reason: string } }
   }
-  // A leak's name is nobody's, so that most records are somebody else's: matches all the same.
+  // A leak's name is not a person, so most records are about somebody else. These count as matches too.
   return output.error?.reason ?? (output.state === "another" ? "match" : output.state)
 }
 
@@ -108,7 +108,7 @@ test(text, { timeout: 60_000 + 5_000 * keys.length }, async () => {
   const say = (surface: string, replies: ReadonlyArray<string>) => messages.push({ surface, text: replies.join("\n") })
   await listen(extension, messages)
   const options = await openOptions(extension)
-  // By hand once: only a user can allow requests to the provider.
+  // Connects once through the form, because only a user can allow requests to the provider.
   await fillIn(options, account)
   expect(await save(options)).toMatch(/^Saved/)
   const tabIds = await openTabs(
@@ -137,14 +137,14 @@ test(text, { timeout: 60_000 + 5_000 * keys.length }, async () => {
     ]
     say("messages, afterwards", await ask(options, [...previews, ...rest]))
     const storage = await storedText(extension)
-    // Answers are kept, with a mark where the key stood.
+    // Answers are stored with a mark in place of the key.
     expect(storage).toContain(":headers-200")
     expect(storage).toContain("<redacted>")
     say("storage", [storage])
     expect(leaksIn(messages.splice(0), [key])).toEqual([])
-    // There was something to find.
+    // The provider did repeat the key.
     expect(look(provider.said())(key)).toEqual(expect.arrayContaining(["plain", "plain+base64"]))
-    // The next key's lookups are of the same people.
+    // The lookups with the next key are of the same people.
     await emptyStores(extension, ["ledger", "answers"])
   }
 })

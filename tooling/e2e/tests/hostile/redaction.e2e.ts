@@ -1,5 +1,5 @@
-// A provider that repeats the account's key in every way it can, met by the real extension: the key is in no message, no
-// page, no card, no console and no storage, and in none of the files that the browser leaves behind.
+// A provider repeats the account's key in every way it can, and the real extension meets it: the key must not be in any
+// message, page, card, console or storage, nor in the files that the browser leaves behind.
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
@@ -21,18 +21,18 @@ afterAll(provider.close)
 
 const scene = useScene({ allowed: [provider.origin] }, false)
 
-/** Signs of HTML; in the whole form a usual key, base64 and signs of URLs too. */
+/** A key with HTML characters; in the whole form also a usual key, base64, and URL characters. */
 const SHAPES = inForm([14], [1, 4, 13, 14])
 const keys = SHAPES.map((n) => canaries(20)[n] ?? "")
 
-/** What never ends would be waited for as long as a user waits. */
+/** Without the leak that never ends, which would take as long as a user waits. */
 const faultNames = leakNames.filter((name) => name !== "slow" && name !== "rate-limit")
 
-/** A page of the extension asks the worker as its own pages do, and gives the whole reply. */
+/** Sends a request from a page of the extension to the worker, like its own pages, and returns the complete reply. */
 const ask = async (page: Page, inlay: string, input: object): Promise<string> =>
   String(await page.evaluate(`chrome.runtime.sendMessage(${JSON.stringify({ inlay, input })}).then(JSON.stringify)`))
 
-/** Looks somebody up whose name says what the provider answers. */
+/** Looks up somebody whose name selects the provider's response. */
 const lookUp = async (options: Page, tab: Page, tabId: number, leak: LeakName, n: number): Promise<string> => {
   await tab.goto(`${provider.origin}/in/${leak}.${n}`)
   const preview = await ask(options, "preview", { tabId, account: null })
@@ -86,7 +86,7 @@ test("a key that the provider repeats is nowhere", { timeout: 120_000 }, async (
     }
     say("messages, saving", await ask(options, "saveAccount", refusalAccount))
 
-    // As a user meets it: the popup and the card.
+    // The same lookup by popup and card, like a user's.
     const { popup, page } = await scene().click(`${provider.origin}/in/headers-200.ada-lovelace-${n}`)
     await enrichInPage(popup)
     await waitForCards(page, (cards) => cards.length === 1)
@@ -102,14 +102,14 @@ test("a key that the provider repeats is nowhere", { timeout: 120_000 }, async (
 
     say("storage", await storedText(extension))
     expect(leaksIn(messages.splice(0), [key])).toEqual([])
-    // There was something to find.
+    // The provider did repeat the key.
     expect(look(provider.said())(key)).toEqual(expect.arrayContaining(["plain", "plain+base64"]))
   }
 
   expect([...outcomes]).toEqual(
     expect.arrayContaining(["match", "Unauthorized", "Forbidden", "Refused", "Decode", "Unavailable", "Invalid"])
   )
-  // The page that knows the keys, for they were typed there, is closed; what the browser then writes it writes to stay.
+  // Closes the page in which the keys were typed; what the browser writes afterwards is there to stay.
   await options.close()
   const files = readdirSync(extension.profileDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,4 +1,4 @@
-// Pages with the strictest policies, and providers with the worst answers: the card is drawn, and values stay text.
+// Pages with the strictest policies, and providers with the worst responses: the card is drawn, and values stay text.
 import type { Page } from "@inlay/browser"
 import { afterAll, expect, test } from "vitest"
 
@@ -13,7 +13,7 @@ const SCRIPT = `"><script>globalThis.owned=1</script>`
 const LINK = "javascript:globalThis.owned=1"
 const STYLE = `</style><style>*{display:none}</style>`
 
-/** A provider whose every field is an attempt on the page that shows it. */
+/** A provider that attacks the page with every field of its records. */
 const hostile = await startServer((path, body) => {
   const reply = (value: object, status = 200) => ({
     status,
@@ -39,7 +39,7 @@ const hostile = await startServer((path, body) => {
   const { profilenet_url } = JSON.parse(body) as { readonly profilenet_url?: string }
   return reply({
     person: {
-      // Whose record it is, it says truly: another's would not be drawn in the page.
+      // The profile address is true, because the record of somebody else would not be displayed in the page.
       profile_url: profilenet_url,
       full_name: `Eve ${IMAGE}`,
       job_title: SCRIPT,
@@ -59,7 +59,7 @@ const site = await startServer(() => ({
 }))
 afterAll(() => Promise.all([hostile.close(), site.close()]))
 
-/** Where the sandbox's demo person works. */
+/** The employer of the sandbox's demo person. */
 const EMPLOYER = "www.estuary-vineyards.example"
 const VICTIM = "www.victim.example"
 
@@ -92,21 +92,21 @@ test("under a strict policy and Trusted Types: drawn and styled, and no violatio
   await waitForCards(page, (cards) => cards.length === 1 && cards[0]?.includes(person.name) === true)
   const nodes = await cardElements(page)
   const surface = nodes.find(({ name }) => name === "SECTION")
-  // Its own sheet is in force: nothing else on the page gives it round corners and its own width.
+  // The card's own style sheet applies: nothing else on the page gives it round corners and its width.
   expect(surface?.style).toMatchObject({ "border-top-left-radius": expect.stringMatching(/^[1-9]\d*px$/) })
   expect(await page.evaluate(() => globalThis.violations)).toEqual([])
 
-  // That a violation would have been heard: the page tries what its own policy forbids.
+  // Checks that a violation would be reported: the page itself does what its policy forbids.
   await page.evaluate(() =>
     document.body.append(Object.assign(document.createElement("style"), { textContent: "*{}" }))
   )
   await expect.poll(() => page.evaluate(() => globalThis.violations)).toEqual(["style-src-elem"])
 })
 
-/** Who is known at the company comes after the rest, and moves it. */
+/** The known people at the company are loaded after the rest and move it. */
 const waitForPeople = (popup: Page) => popup.waitForSelector(".company-people li", { timeout: 10_000 })
 
-/** Looks a page up, and opens the popup over it once more: the whole answer, and the card that stood in the page. */
+/** Looks up a page and opens the popup over it again: the complete answer, and the card that was in the page. */
 const answerAt = async (url: string) => {
   const isOfCompany = !url.startsWith(scene().sandbox.origin)
   const { page, popup: offer } = await scene().click(url)
@@ -121,7 +121,7 @@ const answerAt = async (url: string) => {
   return { page, popup, card, cardNames }
 }
 
-/** The elements that the popup draws a match with. */
+/** The names of the elements with which the popup draws a match. */
 const elementsOf = (popup: Page) =>
   popup.$$eval(".popup *", (all) => [...new Set(all.map((element) => element.localName))].toSorted())
 

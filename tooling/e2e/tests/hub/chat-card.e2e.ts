@@ -1,5 +1,5 @@
-// A result in the chat of an MCP client: the page that `inlay mcp` offers, in a frame that may load nothing, around it a
-// host that speaks as the extension's specification says.
+// A result in the chat of an MCP client: the page that `inlay mcp` offers, in a frame that may load nothing, inside a
+// host that implements the extension's specification.
 import { readFileSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
 import { createRequire } from "node:module"
@@ -16,7 +16,7 @@ import { useScene } from "../scene.ts"
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 const artifacts = fileURLToPath(new URL("../../../../artifacts/console", import.meta.url))
 const VIEWS = { extensions: { "io.modelcontextprotocol/ui": { mimeTypes: ["text/html;profile=mcp-app"] } } }
-/** The specification's own, for a view that names no origins. */
+/** The specification's policy for a view that names no origins. */
 const POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'none'"
 
@@ -27,7 +27,7 @@ interface Message {
 
 const scene = useScene({}, false)
 
-/** Shows a view in a frame, gives it a result as its host does, and collects what it says. */
+/** Shows a view in a frame, gives it a result like its host, and collects its messages. */
 const host = (page: Page, html: string, result: object, theme: string) =>
   page.evaluate(
     (srcdoc, params, hostContext) => {

@@ -1,4 +1,4 @@
-/** The console's pages in a browser: what one sees, types and presses there, and how they look in each look. */
+/** The console's pages in a browser: reading, typing and pressing there, and inspecting them in each look. */
 import type { Page } from "@inlay/browser"
 import { expect } from "vitest"
 
@@ -16,7 +16,7 @@ export const visit = async (page: Page, place: string, pattern: RegExp): Promise
   await see(page, pattern)
 }
 
-/** Types into what has the label, in place of what stands there. */
+/** Replaces the text of the field with this label. */
 export const fill = async (page: Page, label: string, value: string): Promise<void> => {
   const input = await page.waitForSelector(`aria/${label}`)
   await input?.focus()
@@ -37,13 +37,13 @@ export const press = async (page: Page, name: string): Promise<void> => {
   await page.keyboard.press("Enter")
 }
 
-/** Clicks what the selector names first, once it is there. */
+/** Clicks the first element that matches the selector, once it exists. */
 export const click = async (page: Page, selector: string): Promise<void> => {
   const element = await page.waitForSelector(selector)
   await element?.evaluate((one) => (one as HTMLElement).click())
 }
 
-/** Presses Tab until something of this name has the focus; fails where nothing ever does. */
+/** Presses Tab until an element with a matching name has the focus. Fails if none ever does. */
 export const tabTo = async (page: Page, name: RegExp): Promise<void> => {
   const seen: Array<string> = []
   for (let presses = 0; presses < 60; presses++) {

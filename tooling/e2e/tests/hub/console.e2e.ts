@@ -1,5 +1,5 @@
-// The console in a real browser, from the first link to the last removal: every view by keyboard and for screen readers,
-// in light, dark or narrow.
+// The console in a real browser, from the first link to the last removal: every view by keyboard and for screen
+// readers, in light, dark and narrow looks.
 import type { Page } from "@inlay/browser"
 import { afterAll, beforeAll, expect, test } from "vitest"
 
@@ -39,7 +39,7 @@ test(
     const errors: Array<string> = []
     page.on("pageerror", (error) => errors.push(String(error)))
     page.on("console", (message) => {
-      // A status of 400 and more is no fault of the page; what its policy refuses is.
+      // Error statuses are expected; what the page's policy refuses is not.
       if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
         errors.push(message.text())
     })
@@ -175,7 +175,7 @@ test(
   }
 )
 
-/** The page that a link of this one opened in another tab. */
+/** The page that a link of this page opens in another tab. */
 const opened = async (page: Page, link: string): Promise<Page> => {
   const browser = page.browser()
   const before = new Set(browser.targets())
@@ -187,7 +187,7 @@ const opened = async (page: Page, link: string): Promise<Page> => {
   return next
 }
 
-/** Presses a button of a page that another one follows. */
+/** Presses a button and waits for the page that follows. */
 const answer = (page: Page, label: string) =>
   Promise.all([page.waitForNavigation(), page.locator(`::-p-text(${label})`).click()])
 
@@ -198,7 +198,7 @@ test(
     const page = await scene().extension.browser.newPage()
     await page.goto(hub.url)
     await see(page, /Integrations|Sign in to Inlay/)
-    // The link serves once: by itself, this test is the first to use it.
+    // The link works once. This test uses it only if it runs alone.
     if ((await text(page)).includes("Sign in to Inlay")) await page.goto(hub.link)
     await see(page, /Integrations/)
     const { origin } = scene().sandbox

@@ -1,4 +1,4 @@
-/** What somebody is in the middle of when the worker or the hub dies, and what must be so afterwards. */
+/** The activities during which the worker or the hub dies, and what must hold afterwards. */
 import { setTimeout as sleep } from "node:timers/promises"
 
 import type { ExtensionBrowser, Page } from "@inlay/browser"
@@ -12,25 +12,25 @@ import type { WorkerClient } from "../../src/support/worker.ts"
 export interface World {
   readonly extension: ExtensionBrowser
   readonly worker: WorkerClient
-  /** Of the sandbox's sales data. */
+  /** The control API of the sandbox's sales data service. */
   readonly control: Control
   readonly codehost: Codehost
-  /** Beside every page. */
+  /** The panel, which is open beside every page. */
   readonly panel: Page
-  /** Shows people and the repository. */
+  /** A tab that shows people and the repository. */
   readonly tab: Page
-  /** Shows the user's own site. */
+  /** A tab that shows the user's own site. */
   readonly site: Page
-  /** A person whom nobody has asked about: the address of the profile, and its slug. */
+  /** A person that was not looked up yet: the address of the profile, and its slug. */
   readonly stranger: () => { readonly url: string; readonly slug: string }
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 up to, but not including, 1. */
   readonly chance: () => number
-  /** Ends the worker, or kills the hub and starts it again. */
+  /** Ends the worker, or kills the hub and restarts it. */
   readonly die: () => Promise<void>
   readonly dying: "worker" | "hub"
 }
 
-/** What became of it: problems as sentences, and what only the end of the run can judge. */
+/** The result: problems as sentences, and facts that can only be checked at the end of the run. */
 interface Afterwards {
   readonly problems: ReadonlyArray<string>
   readonly issue?: string
@@ -39,18 +39,18 @@ interface Afterwards {
 
 type Activity = (world: World) => Promise<Afterwards>
 
-/** With the longest pause of the view and the start of a hub in it. */
+/** Includes the view's longest pause and the start of a hub. */
 const RECOVERY_MILLIS = 30_000
 const LOOK_MILLIS = 50
 
-/** Presses what a view offers as its way on, until it shows what it should. */
+/** Presses the buttons with which a view recovers, until it shows the expected text. */
 const recovers = async (panel: Page, words: RegExp): Promise<ReadonlyArray<string>> => {
   const endMillis = performance.now() + RECOVERY_MILLIS
   for (;;) {
     const text = await textOf(panel)
     if (words.test(text)) return []
     if (performance.now() > endMillis) return [`the panel does not say ${words}, it says: ${text}`]
-    // A way that was taken is gone until its answer is there.
+    // A button that was pressed disappears until its response arrives.
     await panel.evaluate(() => {
       const ways = [...document.querySelectorAll("button")]
       ways.find(({ innerText }) => /^(Try again|Look again|See where it stands)$/.test(innerText.trim()))?.click()
@@ -87,8 +87,8 @@ const person =
     const sent = (await control.calls()).filter(({ identifiers }) => identifiers["profilenet_slug"] === slug).length
     const after = await preview()
     if (sent > 1) problems.push(`${slug} was asked ${sent} times`)
-    // Whoever was asked about is not offered again as if nobody had been. A hub that was killed keeps others from asking
-    // until its lease ends, though its successor's preview does not tell of it.
+    // A lookup that was sent must not be offered again like a new one. A killed hub's ledger row blocks others until
+    // its lease expires, though the next hub's preview does not report that.
     const isKnown = way === "direct" || dying === "worker"
     if (isKnown && sent === 1 && after !== "stopped" && after.state === "ready")
       problems.push(`${slug} is offered again`)
@@ -97,7 +97,7 @@ const person =
 
 let issues = 0
 
-/** The view is only being drawn. */
+/** The view is being drawn. */
 const drawing: Activity = async ({ panel, codehost, tab, chance, die }) => {
   await tab.bringToFront()
   await tab.goto(codehost.page)
@@ -106,7 +106,7 @@ const drawing: Activity = async ({ panel, codehost, tab, chance, die }) => {
   return { problems: await recovers(panel, /acme\/widgets main · pushed .*Triggers .*New issue → .*Runs/) }
 }
 
-/** The view stands and hears the hub; what happens meanwhile appears in it without a reload, once the hub is there again. */
+/** The view is complete and listens to the hub. Events in the meantime appear without a reload once the hub is back. */
 const hearing: Activity = async ({ panel, codehost, tab, chance, die }) => {
   await tab.bringToFront()
   await tab.goto(`${codehost.page}/issues`)
@@ -118,7 +118,7 @@ const hearing: Activity = async ({ panel, codehost, tab, chance, die }) => {
   return { problems: [...problems, ...(await recovers(panel, new RegExp(`New issue: #\\d+ ${title}`)))], issue: title }
 }
 
-/** A change at the code host: done once or not at all. */
+/** A change at the code host is made once or not at all. */
 const comment: Activity = async ({ worker, codehost, chance, die }) => {
   const text = `Comment ${++issues}`
   const of = { plugin: "codehost", account: "hub:team", owner: "acme", repo: "widgets" }

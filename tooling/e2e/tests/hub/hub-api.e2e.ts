@@ -1,5 +1,5 @@
-// The extension's one module about the hub's API, held to the hub: its document says that every endpoint takes what is sent
-// and always answers what is read, and a running hub's answers are read.
+// Checks the extension's module for the hub's API against the hub: its OpenAPI document says that every endpoint
+// accepts what the extension sends and always returns what it reads, and responses of a running hub are read.
 import { startSandbox } from "@inlay/sandbox"
 import { afterAll, describe, expect, test } from "vitest"
 
@@ -83,7 +83,7 @@ describe.each(Object.entries(api) as ReadonlyArray<readonly [string, Endpoint<un
       if (isAnswer === undefined) return expect(success?.[0]).toBe("204")
       const { required = [] } = json(success?.[1].content)
       expect(required.length).toBeGreaterThan(0)
-      // An answer of what the document requires, and of nothing else: what it misses, the guard does not take.
+      // A response must contain the required fields, and the guard rejects one without them.
       return expect(isAnswer({})).toBe(false)
     })
   }

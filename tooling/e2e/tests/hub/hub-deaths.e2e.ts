@@ -1,8 +1,8 @@
-// Everything dies while somebody works: the extension's worker ended, or the hub killed and started again, at any moment of
-// a lookup through the hub or without it, of a repository's page with its events, of a change, of an own site's page, with
-// the panel open beside them all. Nothing is asked again by itself, nobody is charged twice, no event is lost, no agent is
-// started twice, and the ledgers of hub and browser agree with the provider's count row by row.
-// `INLAY_SEED` repeats a run.
+// Processes die while somebody works: the extension's worker is ended, or the hub killed and restarted, at any moment
+// of a lookup with or without the hub, of a repository's page with its events, of a change, or of an own site's page,
+// with the panel open beside them all. No call is repeated automatically, nobody is charged twice, no event is lost, no
+// agent is started twice, and the ledgers of hub and browser agree with the provider's count row by row. `INLAY_SEED`
+// repeats a run.
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 
@@ -65,13 +65,13 @@ afterEach(({ task }) => {
 })
 
 let state = seed
-/** From 0 up to, not including, 1; the same for the same seed (Numerical Recipes). */
+/** A number from 0 up to, but not including, 1; the same sequence for the same seed (Numerical Recipes). */
 const chance = (): number => {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
   return state / 4_294_967_296
 }
 
-/** Rows of a hub that was killed stand open until their time is over: nobody knows their charge. */
+/** The rows of a killed hub stay open until their lease expires: their charge is unknown. */
 const hubLedger = (): ReadonlyArray<LedgerRow> => {
   const database = new DatabaseSync(join(hub.data, "inlay.db"), { readOnly: true })
   const rows = database.prepare("SELECT id, keys, estimate, charged, state, at_millis FROM ledger").all()
@@ -92,7 +92,7 @@ test(name, { timeout: 120_000 + 5_000 * (kills + 3 * restarts) }, async () => {
   const slugs = (await control.slugs()).filter((slug) => /^[a-z-]+$/.test(slug))
   const worker = await workerClient(extension)
   await worker.ask("chooseWay", { plugin: "codehost", way: "hub" })
-  // By these the popup knows the pages of the hub's account.
+  // The popup recognizes the pages of the hub's account by these.
   await expect
     .poll(async () =>
       (await extension.openExtensionPage("options.html")).evaluate(() => localStorage["repository.hosts"])
@@ -116,7 +116,7 @@ test(name, { timeout: 120_000 + 5_000 * (kills + 3 * restarts) }, async () => {
     ...Array.from({ length: restarts }, () => "hub" as const)
   ].toSorted(() => chance() - 0.5)
   for (const [index, dying] of deaths.entries()) {
-    // Each of them in turn; of many, each meets both deaths.
+    // Uses the activities in turn. In a long run, each meets both deaths.
     const activity = names[index % names.length] ?? ""
     const die = () => (dying === "hub" ? hub.restart() : extension.stopServiceWorker())
     const after = await activities[activity]?.({ ...world, die, dying })
@@ -125,7 +125,7 @@ test(name, { timeout: 120_000 + 5_000 * (kills + 3 * restarts) }, async () => {
     if (after?.askedAtHub !== undefined) askedAtHub.push(after.askedAtHub)
   }
   expect(problems).toEqual([])
-  // What was on its way has arrived by now.
+  // Requests that were on their way have arrived by now.
   const books = async () => ({
     rows: [...hubLedger(), ...(await worker.rows())],
     calls: await control.calls(),
@@ -138,7 +138,7 @@ test(name, { timeout: 120_000 + 5_000 * (kills + 3 * restarts) }, async () => {
     .poll(() => agent.starts.map(({ body }) => String(body.data["title"])).toSorted(), { timeout: 30_000 })
     .toEqual(issues.toSorted())
   expect(new Set(agent.starts.map(({ id }) => id)).size).toBe(issues.length)
-  // What was bought through the hub is in the hub's books alone.
+  // What was bought through the hub is in the hub's ledger only.
   const own = await storedRows(extension)
   const kept = [...(own["ledger"] ?? []), ...(own["answers"] ?? [])].join("\n")
   expect(askedAtHub.filter((slug) => kept.includes(`/in/${slug}"`) || kept.includes(`:${slug}"`))).toEqual([])
@@ -151,6 +151,6 @@ test(name, { timeout: 120_000 + 5_000 * (kills + 3 * restarts) }, async () => {
       `  ${issues.length} events, ${agent.starts.length} agents started\n`
     ].join("\n")
   )
-  // Of a few, all may come before anything is sent.
+  // In a short run, every death may come before anything is sent.
   if (kills > 50) expect(calls.length).toBeGreaterThan(0)
 })

@@ -1,5 +1,6 @@
-// The extension through the hub, in a real Chromium: paired by a code of the console, a page enriched by the hub's account,
-// paid once, revoked. No key of the hub's is anywhere in the browser, whatever its provider repeats.
+// The extension through the hub, in a real Chromium: it is paired by a code of the console, enriches a page by the
+// hub's account, pays once, and is revoked. No key of the hub is anywhere in the browser, whatever its provider
+// repeats.
 import type { Page } from "@inlay/browser"
 import { canaries } from "@inlay/core-http/testing/canaries"
 import { leakNames, startLeakyProvider } from "@inlay/core-http/testing/leaky-provider"
@@ -42,7 +43,7 @@ test("a page is enriched by the hub's account and paid once; a revoked browser i
   expect(await waitForText(popup, new RegExp(person.name))).toContain(person.name)
   const { total } = await control.charges()
   expect(total).toBeGreaterThan(0)
-  // Kept at the hub: the second look is free, and nothing of it is in this browser.
+  // The answer is cached at the hub: the second lookup is free, and nothing of it is in this browser.
   const again = await click(person.url)
   await waitForText(again.popup, new RegExp(person.name))
   expect((await control.charges()).total).toBe(total)
@@ -55,19 +56,19 @@ test("a page is enriched by the hub's account and paid once; a revoked browser i
     readonly tokens: ReadonlyArray<{ readonly id: string; readonly kind: string }>
   }
   for (const { id } of tokens) await asConsole(console, "DELETE", `/api/tokens/${id}`)
-  // A proof of a moment ago still counts for a moment; the hub itself refuses all the same.
+  // A proof from just before may still count for a moment, but the hub itself rejects the request.
   const revoked = await click(somebody().url)
   await waitForText(revoked.popup, /does not take this browser any more/)
   expect((await control.charges()).total).toBe(total)
 })
 
-/** A usual key, base64, and signs of URLs and of HTML; in the whole form many of all shapes. */
+/** A usual key, base64, and keys with URL and HTML characters. The whole form has many keys of all shapes. */
 const SHAPES = [1, 4, 13, 14]
 const keys = inForm(
   canaries(20).filter((_, shape) => SHAPES.includes(shape)),
   canaries(500)
 )
-/** With so many keys every fault is met, with each of the others one. */
+/** This many keys meet every fault; each of the others meets one. */
 const THOROUGH = inForm(1, 3)
 const faults = leakNames.filter((name) => name !== "slow" && name !== "rate-limit")
 
@@ -83,7 +84,7 @@ test(title, { timeout: 120_000 + 3_000 * keys.length }, async () => {
   const accounts: Array<string> = []
   for (const [index, key] of keys.entries()) {
     const values = { base_url: `${provider.origin}/v1`, api_key: key, profile_site: host }
-    // A few are of characters that no header takes: the hub stores none of these.
+    // A few contain characters that no header accepts, and the hub does not store these.
     const isStored = await connect(console, `c${index}`, values).then(
       () => true,
       (error: unknown) => !String(error).includes("api_key holds")
@@ -93,7 +94,7 @@ test(title, { timeout: 120_000 + 3_000 * keys.length }, async () => {
   expect(accounts.length).toBeGreaterThan(keys.length / 2)
   expect(await pairFreely(extension, hub, console)).toMatch(/Paired with/)
   const options = await openOptions(extension)
-  // An account of its own, by which the browser is allowed to see the provider's pages.
+  // An account of the browser's own, which allows it to see the provider's pages.
   await fillIn(options, { base_url: `${provider.origin}/v1`, api_key: "sk_own_0001", profile_site: host })
   await save(options)
   const tabIds = await openTabs(

@@ -1,4 +1,4 @@
-// Signing in for an account of the command line, in a real browser: agreed to, refused, and given up.
+// Sign-in for an account of the command line, in a real browser: granted, refused, and abandoned.
 import { launchWithExtension, type ExtensionBrowser, type Page } from "@inlay/browser"
 import { startSandbox } from "@inlay/sandbox"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
@@ -31,7 +31,7 @@ const begin = async (nodeArgs?: ReadonlyArray<string>): Promise<Connecting> => {
 
 const textOf = (page: Page): Promise<string> => page.evaluate(() => document.body.innerText)
 
-/** Presses a button of the consent page, and gives the page that follows. */
+/** Presses a button of the consent page and returns the text of the page that follows. */
 const press = async (page: Page, label: string): Promise<string> => {
   await Promise.all([page.waitForNavigation(), page.locator(`::-p-text(${label})`).click()])
   return textOf(page)
@@ -47,7 +47,7 @@ describe("a sign-in in the browser", () => {
     const input = JSON.stringify({ property: "320101", metrics: ["sessions"] })
     const report = await inlay("run", "analytics_run_reports", "--input", input)
     expect(report).toMatchObject({ rows: [{ sessions: expect.any(Number) }] })
-    // What the browser kept of it serves nobody again: the port is closed.
+    // The address in the browser is useless afterwards, because the port is closed.
     await page.reload().catch(() => undefined)
     expect(await textOf(page)).not.toMatch(/Back to the terminal/)
     await page.close()

@@ -1,4 +1,4 @@
-// The console's pages Triggers and Deliveries in a real browser: from a subscription to a started agent, and once more.
+// The console's Triggers and Deliveries pages in a real browser: from a subscription to a started agent, and a replay.
 import { afterAll, beforeAll, expect, test } from "vitest"
 
 import { startAgent, type Agent } from "../../src/support/agent.ts"
@@ -28,10 +28,10 @@ const star = async (login: string): Promise<void> => {
   expect(response.status).toBe(200)
 }
 
-/** The way alone counts, but for `pnpm test:full`: axe-core takes longer than the way. */
+/** Pages are inspected in `pnpm test:full` only, because axe-core takes longer than the test itself. */
 const look: typeof inspect = async (page, name) => (isWhole ? inspect(page, name) : undefined)
 
-/** As a hub leaves one that is gone. */
+/** Leaves a hook like a hub that no longer exists. */
 const leaveHook = async (): Promise<void> => {
   const { env = {} } = scene().sandbox.plugins["codehost"] ?? {}
   const response = await fetch(`${env["INLAY_CODEHOST_BASE_URL"]}/repos/acme/widgets/hooks`, {
@@ -157,7 +157,7 @@ test(
     await see(page, /1 delivery is sent once more/)
     const [, second, third] = await agent.started(3)
     expect(third?.id).toBe(second?.id)
-    // The list was read anew under whoever is about to press something in it.
+    // The list was loaded again without replacing the row that somebody may be about to press.
     expect(await row?.evaluate((element) => element.isConnected)).toBe(true)
 
     await click(page, "tbody th a")

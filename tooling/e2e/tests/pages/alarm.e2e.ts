@@ -1,4 +1,5 @@
-// A hub's trigger that is chosen by its bell: told by a worker that nothing but its alarm woke, and seen in forced colours.
+// Notifications of a hub's trigger, enabled by its bell: shown by a worker that only its alarm started. Also checks the
+// bell in forced colours.
 import type { Page } from "@inlay/browser"
 import { afterAll, expect, test } from "vitest"
 
@@ -18,7 +19,7 @@ afterAll(async () => {
 })
 const scene = useScene({ allowed: [hub.url], allowedNames: ["notifications"] }, false)
 
-/** Colours of a switch and its knob, as they are drawn where the user has colours of their own. */
+/** The colours of a switch and its knob in forced-colours mode. */
 const switchColours = (popup: Page): Promise<ReadonlyArray<string>> =>
   popup.$eval("[role=switch]", (element) => [
     getComputedStyle(element).backgroundColor,
@@ -63,7 +64,7 @@ test("the alarm alone wakes the worker, which tells an event of the hub once", a
   await popup.waitForSelector('[role=switch][aria-checked="true"]')
 
   await untilHooked(console)
-  // The options, open all the time, have followed the bell.
+  // The options page, open all the time, has followed the change.
   await options.bringToFront()
   await options.waitForSelector("#notifications input:checked")
   await options.evaluate("chrome.alarms.create('events', { when: Date.now() + 2000, periodInMinutes: 1 })")

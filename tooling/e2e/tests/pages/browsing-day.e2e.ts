@@ -1,4 +1,4 @@
-// A day of browsing with the panel open: what it holds on to does not grow, and nothing goes on when it is closed.
+// A day of browsing with the panel open: its memory does not grow, and nothing keeps running when it is closed.
 import type { Page } from "@inlay/browser"
 import { expect, test } from "vitest"
 
@@ -7,10 +7,10 @@ import { waitForText } from "../../src/support/popup.ts"
 import { useScene } from "../scene.ts"
 
 const NAVIGATIONS = 2_000
-/** Until then code is compiled and caches fill. */
+/** Until then, code is compiled and caches fill. */
 const WARM_UP = Math.min(200, NAVIGATIONS / 2)
 const PEOPLE = 8
-/** What of a heap is noise. */
+/** The noise of heap measurements. */
 const SLACK_BYTES = 400_000
 const SLACK_NODES = 100
 const WATCHED_MILLIS = 5_000
@@ -52,7 +52,8 @@ test(
     expect(end.listeners).toBeLessThanOrEqual(warm.listeners + SLACK_NODES)
     expect(await control.calls()).toEqual([])
 
-    // With nothing open the worker sets no timer and sends nothing: the browser stops it. (It never stops one that is watched.)
+    // With nothing open, the worker sets no timer and sends nothing, so that the browser can stop it. (It never stops
+    // one that is being debugged.)
     await panel.close()
     const worker = await extension.serviceWorker()
     await worker.evaluate(() => {

@@ -1,5 +1,5 @@
-// A browser whose storage is damaged, or was written by another version: every page says so in a sentence and has a way on,
-// and nobody is paid for again unasked. Then everything is erased, and nothing is left.
+// The browser's storage is damaged, or was written by another version: every page says so in a sentence and offers a
+// way to continue, and nobody is paid for again without consent. Then everything is erased, and nothing is left.
 import type { Page } from "@inlay/browser"
 import { expect, test } from "vitest"
 
@@ -14,7 +14,7 @@ const scene = useScene()
 
 let slugs: Array<string> = []
 
-/** The profile of somebody who is bought and saved. */
+/** The profile of somebody who was bought and saved. */
 const bought = async (): Promise<Page> => {
   const { control, enrich, extension, sandbox } = scene()
   if (slugs.length === 0) slugs = (await control.slugs()).filter((slug) => /^[a-z]+-[a-z]+$/.test(slug))
@@ -28,10 +28,10 @@ const again = async (page: Page) => {
   return openPopup(scene().extension, page)
 }
 
-/** How often the one of this test was charged for. */
+/** How often each person of this test was charged for. */
 const charges = async () => (await scene().control.charges()).items.map(({ times }) => times)
 
-/** Own pages draw themselves whatever they read. */
+/** Expects that an own page draws itself whatever it reads. */
 const draws = async (path: string, words: RegExp) => {
   const page = await scene().extension.openExtensionPage(path)
   const errors: Array<string> = []
@@ -43,7 +43,7 @@ const draws = async (path: string, words: RegExp) => {
 
 const CLOSED = /The account default cannot be opened: .*Open the options and enter the key again/
 
-/** Each store by one kind of damage; in the whole form by every one. */
+/** One kind of damage for each store; in the whole form, every kind. */
 const kinds = (first: Damage): ReadonlyArray<Damage> => (isWhole ? ["types", "cut", "bare"] : [first])
 const every = (...stores: ReadonlyArray<readonly [store: string, first: Damage]>) =>
   stores.flatMap(([store, first]) => kinds(first).map((how) => [store, how] as const))
@@ -88,7 +88,7 @@ test.each(kinds("types"))(
   async (how) => {
     const { extension } = scene()
     const page = await bought()
-    // Whose purchase it is can still be told.
+    // The row still shows whose purchase it is.
     await damage(extension, "ledger", how, ["scope", "purse", "operation", "marks"])
     await waitForText(await again(page), RESULT)
     expect(await charges()).toEqual([1])
@@ -167,7 +167,7 @@ test("storage of a newer version: says what to update, and can still be saved an
   expect(await control.calls()).toHaveLength(calls)
   const stores = await storedRows(extension)
   for (const store of ["accounts", "answers", "keys", "ledger", "notes"]) expect(stores[store], store).toEqual([])
-  // The way on: as on the first day.
+  // The extension can be set up again as on the first day.
   const fresh = await openOptions(extension)
   await fillIn(fresh, { ...account, cap_day: "" })
   expect(await save(fresh)).toMatch(/^Saved/)

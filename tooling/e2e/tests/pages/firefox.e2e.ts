@@ -1,5 +1,5 @@
-// The main flows in a real Firefox: connect, look up in place, the whole record, the sidebar. It takes some seconds and
-// a browser of its own, so it is part of `pnpm test:full`.
+// The main workflows in a real Firefox: connect, look up in place, the complete record, the sidebar. It takes some
+// seconds and a browser of its own, so it is part of `pnpm test:full`.
 import { launchFirefox, type FirefoxBrowser } from "@inlay/browser"
 import { startSandbox, type RunningSandbox } from "@inlay/sandbox"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -30,7 +30,7 @@ const accountOf = (): Readonly<Record<string, string>> =>
 
 const RESULT = /More ▾ Copy ▾/
 
-/** The text of the card's closed root, as the browser itself sees it. */
+/** The text in the card's closed root, read with browser privileges. */
 const cardText = (document: Document): string =>
   [...document.documentElement.children]
     .map((host) => (host as { readonly openOrClosedShadowRoot?: ShadowRoot }).openOrClosedShadowRoot)
@@ -79,7 +79,8 @@ test("connect, enrich in place, see all of it, and go on in the sidebar; paid on
   expect(await firefox.sidebar.waitForText(/Nothing is sent until you click/)).toMatch(/Beatrix Varley/)
   expect(await control.calls()).toHaveLength(1)
 
-  // A host that nobody allowed: nobody of before, until a click gives it; the popup leaves it to the sidebar.
+  // On a host without permission, the previous person disappears until a click grants access; the popup leaves the page
+  // to the sidebar.
   await firefox.openPage(`http://localhost:${new URL(sandbox.origin).port}/in/beatrix-varley`)
   expect(await firefox.sidebar.waitForText(/Click the Inlay button in the toolbar/)).not.toMatch(/Beatrix|Deepa/)
   await (await firefox.clickToolbar()).waitForClose()

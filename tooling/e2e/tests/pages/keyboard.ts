@@ -1,14 +1,14 @@
-/** A page worked by keyboard alone. */
+/** Works a page by keyboard alone. */
 import type { Page } from "@inlay/browser"
 import { expect } from "vitest"
 
-/** What of the element with the focus cannot be clicked where it is drawn, because something else lies over it. */
+/** The points of the focused element that cannot be clicked because something else covers them. */
 export const hiddenFocus = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document
     if (activeElement === null || activeElement === document.body) return "nothing has the focus"
     const { left, right, top, bottom } = activeElement.getBoundingClientRect()
-    // Of what is higher than the window, a part is seen.
+    // Only a part of an element taller than the window is visible.
     const isHigh = bottom - top > innerHeight
     const [from, to] = isHigh ? [Math.max(0, top), Math.min(innerHeight, bottom)] : [top, bottom]
     const points = [0.1, 0.5, 0.9].map((part) => ({ x: (left + right) / 2, y: from + (to - from) * part }))
@@ -20,7 +20,10 @@ export const hiddenFocus = (page: Page) =>
     return wrong.length === 0 ? { name } : `${name} is hidden at ${JSON.stringify(wrong)}`
   })
 
-/** What Tab has to come by: one stop for the radio buttons of a name. Reached ones are noted on the page's own object. */
+/**
+ * The elements that Tab has not reached yet. The radio buttons of a name count as one stop. Reached elements are
+ * recorded on the page's global object.
+ */
 const missed = (page: Page) =>
   page.evaluate(() => {
     const reached = (Reflect.get(globalThis, "inlayReached") ?? new Set()) as Set<Element>
@@ -36,8 +39,8 @@ const missed = (page: Page) =>
 const MAX_PRESSES = 80
 
 /**
- * Tab comes by everything that can be worked, and nothing lies over what has the focus (WCAG 2.4.11).
- * Small, so that there is something to scroll.
+ * Checks that Tab reaches every control and that nothing covers the focused element (WCAG 2.4.11). Uses a small window,
+ * so that there is something to scroll.
  */
 export const walk = async (page: Page, keys: "Tab" | "Shift+Tab" = "Tab"): Promise<ReadonlySet<string | null>> => {
   await page.setViewport({ width: 360, height: 300, deviceScaleFactor: 1 })
@@ -60,7 +63,7 @@ export const walk = async (page: Page, keys: "Tab" | "Shift+Tab" = "Tab"): Promi
       reached.add(activeElement)
       return wasReached
     })
-    // The focus may have begun in the middle.
+    // The focus may have started in the middle.
     if (isRound && (await missed(page)).length === 0) break
   }
   expect(await missed(page)).toEqual([])

@@ -1,4 +1,5 @@
-// The extension in each of its languages: chosen once, for every page, the popup and the card; and how they look in it.
+// The extension in each of its languages: one choice applies to every page, the popup and the card. Also inspects their
+// looks.
 import { screenshot, type Page } from "@inlay/browser"
 import { beforeAll, describe, expect, test } from "vitest"
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
   await (await connect(scene(), { cap_day: "500" })).page.close()
 })
 
-/** As the options store it. */
+/** Sets the language in the form in which the options page stores it. */
 const speak = async (language: string): Promise<void> => {
   const worker = await scene().extension.serviceWorker()
   await worker.evaluate(`chrome.storage.local.set({ language: "${language}" })`)

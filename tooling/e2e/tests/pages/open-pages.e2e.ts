@@ -1,5 +1,5 @@
-// What stays open while something changes: two tabs of the options, two windows, an update of the extension; and how its
-// pages stand at 200 % zoom, with less motion, and in forced colours.
+// Pages that stay open while something changes: two tabs of the options, two windows, an update of the extension. Also
+// checks the pages at 200 % zoom, with reduced motion, and in forced colours.
 import type { ExtensionBrowser, Page, Target } from "@inlay/browser"
 import { expect, test } from "vitest"
 
@@ -25,7 +25,7 @@ test("a tab of the options follows the other one, and writes no older value over
   await fillIn(second, { cap_day: "40" })
   expect(await save(second)).toMatch(/^Saved/)
   await expect.poll(() => valueOf(first, "cap_day")).toBe("40")
-  // What was entered there and is not saved yet stays.
+  // Unsaved input there stays.
   expect(await valueOf(first, "price_person")).toBe("3")
   await first.bringToFront()
   expect(await save(first)).toMatch(/^Saved/)
@@ -57,7 +57,7 @@ test("in each of two windows, the popup and the purchase are about the page of i
 const workersOf = ({ browser, extensionId }: ExtensionBrowser): ReadonlyArray<Target> =>
   browser.targets().filter((one) => one.type() === "service_worker" && one.url().includes(extensionId))
 
-/** Loads the extension anew by a popup's button, and opens the popup again. */
+/** Reloads the extension by a popup's button, and opens the popup again. */
 const restart = async (popup: Page, page: Page): Promise<Page> => {
   const { extension } = scene()
   const workersBefore = workersOf(extension)
@@ -76,11 +76,11 @@ test("after an update under an open popup and open options, a click goes on wher
   const workersBefore = workersOf(extension)
   await (await extension.serviceWorker()).evaluate("chrome.runtime.reload()").catch(() => undefined)
   await closed
-  // Asked for a popup while the extension is being loaded anew, Chromium itself may end.
+  // Chromium itself may crash if it is asked for a popup while the extension is reloaded.
   await expect.poll(() => workersOf(extension).some((one) => !workersBefore.includes(one))).toBe(true)
   const again = await openPopup(extension, page)
   const text = await waitForText(again, new RegExp(`${person.name}|Restart the extension`))
-  // Now and then Chromium itself brings the new worker no message, until the extension is loaded once more.
+  // Chromium sometimes delivers no messages to the new worker until the extension is reloaded once more.
   await waitForText(text.includes(person.name) ? again : await restart(again, page), new RegExp(person.name))
   expect(await control.calls()).toHaveLength(1)
 })

@@ -1,4 +1,5 @@
-// Connecting an account: what cannot work is refused before anything is sent, and a key goes in but never comes out.
+// Connecting an account: settings that cannot work are rejected before anything is sent, and a key that was entered
+// never comes out.
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
@@ -11,7 +12,7 @@ import { startServer } from "../../src/support/server.ts"
 import { connect } from "../../src/support/stage.ts"
 import { useScene } from "../scene.ts"
 
-/** Whoever would be reached at an address that must not be asked. */
+/** A server at an address that must never be contacted. */
 const outside = await startServer(() => ({ body: "{}" }))
 afterAll(outside.close)
 
@@ -26,7 +27,7 @@ const errorText = (page: Awaited<ReturnType<typeof openOptions>>, field: string)
     error: document.querySelector(`#${input.id}-error`)?.textContent ?? ""
   }))
 
-/** The labels of the keys that came to the sandbox, in the order of their first use. */
+/** The labels of the keys that the sandbox received, in the order of their first use. */
 const keysSeen = async (): Promise<ReadonlyArray<string>> => [
   ...new Set((await scene().control.calls()).map(({ key }) => key))
 ]
@@ -70,14 +71,14 @@ test("a wrong key: what is wrong and what to do, nothing saved; then the right o
 test("an address the user has not allowed yet: the browser asks first, and nothing is sent meanwhile", async () => {
   const { account, control, extension } = scene()
   const page = await openOptions(extension)
-  // A headless browser never gets an answer for an origin that nobody allowed beforehand.
+  // A headless browser never answers the permission prompt for an origin that was not allowed beforehand.
   await fillIn(page, { ...account, base_url: "https://api.provider.example/v1" })
   await page.locator('button[type="submit"]').click()
   await page.waitForSelector('button[type="submit"][aria-disabled="true"]')
   expect([outside.connections(), await control.calls()]).toEqual([0, []])
 })
 
-/** Every form in which a text could stand somewhere without being hidden. */
+/** Every unencrypted form in which a text could be stored. */
 const formsOf = (text: string): ReadonlyArray<string> => [
   text,
   Buffer.from(text).toString("base64").replace(/=+$/, ""),
@@ -85,7 +86,7 @@ const formsOf = (text: string): ReadonlyArray<string> => [
   Buffer.from(text, "utf16le").toString("latin1")
 ]
 
-/** Empty for a file that the browser, at work meanwhile, has removed since it was listed. */
+/** Returns an empty text for a file that the running browser has removed since it was listed. */
 const textOfFile = (path: string): string => {
   try {
     return readFileSync(path).toString("latin1")
@@ -119,7 +120,7 @@ test("a saved key is used but never shown, and stands nowhere in plain", async (
     expect(JSON.stringify([await Promise.all(areas), rows])).not.toContain(form)
   }
 
-  // On disk the browser keeps more than it tells: drafts of forms, logs, caches.
+  // On disk the browser stores more than its APIs show: form drafts, logs, caches.
   const files = readdirSync(extension.profileDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => textOfFile(join(entry.parentPath, entry.name)))
@@ -201,7 +202,7 @@ test("removed: the key, the settings and every saved answer are gone, what was s
     keys: [],
     ledger: ledgerRows,
     notes: [],
-    // The last good time, and where answers are shown.
+    // The last good time, and the setting where answers are displayed.
     preferences: [expect.stringMatching(/^\d+$/), "true"]
   })
   const popup = await openPopup(extension, profile)

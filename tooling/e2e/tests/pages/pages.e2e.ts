@@ -1,5 +1,5 @@
-// The extension's own pages: what has the focus is never hidden, no text becomes code, and a web application is not taken
-// for a company's own site.
+// The extension's own pages: the focused element is never hidden, no text becomes code, and a web application does not
+// count as a company's own site.
 import type { Page } from "@inlay/browser"
 import { afterAll, expect, test } from "vitest"
 
@@ -28,7 +28,7 @@ test.each([
 test("Trusted Types: no text becomes markup or code in any page of the extension", async () => {
   const { extension, click, somebody } = scene()
   const { popup } = await click(somebody().url)
-  // Another page in front closes a popup.
+  // Bringing another page to the front closes a popup.
   const pages = [
     () => popup,
     ...["options.html", "welcome.html"].map((path) => () => extension.openExtensionPage(path))
@@ -55,7 +55,7 @@ test("Trusted Types: no text becomes markup or code in any page of the extension
       ]
     })
     expect(results, page.url()).toEqual(["refused", "refused", "refused", "refused", "refused"])
-    // It is drawn once the words of its language are there.
+    // The page is drawn once the texts of its language are loaded.
     await page.waitForSelector("main, .popup")
   }
 })

@@ -1,4 +1,5 @@
-// The panel beside the page, in a real browser: it follows the tab, buys nothing by itself, and no record is shown twice.
+// The panel beside the page, in a real browser: it follows the tab, buys nothing by itself, and no record is displayed
+// twice.
 import { afterAll, expect, test } from "vitest"
 
 import { cardTexts, waitForCards } from "../../src/support/page-card.ts"
@@ -28,7 +29,7 @@ test("the panel takes over from the popup and the card, follows the tab, and ask
   const { page } = await enrich(ann.url)
   await waitForCards(page, (cards) => cards.length === 1)
 
-  // From the popup into the panel: the record stands there, the card has gone, nothing more is paid.
+  // From the popup to the panel: the panel displays the record, the card is gone, nothing more is paid.
   const panel = await openPanelOver(extension, page)
   await waitForText(panel, RESULT)
   expect(await headingOf(panel)).toBe(ann.name)
@@ -38,7 +39,7 @@ test("the panel takes over from the popup and the card, follows the tab, and ask
   await inspect(panel, "result")
   await walk(panel)
 
-  // Within the site: somebody else, at a price, and nothing sent.
+  // Navigation within the site: the panel shows the next person with the price, and nothing is sent.
   await page.evaluate((path) => history.pushState(null, "", path), bob.path)
   await waitForText(panel, /Nothing is sent until you click/)
   expect(await headingOf(panel)).toBe(bob.name)
@@ -47,13 +48,14 @@ test("the panel takes over from the popup and the card, follows the tab, and ask
   expect(await panel.evaluate(() => document.activeElement?.tagName)).toBe("BODY")
   await inspect(panel, "offer")
 
-  // Bought in the panel, shown in the panel.
+  // A record bought in the panel is displayed in the panel.
   await press(panel, "Enrich")
   await waitForText(panel, RESULT)
   expect(await cardTexts(page)).toEqual([])
   expect(await control.calls()).toHaveLength(2)
 
-  // Another tab, not clicked on: nobody of before. A click gives it to the panel, and the popup leaves at once.
+  // In another tab without a click, the previous person disappears. A click gives the tab to the panel, and the popup
+  // closes at once.
   const other = await extension.openPage("http://www.elsewhere.example/")
   await waitForText(panel, /Click the Inlay button in the toolbar/)
   expect(await textOf(panel)).not.toContain(bob.name)
@@ -64,7 +66,7 @@ test("the panel takes over from the popup and the card, follows the tab, and ask
   expect(await headingOf(panel)).toBe("elsewhere.example")
   expect(await control.calls()).toHaveLength(2)
 
-  // Another origin in that tab: out of reach until the next click. The first tab is still the panel's.
+  // Another origin in that tab is out of reach until the next click. The panel still has access to the first tab.
   await other.goto("http://www.another.example/")
   await waitForText(panel, /Click the Inlay button in the toolbar/)
   expect(await textOf(panel)).not.toContain("elsewhere")

@@ -1,5 +1,5 @@
-// What the popup changes at the code host: asked back with its object and its account, done once, and, where its answer is
-// lost with the worker, neither repeated nor advised to be.
+// Changes that the popup makes at the code host: confirmed with the object and the account, made once, and, if the
+// response is lost because the worker ended, neither repeated nor suggested again.
 import type { Page } from "@inlay/browser"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
@@ -23,16 +23,16 @@ beforeEach(() => codehost().act("/reset"))
 
 interface Change {
   readonly name: string
-  /** What has to have happened before. */
+  /** Prepares the state that the change needs. */
   readonly prepare?: () => Promise<unknown>
-  /** Up to the question. */
+  /** Works the popup up to the confirmation question. */
   readonly ask: (popup: Page) => Promise<void>
   readonly question: RegExp
   readonly yes: string
   readonly done: RegExp
   readonly method: string
   readonly path: RegExp
-  /** How often it has been done, as the service sees it. */
+  /** How often the change was made, according to the service. */
   readonly effect: () => Promise<number>
 }
 
@@ -130,7 +130,7 @@ describe("by a token alone", () => {
     else if (change.name === "a run of a workflow") await popup.locator('form.repo-form button[type="submit"]').click()
     else await change.ask(popup)
     expect([await sent(change), await change.effect()]).toEqual([[], 0])
-    // It may go with its row as soon as the list is read anew.
+    // The message may disappear with its row as soon as the list is loaded again.
     await Promise.all([waitForText(popup, change.done), press(popup, change.yes)])
     expect([(await sent(change)).length, await change.effect()]).toEqual([1, 1])
   })
@@ -151,7 +151,7 @@ describe("by a token alone", () => {
       )
       expect(alerts).toHaveLength(1)
       expect(alerts.join("")).not.toMatch(/button|try again/i)
-      // Neither the next worker nor the next popup does it again.
+      // Neither the next worker nor the next popup repeats the change.
       const again = await openPopup(extension, await extension.openPage(codehost().page))
       await waitForText(again, /as mona .*Runs/)
       expect([(await sent(change)).length, await change.effect()]).toEqual([1, 1])
@@ -197,7 +197,7 @@ test("through a hub: an event is sent to its agent again, confirmed, as the same
   expect(second?.id).toBe(first?.id)
   await waitForText(open, /New issue → .* delivered/)
 
-  // A second time, and the worker ends before it can say what became of it.
+  // A second time: the worker ends before it can report the result.
   agent.answer(410)
   await codehost().act("/issues", { login: "ada", title: "It glows" })
   const third = (await agent.started(3))[2]

@@ -1,5 +1,5 @@
-// What a repository's view puts outside of the popup: a line in the page, notifications, and the view of a link, in a real
-// Chromium and in each language.
+// What a repository's view shows outside the popup: a line in the page, notifications, and the view of a link, in a
+// real Chromium and in each language.
 import { screenshot, type Page } from "@inlay/browser"
 import { beforeAll, expect, test } from "vitest"
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await options.close()
 })
 
-/** The line is a search at the code host, and searches are sent two seconds apart. */
+/** The line needs a search at the code host, and searches are sent two seconds apart. */
 const SEARCH_MILLIS = 15_000
 
 const LINE = /acme\/widgets .*#\d+ .*×$/
@@ -68,7 +68,7 @@ test("the line stands after a click, goes with its repository, and comes back fo
   await popup.close()
   await waitForCards(page, ([line = ""]) => LINE.test(line))
   await picture(page, "line")
-  // Another page of the same repository keeps it; another repository's never has it.
+  // Another page of the same repository keeps the line; a page of another repository never has it.
   await page.evaluate(() => history.pushState(null, "", `${location.pathname}/issues`))
   expect((await cardTexts(page)).filter((line) => LINE.test(line))).toHaveLength(1)
   await page.evaluate(() => history.pushState(null, "", "/repo/acme/nothing-of-that-name"))
@@ -141,7 +141,8 @@ test("an event of a kind that was chosen is told once, and its click opens its p
   await waitForText(options, /Notifications .*New issue acme\/widgets/)
   await options.setViewport({ width: 1100, height: 1000 })
   await picture(options, "notification-settings")
-  // The click comes to a worker that did not show it; by the browser's own event, for no test can click on the desktop.
+  // The click reaches a worker that did not show the notification. It is sent by the browser's own event, because no
+  // test can click on the desktop.
   await inWorker(`chrome.notifications.onClicked.dispatch(${JSON.stringify(all[0])})`)
   await extension.browser.waitForTarget((target) => target.url() === all[0]?.split(" ")[0])
   await expect.poll(shown).toEqual([])
@@ -152,7 +153,7 @@ test("a link to a repository is shown in the panel, whatever the page", async ()
   const page = await extension.openPage(somebody().url)
   const panel = await openPanelOver(extension, page)
   const link = `${sandbox.urls["repoPage"]}/issues/1`
-  // As the menu does, which no test can open.
+  // Does what the context menu does, which no test can open.
   await inWorker(`chrome.tabs.query({ url: "${sandbox.origin}/in/*" }).then(([tab]) => chrome.storage.session.set({
     panel: { windowId: tab.windowId, tabId: tab.id, link: "${link}", id: "1" } }))`)
   await waitForText(panel, /acme\/widgets main · pushed/)

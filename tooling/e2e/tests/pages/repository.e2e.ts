@@ -1,4 +1,5 @@
-// The popup on a repository's page, in a real Chromium by a click on the toolbar button: by a token alone, and through a hub.
+// The popup on a repository's page, in a real Chromium by a click on the toolbar button: with only a token, and through
+// a hub.
 import { afterAll, beforeAll, expect, test } from "vitest"
 
 import { startAgent, type Agent } from "../../src/support/agent.ts"
@@ -15,7 +16,7 @@ const allowed: Array<string> = []
 const hub: Hub = await startHub()
 const agent: Agent = await startAgent()
 allowed.push(hub.url)
-// After the scene's own end: a hub waits for whoever still listens.
+// Runs after the scene has ended, because a hub waits for open event streams when it stops.
 afterAll(async () => {
   await hub.close()
   await agent.close()

@@ -1,5 +1,5 @@
-// A site of one's own and a company's site, through a paired hub: traffic found by the property's data streams, whom one knows
-// at the company, its code by a click, and nothing sent to anybody else before one.
+// A site of the user's own and a company's site, through a paired hub: traffic found by the property's data streams,
+// people already known at the company, its code after a click, and nothing sent to anybody else before one.
 import { afterAll, beforeAll, expect, test } from "vitest"
 
 import { startHub } from "../../src/support/hub.ts"
@@ -30,7 +30,7 @@ const scene = useScene({
   hostRules: [SHOP, COMPANY, NOBODYS].map((host) => `MAP ${host} ${site.host}`).join(",")
 })
 
-/** Settings of a plugin's account at the sandbox, from its environment. */
+/** The settings of a plugin's account at the sandbox, from its environment variables. */
 const valuesOf = (plugin: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(scene().sandbox.plugins[plugin]?.env ?? {}).map(([name, value]) => [
@@ -39,7 +39,7 @@ const valuesOf = (plugin: string): Readonly<Record<string, string>> =>
     ])
   )
 
-/** A request to the simulated analytics service itself. */
+/** Sends a request to the simulated analytics service itself. */
 const atService = async (api: "analyticsData" | "analyticsAdmin", path: string, method: string, body: unknown) => {
   const { sandbox } = scene()
   const response = await fetch(`${sandbox.urls[api]}/v1beta/${path}`, {
@@ -119,7 +119,7 @@ test("a company's site has its record, whom one knows there, its code by a click
   const { enrich, control, extension, sandbox, click } = scene()
   await enrich(`${sandbox.origin}/in/deepa-carmody`)
   const { page, popup: offer } = await click(`http://${COMPANY}/`)
-  // They come later than the button, which stays where it is.
+  // The people are loaded after the button, which does not move.
   await waitForText(offer, /Enrich .*1 person you already know here Deepa Carmody/)
   await inspect(offer, "company-offer")
   await enrichInPage(offer)

@@ -1,4 +1,4 @@
-// Every state that is no match: what the popup says, what was sent, and the next step.
+// Every state other than a match: what the popup shows, what was sent, and the next step.
 import type { Page } from "@inlay/browser"
 import { describe, beforeAll, expect, test } from "vitest"
 
@@ -11,7 +11,7 @@ import { useScene } from "../scene.ts"
 
 const scene = useScene({}, false)
 
-/** The address of the tab that a button opens. The popup may be gone before the press is acknowledged. */
+/** The address of the tab that a button opens. The popup may be gone before the click is acknowledged. */
 const opens = async (act: () => Promise<void>): Promise<string> => {
   const { browser } = scene().extension
   const before = new Set(browser.targets())
@@ -134,7 +134,7 @@ describe("connected", () => {
     const { page, popup } = await click(profileOf("fault-reset-after-anna"))
     await press(popup, "Enrich")
     await waitForText(popup, /perhaps a charge/)
-    // Chromium itself asks once more where a kept connection breaks, so this counts from here on.
+    // Chromium itself repeats a request if a reused connection breaks, so count from here on.
     const sentCount = (await control.calls()).length
     expect(sentCount).toBeGreaterThan(0)
     const again = await openPopup(extension, page)
@@ -178,13 +178,13 @@ describe("connected", () => {
     await press(popup, "Try again in")
     expect(await textOf(popup)).toMatch(/Too many requests/)
     expect((await control.calls()).map(({ status }) => status)).toEqual([429])
-    // What the worker learned of the rate limit goes with it.
+    // The worker's knowledge of the rate limit ends with it.
     await extension.stopServiceWorker()
   })
 })
 
 describe("an account that cannot pay", () => {
-  /** Changes the stored account, by force where the provider refuses it. */
+  /** Changes the stored account, also if the provider rejects it. */
   const change = async (changes: { readonly api_key?: string; readonly cap_day?: string }): Promise<void> => {
     const page = await openOptions(scene().extension)
     await fillIn(page, { api_key: scene().account["api_key"] ?? "", cap_day: "500", ...changes })

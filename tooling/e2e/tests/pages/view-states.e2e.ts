@@ -1,5 +1,6 @@
-// Every state of the popup that is more than its usual one, in each look, with a picture: axe-core finds nothing, nothing is
-// wider than its frame, and Tab comes by everything. In `pnpm test:full`: what the states say, other tests hold.
+// Every state of the popup beyond its usual one, in each look, with a picture: axe-core reports nothing, nothing is
+// wider than its frame, and Tab reaches everything. Part of `pnpm test:full`; other tests check the texts of the
+// states.
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 
 import { codehostOf, connectCodehost } from "../../src/support/codehost.ts"
@@ -19,7 +20,7 @@ const scene = useScene({ allowed: [hub.url] }, false)
 const codehost = () => codehostOf(scene().sandbox)
 const inspect = inspectPopupIn("states")
 
-/** @param words once they stand there, the state is whole */
+/** @param words the text that shows that the state is complete */
 const look = async (
   url: string,
   words: RegExp,
