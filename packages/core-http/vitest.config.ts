@@ -8,12 +8,12 @@ export default defineConfig({
     hookTimeout: 30_000,
     maxWorkers: 2,
     projects: [
-      // No file keeps anything that another could find, so they share their modules.
+      // No test file keeps state that another could see, so the files share their modules.
       {
         extends: true,
         test: { name: "unit", include: ["src/**/*.test.ts", "tests/**/*.test.ts"], exclude: [memory], isolate: false }
       },
-      // It measures what its own process holds.
+      // This test measures the memory of its own process.
       { extends: true, test: { name: "memory", include: [memory] } }
     ]
   }

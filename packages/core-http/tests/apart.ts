@@ -1,4 +1,6 @@
-/** Plays one fault over undici in a process of its own, and says by how much that raised the most memory it ever held. */
+/**
+ * Plays one fault over undici in a separate process, and reports by how much that increased the process's peak memory.
+ */
 import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
@@ -10,13 +12,13 @@ import { layer } from "../src/transport/node.ts"
 
 export interface PlayedApart {
   readonly played: Readonly<Record<CallKind, Played>>
-  /** Growth of the largest resident set, over that of a process that has made the same calls to a good answer. */
+  /** Growth of the peak resident set size, compared with a process that made the same calls to a good answer. */
   readonly peakBytes: number
 }
 
 const file = fileURLToPath(import.meta.url)
 
-/** @param good origin of an answer with nothing wrong */
+/** @param good origin of an answer without a fault */
 export const playApart = async (scene: Scene, good: string): Promise<PlayedApart> => {
   const { stdout } = await promisify(execFile)(process.execPath, [file, JSON.stringify(scene), good])
   return JSON.parse(stdout) as PlayedApart

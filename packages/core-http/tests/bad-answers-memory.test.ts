@@ -1,16 +1,16 @@
-// What an answer could fill memory with: the process never holds more than a few times what an answer may be long.
+// Answers that could fill memory: the process never holds more than a few times the size limit of an answer.
 import { afterAll, assert, beforeAll, it } from "vitest"
 
 import { limitMillisOf } from "../src/testing/bad-answers/index.ts"
 import { startFaultServer, type FaultServer } from "../src/testing/fault-server.ts"
 import { playApart } from "./apart.ts"
 
-/** Three calls one after the other, each of up to 16 MiB. Measured: 30 to 90 MB; without the limit 180 MB to 1 GB. */
+/** For three calls in sequence, each of up to 16 MiB. Measured: 30 to 90 MB; without the limit 180 MB to 1 GB. */
 const PEAK_BYTES = 100_000_000
 
 /**
- * Garbage is in the figure too, as much of it as waits for its collector just then: what is held is there in every process,
- * so the least of a few tells.
+ * The figure includes garbage that has not been collected, which varies between processes. Memory that is really held
+ * is in every one of them, so the lowest of a few figures counts.
  */
 const MOST_PROCESSES = 3
 

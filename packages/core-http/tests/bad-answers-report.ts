@@ -1,4 +1,4 @@
-// Prints what every fault comes to over undici, each in a process of its own, and keeps it in `artifacts`.
+// Prints the result of every fault over undici, each in a separate process, and saves it in `artifacts`.
 import { mkdirSync, writeFileSync } from "node:fs"
 
 import { playTable, tableText } from "../src/testing/bad-answers/index.ts"
@@ -6,7 +6,7 @@ import { startFaultServer } from "../src/testing/fault-server.ts"
 import { playApart } from "./apart.ts"
 
 const folder = new URL("../../../artifacts/", import.meta.url)
-/** More would take each other's time: every process starts up first. */
+/** More would compete for processor time, since every process has to start first. */
 const PROCESSES = 2
 
 const server = await startFaultServer()

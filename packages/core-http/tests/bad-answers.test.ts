@@ -1,4 +1,5 @@
-// Every fault over undici: the reason, the attempts, the charge, the time; nothing crashes, no socket stays.
+// Every fault over undici: the reason, the attempts, the charge and the time. Nothing crashes, and no socket stays
+// open.
 import * as diagnostics from "node:diagnostics_channel"
 
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -19,15 +20,15 @@ import * as Node from "../src/transport/node.ts"
 
 const MEGABYTE = 1024 * 1024
 const MAX_BODY_BYTES = 16 * MEGABYTE
-/** Undici's Readable may hold one chunk more than was taken from it. */
+/** Undici's Readable may hold one chunk more than was read from it. */
 const CHUNK_BYTES = 128 * 1024
 
-/** What a machine with other work may take longer. */
+/** Additional time that a busy machine may take. */
 const BUSY_MILLIS = 5_000
 
 const crashes: Array<unknown> = []
 const crashed = (error: unknown) => void crashes.push(error)
-/** Bytes of bodies as they came in, by request. */
+/** Bytes of bodies that arrived, by request. */
 const received = new Map<string, number>()
 const receive = (message: unknown) => {
   const { request, chunk } = message as { request: { origin: string; path: string }; chunk: Uint8Array }
@@ -60,7 +61,7 @@ const rowOf = (fault: FaultName): Row => {
   return row
 }
 
-/** What the same paid lookup meets afterwards: its answer for nothing, or a refusal to buy it blindly again. */
+/** The result of the same paid lookup afterwards: the cached answer, or a refusal to buy it again blindly. */
 const againOf = (charged: number | "unknown" | undefined) => {
   if (charged === "unknown") return "Refused"
   return charged === PRICE ? "answered" : undefined
@@ -74,7 +75,7 @@ describe.each(faultNames)("%s", (fault) => {
     expect(verdictsOf(row)).toEqual(expected.undici)
     assert.include(row.played.get.says, expected.says ?? "")
     const { post } = row.played
-    // A change that may have been made is not advised to be tried again, however soon.
+    // For a change that may have been made, the error must not advise a retry.
     if (post.says.includes('"to":"lookFirst"')) assert.notInclude(post.says, '"to":"retry"')
     else assert.include(post.says, expected.says ?? "")
     assert.strictEqual(row.played.paid.again, againOf(expected.undici.paid.charged))

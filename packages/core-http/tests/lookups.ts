@@ -1,4 +1,4 @@
-/** Paid lookups of a provider that a test answers for, over stores in memory. */
+/** Paid lookups of a provider whose answers the test determines, over stores in memory. */
 import { it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -18,7 +18,7 @@ import { Spend, type Answer, type Quote } from "../src/spend/Spend.ts"
 
 export const LIMIT = 30_000
 
-/** A provider whose answer says `match`, and perhaps `charged` and other identifiers. */
+/** A provider's answer: `match`, and optionally `charged` and further identifiers. */
 interface Body {
   readonly match: boolean
   readonly charged?: number
@@ -52,7 +52,7 @@ const failure = (reason: Reason) => new ProviderError({ provider: "salesdata", o
 export const guardOf = (error: ProviderError | undefined) =>
   error?.reason._tag === "Refused" ? error.reason.guard : undefined
 
-/** Counts what is sent, and answers. */
+/** Counts the requests that are sent, and answers them. */
 export const provider = (body: Body = { match: true }, pause: Duration.Input = "1 second") => {
   const sent = { count: 0 }
   const send = Effect.gen(function* () {
@@ -83,7 +83,7 @@ export const stores = Layer.mergeAll(LedgerModule.layerMemory, CacheModule.layer
 
 const everything = Layer.provideMerge(Spend.layer("run-1"), stores)
 
-/** As a client asks: what is kept, else a purchase. */
+/** Asks as a client does: returns the cached answer, or makes a purchase. */
 export const run = Effect.fnUntraced(function* (
   quote: Quote,
   send: Effect.Effect<Answer, ProviderError>,
@@ -93,7 +93,7 @@ export const run = Effect.fnUntraced(function* (
   return (yield* spend.kept(quote)) ?? (yield* spend.run(quote, () => send, LIMIT, mayBeServed))
 })
 
-/** Runs an effect to its end while the test clock moves by `by`. */
+/** Runs an effect to its end while the test clock advances by `by`. */
 export const runToEnd = Effect.fnUntraced(function* <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   by: Duration.Input = "2 seconds"
@@ -116,7 +116,7 @@ export const unknowns = Effect.gen(function* () {
 export const test = (title: string, body: Effect.Effect<void, unknown, Spend | Ledger | LookupCache>) =>
   it.effect(title, () => Effect.provide(body, everything))
 
-/** A layer over the memory stores that share one ledger and cache, with some members replaced. */
+/** A layer over memory stores with a shared ledger and cache, some of whose members are replaced. */
 export const broken = (ledger: Partial<Ledger["Service"]>, cache: Partial<LookupCache["Service"]> = {}) => {
   const faulty = Layer.effectContext(
     Effect.gen(function* () {
@@ -129,8 +129,8 @@ export const broken = (ledger: Partial<Ledger["Service"]>, cache: Partial<Lookup
 }
 
 /**
- * Slow stores, as on disk: other fibers run in the middle of every one of their steps. Writes take longer to begin than
- * reads, so that what was read is old by then.
+ * Slow stores, like those on a disk: other fibers run in the middle of each of their steps. Writes take longer to begin
+ * than reads, so that what was read is outdated by then.
  */
 export const slowStores = Layer.effectContext(
   Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** Tests of a client that run over both transports, and what they have in common. */
+/** Helpers for tests of a client that run over both transports. */
 import { it } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -13,11 +13,11 @@ import * as Node from "../src/transport/node.ts"
 import type { Transport } from "../src/transport/Transport.ts"
 import { spending } from "./provider.ts"
 
-/** How long an effect took, in milliseconds. */
+/** Runs an effect and returns its result with the milliseconds that it took. */
 export const timed = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.timed(effect), ([took, value]) => ({ millis: Duration.toMillis(took), value }))
 
-/** A quote that costs 2 credits, about one subject. */
+/** A quote of 2 credits about one subject. */
 export const paid =
   (keys: ReadonlyArray<string> = ["email:ada@example.com"]) =>
   (request: Client.CallRequest): Omit<Quote, "purse"> => ({
@@ -49,7 +49,7 @@ const testOver = (transport: Layer.Layer<Transport>) => {
     it.live(title, () => Effect.provide(body, everything))
 }
 
-/** The two transports, each with a way to test over it. */
+/** The two transports, each with a function that defines tests over it. */
 export const transports = [
   ["undici", testOver(Node.layer)],
   ["fetch", testOver(Fetch.layer)]

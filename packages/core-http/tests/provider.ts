@@ -1,4 +1,4 @@
-/** A provider on loopback that a test answers for, and a client of it. */
+/** A provider on loopback whose answers the test determines, and a client for it. */
 import * as Http from "node:http"
 import type * as Net from "node:net"
 
@@ -30,13 +30,13 @@ export interface Seen {
 export interface Served {
   readonly address: string
   readonly seen: ReadonlyArray<Seen>
-  /** Sockets open now. */
+  /** The sockets that are open now. */
   readonly sockets: ReadonlySet<Net.Socket>
 }
 
 export type Handler = (response: Http.ServerResponse, seen: Seen, n: number) => void
 
-/** A real server on a port of its own; `n` counts requests from 1. */
+/** Starts a real server on its own port. `n` counts requests from 1. */
 export const serve = (handler: Handler) =>
   Effect.acquireRelease(
     Effect.callback<{ server: Http.Server; served: Served }>((resume) => {

@@ -1,4 +1,4 @@
-/** Headers of a rate limit, as a provider sends them. */
+/** Rate-limit headers as a provider sends them. */
 
 export const NOW = Date.UTC(2026, 2, 10, 12)
 

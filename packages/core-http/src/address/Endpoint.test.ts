@@ -10,7 +10,7 @@ const origin = "https://api.provider.example"
 const bases: ReadonlyArray<BaseAddress> = ["", "/v1", "/tenant/v1"].map((path) => ({ origin, path }))
 const styles = ["leading-slash", "no-leading-slash", "either"] as const
 
-/** Where an endpoint that is accepted goes, in every style and under every base. */
+/** Returns where an accepted endpoint leads, in every style and under every base. */
 const outcomeOf = (endpoint: string) =>
   bases.flatMap((base) =>
     styles.flatMap((style) =>
@@ -117,7 +117,7 @@ describe("an honest endpoint", () => {
 })
 
 describe("whatever is accepted", () => {
-  /** Fragments of the hostile endpoints: what a parser trips over, and what stands between. */
+  /** Fragments of the hostile endpoints: the delimiters, and the text between them. */
   const fragments = [
     ...new Set(
       hostileEndpoints.flatMap(({ cases }) =>

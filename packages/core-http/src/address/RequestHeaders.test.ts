@@ -5,12 +5,12 @@ import * as Schema from "effect/Schema"
 import { count, honestHeaders, hostileHeaders, type Headers } from "../testing/hostile/index.ts"
 import { changeAnswer, check, checkFixed } from "./RequestHeaders.ts"
 
-/** As JSON would make them: `__proto__` is a name of its own. */
+/** Builds headers as JSON would, with `__proto__` as an ordinary name. */
 const record = (entries: Headers) => Object.fromEntries(entries) as Record<string, string>
 
 const quote = (entries: Headers) => JSON.stringify(entries).slice(0, 70)
 
-/** Those that a schema lets through: what is no text ends there. */
+/** The cases that a schema accepts, since it rejects values that are not strings. */
 const textual = hostileHeaders
   .map((group) => ({
     ...group,
@@ -18,7 +18,10 @@ const textual = hostileHeaders
   }))
   .filter(({ cases }) => cases.length > 0)
 
-/** Too long to be shown, and so not to be cut: what is left of a secret would not be recognised. */
+/**
+ * Too long to be shown in an error, and it must not be truncated either: redaction would not recognise a part of a
+ * secret.
+ */
 const LONG_NAME = `x-${"k".repeat(80)}`
 
 const failure = (entries: Headers, credential = "authorization") => {

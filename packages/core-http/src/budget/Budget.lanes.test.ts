@@ -50,7 +50,7 @@ describe("a lane", () => {
   const setUp = (concurrency = 10) =>
     Effect.as(TestClock.setTime(NOW), make({ concurrency, lanes: { write: { pauseMillis: PAUSE } } }))
 
-  /** Something that is sent in a lane and takes so long; notes when it began and ended. */
+  /** Sends a request in a lane that takes this long, and records when it began and ended. */
   const sending = (budget: ReturnType<typeof make>, spans: Array<readonly [number, number]>, takes: number) =>
     budget.withPlace(
       Effect.gen(function* () {

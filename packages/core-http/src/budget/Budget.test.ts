@@ -173,7 +173,7 @@ describe("a budget", () => {
       yield* Fiber.join(fiber)
       assert.strictEqual(calls, 10_000)
       assert.isAtMost(Math.max(...counts.values()), LIMIT)
-      // And it does not give the limit away either: nearly every window is used up.
+      // It does not waste the limit either: nearly every window is used up.
       assert.isAtLeast(10_000 / counts.size, LIMIT * 0.95)
     })
   )

@@ -5,7 +5,7 @@ import * as Fiber from "effect/Fiber"
 
 import { make } from "./queue.ts"
 
-/** Runs until nothing of it can go on. */
+/** Yields until nothing more can run. */
 const settle = Effect.repeat(Effect.yieldNow, { times: 20 })
 
 describe("a queue", () => {

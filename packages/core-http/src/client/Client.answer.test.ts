@@ -8,7 +8,7 @@ import { KEY, clientOf, get, json, post, serve, until, within, type Handler } fr
 
 const MEGABYTE = 1024 * 1024
 
-/** What does not compress, so that half of it is more than a header. */
+/** Hardly compressible, so that half of it is more than a header. */
 const HALF_GZIP = gzipSync(JSON.stringify(Array.from({ length: 2000 }, (_, n) => Math.sin(n)))).subarray(0, 10_000)
 
 for (const [name, test] of transports) {
@@ -51,7 +51,7 @@ for (const [name, test] of transports) {
       })
     )
 
-    /** `fetch` does not tell a damaged body from a broken connection. */
+    /** `fetch` does not distinguish a damaged body from a broken connection. */
     const damagedTag = name === "undici" ? "Decode" : "Transport"
     const bad: ReadonlyArray<readonly [string, Handler, string]> = [
       [

@@ -1,4 +1,4 @@
-// Changes whose answer is lost, against a real server: what is said of them, and that nobody repeats them.
+// Changes whose answer is lost, against a real server: what the error says, and that the change is not repeated.
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -13,7 +13,7 @@ const everything = Layer.merge(Node.layer, spending)
 const create = (of: Partial<Client.CallRequest> = {}) =>
   post({ operation: "createIssue", endpoint: "/issues", lookAt: "the newest issues of acme/widgets", ...of })
 
-/** Each comes after the work was done. */
+/** Each fault happens after the change was made. */
 const lostAnswers: ReadonlyArray<readonly [string, Handler]> = [
   ["the connection is reset", (response) => response.socket?.resetAndDestroy()],
   [

@@ -59,7 +59,7 @@ describe("undici: a connection", () => {
 
   it.live("that is still being made when the time is up is known not to be sent", () =>
     Effect.gen(function* () {
-      // A server that accepts TCP and never answers the TLS handshake.
+      // A server that accepts TCP but never answers the TLS handshake.
       const silent = yield* Effect.acquireRelease(
         Effect.callback<{ port: number; stop: () => void }>((resume) => {
           const sockets = new Set<Net.Socket>()

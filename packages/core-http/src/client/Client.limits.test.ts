@@ -1,4 +1,5 @@
-// Limits held over hours, by a provider whose clock is mocked with ours: what a real server can show is in Client.request-policy.test.ts.
+// Rate limits over several hours, with a provider on the same mocked clock. Client.request-policy.test.ts covers what a
+// real server can show.
 import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -17,8 +18,8 @@ const HOUR = 3_600_000
 const AT_ONCE = 10
 
 /**
- * Grants so many requests in each hour of a clock of its own, and tells of it as the public code host does. An answer takes
- * from 20 ms to 2 s, so they come out of order.
+ * A provider that allows a number of requests per hour of its own clock, and reports it in its headers as the public
+ * code host does. An answer takes from 20 ms to 2 s, so answers arrive out of order.
  */
 const hourly = (limit: number, aheadMillis: number) => {
   const countByHour = new Map<number, number>()
@@ -82,7 +83,7 @@ describe("a provider that grants so many requests an hour", () => {
       assert.isAtMost(Math.max(...hours), limit)
       assert.strictEqual(seen.refused, 0)
       assert.strictEqual(seen.most, AT_ONCE)
-      // Nor is the limit given away: the hours in between are used up.
+      // The limit is not wasted either: the hours in between are used up.
       assert.isAtMost(hours.length, 5)
     }).pipe(Effect.provideService(Client.TimeLimit, Duration.hours(24)), Effect.provide(Layer.merge(layer, spending)))
   })

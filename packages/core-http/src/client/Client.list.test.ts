@@ -1,4 +1,5 @@
-// A list of a long answer that is read apart, from its bytes: what its reader is given, and when there is none.
+// A list in a long answer that is read separately from its bytes: what its reader receives, and when there is no
+// reader.
 import { gzipSync } from "node:zlib"
 
 import { assert, describe, it } from "@effect/vitest"
@@ -21,13 +22,13 @@ const numbered = Array.from({ length: ITEMS }, (_, n) => `item ${n}`)
 const LONG = body(numbered)
 
 interface Watched {
-  /** How many bytes each call was given. */
+  /** How many bytes each call received. */
   readonly lengths: Array<number>
   makes: number
   readonly bodyReader: () => BodyReader
 }
 
-/** Reads a list of texts by `JSON.parse` at the end; gives up once it was asked so often. */
+/** Reads a list of texts by `JSON.parse` at the end. Gives up after `patience` calls. */
 const watched = (patience = Number.POSITIVE_INFINITY): Watched => {
   const lengths: Array<number> = []
   const watch: Watched = {

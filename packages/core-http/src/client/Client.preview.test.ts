@@ -13,7 +13,7 @@ import * as Node from "../transport/node.ts"
 import type { Transport } from "../transport/Transport.ts"
 import type { CallRequest } from "./Client.ts"
 
-/** A POST costs 2 credits, anything else nothing. */
+/** A POST costs 2 credits, any other request nothing. */
 const tariff = (request: CallRequest): Omit<Quote, "purse"> | undefined =>
   request.method === "GET"
     ? undefined

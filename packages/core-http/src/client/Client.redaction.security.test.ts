@@ -1,4 +1,4 @@
-// A provider that repeats the account's key, and a caller who gives it: neither gets it any further.
+// Providers that echo the account's key, and callers that pass it in their input: the key is never passed on.
 import { describe, expect, it } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -64,7 +64,7 @@ describe("an answer that repeats the key", () => {
   it.each(leakNames)("%s", async (leak) => {
     for (const key of canaries(20)) {
       const exit = await call(key, { endpoint: `/${leak}` })
-      // Between the halves of a chunked answer stands the second one's length.
+      // In a chunked answer, the length of the second chunk is between the two halves of the key.
       expect(find(provider.said().replace(/\r\n[0-9a-f]+\r\n/g, ""), key)).not.toEqual([])
       expect(find(textOf(exit), key), textOf(exit)).toEqual([])
     }
@@ -82,7 +82,7 @@ describe("the key in a request", () => {
   it.each(encodings)("%s: is refused before anything is sent, and not said", async (title, encode) => {
     for (const key of canaries(40, 2)) {
       const encodedKey = encode(key)
-      // What is encoded for a URL stands there as it is.
+      // URL-encoded forms are used unchanged in the URL.
       const inUrl = title.startsWith("URL") ? encodedKey : encodeURIComponent(encodedKey)
       for (const request of [
         { endpoint: `/headers-200/${inUrl}` },

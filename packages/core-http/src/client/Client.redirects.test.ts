@@ -7,7 +7,7 @@ import * as Node from "../transport/node.ts"
 
 const everything = Layer.merge(Node.layer, spending)
 
-/** What would mend it, by the core and by a provider that means something of its own by 301 on its host. */
+/** Returns the remedies of a plain client and of one whose provider documents what a 301 on its own host means. */
 const remedies = (status: number, location: string) =>
   Effect.gen(function* () {
     const server = yield* serve((response) => response.writeHead(status, { location }).end())

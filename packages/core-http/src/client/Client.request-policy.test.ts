@@ -26,7 +26,10 @@ const everything = Layer.merge(Node.layer, spending)
 const test = <E>(title: string, body: Effect.Effect<void, E, Layer.Success<typeof everything> | Scope.Scope>) =>
   it.live(title, () => Effect.provide(body, everything))
 
-/** How the public code host throttles: https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api */
+/**
+ * Throttles as the public code host does:
+ * https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
+ */
 const failureOf: Client.ClientOptions["failureOf"] = (answer) => {
   if (answer.status !== 403) return Client.reasonOfStatus(answer)
   const seconds = Budget.readRetryAfter(answer.headers["retry-after"], answer.receivedAtMillis) ?? 60
@@ -150,7 +153,7 @@ test(
 )
 
 describe("a throttle", () => {
-  /** Throttles what is asked of `/search/...` or `/slow`, and answers anything else. */
+  /** Throttles requests to `/search/...` or `/slow`, and answers all others. */
   const throttling =
     (headers: Record<string, string>): Handler =>
     (response, { url }) =>
@@ -232,7 +235,7 @@ describe("a throttle", () => {
 describe("a lane", () => {
   const PAUSE = 60
 
-  /** Notes when each write began and ended, as the server saw it; the answer takes some time. */
+  /** Records when each write began and ended, as the server saw it. The answers take some time. */
   const noting = (answer: (n: number) => { readonly status: number; readonly afterMillis: number }) => {
     const spans: Array<{ readonly url: string; readonly began: number; ended: number }> = []
     const handler: Handler = (response, { url, method }, n) => {
@@ -253,7 +256,7 @@ describe("a lane", () => {
   test(
     "sends one write at a time with a pause between any two, repeats included",
     Effect.gen(function* () {
-      // Every third one is throttled and sent again at once, as far as the retry policy goes.
+      // Every third request is throttled, and repeated at once as far as the retry policy allows.
       const { spans, handler, gaps } = noting((n) => ({
         status: n % 3 === 0 ? 429 : 200,
         afterMillis: 5 + (n % 4) * 10

@@ -1,4 +1,5 @@
-// The client of programs whose bytes count: what it leaves out is refused, or read in another way, and never half done.
+// The client for programs that must stay small. What it leaves out is refused, or read in another way, but never half
+// done.
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

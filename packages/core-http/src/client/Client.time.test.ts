@@ -31,7 +31,7 @@ for (const [name, test] of transports) {
           assert.isTrue(value.reason._tag === "Timeout" && value.reason.sent)
           assert.include(value.message, "No answer within 0.2 s.")
           assert.isAtLeast(millis, 195)
-          // On a busy machine the server hears of it after the caller has given up.
+          // On a busy machine, the server sees the request only after the caller has given up.
           yield* until(() => server.seen.length === 1)
           assert.deepStrictEqual(yield* books, { spent: 2, unknowns: 1 })
           yield* until(() => server.seen[0]?.socket.destroyed === true)

@@ -1,4 +1,5 @@
-// Budgets whose units the answers' bodies settle, of an account with two base addresses: as the public analytics service has them.
+// Budgets whose units are settled by the answers' bodies, for an account with two base addresses, as the public
+// analytics service has them.
 // https://developers.google.com/analytics/devguides/reporting/data/v1/quotas
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -44,7 +45,7 @@ const quota: Pick<ClientOptions, "requestPolicy" | "usage"> = {
 const report = (client: Client, property = "1") =>
   client.call(post({ operation: "runReport", endpoint: `/properties/${property}:runReport`, changes: false }))
 
-/** Answers as the service does, with what a report costs. */
+/** Answers as the service does, with the cost of a report. */
 const reporting = (units: number): Handler => {
   let remaining = TOKENS
   return (response) => {
@@ -60,7 +61,7 @@ describe("units that a body settles", () => {
       const server = yield* serve(reporting(10))
       const client = yield* clientOf(server.address, { ...quota, budget: budgetOf() })
       for (let n = 0; n < 8; n++) yield* report(client)
-      // 20 are left, and the next one may cost 30: it would have to wait for the hour's end.
+      // 20 units are left, but the next report may cost 30, so it would have to wait until the hour ends.
       const { reason } = yield* Effect.flip(within(1_000)(report(client)))
       assert.isTrue(reason._tag === "RateLimited" && /tokens per hour/.test(reason.what), JSON.stringify(reason))
       assert.strictEqual(server.seen.length, 8)

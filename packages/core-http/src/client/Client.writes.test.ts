@@ -1,4 +1,4 @@
-// A server that does the work and then loses its answer, at every byte of it: no change is ever sent a second time.
+// A server that does the work and then loses its answer, at every byte of the answer. No change is ever sent twice.
 import * as Net from "node:net"
 
 import { assert, describe, it } from "@effect/vitest"
@@ -12,7 +12,7 @@ import type { CallRequest } from "./Client.ts"
 
 const ANSWER = 'HTTP/1.1 201 Created\r\ncontent-type: application/json\r\ncontent-length: 8\r\n\r\n{"id":7}'
 
-/** After the work, so much of the answer, and then the end of the connection. */
+/** How many bytes of the answer are sent after the work was done, and how the connection then ends. */
 interface Loss {
   readonly bytes: number
   readonly end: "closed" | "reset"
@@ -37,7 +37,7 @@ const worker = (loss: () => Loss) =>
             const { bytes, end: how } = loss()
             socket.write(ANSWER.slice(0, bytes), () => {
               if (how === "closed") socket.end()
-              // What was written leaves the machine first.
+              // Lets the written bytes leave the machine first.
               else setImmediate(() => socket.resetAndDestroy())
             })
           })

@@ -19,7 +19,9 @@ import * as ConditionalReads from "./ConditionalReads.ts"
 
 const KILOBYTE = 1024
 
-/** A provider of versions: a 304 to who has the current one. Counts what it has to send anew. */
+/**
+ * A provider of versions that answers 304 if the request names the current one. Counts the full answers that it sends.
+ */
 const versionedProvider = (options: { readonly headers?: Record<string, string>; readonly weak?: boolean } = {}) => {
   const provider = { version: 1, full: 0, handler: undefined as unknown as Handler }
   provider.handler = (response, { headers }) => {
@@ -244,7 +246,7 @@ describe("what is kept", () => {
   /** More than a key and headers take. */
   const REST_BYTES = 200
 
-  /** Every read of an address gives the same text with the same ETag. */
+  /** Every read of an address returns the same text with the same ETag. */
   const sendTo = (requests: Array<TransportRequest>) => (request: TransportRequest) =>
     Effect.sync((): TransportResponse => {
       requests.push(request)

@@ -17,7 +17,7 @@ const throttle = (retryAfterSeconds?: number): Reason => ({
   ...(retryAfterSeconds !== undefined && { retryAfterSeconds })
 })
 
-/** Runs a call that always fails, and gives the moments of its attempts and of its end. */
+/** Runs a call that always fails, and returns the times of its attempts and of its end. */
 const attempts = (reason: Reason, repeatable: boolean, deadlineMillis = 1_000_000, options = defaults) =>
   Effect.gen(function* () {
     const moments: Array<number> = []

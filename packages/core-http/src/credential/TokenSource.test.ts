@@ -22,7 +22,7 @@ const valueOf = (credential: Credential.Credential) => Redacted.value(credential
 const failing = (reason: Reason) => new ProviderError({ provider: "codehost", operation: "signIn", reason })
 const facts = { what: "The sign-in has ended.", remedy: { to: "signInAgain" } as const }
 
-/** Takes the newest token alone; who comes with another is answered 401 with an echo of what came. */
+/** Accepts only the newest token. Any other is answered 401 with an echo of it. */
 const accepting =
   (valid: () => string): Handler =>
   (response, { headers }) =>
@@ -74,7 +74,7 @@ describe("a client with a token that is rejected", () => {
       const tokens = TokenSource.make(token(0), () => Effect.sync(() => token(++renewals)))
       const client = yield* clientOf(server.address, {
         credential: tokens,
-        // As the old one may be echoed after the new one came.
+        // A provider may echo the old token after the new one was issued.
         failureOf: ({ status }) => ({
           _tag: "Unauthorized",
           what: `${status}: ${tokenOf(0)} ${tokenOf(1)}`,
@@ -154,7 +154,7 @@ describe("a client with a token that is rejected", () => {
         ["salesdata", "ask", "Unauthorized"]
       )
       assert.strictEqual(failure.message, "The sign-in has ended. <redacted>")
-      // A renewal whose fate is not known says nothing of the call, which had no token to be sent with.
+      // A renewal with an unknown outcome says nothing about the call, which had no token and was not sent.
       for (const reason of [
         { _tag: "Transport", sent: true, ...facts },
         { _tag: "Unavailable", status: 502, ...facts },

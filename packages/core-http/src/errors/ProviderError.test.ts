@@ -6,7 +6,7 @@ import { ProviderError, invalid, provesNothingDone, toJson, type Reason } from "
 
 const facts = { what: "It failed." }
 
-/** Every reason: may the same call succeed later, and does the answer prove that nothing was done? */
+/** Every reason: whether the same call may succeed later, and whether the answer proves that nothing was done. */
 const table: ReadonlyArray<readonly [Reason, { readonly retryable: boolean; readonly nothingDone: boolean }]> = [
   [
     { _tag: "Unauthorized", ...facts },

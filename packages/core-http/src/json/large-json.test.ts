@@ -1,4 +1,4 @@
-// Large values are compared by Node: Chai takes a hundred times as long.
+// Large values are compared by Node, because Chai takes a hundred times as long.
 import { deepStrictEqual } from "node:assert"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
@@ -20,9 +20,9 @@ const parse = (text: string, limits = LIMITS) => parseLarge(text, limits, { valu
 setFlagsFromString("--expose-gc")
 const collect: () => void = runInNewContext("gc")
 
-/** Several pieces; `pnpm test:full` takes 40,000. */
+/** Enough for several pieces. `pnpm test:full` uses 40,000. */
 const LENGTH = Number(process.env["INLAY_LENGTH"] ?? 15_000)
-/** Longer than a piece, however often it is taken apart. */
+/** Longer than a piece. */
 const long = "x".repeat(300_000)
 const list = Array.from({ length: LENGTH }, (_, n) => ({ n, name: `item ${n}`, tags: ["a", null, true, -1.5e3] }))
 
@@ -99,7 +99,7 @@ describe("a long JSON text", () => {
 
   it.live("is not held twice where nearly all of it is one plain string", () =>
     Effect.gen(function* () {
-      // As bytes are read, without the parts that it was put together from.
+      // Decoded from bytes, so that the text does not keep the parts of which it was built.
       const text = Buffer.concat([
         Buffer.from('{"a":"'),
         Buffer.alloc(6_000_000, "plain "),

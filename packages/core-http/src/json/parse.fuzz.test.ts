@@ -1,4 +1,4 @@
-// Damaged answers: each is what JSON.parse takes it for, or no JSON; read whole or in pieces, it is the same.
+// Damaged answers: each parses as `JSON.parse` parses it, or is not JSON, with the same result in one go and in pieces.
 import { deepStrictEqual } from "node:assert"
 
 import { assert, it } from "@effect/vitest"
@@ -9,7 +9,7 @@ import { damaged, inTime, numbers, randomJson } from "../testing/fuzz.ts"
 import { parseLarge } from "./large-json.ts"
 import { parseJson } from "./parse.ts"
 
-/** Ten times as many by `INLAY_FUZZ` in `pnpm test:full`. */
+/** `INLAY_FUZZ` in `pnpm test:full` makes this ten times as many. */
 const INPUTS = Number(process.env["INLAY_FUZZ"] ?? 3_000)
 const LIMITS = { maxLevels: 256, maxBytes: 64 * 1024 * 1024 }
 const WORDS = ["id", "name", "items", "12345678901234567890", "a\\b", 'say "so"', "emoji 😀", "line\nend"]

@@ -18,7 +18,9 @@ const BEGUN = {
   interval: 5
 }
 
-/** A service that answers in this order, the last one for ever, and when it was asked, in seconds. */
+/**
+ * A service that gives these answers in order, repeating the last one, and the times in seconds at which it was asked.
+ */
 const world = (firstAnswer: object, answers: ReadonlyArray<Answer>) => {
   const forms: Array<URLSearchParams> = []
   const askedAtSeconds: Array<number> = []

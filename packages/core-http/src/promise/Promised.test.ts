@@ -24,7 +24,7 @@ const failure = new ProviderError({
 })
 const caught = (call: Promise<unknown>) => call.catch((error: unknown) => error)
 
-/** In the words that the clients' streams have, which the published ones know. */
+/** Uses only the stream functions that the clients use, because the published stand-ins have no others. */
 const ofOne = <A, E>(effect: Effect.Effect<A, E>) => Stream.mapEffect(Stream.succeed(0), () => effect)
 
 let interruptions = 0

@@ -1,4 +1,5 @@
-// A key whose letters are parted by what nobody sees: whoever cleans the text later joins them again. 40 forms and more.
+// Keys whose letters are separated by invisible characters, which software that cleans the text would remove. More than
+// 40 forms.
 import { assert, describe, it } from "@effect/vitest"
 import * as Redacted from "effect/Redacted"
 

@@ -1,4 +1,5 @@
-// Secrets (500 in `pnpm test:full`), each written in every way in which a provider, a proxy or a library may echo it: none survives.
+// Secrets (500 in `pnpm test:full`), each in every form in which a provider, a proxy or a library may echo it. All must
+// be redacted.
 import { describe, expect, it } from "@effect/vitest"
 import * as Redacted from "effect/Redacted"
 
@@ -75,7 +76,10 @@ const encodings: Readonly<Record<string, (secret: string) => string>> = {
   "on several lines": (secret) => (/\s/.test(secret) ? secret.replace(/\s+/g, "\n  ") : lines(secret, 12, "  "))
 }
 
-/** Here the finder has no secret to find: the letters that made it are gone. The rest of it must be gone as well. */
+/**
+ * The finder cannot find the secret here, because some of its letters are lost. The rest of it must be redacted as
+ * well.
+ */
 const lossy = new Set(["Latin-1 read as UTF-8"])
 
 describe(`${secrets.length} canaries`, () => {

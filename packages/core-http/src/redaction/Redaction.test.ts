@@ -9,7 +9,7 @@ const redactorOf = (...secrets: ReadonlyArray<string>) => make(secrets.map((secr
 const base64 = (text: string) => Buffer.from(text).toString("base64")
 const base64url = (text: string) => Buffer.from(text).toString("base64url")
 
-/** What a text may be read as: itself, URL-decoded, and every run of base64 in it, decoded at each alignment. */
+/** What a text may be read as: unchanged, URL-decoded, and with every run of base64 decoded at each alignment. */
 const readings = (text: string): ReadonlyArray<string> => {
   const runs = [text, text.replaceAll(/%2b/gi, "+").replaceAll(/%2f/gi, "/")].flatMap((each) => [
     ...(each.match(/[\w+/-]+/g) ?? [])
@@ -20,7 +20,7 @@ const readings = (text: string): ReadonlyArray<string> => {
   return [text, text.replaceAll("+", " ").replace(/%[0-7][0-9a-f]/gi, decodeURIComponent), ...decodedTexts]
 }
 
-/** Holds what every encoding treats in its own way. */
+/** A secret with characters that encodings treat differently. */
 const HARD = 'k3y/with+"quotes"\\ & späce=?~'
 
 describe("a secret in a text", () => {
@@ -51,7 +51,7 @@ describe("a secret in a text", () => {
   it.each(secrets.flatMap(([kind, secret]) => forms.map(([form, encode]) => [kind, form, secret, encode] as const)))(
     "%s, %s: is replaced",
     (kind, form, secret, encode) => {
-      // JSON inside base64 escapes the quotes of the hard one: a form in a form, which is not promised.
+      // JSON inside base64 escapes the quotes of the hard secret. Such nested forms are not guaranteed to be redacted.
       const encodedSecret =
         kind === "hard" && form.startsWith("inside") ? base64url(`{"key":"${secret}"}`) : encode(secret)
       const out = redactorOf(secret).text(`before ${encodedSecret} after`)
@@ -131,7 +131,7 @@ describe("a secret in a text", () => {
       const embed = (encodedText: string) => redactor.text(`${before}${encodedText}${after}`)
       const core = base64(secret).slice(0, Math.floor((Buffer.byteLength(secret) * 8) / 6))
       return (
-        // A secret such as "<<<<<<<<" may grow together again with the mark, or stand in what surrounds it.
+        // A secret such as "<<<<<<<<" may form again together with the mark, or occur in the text around it.
         /[<>]/.test(secret) ||
         (!embed(secret).includes(secret) &&
           !embed(JSON.stringify(secret)).includes(JSON.stringify(secret).slice(1, -1)) &&
@@ -216,7 +216,7 @@ describe("a long answer", () => {
       const lines = `${" ".repeat(blanks)}\n`.repeat(1_040_000 / blanks)
       return cpuMillis(() => assert.strictEqual(text(`${lines}sk-live-1234567890`).slice(-10), "<redacted>"))
     }
-    // It was 3.5 s for each of the 16 long lines.
+    // This guards against an earlier cost of 3.5 s for each of the 16 long lines.
     assert.isBelow(millis(65_000), 10 * (millis(1_000) + STEP_MILLIS))
   })
 

@@ -1,4 +1,4 @@
-// What undoes a wrapping quickly says what its pattern says.
+// The fast way to undo a wrapping has the same result as its pattern.
 import { assert, it } from "vitest"
 
 import { invisible, place, wrappings } from "./wrappings.ts"
@@ -9,7 +9,7 @@ const PARTS =
     " "
   )
 
-/** A number after another, the same in every run. */
+/** Returns pseudo-random numbers, the same in every run. */
 const random = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
   return seed

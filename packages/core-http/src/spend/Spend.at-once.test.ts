@@ -64,7 +64,7 @@ describe("lookups at the same time", () => {
       const ask = (keys: ReadonlyArray<string>) => run(quoteOf({ keys }), send)
       yield* runToEnd(Effect.all([ask(["a", "b"]), ask(["b", "c"])], { concurrency: 2 }))
       assert.strictEqual(sent.count, 2)
-      // Asked just so again, each is answered from what is kept.
+      // If the same questions are asked again, both are answered from the cache.
       yield* runToEnd(Effect.all([ask(["b", "a"]), ask(["b", "c"])], { concurrency: 2 }))
       assert.strictEqual(sent.count, 2)
       yield* runToEnd(ask(["b"]))

@@ -1,4 +1,7 @@
-/** Who is charged how often, and what a cap stops: a paid client against a provider on loopback that keeps its own count. */
+/**
+ * How often a lookup is charged, and what a cap stops: a paid client against a provider on loopback that keeps its own
+ * count.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -33,7 +36,7 @@ const keysOf = ({ email, profile }: Asked) => [
   ...(profile === undefined ? [] : [`profile:${profile}`])
 ]
 
-/** Two credits, for one subject by address and profile; an answer may say what it charged. */
+/** A quote of two credits for one subject, by email address and profile. An answer may report its charge. */
 const quoteFor =
   (of: Partial<Quote> = {}) =>
   (request: CallRequest): Omit<Quote, "purse"> => {
@@ -66,7 +69,7 @@ const account = (address: string, of: Partial<Quote> = {}, options: Partial<Clie
 
 const memory = Layer.mergeAll(Ledger.layerMemory, LookupCache.layerMemory)
 
-/** A cache whose disk is full for whatever is larger than a row. */
+/** A cache whose disk is full for everything larger than a row. */
 const full = Layer.effectContext(
   Effect.gen(function* () {
     const store = () => Effect.fail(new StorageError({ operation: "cache.store", cause: new Error("disk is full") }))
@@ -76,7 +79,7 @@ const full = Layer.effectContext(
   })
 ).pipe(Layer.provide(memory))
 
-/** The same, and no room for a row's outcome either, until `hasRoom`. */
+/** As `full`, but without room for a row's outcome either, until `hasRoom` is set. */
 const disk = { hasRoom: false }
 const overfull = Layer.effectContext(
   Effect.gen(function* () {
@@ -112,7 +115,7 @@ describe("an answer that could not be kept", () => {
       const error = yield* Effect.flip(look({ email: "ada@a.example" }))
       assert.match(error.message, /bought at \d{4}-.* for 2 credits, and its answer could not be kept/)
       assert.isUndefined(error.charged)
-      // Its record names a profile: that leads to the same person.
+      // Its record contains a profile, which leads to the same person.
       assert.strictEqual(yield* refusal(look({ profile: "ada" })), "unkept")
       for (const decision of ["charged", "not_charged"] as const) {
         const settlement = Effect.provideService(look({ profile: "ada" }), UnknownCharge, decision)
@@ -270,7 +273,8 @@ describe("a provider that charges more than the account's price", () => {
         if (question.email === "slow@a.example") waiting.push(() => json(response, {}, 429))
         else json(response, { ...question, charged: 9 })
       })
-      // A throttled request is sent again by itself: here after the other answer, before that one is kept.
+      // A throttled request is repeated by itself: here after the other answer has arrived, but before that answer is
+      // stored.
       const look = yield* account(provider.address, { caps: { day: 10 } })
       const slow = yield* Effect.forkChild(Effect.flip(look({ email: "slow@a.example" })))
       yield* until(() => provider.seen.length === 1)

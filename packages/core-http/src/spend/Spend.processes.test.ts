@@ -10,7 +10,7 @@ import type { LookupCache } from "./LookupCache.ts"
 import { Spend, type Quote } from "./Spend.ts"
 
 describe("two processes over one ledger", () => {
-  /** Two Spends, as two processes have them: nothing shared but the stores. */
+  /** Two `Spend` services, as in two processes that share only the stores. */
   const processes = Effect.gen(function* () {
     const sharedStores = yield* Effect.context<Ledger | LookupCache>()
     const start = (name: string) =>
@@ -79,7 +79,7 @@ describe("two processes over one ledger", () => {
     Effect.gen(function* () {
       const [one, two] = yield* Effect.scoped(processes)
       const ledger = yield* Ledger
-      // A row that nobody will settle.
+      // A row that is never settled.
       yield* ledger.reserve({
         ...quoteOf(),
         run: "dead",

@@ -1,4 +1,4 @@
-/** What the runs of one event may spend together. */
+/** Tests of the cap on what the runs of one event may spend together. */
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

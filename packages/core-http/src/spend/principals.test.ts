@@ -1,4 +1,4 @@
-/** What a caller may spend in a day, in a program that several call. */
+/** Tests of a caller's daily cap, in a program with several callers. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

@@ -1,6 +1,6 @@
 /**
- * What every BudgetStore must do. Moments are passed in, so the suite runs on the real clock over any store; `makeLayer`
- * gives a new, empty one each time.
+ * The test suite for every BudgetStore. Times are passed in, so the suite runs on the real clock over any store.
+ * `makeLayer` returns a new, empty store each time.
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Context from "effect/Context"
@@ -35,7 +35,7 @@ const report = (remaining: number, endsAtMillis: number) => ({
 
 const use = <A, E>(body: (store: BudgetStore) => Effect.Effect<A, E>) => Effect.flatMap(BudgetStoreUnderTest, body)
 
-/** 0 where it may go, else milliseconds to wait. */
+/** Returns 0 if the request may be sent, otherwise the milliseconds to wait. */
 const reserve = (of: Partial<Reservation> = {}) =>
   use((store) =>
     Effect.map(store.reserve(reservation(of)), (result) => (result._tag === "Reserved" ? 0 : result.waitMillis))
@@ -47,7 +47,7 @@ const causeOf = (of: Partial<Reservation> = {}) =>
 const settle = (of: Partial<Settlement> = {}) =>
   use((store) => store.settle({ scope: "plugin/main", resource: "core", nowMillis: NOW, ...of }))
 
-/** 0 where it is the asker's turn, else milliseconds to wait. */
+/** Returns 0 if the asker has the turn, otherwise the milliseconds to wait. */
 const turn = (holder: string, nowMillis: number, of: Partial<TurnRequest> = {}) =>
   use((store) =>
     Effect.map(
@@ -66,7 +66,7 @@ const turn = (holder: string, nowMillis: number, of: Partial<TurnRequest> = {}) 
 const endTurn = (holder: string, nowMillis: number, pauseMillis = PAUSE) =>
   use((store) => store.endTurn({ scope: "plugin/main", lane: "write", holder, nowMillis }, pauseMillis))
 
-/** Tests of a store; `name` is shown. */
+/** Defines the tests of a store. `name` is part of their titles. */
 export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<BudgetStoreUnderTest, unknown>): void => {
   const test = (title: string, body: Effect.Effect<void, unknown, BudgetStoreUnderTest>) =>
     it.live(title, () => Effect.provide(body, makeLayer()))

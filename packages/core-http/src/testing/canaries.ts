@@ -1,14 +1,14 @@
 /**
- * Canary secrets, and an eye that finds one wherever it stands: in plain, URL-encoded, escaped for JSON or HTML, inside
- * base64 at any alignment, in hexadecimal, reversed, in pieces. It reads by decoding what it is given; redaction searches
- * for encoded forms: neither knows the other's way. It needs Node alone.
+ * Makes canary secrets, and finds them in any text: plain, URL-encoded, escaped for JSON or HTML, inside base64 at any
+ * alignment, in hexadecimal, reversed, or in pieces. It works by decoding its input, whereas redaction searches for
+ * encoded forms, so the two are independent of each other. Needs only Node.
  */
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const DIGITS = "0123456789"
 const WORD = LETTERS + DIGITS
 
-/** Mulberry32: the same canaries for the same seed, everywhere. */
+/** Mulberry32. The same seed gives the same canaries everywhere. */
 const randomOf = (seed: number) => {
   let state = seed
   return (below: number): number => {
@@ -24,7 +24,7 @@ type Random = ReturnType<typeof randomOf>
 const pick = (random: Random, from: string, count: number): string =>
   Array.from({ length: count }, () => from[random(from.length)]).join("")
 
-/** Words of random characters, joined by what every encoding treats in its own way. */
+/** Makes random words, joined by characters that encodings treat differently. */
 const around = (signs: ReadonlyArray<string>) => (random: Random) =>
   signs.map((sign) => pick(random, WORD, 3 + random(4)) + sign).join("") + pick(random, WORD, 4)
 
@@ -34,7 +34,7 @@ const jwt = (random: Random): string => {
   return `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}.${pick(random, `${WORD}-_`, 43)}`
 }
 
-/** What keys look like, and what a header value can carry at its worst. */
+/** Typical shapes of keys, and the worst that a header value can carry. */
 const shapes: ReadonlyArray<(random: Random) => string> = [
   (random) => `${pick(random, LETTERS, 4)}${pick(random, DIGITS, 2)}${pick(random, LETTERS, 2)}`,
   (random) => `sk_live_${pick(random, WORD, 24)}`,
@@ -58,14 +58,14 @@ const shapes: ReadonlyArray<(random: Random) => string> = [
   around(["\t", "||", "--", "__", "=="])
 ]
 
-/** As many secrets as asked for; each eleventh is the beginning or the middle of an earlier one. */
+/** Makes this many secrets. Every eleventh is the beginning or the middle of an earlier one. */
 export const canaries = (count: number, seed = 1): ReadonlyArray<string> => {
   const random = randomOf(seed)
   const keys = new Set<string>()
   while (keys.size < count) {
     const whole = [...keys][random(Math.max(1, keys.size))] ?? ""
     const from = random(2) === 0 ? 0 : 8
-    // A token's beginning is in every other one.
+    // Not the beginning of a JWT, which is the same in all of them.
     const isPart = keys.size % 11 === 10 && whole.length >= 24 && !whole.startsWith("eyJ")
     const next = isPart ? whole.slice(from, from + 14).trim() : shapes[keys.size % shapes.length]?.(random)
     if (next !== undefined) keys.add(next)
@@ -87,7 +87,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   t: "\t"
 }
 
-/** Each takes one layer off; what is not encoded stays. */
+/** Each removes one layer of encoding, and leaves unencoded text unchanged. */
 const decoders: Readonly<Record<string, (text: string) => string>> = {
   url: (text) => text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => charOf(hex)),
   json: (text) =>
@@ -102,7 +102,7 @@ const decoders: Readonly<Record<string, (text: string) => string>> = {
 
 const MAX_LAYERS = 3
 
-/** The text, and all that up to three layers of encoding leave, each with the layers' names. */
+/** Returns the text and every result of decoding up to three layers, each with the names of the layers. */
 const unwrap = (text: string): ReadonlyMap<string, string> => {
   const readingNames = new Map([[text, "plain"]])
   let outer = [...readingNames]
@@ -120,7 +120,7 @@ const unwrap = (text: string): ReadonlyMap<string, string> => {
 
 const RUN = /[\w+/-]{10,}/g
 
-/** What all runs of base64 in a text hold, at every alignment: a run may begin within what looks like one. */
+/** Decodes all runs of base64 in a text at every alignment, because the base64 may begin in the middle of a run. */
 const base64Content = (text: string): string => {
   const contents = [...new Set(text.match(RUN))].flatMap((run) =>
     [0, 1, 2, 3].map((from) => Buffer.from(run.slice(from), "base64").toString("latin1"))
@@ -128,23 +128,26 @@ const base64Content = (text: string): string => {
   return contents.join("\n")
 }
 
-/** Both ways in which bytes may be text. */
+/** Returns the text both as Latin-1 and as UTF-8. */
 const bothSets = (text: string): string => `${text}\n${asUtf8(text)}`
 
-/** The least of a piece that still gives away what it is a piece of. */
+/** The shortest piece that still identifies its secret. */
 const MIN_PIECE_CHARS = 12
 
-/** Half a secret is a leak too, where the half is long. */
+/** Half of a secret is a leak too, if the half is long enough. */
 const piecesOf = (secret: string): ReadonlyArray<string> => {
   const half = Math.ceil(secret.length / 2)
   return half < MIN_PIECE_CHARS ? [] : [secret.slice(0, half), secret.slice(-half)]
 }
 
-/** A plus in a form is a space; who breaks lines adds blanks. */
+/** A plus in a form is a space, and line breaks are often surrounded by blanks. */
 const asBlanks = (text: string): string => text.replace(/[\s+]+/g, " ")
 const inOneLine = (text: string): string => text.replace(/[ \t]*[\r\n]+[ \t]*/g, "")
 
-/** Reads a text once and says of any secret in which forms it stands there; none is the empty list. */
+/**
+ * Decodes a text once. The returned function lists the forms in which a secret occurs in it, or an empty list if it
+ * does not.
+ */
 export const look = (content: string | Uint8Array): ((secret: string) => ReadonlyArray<string>) => {
   const text = typeof content === "string" ? content : bothSets(Buffer.from(content).toString("latin1"))
   const readings = [...unwrap(text)].flatMap(([reading, name]): ReadonlyArray<readonly [string, string]> => {
@@ -173,5 +176,5 @@ export const look = (content: string | Uint8Array): ((secret: string) => Readonl
   }
 }
 
-/** `look` at one text for one secret. */
+/** Searches one text for one secret, as `look` does. */
 export const find = (content: string | Uint8Array, secret: string): ReadonlyArray<string> => look(content)(secret)

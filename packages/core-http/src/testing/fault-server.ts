@@ -1,6 +1,7 @@
 /**
- * A provider that answers badly, on loopback: every fault of `./faults` at an origin of its own, so that what one does to
- * a connection reaches no other. It counts what arrives. It needs Node alone, and runs in a test's process or in another.
+ * A misbehaving provider on loopback: every fault of `./faults` has an origin of its own, so that what a fault does to
+ * a connection affects no other fault. It counts the requests that arrive. It needs only Node, and runs in a test's
+ * process or in a separate one.
  */
 import { createServer as createHttpServer, type Server as HttpServer } from "node:http"
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net"
@@ -13,29 +14,29 @@ export type { Fault } from "./faults/fault.ts"
 
 export interface Arrival {
   readonly method: string
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string
-  /** Numbered from 1 in the order that the connections stood. */
+  /** Numbered from 1 in the order in which connections were made. */
   readonly connection: number
 }
 
-/** One fault's address, and what has arrived there. */
+/** The address of one fault, and the requests that arrived there. */
 export interface FaultSite {
-  /** `http://127.0.0.1:<port>`, or https where the fault is about TLS. Every path plays the fault. */
+  /** `http://127.0.0.1:<port>`, or https if the fault is about TLS. Every path plays the fault. */
   readonly origin: string
   /** Requests that were read to their end. */
   readonly arrivals: ReadonlyArray<Arrival>
-  /** Connections so far. */
+  /** The number of connections so far. */
   readonly connections: number
-  /** Connections that stand now. */
+  /** The number of open connections. */
   readonly open: number
 }
 
 export interface FaultServer {
   readonly at: Readonly<Record<FaultName, FaultSite>>
-  /** Where the redirects lead; nothing should arrive. */
+  /** The target of the redirects. No request should arrive there. */
   readonly elsewhere: FaultSite
-  /** Ends every connection, and then everything else. */
+  /** Closes every connection and all servers. */
   readonly close: () => Promise<void>
 }
 
@@ -49,14 +50,14 @@ const listen = (server: Server | HttpServer): Promise<number> =>
     server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port))
   })
 
-/** Counts a server's connections, and can end them. */
+/** Counts a server's connections, and can close them. */
 const site = async (server: Server, arrivals: ReadonlyArray<Arrival>, scheme = "http"): Promise<Site> => {
   const sockets = new Set<Socket>()
   let connections = 0
   server.on("connection", (socket: Socket) => {
     connections += 1
     sockets.add(socket)
-    // A client that gives up resets; that is no error here.
+    // A client that gives up resets the connection, which is not an error here.
     socket.on("error", () => undefined)
     socket.on("close", () => sockets.delete(socket))
   })
@@ -97,7 +98,8 @@ const answering = (respond: Extract<Fault, { respond: unknown }>["respond"], els
 }
 
 /**
- * A port that nobody listens on, and that nobody else is given meanwhile: the local end of a connection of our own.
+ * Makes an origin that refuses connections: the local end of a connection of our own, on which nothing listens and
+ * which the system gives to nobody else.
  */
 const refusing = async (): Promise<Site> => {
   const holder = createServer()

@@ -1,9 +1,12 @@
-/** Random inputs for decoders, the same in every run: JSON of a decoder's own words, and texts that were damaged on the way. */
+/**
+ * Random inputs for decoders, the same in every run: JSON made of the decoder's own field names and texts, and damaged
+ * texts.
+ */
 
-/** Gives whole numbers from 0 up to, not including, `below`. */
+/** Returns integers from 0 (inclusive) to `below` (exclusive). */
 export type Next = (below: number) => number
 
-/** @param seed another one gives other inputs */
+/** @param seed determines the inputs */
 export const numbers = (seed: number): Next => {
   let state = seed >>> 0
   // Mulberry32.
@@ -49,7 +52,7 @@ const ODD: ReadonlyArray<unknown> = [
   {}
 ]
 
-/** A JSON value of these names and texts, and of what decoders trip over. */
+/** Makes a JSON value from these names and texts, and from values that are difficult for decoders. */
 export const randomJson = (next: Next, words: ReadonlyArray<string>, depth = 5): unknown => {
   const kind = depth === 0 ? next(3) : next(9)
   if (kind < 2) return pick(next, ODD)
@@ -66,7 +69,7 @@ export const randomJson = (next: Next, words: ReadonlyArray<string>, depth = 5):
 
 const SPLICES = ['"', "\\", "{", "}", "[", "]", ",", ":", "\\u", "1e999", "-", "\u0000", "\uFEFF", "\n", "null", "00"]
 
-/** A text in which a few places were cut, doubled, or written over. */
+/** Cuts, doubles or overwrites a few places of a text. */
 export const damaged = (next: Next, text: string): string => {
   let out = text
   for (let times = next(4); times >= 0; times--) {
@@ -78,7 +81,7 @@ export const damaged = (next: Next, text: string): string => {
   return out
 }
 
-/** Of an input as JSON; rows of a database hold integers that JSON has no form for. */
+/** The length of an input as JSON. Rows of a database contain bigints, which JSON cannot represent. */
 const sizeOf = (input: unknown): number =>
   JSON.stringify(input, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value))?.length ?? 0
 
@@ -86,8 +89,8 @@ const BASE_MILLIS = 100
 const MILLIS_PER_BYTE = 100 / 1_000_000
 
 /**
- * Runs a reader, which may take 100 ms, and 100 ms more for each megabyte of its input. A pause of the machine is no
- * fault of the reader's: only one that is slow three times over is too slow.
+ * Runs a reader and checks that it takes at most 100 ms, plus 100 ms per megabyte of its input. A pause of the machine
+ * is not the reader's fault, so it fails only if it is too slow three times.
  */
 export const inTime = <A>(input: unknown, read: () => A): A => {
   let fastest = Number.POSITIVE_INFINITY

@@ -1,13 +1,15 @@
 /**
- * A key hidden by what nobody sees: its letters parted by characters that are dropped later, or in another encoding. Whoever
- * cleans such a text joins the key again.
+ * Keys that are hidden in a text: their letters are separated by invisible characters that may be removed later, or the
+ * text is in another encoding. Software that cleans such a text restores the key.
  */
 import * as ProviderText from "../text/ProviderText.ts"
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n)
 const nameOf = (code: number) => `U+${code.toString(16).toUpperCase().padStart(4, "0")}`
 
-/** Controls, zero-width and soft characters, fillers, marks of direction, joiners, variation selectors, tags, separators. */
+/**
+ * Controls, zero-width and soft characters, fillers, direction marks, joiners, variation selectors, tags, separators.
+ */
 export const HIDING_CODES = [
   ...range(0x00, 0x08),
   0x0b,
@@ -42,7 +44,7 @@ export const HIDING_CODES = [
 
 const utf16 = (bytes: Buffer) => bytes.toString("latin1")
 
-/** More than 40 forms of a key, each with its name. */
+/** Returns more than 40 hidden forms of a key, each with its name. */
 export const hiddenForms = (key: string): ReadonlyArray<readonly [name: string, text: string]> => {
   const between = (sign: string) => key.split("").join(sign)
   return [
@@ -58,7 +60,7 @@ export const hiddenForms = (key: string): ReadonlyArray<readonly [name: string, 
   ]
 }
 
-/** What any surface could make of a text: everything that cannot be seen taken away, escapes undone. */
+/** Simulates what a surface might do with a text: it removes everything invisible and undoes escapes. */
 export const reveal = (text: string): string =>
   ProviderText.clean(text)
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu, "")

@@ -1,25 +1,25 @@
 /**
- * Answers as long as any may be, one for each kind of content that costs whoever reads it more than its length: echoes of
- * a key in every spelling, nothing but brackets, numbers without end, records by the thousand. Tests play them over a real
- * connection and hold what reading them takes against the figures in README.
+ * Answers of the maximum length, one for each kind of content that is expensive to read: a key echoed in every
+ * spelling, only brackets, endless numbers, thousands of records. Tests send them over a real connection and compare
+ * the cost of reading them with the figures in the README.
  */
 
-/** As long as an answer may be by default. */
+/** The default size limit of an answer. */
 export const LARGE_BYTES = 16 * 1024 * 1024
 
 /** One answer of about `LARGE_BYTES`. */
 export interface LargeAnswer {
   readonly name: string
-  /** 200 where it is left out. */
+  /** Default 200. */
   readonly status?: number
-  /** JSON where it is left out. */
+  /** Default JSON. */
   readonly contentType?: string
   readonly body: () => Buffer
 }
 
 const ROOM = 2_000
 
-/** A part over and over, as often as it fits. */
+/** Repeats a part as often as it fits. */
 const fill = (before: string, part: string, after: string): Buffer => {
   const bytes = Buffer.byteLength(part)
   return Buffer.concat([
@@ -29,7 +29,7 @@ const fill = (before: string, part: string, after: string): Buffer => {
   ])
 }
 
-/** Parts that differ by their number. */
+/** Repeats a part that contains its number, as often as it fits. */
 const fillNumbered = (before: string, part: (n: number) => string, after: string): Buffer => {
   const parts: Array<string> = [before]
   for (let n = 0, bytes = 0; ; n++) {
@@ -49,7 +49,7 @@ const each = (text: string, write: (unit: number) => string) =>
     .map((letter) => write(letter.charCodeAt(0)))
     .join("")
 
-/** How a key may be written; each of them as JSON writes it within a string. */
+/** The ways in which a key may be written, each as it appears in a JSON string. */
 const spellings = (key: string): Readonly<Record<string, string>> => ({
   plain: key,
   "URL-encoded": each(key, (unit) => `%${hex(unit, 2)}`),
@@ -64,7 +64,7 @@ const spellings = (key: string): Readonly<Record<string, string>> => ({
   "line ends": each(key, (unit) => `${String.fromCharCode(unit)}\\n`)
 })
 
-/** All but the last letter: what a search has to look at closely, and must leave as it is. */
+/** The key without its last letter, which a search has to examine closely but must leave unchanged. */
 const nearly = (key: string) => key.slice(0, -1)
 
 const echoes = (key: string): ReadonlyArray<LargeAnswer> =>
@@ -171,7 +171,7 @@ const records: ReadonlyArray<LargeAnswer> = [
   }
 ]
 
-/** All of them, with the echoes of this key. */
+/** All large answers. Those with echoes contain this key. */
 export const largeAnswers = (key: string): ReadonlyArray<LargeAnswer> => [
   ...shapes,
   ...records,

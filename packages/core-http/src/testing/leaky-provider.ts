@@ -1,17 +1,17 @@
 /**
- * A provider that gives its client's key away in each of its answers, on loopback: in bodies, headers, status lines, and
- * on the way to them. It keeps what it said, so that a test can see that there was something to find.
+ * A provider on loopback that leaks its client's key in each of its answers: in bodies, headers and status lines, and
+ * in broken answers. It records what it sent, so that a test can check that there was a key to find.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { gunzipSync, gzipSync } from "node:zlib"
 
-/** A request and the key that came with it. */
+/** A request, and the key that it carried. */
 interface Exchange {
   readonly key: string
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** Answers, with the key's bytes as UTF-8. */
+  /** Sends an answer, with the key in UTF-8. */
   readonly answer: (status: number, body: unknown, headers?: Readonly<Record<string, string | string[]>>) => void
 }
 
@@ -22,12 +22,14 @@ const everyUnit = (text: string) =>
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
     .join("")
 const inHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-/** Where only letters, digits and dashes may stand: a header's name, a host's. */
+/**
+ * Returns the key if it can be part of a header's name or a host, where only letters, digits and dashes are allowed.
+ */
 const asName = (key: string) => (/^[a-z0-9][a-z0-9-]{0,60}[a-z0-9]$/i.test(key) ? key : "other")
-/** Node writes no header with what a header cannot carry. */
+/** Replaces characters that Node refuses to write in a header. */
 const asHeader = (text: string) => text.replace(/[^\x20-\x7E\x80-\xFF]/g, " ")
 
-/** Somebody whom a lookup finds. */
+/** A person that a lookup finds. */
 const person = { id: "p1", name: "Ada Lovelace", email: "ada@acme.example", company: { name: "Acme" } }
 
 const whole =
@@ -131,7 +133,7 @@ export const leakNames = Object.keys(leaks) as ReadonlyArray<LeakName>
 
 const isLeak = (name: string): name is LeakName => Object.hasOwn(leaks, name)
 
-/** The bytes of a header are Latin-1 to Node; `Bearer` is not the key's. */
+/** Reads the key. Node decodes header bytes as Latin-1, and `Bearer` is not part of the key. */
 const keyOf = ({ headers }: IncomingMessage): string => (headers.authorization ?? "").replace(/^Bearer /, "")
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
@@ -140,13 +142,16 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return body
 }
 
-/** Named by a part of the path, or by how an e-mail address or a slug that is looked up begins: `gzip@x.example`, `gzip.7`. */
+/**
+ * Chooses the leak: it is named by a part of the path, or by the beginning of the email address or slug of a lookup,
+ * such as `gzip@x.example` or `gzip.7`.
+ */
 const leakOf = (path: string, body: string): LeakName => {
   const names = [...path.split(/[/?]/), ...(/"(?:email|profilenet_slug)":"([a-z0-9-]+)/.exec(body)?.slice(1) ?? [])]
   return names.findLast(isLeak) ?? "headers-200"
 }
 
-/** As whoever reads the connection sees it, compression apart. */
+/** Decodes what is written to the connection, and decompresses it if needed. */
 const textOf = (chunk: unknown): string => {
   if (typeof chunk === "string") return chunk
   const bytes = Buffer.from(chunk as Uint8Array)
@@ -155,7 +160,7 @@ const textOf = (chunk: unknown): string => {
 
 export interface LeakyProvider {
   readonly origin: string
-  /** What was said since the last time this was asked, in the order it left: status lines and headers too. */
+  /** Everything that was sent since the last call, in order, including status lines and headers. */
   readonly said: () => string
   readonly close: () => Promise<void>
 }
@@ -168,9 +173,9 @@ export const startLeakyProvider = async (): Promise<LeakyProvider> => {
       void response
         .writeHead(status, { "content-type": "application/json", ...headers })
         .end(typeof body === "string" ? body : JSON.stringify(body))
-    // Without a key it is a web site, whose pages are about whoever is named in the address.
+    // A request without a key gets a web page about the person who is named in the address.
     if (key === "") return void response.writeHead(200, { "content-type": "text/html" }).end("<h1>Somebody</h1>")
-    // An account's check asks for a path that cannot exist, to tell a provider from a server that answers anything.
+    // The check of an account requests a path that does not exist, to recognise a server that answers everything.
     if (request.url?.includes("/no-such-path") === true) return answer(404, { message: "no such route" })
     const respond = async () =>
       leaks[leakOf(request.url ?? "", await bodyOf(request))]({ key, request, response, answer })

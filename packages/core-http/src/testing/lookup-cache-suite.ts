@@ -1,6 +1,6 @@
 /**
- * What every LookupCache must do. Moments are passed in, so the suite runs on the real clock over any store;
- * `makeLayer` gives a new, empty one each time.
+ * The test suite for every LookupCache. Times are passed in, so the suite runs on the real clock over any store.
+ * `makeLayer` returns a new, empty cache each time.
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -38,14 +38,14 @@ const find = (keys: ReadonlyArray<string>, of: { scope?: string; operation?: str
     )
   )
 
-/** What the cache answers a question with. */
+/** Returns the entry that answers a question, if there is one. */
 const ask = (keys: ReadonlyArray<string>, of: { scope?: string; operation?: string; nowMillis?: number } = {}) =>
   Effect.map(find(keys, of), (entryOrNone) => answering({ keys, soleKeys: [] }, entryOrNone))
 
 const withSortedKeys = (foundEntry: Entry | undefined) =>
   foundEntry && { ...foundEntry, keys: [...foundEntry.keys].sort() }
 
-/** Tests of a cache; `name` is shown, `makeLayer` gives an empty one. */
+/** Defines the tests of a cache. `name` is part of their titles, and `makeLayer` returns an empty cache. */
 export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<LookupCache, unknown>): void => {
   const test = (title: string, body: Effect.Effect<void, unknown, LookupCache>) =>
     it.live(title, () => Effect.provide(body, makeLayer()))
@@ -106,7 +106,7 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
         yield* store(entry({ keys: ["b", "c"], body: "new", fetchedAtMillis: NOW + 1 }))
         assert.strictEqual((yield* ask(["a"]))?.body, "old")
         assert.strictEqual((yield* ask(["b"]))?.body, "new")
-        // Both tell of one subject, since they share an identifier: the newer one answers.
+        // Both entries are about one subject, since they share an identifier, so the newer one answers.
         assert.strictEqual((yield* ask(["a", "c"]))?.body, "new")
       })
     )

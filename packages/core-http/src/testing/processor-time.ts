@@ -1,9 +1,14 @@
-/** What work costs, for tests that compare two costs of one run: a figure by itself says more of the machine than of the work. */
+/**
+ * Measures processor time, for tests that compare two costs within one run. A single figure says more about the machine
+ * than about the work.
+ */
 
-/** The system may count processor time in steps as long as this. */
+/** The system may count processor time in steps of this length. */
 export const STEP_MILLIS = 10
 
-/** Processor time that work takes of its own thread: whatever else the machine does makes no difference. */
+/**
+ * Returns the processor time that the work takes on its own thread, which is independent of the machine's other load.
+ */
 export const cpuMillis = (work: () => void): number => {
   const before = process.threadCpuUsage()
   work()

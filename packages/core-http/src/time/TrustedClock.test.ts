@@ -9,7 +9,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const NOON = Date.UTC(2026, 10, 22, 12)
 
-/** A system clock whose time and monotonic time are set apart. */
+/** A system clock whose wall time and monotonic time can be set separately. */
 const systemAt = (wallMillis: number) => {
   const state = { wall: wallMillis, elapsed: 0 }
   const clock: Clock.Clock = {
@@ -23,12 +23,12 @@ const systemAt = (wallMillis: number) => {
   }
   return {
     clock,
-    /** Time passes, and the system clock shows it. */
+    /** Lets time pass on both clocks. */
     pass: (millis: number) => {
       state.wall += millis
       state.elapsed += millis
     },
-    /** Somebody sets the system clock. */
+    /** Sets the wall time only. */
     set: (millis: number) => {
       state.wall = millis
     }
@@ -86,7 +86,7 @@ describe("a trusted clock", () => {
         yield* warn
         assert.strictEqual(warnings.length, 1)
         assert.match(warnings[0] ?? "", /(ahead of|behind) the time of the last run.*inlay doctor/)
-        // Somebody sets it right.
+        // Somebody corrects the system clock.
         set(NOON + 6_000)
         assert.strictEqual(now(), NOON + 6_000)
       })

@@ -1,6 +1,6 @@
 /**
- * A provider, or a proxy before it, that sends an answer once more on a kept-alive connection: whoever is next on that
- * connection takes it for its own. What costs never shares a connection.
+ * A provider, or a proxy in front of it, that sends an answer twice on a kept-alive connection, so that the next
+ * request on that connection would take the second one for its own answer. Paid requests never share a connection.
  */
 import * as Net from "node:net"
 
@@ -15,11 +15,11 @@ const REQUEST = /^POST (\S+) HTTP\/1\.1\r\n[^]*?\r\n\r\n/
 interface Echo {
   readonly url: URL
   readonly connections: () => number
-  /** Bytes that came on a connection after its first request. */
+  /** Bytes that arrived on a connection after its first request. */
   readonly late: () => number
 }
 
-/** Answers each request with its own path, and again some milliseconds later on the same connection. */
+/** Answers each request with its own path, and repeats the answer some milliseconds later on the same connection. */
 const echoingTwice = Effect.acquireRelease(
   Effect.callback<{ readonly server: Net.Server; readonly counts: { connections: number; late: number } }>((resume) => {
     const counts = { connections: 0, late: 0 }
@@ -55,7 +55,7 @@ const echoingTwice = Effect.acquireRelease(
 
 const LOOKUPS = 200
 
-/** How many of the answers are another's. */
+/** Counts the answers that belong to another request. */
 const wrongOf = Effect.fnUntraced(function* (echo: Echo, concurrency: number) {
   const transport = yield* Transport
   const one = (n: number) =>

@@ -1,4 +1,4 @@
-/** A transport that asks before each connection: by the address that a name has in that moment. */
+/** Tests of the transport that checks each connection by the address to which its host name resolves at that moment. */
 import * as Http from "node:http"
 import type { AddressInfo } from "node:net"
 

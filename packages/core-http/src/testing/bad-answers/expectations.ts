@@ -1,6 +1,6 @@
 /**
- * What every fault must come to, over undici and over a browser's `fetch`: reason, attempts, charge. Where a browser
- * does otherwise than undici, the row says why.
+ * The expected result of every fault, over undici and over a browser's `fetch`: reason, attempts, charge. If a browser
+ * differs from undici, the row says why.
  */
 import type { Reason } from "../../errors/ProviderError.ts"
 import type { FaultName } from "../faults/index.ts"
@@ -11,7 +11,7 @@ type Outcome = "answered" | Reason["_tag"]
 export interface Verdict {
   readonly outcome: Outcome
   readonly attempts: number
-  /** Credits in the ledger; for the paid call only. */
+  /** Credits in the ledger. For the paid call only. */
   readonly charged?: number | "unknown"
 }
 
@@ -19,15 +19,15 @@ export type Verdicts = Readonly<Record<CallKind, Verdict>>
 
 export interface Expectation {
   readonly undici: Verdicts
-  /** Where it differs from undici. */
+  /** Set if it differs from undici. */
   readonly browser?: Verdicts
-  /** Why it differs, in words for the table. */
+  /** Why it differs, as a text for the table. */
   readonly because?: string
-  /** What the error's message and remedy, or the body of the answer, holds over undici. */
+  /** A text that the error's message and remedy, or the body of the answer, contains over undici. */
   readonly says?: string
-  /** What a GET waits because the provider asked for it. */
+  /** The least time that a GET waits because the provider asked for it. */
   readonly atLeastMillis?: number
-  /** A browser sends by itself what it was asked to send once. */
+  /** The browser repeats by itself a request that it was told to send once. */
   readonly browserRepeats?: true
   /** See `Scene`. */
   readonly warmUp?: true
@@ -45,30 +45,35 @@ const verdicts = (
 
 const ALL = 1 + REPEATS
 
-/** An answer that can be used: what was paid for is not lost. */
+/** A usable answer, so what was paid for is not lost. */
 const answers = verdicts(["answered", 1], ["answered", 1], ["answered", 1, PRICE])
-/** An answer came and cannot be read: the same call would get the same again, and it may have been charged. */
+/**
+ * An answer arrived but cannot be read. The same call would get the same answer again, and it may have been charged.
+ */
 const unreadable = verdicts(["Decode", 1], ["Decode", 1], ["Decode", 1, "unknown"])
-/** The connection was lost after the request may have arrived: only a read is repeated. */
+/** The connection was lost after the request may have arrived, so only a read is repeated. */
 const lostAnswers = verdicts(["Transport", ALL], ["Transport", 1], ["Transport", 1, "unknown"])
-/** No connection stood: everything is repeated, nothing is charged. */
+/** No connection was made, so every call is repeated and nothing is charged. */
 const unreachedVerdicts = verdicts(["Transport", ALL], ["Transport", ALL], ["Transport", ALL, 0])
 const late = verdicts(["Timeout", 1], ["Timeout", 1], ["Timeout", 1, "unknown"])
 const lateUnreached = verdicts(["Timeout", 1], ["Timeout", 1], ["Timeout", 1, 0])
-/** The provider said no, and so did nothing. */
+/** The provider rejected the request, and so did nothing. */
 const rejection = (reason: Outcome) => verdicts([reason, 1], [reason, 1], [reason, 1, 0])
-/** The same, and it may be asked again: so often. */
+/** As `rejection`, but the call may be repeated. @param attempts how often it is sent */
 const throttle = (attempts: number) =>
   verdicts(["RateLimited", attempts], ["RateLimited", attempts], ["RateLimited", attempts, 0])
-/** The provider failed, and may have served the request before it did: only a read is repeated, so often. */
+/**
+ * The provider failed and may have served the request before, so only a read is repeated.
+ * @param attempts how often the read is sent
+ */
 const failing = (attempts: number) =>
   verdicts(["Unavailable", attempts], ["Unavailable", 1], ["Unavailable", 1, "unknown"])
-/** Not followed; answered to what may have been served. */
+/** A redirect that is not followed, after a request that may have been served. */
 const redirects = verdicts(["Refused", 1], ["Refused", 1], ["Refused", 1, "unknown"])
-/** Not followed; 307 and 308 say that the request was not served. */
+/** A redirect that is not followed. 307 and 308 say that the request was not served. */
 const sentOn = verdicts(["Refused", 1], ["Refused", 1], ["Refused", 1, 0])
 
-/** How a browser's `fetch` differs, once for every row. */
+/** The ways in which a browser's `fetch` differs, shared by the rows. */
 const OPAQUE = "every failure of the connection is one TypeError"
 const HIDDEN = "hides where a redirect leads, and with which status"
 const LENIENT = "repairs what undici refuses"
@@ -195,7 +200,7 @@ export const expectations: Readonly<Record<FaultName, Expectation>> = {
   "reset-in-body": { undici: lostAnswers },
   "closed-when-idle": { undici: answers, warmUp: true },
   "reset-when-reused": {
-    // What costs has a connection of its own, which nothing used before.
+    // A paid call has a connection of its own, which carried no request before.
     undici: verdicts(["answered", 2], ["Transport", 1], ["answered", 1, PRICE]),
     browser: answers,
     because: "sends again by itself, a POST too, and does not say so",

@@ -1,6 +1,6 @@
 /**
- * Calls a fault as programs do, and says what came of it: a GET, a POST that must not be repeated, and a paid POST on the
- * spending path. It runs over any transport, in Node and in browsers.
+ * Calls a fault as a program would, and reports the result, for a GET, a POST that must not be repeated, and a paid
+ * POST on the spending path. It runs over any transport, in Node and in browsers.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -22,9 +22,9 @@ import { Transport } from "../../transport/Transport.ts"
 export const CALL_KINDS = ["get", "post", "paid"] as const
 export type CallKind = (typeof CALL_KINDS)[number]
 
-/** What the paid call costs, in credits. */
+/** The price of the paid call, in credits. */
 export const PRICE = 2
-/** Repeats after the first attempt, where the policy allows any. */
+/** Repeats after the first attempt, if the policy allows any. */
 export const REPEATS = 2
 const RETRY = { base: "20 millis", cap: "50 millis", times: REPEATS } as const
 
@@ -32,20 +32,23 @@ export interface Played {
   readonly outcome: "answered" | Reason["_tag"]
   /** The error's message with its remedy as JSON, or the answer's body as JSON. */
   readonly says: string
-  /** Times that the transport was asked to send. */
+  /** How often the transport was asked to send. */
   readonly attempts: number
-  /** Credits as the ledger has them; `null` for a call without a price. */
+  /** Credits according to the ledger, or `null` for a call without a price. */
   readonly charged: number | "unknown" | null
   readonly millis: number
-  /** What the same paid lookup met when it was asked once more. Not asked where nothing was charged. */
+  /** The result of sending the same paid lookup again. Absent if nothing was charged. */
   readonly again?: "answered" | Reason["_tag"]
 }
 
 export interface Scene {
-  /** Origin of a fault. */
+  /** The origin that serves a fault. */
   readonly origin: string
   readonly limitMillis: number
-  /** A good answer first, on a connection that is kept; with pauses around it, in which connections may close. */
+  /**
+   * Whether to get a good answer first, on a connection that is kept alive, with pauses around it in which connections
+   * may close.
+   */
   readonly warmUp?: boolean
 }
 
@@ -107,7 +110,7 @@ const chargedBy = Effect.gen(function* () {
   return (yield* Effect.orDie(ledger.spent({ scope: "account", purse: "" }, { nowMillis, run: "run" }))).day
 })
 
-/** One kind of call to a fault. */
+/** Plays one kind of call against a fault. */
 export const play = Effect.fnUntraced(
   function* (kind: CallKind, { origin, warmUp = false }: Scene) {
     const transport = yield* Transport
@@ -139,6 +142,6 @@ export const play = Effect.fnUntraced(
     )
 )
 
-/** Every kind of call, one after the other. */
+/** Plays every kind of call, one after the other. */
 export const playAll = (scene: Scene) =>
   Effect.all({ get: play("get", scene), post: play("post", scene), paid: play("paid", scene) })

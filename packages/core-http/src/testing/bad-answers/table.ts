@@ -1,4 +1,4 @@
-/** Plays every fault over one transport, many at a time, and shows what came of it as a table of text. */
+/** Plays every fault over one transport, several at a time, and formats the results as a text table. */
 import type { FaultServer } from "../fault-server.ts"
 import { faultNames, faults, type FaultName } from "../faults/index.ts"
 import { expectations, type Verdicts } from "./expectations.ts"
@@ -10,15 +10,15 @@ export type PlayFault = (scene: Scene) => Promise<Readonly<Record<CallKind, Play
 export interface Row {
   readonly fault: FaultName
   readonly played: Readonly<Record<CallKind, Played>>
-  /** Requests that the server read, of each kind. */
+  /** Requests that the server read, by kind. */
   readonly arrived: Readonly<Record<CallKind, number>>
 }
 
-/** A call's time limit: short where nothing else ends the call, long enough elsewhere for a machine with other work. */
+/** A call's time limit: short if nothing else ends the call, otherwise long enough for a busy machine. */
 export const limitMillisOf = (fault: FaultName): number =>
   expectations[fault].undici.get.outcome === "Timeout" ? 1500 : 15_000
 
-/** @param atOnce faults at a time; most of them only wait */
+/** @param atOnce how many faults to play at a time; most of them only wait */
 export const playTable = async (
   server: FaultServer,
   playFault: PlayFault,
@@ -43,7 +43,7 @@ export const playTable = async (
   return faultNames.flatMap((fault) => rows.get(fault) ?? [])
 }
 
-/** A row in the form of its expectation. */
+/** Converts a row to the form of its expectation. */
 export const verdictsOf = ({ played }: Row): Verdicts => {
   const { get, post, paid } = played
   return {
@@ -53,7 +53,7 @@ export const verdictsOf = ({ played }: Row): Verdicts => {
   }
 }
 
-/** What is said of a fault beyond its row. */
+/** An additional column of the table. */
 export interface Column {
   readonly title: string
   readonly of: (fault: FaultName) => string
@@ -67,7 +67,10 @@ const cellsOf = ({ fault, played }: Row): ReadonlyArray<string> => [
   (Math.max(...CALL_KINDS.map((kind) => played[kind].millis)) / 1000).toFixed(2)
 ]
 
-/** A line for each fault: its reasons, attempts of each kind, the paid call's charge, the longest time, and more. */
+/**
+ * Formats a line per fault: its reasons, the attempts of each kind, the paid call's charge, the longest time, and the
+ * additional column.
+ */
 export const tableText = (rows: ReadonlyArray<Row>, more: Column): string => {
   const describes: Column = { title: "what it is", of: (fault) => faults[fault].describes }
   const columns = [more, describes]

@@ -1,6 +1,6 @@
 /**
- * What a browser's worker runs, bundled: `playFault(scene)` on its global plays every kind of call over `fetch`, and
- * `uncaught` lists what nobody caught meanwhile.
+ * The code that a browser's worker runs, bundled. `playFault(scene)` on its global plays every kind of call over
+ * `fetch`, and `uncaught` lists the errors that nothing caught meanwhile.
  */
 import * as Effect from "effect/Effect"
 
@@ -9,7 +9,7 @@ import { playAll, type Scene } from "./play.ts"
 
 const uncaught: Array<string> = []
 
-/** The part of a worker's global that Node's types do not know. */
+/** The part of a worker's global scope that is missing in Node's types. */
 const worker = globalThis as unknown as {
   readonly addEventListener: (type: string, listener: (event: { reason?: unknown; message?: string }) => void) => void
 }

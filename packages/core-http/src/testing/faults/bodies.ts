@@ -1,9 +1,9 @@
-/** Answers whose framing is sound and whose content is not. */
+/** Answers with correct framing but wrong content. */
 import { answers, GOOD, JSON_TYPE, type Faults } from "./fault.ts"
 
 const PAGE = "<!doctype html><html><head><title>Sign in</title></head><body>Sign in to continue.</body></html>"
 
-/** Beyond 2^53 - 1, a JavaScript number is not the integer that was written. */
+/** Beyond 2^53 - 1, a JavaScript number does not represent the integer exactly. */
 const LONG_INTEGERS =
   '{"id":9007199254740993,"ids":[-9223372036854775808,18446744073709551615],"count":9007199254740991,"name":"Ada"}'
 

@@ -1,11 +1,11 @@
-/** Damaged compression, and compression as a weapon. */
+/** Damaged compression, and decompression bombs. */
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 
 import { answers, GOOD, lazy, type Exchange, type Faults } from "./fault.ts"
 
 export const BOMB_BYTES = 50 * 1024 * 1024
 
-/** Valid JSON, so that only the limit on bytes speaks against it. */
+/** Valid JSON, so that only the size limit rejects it. */
 const bomb = (): Buffer => {
   const blank = Buffer.alloc(BOMB_BYTES, 0x20)
   blank[0] = 0x5b
@@ -13,7 +13,7 @@ const bomb = (): Buffer => {
   return blank
 }
 
-/** What hardly compresses, so that its half is more than a header. */
+/** Hardly compressible, so that half of the result is more than a header. */
 const noise = JSON.stringify(Array.from({ length: 2000 }, (_, n) => Math.sin(n)))
 
 const alter = (bytes: Buffer, at: number): Buffer => {
@@ -27,7 +27,10 @@ const encode =
   (exchange: Exchange): void =>
     answers(200, body(), { "content-encoding": encoding })(exchange)
 
-/** Built in a moment, and tight enough: a server that shares its process with the client keeps it waiting meanwhile. */
+/**
+ * Fast, but compact enough. A server in the same process as the client would otherwise block the client while it
+ * compresses.
+ */
 const quick = { level: 1, params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 const tight = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 

@@ -1,35 +1,35 @@
-/** What a fault is, and the few words that faults are written in. */
+/** The definition of a fault, and helpers to write faults. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 
-/** One request, read to its end, and everything that can be done to it. */
+/** One request that was read to its end, and the means to answer it. */
 export interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** The connection: for what `response` would not write. */
+  /** The connection, for what `response` would not write. */
   readonly socket: Socket
-  /** Requests on this connection so far, this one included. */
+  /** The number of requests on this connection so far, including this one. */
   readonly nth: number
-  /** Another origin; what arrives there was led there. */
+  /** Another origin, as the target of redirects. */
   readonly elsewhere: string
 }
 
 interface Described {
-  /** What a client meets, in a few words. */
+  /** What a client encounters, in a few words. */
   readonly describes: string
 }
 
-/** Answers a request. */
+/** A fault in the answer to a request. */
 export interface AnswerFault extends Described {
   readonly respond: (exchange: Exchange) => void
 }
-/** Does it to the connection itself, before a request can be read. */
+/** A fault of the connection itself, before a request can be read. */
 export interface ConnectionFault extends Described {
   readonly accept: (socket: Socket) => void
-  /** The scheme by which clients are sent here. */
+  /** The scheme of the fault's origin. */
   readonly scheme?: "https"
 }
-/** Nobody listens. */
+/** A fault with no server listening. */
 export interface RefusedFault extends Described {
   readonly refuses: true
 }
@@ -37,39 +37,42 @@ export interface RefusedFault extends Described {
 export type Fault = AnswerFault | ConnectionFault | RefusedFault
 export type Faults = Readonly<Record<string, Fault>>
 
-/** What the server would answer if nothing were wrong. */
+/** What the server would answer without the fault. */
 export const GOOD = '{"id":7,"name":"Ada"}'
 
 export const JSON_TYPE = "application/json"
 
-/** A whole, well-framed answer. */
+/** Sends a complete, correctly framed answer. */
 export const answers =
   (status: number, body: string | Buffer, headers: Readonly<Record<string, string>> = {}) =>
   ({ response }: Exchange): void =>
     void response.writeHead(status, { "content-type": JSON_TYPE, ...headers }).end(body)
 
-/** Bytes past Node's own idea of an answer; the connection stays open. */
+/** Writes raw bytes that Node would not send as an answer. The connection stays open. */
 export const writes = (socket: Socket, ...parts: ReadonlyArray<string | Buffer>): void => {
   for (const part of parts) socket.write(part)
 }
 
-/** Status line and headers, as bytes. */
+/** Formats a status line and headers. */
 export const lines = (...each: ReadonlyArray<string>): string => `${each.join("\r\n")}\r\n\r\n`
 
-/** What begins a good answer, the last one on its connection: a client that kept it would lose its next request. */
+/**
+ * The head of a good answer that closes its connection. If a client kept the connection, its next request would be
+ * lost.
+ */
 export const head = (...headers: ReadonlyArray<string>): string =>
   lines("HTTP/1.1 200 OK", `content-type: ${JSON_TYPE}`, "connection: close", ...headers)
 
-/** Repeats until the connection is gone. */
+/** Repeats an action until the connection is closed. */
 export const every = (socket: Socket, millis: number, act: () => void): void => {
   const timer = setInterval(act, millis)
   socket.once("close", () => clearInterval(timer))
 }
 
-/** So that what was written before has left the machine: a reset throws away what has not. */
+/** Delays an action until earlier writes have left the machine, because a reset discards what has not been sent. */
 export const soon = (act: () => void): void => void setTimeout(act, 20)
 
-/** Built when first asked for, and kept. */
+/** Builds a value when it is first needed, and caches it. */
 export const lazy = <A>(build: () => A): (() => A) => {
   let cell: { readonly value: A } | undefined
   return () => (cell ??= { value: build() }).value

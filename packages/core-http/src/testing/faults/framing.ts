@@ -1,11 +1,11 @@
-/** Answers that are not the HTTP messages they should be. */
+/** Answers that are not valid HTTP messages. */
 import { GOOD, head, lines, soon, writes, type Exchange, type Faults } from "./fault.ts"
 
 const OTHER = '{"id":8}'
 
 const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`
 
-/** These bytes, and then the end of the connection. */
+/** Sends these bytes and then closes the connection. */
 const ends =
   (...parts: ReadonlyArray<string | Buffer>) =>
   ({ socket }: Exchange): void => {

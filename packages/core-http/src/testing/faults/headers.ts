@@ -1,4 +1,4 @@
-/** Headers that no server should write. */
+/** Headers that no server should send. */
 import { GOOD, head, writes, type Exchange, type Faults } from "./fault.ts"
 
 const sending =

@@ -1,4 +1,4 @@
-/** Every fault, by name: for tables, and for tests that take some of them. */
+/** Every fault by name, for tables and for tests of some of them. */
 import { bodies } from "./bodies.ts"
 import { compression } from "./compression.ts"
 import { connections } from "./connections.ts"

@@ -1,4 +1,4 @@
-/** Answers that lead elsewhere; a client that follows takes the account's key with it. */
+/** Answers that redirect elsewhere. A client that follows them takes the account's key along. */
 import type { Exchange, Faults } from "./fault.ts"
 
 const leads =

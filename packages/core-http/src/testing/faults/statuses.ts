@@ -10,7 +10,7 @@ const HTML = { "content-type": "text/html" }
 const throttle = (retryAfter?: string) =>
   answers(429, errorText("Too many requests."), retryAfter === undefined ? {} : { "retry-after": retryAfter })
 
-/** A minute from now, as HTTP writes dates. */
+/** The time in a minute from now, as an HTTP date. */
 const inAMinute = (): string => new Date(Date.now() + 60_000).toUTCString()
 
 export const statuses = {

@@ -1,4 +1,4 @@
-/** Answers that do not come, or never end. */
+/** Answers that never arrive or never end. */
 import { every, GOOD, head, lines, writes, type Faults } from "./fault.ts"
 
 const DRIP_MILLIS = 100

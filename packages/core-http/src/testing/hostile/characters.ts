@@ -1,4 +1,4 @@
-/** Endpoints with characters that end a line, cannot be seen, or are no characters. */
+/** Endpoints with characters that end a line, are invisible, or are not valid characters. */
 import type { Group } from "./group.ts"
 
 export const characters: ReadonlyArray<Group<string>> = [

@@ -1,4 +1,6 @@
-/** Endpoints that name another host, scheme or user, for whoever resolves them against the base or joins strings. */
+/**
+ * Endpoints that name another host, scheme or user if they are resolved against the base or appended to it as a string.
+ */
 import type { Group } from "./group.ts"
 
 export const elsewhere: ReadonlyArray<Group<string>> = [

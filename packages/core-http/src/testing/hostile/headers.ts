@@ -1,7 +1,7 @@
-/** Headers that a caller must not set, and some that it may. */
+/** Headers that a caller must not set, and some that it may set. */
 import type { Group } from "./group.ts"
 
-/** All headers of one call, as entries: so that `__proto__` is a name like any other. */
+/** All headers of one call, as entries, so that `__proto__` is an ordinary name. */
 export type Headers = ReadonlyArray<readonly [name: string, value: unknown]>
 
 const one = (value: string, ...names: ReadonlyArray<string>): ReadonlyArray<Headers> =>
@@ -254,7 +254,7 @@ export const hostileHeaders: ReadonlyArray<Group<Headers>> = [
   }
 ]
 
-/** Sent as written, names in lower case. */
+/** Headers that are sent as written, with names in lower case. */
 export const honestHeaders: ReadonlyArray<Headers> = [
   [["accept", "application/vnd.vendor+json"]],
   [["Accept", "application/json; q=0.9, */*"]],

@@ -1,6 +1,6 @@
-/** Endpoints that must pass as they are written, so that a guard cannot hold its promise by refusing everything. */
+/** Endpoints that must pass as they are written, so that a guard that refuses everything fails the tests. */
 
-/** Path and query below the base; `becomes` where the standard encoding of a URL changes how it is written. */
+/** Path and query below the base. `becomes` is set if the standard URL encoding changes how it is written. */
 export interface Honest {
   readonly endpoint: string
   readonly becomes?: string
@@ -8,7 +8,7 @@ export interface Honest {
 
 const as = (endpoint: string, becomes: string): Honest => ({ endpoint, becomes })
 
-/** Written with a leading slash; without it they are the other path style's. */
+/** Written with a leading slash. Without it, they belong to the other path style. */
 export const honestEndpoints: ReadonlyArray<Honest> = [
   ...[
     "/enrich/person",

@@ -1,6 +1,6 @@
 /**
- * What somebody who writes endpoints and headers may try, and what redirects may try: data alone, for the tests of the
- * guards and of every plugin's API Call.
+ * Attacks through endpoints, headers and redirects, as plain data for the tests of the guards and of every plugin's API
+ * Call.
  */
 import type { PathStyle } from "../../address/Endpoint.ts"
 import { characters } from "./characters.ts"
@@ -17,6 +17,9 @@ export { redirectStatuses, redirectTargets } from "./redirects.ts"
 
 export const hostileEndpoints: ReadonlyArray<Group<string>> = [...elsewhere, ...upward, ...characters, ...smuggled]
 
-/** An endpoint in both ways that an author of this style may write it: as it is, and the same trick in the style. */
+/**
+ * The ways in which an author may write an endpoint in this path style: unchanged and, if applicable, without its
+ * leading slash.
+ */
 export const spellings = (endpoint: string, style: PathStyle): ReadonlyArray<string> =>
   style === "leading-slash" || !/^\/(?![/\\])/.test(endpoint) ? [endpoint] : [endpoint, endpoint.slice(1)]

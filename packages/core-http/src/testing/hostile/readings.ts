@@ -1,9 +1,12 @@
-/** A path as servers and proxies may read it before they route: the most literal and the most lenient way, and both again. */
+/**
+ * Interprets a path as servers and proxies may before they route it: in the most literal way, in the most lenient way,
+ * and repeatedly.
+ */
 
 const decodeAscii = (path: string): string =>
   path.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
 
-/** UTF-8 where it is, single bytes where it is not. */
+/** Decodes valid UTF-8 as such, and otherwise only single ASCII bytes. */
 const decode = (path: string): string => {
   try {
     return decodeURIComponent(path)
@@ -12,7 +15,10 @@ const decode = (path: string): string => {
   }
 }
 
-/** As a file system or a servlet container reads it: compatibility characters plain, parameters and blanks dropped. */
+/**
+ * Reads a path as a file system or a servlet container does: compatibility characters become plain, parameters and
+ * blanks are dropped.
+ */
 const lenient = (path: string): string =>
   path
     .normalize("NFKC")
@@ -37,12 +43,12 @@ const TIMES = [0, 1, 2, 3]
 const decodedTimes = (path: string, times: number, decoder: (text: string) => string): string =>
   times === 0 ? path : decodedTimes(decoder(path), times - 1, decoder)
 
-/** Where a path ends up for each kind of reader, decoded up to three times. */
+/** Where a path leads for each kind of reader, decoded up to three times. */
 const readings = (path: string): ReadonlyArray<string> => {
   const texts = TIMES.flatMap((times) => [decodedTimes(path, times, decode), decodedTimes(path, times, decodeAscii)])
   return [...new Set(texts)].flatMap((text) => [withoutDots(text), withoutDots(lenient(text))])
 }
 
-/** Whether every reader finds the path at or below the base path. */
+/** Returns whether every reader finds the path at or below the base path. */
 export const staysBelow = (base: string, path: string): boolean =>
   readings(path).every((reading) => reading === base || reading.startsWith(`${base}/`))

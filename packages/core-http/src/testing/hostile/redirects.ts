@@ -1,10 +1,10 @@
-/** Answers that send a caller elsewhere. None is followed: following would carry the account's key along. */
+/** Answers that redirect a caller. None is followed, because following would carry the account's key along. */
 
 export interface RedirectTarget {
   readonly kind: string
   /**
-   * The `Location` header, or several. `own` is the origin that was asked, `base` the base path there, `target` another
-   * server's `host:port`, `key` the account's key, as a provider may echo it.
+   * The `Location` header, or several. `own` is the origin of the request, `base` the base path there, `target` another
+   * server's `host:port`, and `key` the account's key, which a provider may echo.
    */
   readonly location: (at: {
     readonly own: string

@@ -1,4 +1,4 @@
-/** Endpoints with misused delimiters, damaged encoding, odd sizes, and names that programs stumble over. */
+/** Endpoints with misused delimiters, damaged encoding, unusual lengths, and names that programs often mishandle. */
 import type { Group } from "./group.ts"
 
 export const smuggled: ReadonlyArray<Group<string>> = [

@@ -1,4 +1,4 @@
-/** Endpoints that climb out of the base path, for URL parsers, for proxies that decode, and for servers' file names. */
+/** Endpoints that leave the base path when they are read by URL parsers, by proxies that decode, or as file names. */
 import type { Group } from "./group.ts"
 
 export const upward: ReadonlyArray<Group<string>> = [

@@ -1,4 +1,4 @@
-/** Caps of a run and of a day, and whose they are. */
+/** Tests of the caps of a run and of a day, and of the accounts and keys that they apply to. */
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
@@ -144,13 +144,13 @@ export const capsAndAccounts = (subject: Subject): void => {
         yield* drop(yield* open({ ...ours, keys: ["other"] }), { charged: 1, keys: ["its own"] })
         assert.strictEqual((yield* reserve({ ...theirs, keys: ["its own"] }))._tag, "Unkept")
         assert.deepStrictEqual(yield* spending(theirs), { day: 3, run: 3 })
-        // A row of both counts once.
+        // A row that belongs to both counts once.
         assert.deepStrictEqual(yield* spending(ours), { day: 3, run: 3 })
         const capRefusal = yield* another(1, 1, { day: 3 }, theirs)
         assert.deepStrictEqual(capRefusal, { _tag: "CapReached", cap: "day", limit: 3, spent: 3 })
         const capped2 = yield* another(1, 1, { run: 3 }, theirs)
         assert.deepStrictEqual(capped2, { _tag: "CapReached", cap: "run", limit: 3, spent: 3 })
-        // Another key of the account is the account's all the same; another account's own key is its own.
+        // Spending with another key of the same account counts for the account. Another account's own key is separate.
         assert.deepStrictEqual(yield* spending({ purse: "0123456789abcdef" }), { day: 3, run: 3 })
         assert.deepStrictEqual(yield* spending({ scope: "account-2", purse: "0123456789abcdef" }), { day: 0, run: 0 })
       })

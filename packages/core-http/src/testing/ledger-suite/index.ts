@@ -1,6 +1,4 @@
-/**
- * What every Ledger must do. Moments are passed in, so the suite runs on the real clock over any store.
- */
+/** The test suite for every Ledger. Times are passed in, so the suite runs on the real clock over any store. */
 import type * as Layer from "effect/Layer"
 
 import type { Ledger } from "../../spend/Ledger.ts"
@@ -11,9 +9,9 @@ import { unkeptAnswers } from "./unkept.ts"
 import { unknownCharges } from "./unknown.ts"
 
 /**
- * What every layer of the ledger must keep to.
+ * Defines the tests of a ledger layer.
  *
- * @param makeLayer gives a new, empty one each time
+ * @param makeLayer returns a new, empty ledger each time
  */
 export const ledgerSuite = (name: string, makeLayer: () => Layer.Layer<Ledger, unknown>): void => {
   const subject: Subject = { name, makeLayer }

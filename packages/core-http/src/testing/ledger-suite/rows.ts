@@ -1,4 +1,4 @@
-/** A row from its reservation to its charge, and what stands in the way of a second one. */
+/** Tests of a row from its reservation to its charge, and of what blocks a second reservation. */
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 

@@ -1,4 +1,4 @@
-/** Steps of the suite's tests: reservations of one subject around noon, and what the ledger says of them. */
+/** Steps of the suite's tests: reservations of one subject around noon, and queries of the ledger. */
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -7,7 +7,7 @@ import { Ledger, type Caps, type LostAnswer, type Payer, type Reservation } from
 
 export const HOUR = 3_600_000
 export const MINUTE = 60_000
-/** A moment well inside a UTC day. */
+/** A time well inside a UTC day. */
 export const NOON = Date.UTC(2026, 2, 10, 12)
 export const MIDNIGHT = Date.UTC(2026, 2, 11)
 
@@ -27,7 +27,7 @@ export const asking = (of: Partial<Reservation> = {}): Reservation => ({
 
 export const reserve = (of: Partial<Reservation> = {}) => Effect.flatMap(Ledger, (ledger) => ledger.reserve(asking(of)))
 
-/** Reserves what must be free to reserve. */
+/** Makes a reservation and fails the test if it is refused. */
 export const open = Effect.fnUntraced(function* (of: Partial<Reservation> = {}) {
   const result = yield* reserve(of)
   return result._tag === "Reserved" ? result.id : assert.fail(`expected a reservation, got ${result._tag}`)
@@ -35,7 +35,7 @@ export const open = Effect.fnUntraced(function* (of: Partial<Reservation> = {}) 
 
 export const settle = (id: string, charged: number | null) =>
   Effect.flatMap(Ledger, (ledger) => ledger.settle(id, { state: "settled", charged }))
-/** Bought, and not kept: for a day, unless it says otherwise. */
+/** Settles a purchase whose answer is not cached. It blocks the lookup for a day unless `of` says otherwise. */
 export const drop = (id: string, of: Partial<LostAnswer> & { readonly charged?: number } = {}) =>
   Effect.flatMap(Ledger, (ledger) => {
     const { charged = 2, ...lost } = of
@@ -53,18 +53,18 @@ export const spending = (of: Partial<Payer> & { nowMillis?: number; run?: string
 export const unknowns = (of: Partial<Payer> & { nowMillis?: number } = {}) =>
   Effect.flatMap(Ledger, (ledger) => ledger.unknowns(payer(of), of.nowMillis ?? NOON))
 
-/** Reserves a subject of its own, so that nothing but a cap can stand in its way. */
+/** Reserves a different subject for each `n`, so that only a cap can refuse it. */
 export const another = (n: number, estimate: number | null, caps: Caps, of: Partial<Reservation> = {}) =>
   reserve({ keys: [`email:${n}@example.com`], estimate, caps, ...of })
 
 /** The layer under test. */
 export interface Subject {
   readonly name: string
-  /** Gives a new, empty ledger each time. */
+  /** Returns a new, empty ledger each time. */
   readonly makeLayer: () => Layer.Layer<Ledger, unknown>
 }
 
-/** Over a ledger of its own. */
+/** Defines a test over a ledger of its own. */
 export const tester =
   ({ makeLayer }: Subject) =>
   (title: string, body: Effect.Effect<void, unknown, Ledger>): void =>

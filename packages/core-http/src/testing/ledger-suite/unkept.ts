@@ -1,4 +1,4 @@
-/** What was bought and could not be kept. */
+/** Tests of purchases whose answer could not be cached. */
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 

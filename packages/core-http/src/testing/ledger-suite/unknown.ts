@@ -1,4 +1,4 @@
-/** A request whose fate is unknown: it blocks its subject until somebody says what became of it. */
+/** Tests of requests with an unknown outcome, which block their subject until somebody decides. */
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
@@ -69,7 +69,7 @@ export const unknownCharges = (subject: Subject): void => {
         )
         assert.deepStrictEqual(yield* reserve({ nowMillis: end - 1 }), { _tag: "Busy" })
         assert.deepStrictEqual(yield* reserve({ nowMillis: end }), { _tag: "Undecided", since: NOON })
-        // A late answer still settles it.
+        // A late answer still settles the row.
         yield* settle(id, 1)
         assert.deepStrictEqual(yield* unknowns({ nowMillis: end }), [])
         assert.strictEqual((yield* reserve({ nowMillis: end }))._tag, "Reserved")
@@ -117,7 +117,7 @@ export const unknownCharges = (subject: Subject): void => {
         assert.strictEqual((yield* unknowns()).length, 1)
         assert.strictEqual((yield* reserve())._tag, "Undecided")
         yield* open({ retryUnknown: true })
-        // Clocks of two programs differ a little.
+        // The clocks of two programs may differ slightly.
         yield* open({ keys: ["b"], nowMillis: NOON + MINUTE })
         assert.strictEqual((yield* reserve({ keys: ["b"] }))._tag, "Busy")
       })
