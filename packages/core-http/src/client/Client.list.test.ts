@@ -1,5 +1,4 @@
-// A list in a long answer that is read separately from its bytes: what its reader receives, and when there is no
-// reader.
+// A list in a long answer that is read separately from its bytes: what its reader receives, and when none is used.
 import { gzipSync } from "node:zlib"
 
 import { assert, describe, it } from "@effect/vitest"
