@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config"
 
-// No file of tests keeps anything that another could find, so they share one thread and its modules: others run beside it.
+// Test files share no state, so they use one thread and its modules, while other suites run in parallel.
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "tests/**/*.test.ts"],

@@ -1,26 +1,26 @@
-/** A report as a card: its chart, its totals, and what is to be known of its figures. Pure. */
+/** Builds the card of a report: chart, totals and data quality. Pure. */
 import type { Card, CardChart, CardNotice, CardRow } from "@inlay/agent-plugin/Card"
 
 import type { Quality } from "./schema/Quality.ts"
 import type { Facts, Row } from "./schema/Report.ts"
 
-/** What `analytics_run_reports` gives. */
+/** The output of `analytics_run_reports`. */
 export interface ReportOutput extends Facts {
   readonly rows: ReadonlyArray<Row>
 }
 
-/** Bars that can be told apart in a popup. */
+/** The most bars that can be distinguished in a popup. */
 const MOST_BARS = 12
-/** Rows that are written out. */
+/** The most rows that are listed. */
 const MOST_ROWS = 10
 
-/** Begins with an ISO 8601 date, a month or a week: `2026-01-31T13`, `2026-01`, `2026-W05`. */
+/** Matches texts that begin with an ISO 8601 date, month or week: `2026-01-31T13`, `2026-01`, `2026-W05`. */
 const DATE = /^\d{4}-(W\d\d|\d\d)/
 
 const textOf = (value: Row[string] | undefined): string =>
   typeof value === "number" ? value.toLocaleString("en-AU", { maximumFractionDigits: 2 }) : (value ?? "")
 
-/** Names of the columns. Dimensions are texts in every row; what is a number in any is a metric. */
+/** Names of the columns. A column that has a number in any row is a metric; all others are dimensions. */
 const columnsOf = (rows: ReadonlyArray<Row>) => {
   const names = Object.keys(rows[0] ?? {})
   const metrics = names.filter((name) => rows.some((row) => typeof row[name] === "number"))
@@ -32,11 +32,11 @@ const warning = (isSo: boolean, text: string): ReadonlyArray<CardNotice> => (isS
 const cutIn = (cutDates: NonNullable<Quality["truncated"]>[number]): string =>
   [cutDates.message ?? cutDates.reason, ...(cutDates.dates ?? [])].join(" ")
 
-/** Why there is nothing: in words, or by the service's own name of the reason. */
+/** Why the report is empty: as a sentence, or with the service's reason code. */
 const emptyText = (empty: string): string =>
   /^[A-Z_]+$/.test(empty) ? `No rows. The service's reason: ${empty}.` : `No rows. ${empty}`
 
-/** A sentence for everything that limits how far figures can be trusted. */
+/** One sentence for everything that limits how far the figures can be trusted. */
 const noticesOf = ({ empty, quality }: ReportOutput): ReadonlyArray<CardNotice> => {
   const { sampled = [], truncated = [], blockedMetrics = [] } = quality
   const share = Math.min(...sampled)
@@ -54,7 +54,7 @@ const noticesOf = ({ empty, quality }: ReportOutput): ReadonlyArray<CardNotice> 
   ]
 }
 
-/** A chart of the first metric by the one dimension: a line over time, bars otherwise. */
+/** A chart of the first metric by the only dimension: a line over time, bars otherwise. */
 const chartOf = ({ rows, rowCount }: ReportOutput): CardChart | undefined => {
   const { metrics, dimensions } = columnsOf(rows)
   const [metric] = metrics
@@ -101,7 +101,7 @@ const rowsOf = ({ rows }: ReportOutput): ReadonlyArray<CardRow> => {
   })
 }
 
-/** The card of a report, from the output of `analytics_run_reports` and when it was asked for. */
+/** The card of a report, built from the output of `analytics_run_reports` and the time at which it was fetched. */
 export const reportCard = (report: ReportOutput, source: Pick<Card, "fetchedAt" | "fromCache">): Card => {
   const { metrics, dimensions } = columnsOf(report.rows)
   const chart = chartOf(report)

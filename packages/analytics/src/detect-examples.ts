@@ -1,9 +1,9 @@
-/** Addresses of the analytics service's pages, for its own test and for the tests of others' detectors. */
+/** Example URLs of the analytics service's pages, used by the tests of this and other plugins' detectors. */
 import { pageHost } from "./vendors.ts"
 
 export const hosts = [pageHost]
 
-/** Address -> the kind of its resource. */
+/** The kind of resource that each URL shows. */
 export const finds = {
   "https://analytics.google.com/analytics/web/#/p320101/reports/intelligenthome": "property",
   "https://analytics.google.com/analytics/web/?authuser=1#/p320101/realtime/overview?params=_u..nav%3Dmaui": "property",
@@ -12,7 +12,7 @@ export const finds = {
   "https://analytics.google.com/analytics/web/#/p320101": "property"
 } as const
 
-/** Addresses near those that are about nothing. */
+/** Similar URLs that show no resource. */
 export const ignores = [
   "https://analytics.google.com/",
   "https://analytics.google.com/analytics/web/",

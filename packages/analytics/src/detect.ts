@@ -1,6 +1,6 @@
-/** Finds the property that a page of the analytics service shows, by its address. Pure. */
+/** Finds the property that a page of the analytics service shows, from its URL. Pure. */
 
-/** The property of a page. */
+/** The property that a page shows. */
 export interface Resource {
   readonly kind: "property"
   /** `properties/1234` */
@@ -8,14 +8,14 @@ export interface Resource {
 }
 
 /**
- * Where the service's pages name the property: after `#`, as `/p1234/reports`, `/a12p1234/admin` or `/analysis/p1234`.
- * `/a12w34p56` is a view of the previous generation.
+ * The page's property in the URL fragment: `/p1234/reports`, `/a12p1234/admin` or `/analysis/p1234`. `/a12w34p56` is a
+ * view of the previous generation and does not match.
  */
 const ROUTE = /^#\/(?:analysis\/)?(?:a\d+)?p([1-9]\d{0,18})(?=[/?]|$)/
 
 /**
- * The property that the page at an address shows; `undefined` where it is no property's page.
- * @param hosts hosts of the service's pages, with port where it is not the default
+ * Returns the property that the page at a URL shows, or undefined if it is not a property's page.
+ * @param hosts hosts of the service's pages, with the port unless it is the default
  */
 export const detect = (address: string, hosts: ReadonlyArray<string>): Resource | undefined => {
   if (!URL.canParse(address)) return undefined

@@ -1,4 +1,6 @@
-/** Analytics: reports, key events, properties and data streams of websites and apps, for agents and commands. */
+/**
+ * The analytics plugin: reports, key events, properties and data streams of websites and apps, for agents and commands.
+ */
 import * as Plugin from "@inlay/agent-plugin/Plugin"
 
 import { accountKinds, client } from "./account/kinds.ts"
@@ -7,7 +9,7 @@ import { Analytics } from "./client/Analytics.ts"
 import { toolSteps } from "./tool-steps/index.gen.ts"
 import { limitName } from "./wire/quota/names.ts"
 
-/** The plugin, for a `Runner`. */
+/** The plugin, for use with a `Runner`. */
 export const plugin = Plugin.make({
   id: "analytics",
   title: "Analytics",

@@ -1,6 +1,6 @@
 /**
- * The client for programs without Effect: the same methods as promises, whole lists and reports as async iterables; failures
- * are thrown as `ProviderError`.
+ * The client for programs without Effect. It has the same methods, which return promises; whole lists and reports are
+ * async iterables. Failures are thrown as `ProviderError`.
  */
 import { asyncIterables } from "@inlay/core-http/AsyncIterables"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
@@ -26,13 +26,13 @@ export type { CallRequest } from "@inlay/core-http/Client"
 export type { FieldError, Reason } from "@inlay/core-http/ProviderError"
 export { ProviderError, type CallOptions }
 
-/** An account and its settings. It is an access token's, or a service account's. */
+/** An account and its settings. It uses either an access token or a service account. */
 export interface AnalyticsOptions extends Omit<Settings, "dataAddress" | "adminAddress" | "credential"> {
-  /** An access token of OAuth 2.0; it serves for an hour. */
+  /** An OAuth 2.0 access token. It is valid for an hour. */
   readonly token?: string
-  /** The JSON of a service account's key file: tokens are made from it as they are needed. */
+  /** The JSON of a service account's key file. Access tokens are created from it as needed. */
   readonly serviceAccountKey?: string
-  /** The addresses of the two services, their path prefix included; by default the public ones. */
+  /** The base URLs of the two services, including the path prefix. Defaults to the public service. */
   readonly dataBaseUrl?: string
   readonly adminBaseUrl?: string
 }
@@ -73,7 +73,7 @@ const optionNames: OptionNames<AnalyticsOptions> = {
   concurrency: "optional"
 }
 
-/** A client of one account. Throws a `ProviderError` where an address or the credential cannot be used. */
+/** Creates the client of one account. Throws a `ProviderError` if a base URL or the credential is invalid. */
 export const createAnalytics = (options: AnalyticsOptions): Analytics => {
   checkOptions("analytics", "createAnalytics", options, optionNames)
   const { token: _token, serviceAccountKey: _key, dataBaseUrl, adminBaseUrl, ...settings } = options

@@ -1,46 +1,49 @@
-/** Presets of the real service: the one place that names it. */
+/** URLs and constants of the real service. This is the only module that names it. */
 
-/** Base address of the reports' API. */
+/** Base URL of the Data API (reports). */
 export const dataAddress = "https://analyticsdata.googleapis.com"
 
-/** Base address of the API for properties, key events and data streams. */
+/** Base URL of the Admin API (properties, key events and data streams). */
 export const adminAddress = "https://analyticsadmin.googleapis.com"
 
-/** Where people sign in: OAuth 2.0 authorization code with PKCE. */
+/** Sign-in URL: OAuth 2.0 authorization code with PKCE. */
 export const authorizationAddress = "https://accounts.google.com/o/oauth2/v2/auth"
 
-/** Where codes, refresh tokens and signed assertions are exchanged for access tokens. */
+/** URL at which codes, refresh tokens and signed assertions are exchanged for access tokens. */
 export const tokenAddress = "https://oauth2.googleapis.com/token"
 
-/** Where tokens are revoked. */
+/** URL at which tokens are revoked. */
 export const revocationAddress = "https://oauth2.googleapis.com/revoke"
 
-/** Named in every answer of a sign-in (RFC 9207). */
+/** The issuer that responses of a sign-in name (RFC 9207). */
 export const issuer = "https://accounts.google.com"
 
-/** Rights to read reports and settings, and to change settings. */
+/** Scopes for reading reports and settings, and for changing settings. */
 export const scopes = {
   read: "https://www.googleapis.com/auth/analytics.readonly",
   edit: "https://www.googleapis.com/auth/analytics.edit"
 }
 
-/** Without these, a sign-in gives no refresh token. */
+/** Parameters of the sign-in. Without them it returns no refresh token. */
 export const offline = { access_type: "offline", prompt: "consent" }
 
-/** Where people take back what they granted to apps. */
+/** Page on which people revoke the access of apps. */
 export const permissionsPage = "https://myaccount.google.com/permissions"
 
-/** Where project owners delete the keys of service accounts. */
+/** Page on which project owners delete keys of service accounts. */
 export const serviceAccountsPage = "https://console.cloud.google.com/iam-admin/serviceaccounts"
 
-/** Where the service's own pages are. */
+/** Host of the service's web interface. */
 export const pageHost = "analytics.google.com"
 
 /** The version segment of both APIs. */
 export const version = "v1beta"
 
-/** The quota's days end at midnight here. https://developers.google.com/analytics/devguides/reporting/data/v1/quotas */
+/**
+ * The quota's days end at midnight in this time zone.
+ * https://developers.google.com/analytics/devguides/reporting/data/v1/quotas
+ */
 export const quotaTimeZone = "America/Los_Angeles"
 
-/** What calls name themselves by. */
+/** The user agent of requests. */
 export const userAgent = "inlay"

@@ -1,4 +1,4 @@
-/** Runs the plugin's commands over a running sandbox, with files kept in memory. */
+/** Runs the plugin's commands against a sandbox, with output files kept in memory. */
 import { Progress, type Step } from "@inlay/agent-plugin/Caller"
 import type { CommandAnswer } from "@inlay/agent-plugin/Command"
 import { InputFiles } from "@inlay/agent-plugin/InputFiles"
@@ -22,7 +22,7 @@ type FlagValues = {
 const optional = <A>(value: A | undefined): Option.Option<A> =>
   value === undefined ? Option.none() : Option.some(value)
 
-/** Flags as the command line would give them. */
+/** Flags as the command line passes them. */
 const flagsOf = (flags: FlagValues): Flags => ({
   property: optional(flags.property),
   metrics: optional(flags.metrics),
@@ -38,7 +38,7 @@ const flagsOf = (flags: FlagValues): Flags => ({
   force: flags.force === true
 })
 
-/** Runs the command over a Runner, with files kept in memory. */
+/** The commands, run with a Runner, with output files kept in memory. */
 export const commandsOver = (runtime: ReturnType<typeof runnerOf>) => {
   const files = new Map<string, string>()
   const steps: Array<Step> = []
@@ -60,10 +60,10 @@ export const commandsOver = (runtime: ReturnType<typeof runnerOf>) => {
   return { report: run, files, steps }
 }
 
-/** An account that reaches one property alone. */
+/** An account that is limited to one property. */
 export const LIMITED = "limited"
 
-/** Starts a sandbox for a file's tests. */
+/** Starts a sandbox for a test file. */
 export const commandWorld = () => {
   const world = sandboxed()
   const runtime = runnerOf([runReports, listProperties], () => [
@@ -74,7 +74,7 @@ export const commandWorld = () => {
   return {
     ...world,
     ...commands,
-    /** Why a report is refused for its input. */
+    /** The reason why a report's input is refused. */
     invalid: async (flags: FlagValues): Promise<Invalid> => {
       const outcome: unknown = await commands.report(flags).catch((error: unknown) => error)
       if (outcome instanceof ProviderError && outcome.reason._tag === "Invalid") return outcome.reason

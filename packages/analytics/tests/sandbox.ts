@@ -1,4 +1,4 @@
-/** A running sandbox, and what of this package talks to it: accounts of every kind, and the client. */
+/** Test setup: a sandbox, accounts of every kind that connect to it, and the client. */
 import { envOf, make as makeAccount, withTokens, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
 import { startSandbox, type Call, type FaultName, type RunningSandbox } from "@inlay/analytics-sandbox"
 import * as Ledger from "@inlay/core-http/Ledger"
@@ -14,7 +14,7 @@ import { createAnalytics, type Analytics, type AnalyticsOptions } from "../src/p
 
 type Values = Readonly<Record<string, string>>
 
-/** Starts a sandbox for a file's tests, and resets it before each. */
+/** Starts a sandbox for a test file and resets it before each test. */
 export const sandboxed = () => {
   let running: RunningSandbox | undefined
   const sandbox = () => {
@@ -37,7 +37,7 @@ export const sandboxed = () => {
   beforeEach(() => control("/reset", {}))
   afterAll(() => runtime.dispose())
   afterAll(() => running?.close())
-  /** The addresses of the sandbox, as settings. */
+  /** The sandbox's URLs, as settings. */
   const addresses = (): Values => {
     const { analyticsData, analyticsAdmin, analyticsAccounts } = sandbox().urls
     return {
@@ -53,7 +53,7 @@ export const sandboxed = () => {
     runtime,
     control,
     calls: async (): Promise<ReadonlyArray<Call>> => (await control("/calls")).calls,
-    /** The next call is answered by this fault. */
+    /** The next call is answered with this fault. */
     fault: (fault: FaultName) => control("/faults", { fault }),
     client: (options: Partial<AnalyticsOptions> = {}): Analytics =>
       createAnalytics({
@@ -62,7 +62,7 @@ export const sandboxed = () => {
         adminBaseUrl: sandbox().urls.analyticsAdmin,
         ...options
       }),
-    /** An account of a kind at the sandbox, with the token of the environment where it has one. */
+    /** An account of a kind that connects to the sandbox, with the token of the environment if the kind has one. */
     account: (kind: AccountKind, values: Values = {}): Account => {
       const env: Values = sandbox().env
       const fromEnv = accessToken.fields.map((field) => [field.name, env[envOf("analytics", field)]])
@@ -78,5 +78,5 @@ export const sandboxed = () => {
   }
 }
 
-/** A property with data, and one that may be read and not changed. */
+/** A property with data. */
 export const SHOP = "properties/320101"

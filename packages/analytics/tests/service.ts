@@ -1,6 +1,6 @@
 /**
- * A stand-in for the real service, apart from the sandbox: it says what the service's documentation and forums say, as a
- * test asks for it. Every request that reaches it is held to the official messages.
+ * A mock of the real service, separate from the sandbox. It returns the responses that a test asks for, based on the
+ * service's documentation and forums. Every request is validated against the official messages.
  */
 import { createServer, type Server } from "node:http"
 
@@ -37,7 +37,7 @@ export interface ServedAnswer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** As it is, in the place of a body. */
+  /** Sent unchanged in place of `body`. */
   readonly text?: string | Buffer
 }
 
@@ -55,7 +55,7 @@ export const reasonOf = async (call: Promise<unknown>): Promise<Reason> => {
 
 const TOKEN = "token-of-the-test"
 
-/** As another program of the same account: with the store that they share. */
+/** Runs an effect as another program of the same account that shares a budget store. */
 const sharing =
   (store: BudgetStore | undefined) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
@@ -63,7 +63,7 @@ const sharing =
       ? effect
       : effect.pipe(Effect.provideService(SharedBudgets, store), Effect.provideService(BudgetScope, "analytics/shared"))
 
-/** Starts both services for a file's tests. */
+/** Starts both services for a test file. */
 export const service = () => {
   const servers: Array<Server> = []
   const origins = { data: "", admin: "" }
@@ -138,19 +138,19 @@ export const service = () => {
     answer: (saying: Say) => {
       say = saying
     },
-    /** What was asked in this test. */
+    /** The requests of this test. */
     asked: () => requests,
-    /** The last request's body. */
+    /** The body of the last request. */
     // oxlint-disable-next-line typescript/no-explicit-any -- as a test reads it
     body: (): any => requests.at(-1)?.json,
-    /** What requests of this test have against the official messages, for a test that sends such a one; forgets them. */
+    /** Returns and clears the errors of this test's requests. For tests that send invalid requests. */
     problems: () => problems.splice(0),
-    /** The most requests at once in this test. */
+    /** The most concurrent requests in this test. */
     most: () => most
   }
 }
 
-/** The service's error as it writes it. */
+/** An error in the service's format. */
 export const failure = (
   code: number,
   status: string,
@@ -163,7 +163,7 @@ export const failure = (
 
 const ERROR_INFO = "type.googleapis.com/google.rpc.ErrorInfo"
 
-/** A detail that names its reason. */
+/** An error detail with a reason. */
 export const errorInfo = (reason: string, metadata: Readonly<Record<string, string>> = {}) => ({
   "@type": ERROR_INFO,
   reason,
@@ -171,7 +171,7 @@ export const errorInfo = (reason: string, metadata: Readonly<Record<string, stri
   metadata
 })
 
-/** A report as the service writes it. */
+/** A report in the service's format. */
 export const report = (
   dimensions: ReadonlyArray<string>,
   metrics: ReadonlyArray<readonly [name: string, type: string]>,
@@ -192,7 +192,7 @@ export const report = (
   ...more
 })
 
-/** What a report took, and what is left. */
+/** Quota status: usage and remaining amounts. */
 export const quota = (consumed: number, remaining: Partial<Record<string, number>> = {}) => ({
   propertyQuota: {
     tokensPerDay: { consumed, remaining: remaining["tokensPerDay"] ?? 199_000 },

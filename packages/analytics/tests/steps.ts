@@ -1,4 +1,4 @@
-/** A Runner whose only account is connected to a running sandbox: what the tests of steps share. */
+/** Test setup for steps: a Runner whose only account is connected to a sandbox. */
 import type { Account } from "@inlay/agent-plugin/Account"
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { Audit } from "@inlay/agent-plugin/Audit"
@@ -19,7 +19,7 @@ import { accessToken, accountKinds, client } from "../src/account/kinds.ts"
 import { Analytics } from "../src/client/Analytics.ts"
 import { sandboxed } from "./sandbox.ts"
 
-/** A Runner of some steps for a file's tests. */
+/** A Runner with some steps, for a test file. */
 export const runnerOf = (steps: ReadonlyArray<ToolStep<Analytics>>, accounts: () => ReadonlyArray<Account>) => {
   const plugin = Plugin.make({
     id: "analytics",
@@ -46,7 +46,7 @@ export const runnerOf = (steps: ReadonlyArray<ToolStep<Analytics>>, accounts: ()
   return runtime
 }
 
-/** Starts a sandbox for a file's tests, for one step. */
+/** Starts a sandbox for the tests of one step. */
 export const stepWorld = (step: ToolStep<Analytics>) => {
   const world = sandboxed()
   const runtime = runnerOf([step], () => [world.account(accessToken)])
@@ -56,7 +56,7 @@ export const stepWorld = (step: ToolStep<Analytics>) => {
   return {
     ...world,
     run,
-    /** Runs what needs the Runner. */
+    /** Runs effects that need the Runner. */
     steps: runtime,
     /** The reason of a run that must fail. */
     reason: async (input: unknown): Promise<Reason> => {

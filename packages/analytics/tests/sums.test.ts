@@ -1,4 +1,6 @@
-/** Sums of reports beside plain SQL over the same events: by the client, and by the step over the Runner, page by page. */
+/**
+ * Compares the sums of reports with plain SQL over the same events: with the client, and page by page with the step.
+ */
 import { afterAll, describe, expect, it } from "vitest"
 
 import { eventsInSql } from "../sandbox/src/testing/events-in-sql.ts"
@@ -8,7 +10,7 @@ import { SHOP } from "./sandbox.ts"
 import { stepWorld } from "./steps.ts"
 import { DAYS, drawing, type Drawn } from "./sums/draw.ts"
 
-/** By the client, and half as many by the step; `pnpm test:full` takes 60. */
+/** The number of reports for the client; the step runs half as many. `pnpm test:full` runs 60. */
 const REPORTS = Number(process.env["INLAY_REPORTS"] ?? 8)
 
 const { client, run, control } = stepWorld(runReports)
@@ -28,7 +30,7 @@ const inSql = (sql: string, dimensions: ReadonlyArray<string>, metrics: Readonly
 
 const inReport = (rows: ReadonlyArray<Row>, { dimensions, metrics }: Pick<Drawn, "dimensions" | "metrics">) =>
   rows.map((row): Line => {
-    // A number must be one: a text that says the same is none.
+    // Metrics must be numbers, not texts.
     for (const name of metrics) expect([name, typeof row[name]]).toEqual([name, "number"])
     return [dimensions.map((name) => row[name]).join("|"), metrics.map((name) => Number(row[name]))]
   })
@@ -56,11 +58,11 @@ const expectSums = ({ rows, totals = [], rowCount }: Answer, drawn: Drawn): void
   expectSame(inReport(rows, drawn), expected)
   const sums = inReport(totals, { dimensions: [], metrics: drawn.metrics })
   if (expected.length > 0) expectSame(sums, inSql(drawn.totals, [], drawn.metrics))
-  // The sum of no rows may be said, and is 0.
+  // The response may contain totals of an empty report, which must be 0.
   else expect(sums.flatMap(([, values]) => values).filter((value) => value !== 0)).toEqual([])
 }
 
-/** Every page of a report, as an agent reads on by `next`. */
+/** Every page of a report, read with `next` as an agent does. */
 const pages = async (input: unknown): Promise<Answer> => {
   const rows: Array<Row> = []
   let answer = await run(input)
@@ -84,7 +86,7 @@ describe("random reports", () => {
   it.each(Array.from({ length: REPORTS / 2 }, (_, at) => [at, drawForStep()] as const))(
     "%d by the step",
     async (_, drawn) => {
-      // Hundreds of pages would only take time.
+      // Raises the limits, because hundreds of pages would otherwise wait for the quota.
       await control("/quotas", {
         property: SHOP,
         limits: { tokensPerHour: 1_000_000, tokensPerProjectPerHour: 1_000_000 }

@@ -1,4 +1,4 @@
-/** Checks an account by the list of what it reaches: free, and no report's quota. */
+/** Checks an account by listing the properties that it can access. The check is free and uses no report quota. */
 import { problemOf, type Account, type AccountKind, type CheckReport, type Problem } from "@inlay/agent-plugin/Account"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -22,13 +22,13 @@ const missing = (property: string): Problem => ({
   remedy: { to: "ask", whom: "administrator", needs: ROLES.read }
 })
 
-/** Properties that a note names. */
+/** The most properties that a note names. */
 const MOST_NAMED = 3
 
 const countOf = (properties: number, accounts: number): string =>
   `${properties} in ${accounts} ${accounts === 1 ? "account" : "accounts"}`
 
-/** A role that is missing for changes is no problem: an account may be meant for reports alone. */
+/** A note, not a problem: an account without the role for changes may be intended for reports only. */
 const readsOnly = (names: ReadonlyArray<string>, of: number): string => {
   const which = names.length === of ? "The properties" : names.slice(0, MOST_NAMED).join(", ")
   const more = names.length === of || names.length <= MOST_NAMED ? "" : ` and ${names.length - MOST_NAMED} more`
@@ -42,7 +42,10 @@ const TESTING =
 const TESTING_DAYS = 7
 const DAY_MILLIS = 86_400_000
 
-/** Of kinds that renew by a refresh token. One that still works after a week is not of an app in testing. */
+/**
+ * For accounts that use a refresh token. An app in testing loses its sign-ins after a week, so an older sign-in that
+ * still works does not belong to one.
+ */
 const testingNote = ({ kind, connectedMillis }: Account, nowMillis: number): ReadonlyArray<string> => {
   if (kind !== "sign_in" && kind !== "refresh_token") return []
   const days = connectedMillis === undefined ? 0 : (nowMillis - connectedMillis) / DAY_MILLIS
@@ -66,12 +69,12 @@ const readOnlyNote = (
   return readOnly || names.length === 0 ? [] : [readsOnly(names, summaries.length)]
 }
 
-/** What says that the API of reports cannot be used: the others are answers about the property. */
+/** Failures which show that the Data API cannot be used. Other failures are responses about the property. */
 const UNUSABLE: ReadonlySet<string> = new Set(["Transport", "Timeout", "Decode"])
 
 /**
- * Whether reports can be asked for at all. No property has the number 0: the service gives what is common to all, or refuses
- * it, and either takes no quota of any property.
+ * Checks whether the Data API can be used at all. No property has the number 0: the service returns the metadata that
+ * all properties share, or refuses the request. Neither uses the quota of a property.
  * https://developers.google.com/analytics/devguides/reporting/data/v1/rest/v1beta/properties/getMetadata
  */
 const reportsProblem = Effect.fnUntraced(function* (settings: Settings) {
@@ -104,7 +107,10 @@ const inspect = Effect.fnUntraced(function* (account: Account, settings: Setting
   return report
 })
 
-/** The account's check. @param identityOf who the credential is, where the account itself says so */
+/**
+ * Creates the check of an account kind.
+ * @param identityOf returns the identity of the credential if the account itself contains it
+ */
 export const checking = (
   identityOf: (account: Account) => string | undefined = () => undefined
 ): AccountKind["check"] =>
@@ -117,7 +123,7 @@ export const checking = (
           scopes: [],
           limits: [],
           problems: [problemOf(error)],
-          // Whether or not it is older than a week: that it ended may be why.
+          // The note is added regardless of the account's age, because an expired sign-in may be the cause.
           notes: error.reason._tag === "Unauthorized" ? testingNote({ ...account, connectedMillis: 0 }, 0) : []
         })
       )

@@ -12,7 +12,7 @@ const { account, control, ready, runtime, sandbox } = sandboxed()
 
 const keyFile = async () => JSON.stringify(await (await fetch(`${sandbox().control}/service-account`)).json())
 
-/** Approves or denies as a person does on the consent page. */
+/** Approves or denies a sign-in as a person does on the consent page. */
 const decide = async (url: URL, decision: string) => {
   const form = new URLSearchParams(url.search)
   for (const scope of (form.get("scope") ?? "").split(" ")) form.append("granted", scope)

@@ -1,4 +1,4 @@
-/** How an analytics account is connected: by signing in, by a service account, a refresh token or an access token. */
+/** The kinds of analytics accounts: sign-in, service account, refresh token and access token. */
 import type { Account, AccountKind } from "@inlay/agent-plugin/Account"
 import * as AuthorizationServer from "@inlay/core-http/AuthorizationServer"
 import * as MintedTokens from "@inlay/core-http/MintedTokens"
@@ -18,7 +18,7 @@ import { signIn } from "./sign-in.ts"
 
 export { client, settingsOf } from "./settings.ts"
 
-/** A sign-in in the user's browser. */
+/** An account that signs in through the user's browser. */
 export const signedIn: AccountKind = {
   id: "sign_in",
   title: "Sign in",
@@ -39,7 +39,7 @@ export const signedIn: AccountKind = {
 
 const keyOf = ({ secrets }: Account) => ServiceAccount.read("key_file", secrets["key_file"] ?? Redacted.make(""))
 
-/** A service account: a key file, and rights that were given to its address. */
+/** A service account: a key file, and roles that were granted to its e-mail address. */
 export const serviceAccount: AccountKind = {
   id: "service_account",
   title: "Service account",
@@ -58,7 +58,7 @@ export const serviceAccount: AccountKind = {
   validate: (account) => {
     const key = keyOf(account)
     if (Result.isFailure(key)) return Result.fail(failed("connect", key.failure))
-    // Its tokens are made later: what else is set is judged as with one.
+    // Tokens are created later, so the other settings are validated with a placeholder.
     return settingsOf({ ...account, secrets: { ...account.secrets, token: Redacted.make("made-later") } })
   },
   mint: (account) => {
@@ -74,7 +74,7 @@ export const serviceAccount: AccountKind = {
   revoke: leftToDelete
 }
 
-/** A refresh token that another sign-in gave: for containers and CI. */
+/** A refresh token from a sign-in elsewhere, for containers and CI. */
 export const refreshToken: AccountKind = {
   id: "refresh_token",
   title: "Refresh token",
@@ -104,7 +104,7 @@ export const refreshToken: AccountKind = {
   revoke: revokeTokens
 }
 
-/** An access token that something else made. It serves for an hour. */
+/** An access token that was created elsewhere. It is valid for an hour. */
 export const accessToken: AccountKind = {
   id: "token",
   title: "Access token",
@@ -122,5 +122,5 @@ export const accessToken: AccountKind = {
   revoke: () => Effect.succeed({ revoked: false, left: "The token still works until it runs out, within the hour." })
 }
 
-/** All of them; the first that the environment's variables make is the account `env`. */
+/** All account kinds. The first one that the environment variables satisfy becomes the account `env`. */
 export const accountKinds = [accessToken, signedIn, refreshToken, serviceAccount]

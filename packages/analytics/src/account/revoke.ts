@@ -1,4 +1,4 @@
-/** Ends what an account's secrets allow, as far as the service lets an app do that. */
+/** Revokes an account's secrets as far as the service permits this. */
 import { secretsOf, type AccountKind } from "@inlay/agent-plugin/Account"
 import * as AuthorizationServer from "@inlay/core-http/AuthorizationServer"
 import * as Effect from "effect/Effect"
@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { permissionsPage, serviceAccountsPage } from "../vendors.ts"
 import { revocationOf, serverOf } from "./server.ts"
 
-/** Every token that is known: ending one ends what belongs to it, as a rule, and to end it again does no harm. */
+/** Revokes every known token. Revoking one usually revokes all related ones, and revoking a token twice is harmless. */
 export const revokeTokens: NonNullable<AccountKind["revoke"]> = (account) => {
   const { client_secret: _, ...secrets } = account.secrets
   const all = secretsOf({ ...account, secrets })
@@ -21,7 +21,7 @@ export const revokeTokens: NonNullable<AccountKind["revoke"]> = (account) => {
   )
 }
 
-/** A key that its owner made is left for the owner to delete: other programs may use it. */
+/** A service account's key is left for its owner to delete, because other programs may use it. */
 export const leftToDelete: NonNullable<AccountKind["revoke"]> = () =>
   Effect.succeed({
     revoked: false,

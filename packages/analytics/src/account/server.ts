@@ -1,4 +1,4 @@
-/** The service's authorization server, as an account's settings name it. */
+/** The service's authorization server, according to an account's settings. */
 import type { Account } from "@inlay/agent-plugin/Account"
 import type * as AuthorizationServer from "@inlay/core-http/AuthorizationServer"
 
@@ -6,16 +6,19 @@ import { authorizationAddress, issuer, revocationAddress, tokenAddress, userAgen
 
 type Settings = Account["settings"]
 
-/** What the browser opens. */
+/** The URL that the browser opens. */
 export const authorizationOf = (settings: Settings): string => settings["sign_in_url"] ?? authorizationAddress
 
-/** Where tokens are ended. */
+/** The URL at which tokens are revoked. */
 export const revocationOf = (settings: Settings): string => settings["revoke_url"] ?? revocationAddress
 
-/** The public service's path below its issuer. */
+/** The path of the public authorization URL below its issuer. */
 const AUTHORIZATION_PATH = authorizationAddress.slice(issuer.length)
 
-/** Who answers sign-ins: what the address stands below. The service does not promise to name itself. */
+/**
+ * The issuer of sign-ins, derived from the authorization URL. The service does not guarantee that its responses contain
+ * `iss`.
+ */
 export const issuerOf = (settings: Settings) => {
   const address = authorizationOf(settings)
   const isUsual = address.endsWith(AUTHORIZATION_PATH)
@@ -23,7 +26,7 @@ export const issuerOf = (settings: Settings) => {
   return { id: isUsual ? address.slice(0, -AUTHORIZATION_PATH.length) : origin, isAlwaysNamed: false }
 }
 
-/** An authorization server, and the app that it knows us as. */
+/** The authorization server and the OAuth client that the account uses. */
 export const serverOf = ({ settings, secrets }: Pick<Account, "settings" | "secrets">): AuthorizationServer.Server => {
   const clientSecret = secrets["client_secret"]
   return {

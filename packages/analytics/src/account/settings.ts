@@ -1,4 +1,4 @@
-/** The client's settings from an account, or what is wrong with the account. Nothing is sent. */
+/** Converts an account to client settings, or reports what is wrong with the account. Nothing is sent. */
 import type { Account } from "@inlay/agent-plugin/Account"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
@@ -14,7 +14,7 @@ import { failed } from "../wire/service.ts"
 
 const refuse = (reason: Reason) => Result.fail(failed("connect", reason))
 
-/** The scopes that an account asks for. */
+/** The scopes that an account requests. */
 export const scopesOf = (settings: Account["settings"]): ReadonlyArray<string> =>
   (settings["read_only"] ?? "false") === "false" ? [scopes.read, scopes.edit] : [scopes.read]
 
@@ -29,7 +29,10 @@ const noToken = ({ name }: Account): Reason => ({
   remedy: { to: "connect" }
 })
 
-/** The client's settings; fails as `Refused` for an address, `Unauthorized` without a token, `Invalid` for the rest. */
+/**
+ * The client settings. Fails as `Refused` for an invalid base URL, `Unauthorized` without a token, and `Invalid` for
+ * anything else.
+ */
 export const settingsOf = (account: Account): Result.Result<Settings, ProviderError> => {
   const { settings, secrets, tokens } = account
   const data = BaseAddress.parse(settings["data_base_url"] ?? dataAddress)
@@ -54,5 +57,5 @@ export const settingsOf = (account: Account): Result.Result<Settings, ProviderEr
   })
 }
 
-/** The client of an account. */
+/** Creates the client of an account. */
 export const client = (account: Account) => Effect.flatMap(Effect.fromResult(settingsOf(account)), Client.make)

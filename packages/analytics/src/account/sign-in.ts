@@ -1,4 +1,4 @@
-/** Signing in to the service in the user's browser, by an OAuth client of the user's own: authorization code with PKCE. */
+/** Signs in to the service in the user's browser with the user's own OAuth client: authorization code with PKCE. */
 import type { SignIn } from "@inlay/agent-plugin/SignIn"
 import * as AuthorizationCode from "@inlay/core-http/AuthorizationCode"
 import * as AuthorizationServer from "@inlay/core-http/AuthorizationServer"
@@ -16,7 +16,7 @@ const noClientId = () =>
     nothing: "sent"
   })
 
-/** The sign-in of the kind `sign_in`. */
+/** The sign-in of the account kind `sign_in`. */
 export const signIn = {
   browser: {
     url: (settings, { redirectUri, state, challenge }) => {

@@ -1,4 +1,4 @@
-/** Analytics accounts and their properties, as far as the credential reaches. */
+/** Analytics accounts and their properties, as far as the credential has access. */
 import * as Schema from "effect/Schema"
 
 import { AccountSummary } from "../schema/AccountSummary.ts"
@@ -8,7 +8,7 @@ import { lists, type Lists } from "../wire/pages.ts"
 import type { Http } from "../wire/requests.ts"
 import { operation } from "../wire/service.ts"
 
-/** `GET v1beta/accountSummaries`: accounts with their properties, and whether the credential may edit each. */
+/** `GET v1beta/accountSummaries`: accounts with their properties, and whether the credential can edit each property. */
 export type Accounts = Lists<Record<never, never>, AccountSummary>
 
 export const list = operation({ name: "accounts.list", input: Schema.Struct(paging), output: pageOf(AccountSummary) })

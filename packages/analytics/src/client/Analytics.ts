@@ -1,4 +1,6 @@
-/** The client of one account: two services, one credential and one quota; and any other call to either. */
+/**
+ * The client of one account: both services with one credential and one quota, and arbitrary calls to either service.
+ */
 import * as Budget from "@inlay/core-http/Budget"
 import { BudgetScope, SharedBudgets } from "@inlay/core-http/BudgetStore"
 import * as HttpClient from "@inlay/core-http/Client"
@@ -27,7 +29,7 @@ import * as Reports from "./reports/Reports.ts"
 import { rolesOver } from "./roles.ts"
 import { defaults, type Settings } from "./settings.ts"
 
-/** The two services of an account. */
+/** The two services: `data` for reports, `admin` for everything else. */
 export type Api = "data" | "admin"
 
 /** The client of one account. */
@@ -37,21 +39,24 @@ export interface AnalyticsClient {
   readonly keyEvents: KeyEvents.KeyEvents
   readonly dataStreams: DataStreams.DataStreams
   readonly accounts: Accounts.Accounts
-  /** Any request below a base address, within the account's restrictions and quota. Without `api`, by its path. */
+  /**
+   * Sends any request below a base URL, within the account's restrictions and quota. If `api` is absent, it is derived
+   * from the path.
+   */
   readonly call: (request: HttpClient.CallRequest & { readonly api?: Api }) => Effect.Effect<Answer, ProviderError>
 }
 
-/** The client as a service, for tool steps. */
+/** The client as an Effect service, for tool steps. */
 export class Analytics extends Context.Service<Analytics, AnalyticsClient>()("@inlay/analytics/Analytics") {}
 
 const REPORTING = /^\/?v\d\w*\/properties\/\d+(:(run|batchrun|checkcompatibility)\w*|\/(metadata|audienceexports)\b)/i
 
-/** Which service an endpoint is of. */
+/** Which service an endpoint belongs to. */
 export const apiOf = (endpoint: string): Api => (REPORTING.test(endpoint) ? "data" : "admin")
 
 const isReport = (resource: string): boolean => resource.startsWith("property-")
 
-/** Makes the client of one account, over the transport and spending path in its context. */
+/** Creates the client of one account. Uses the transport and spending path in its context. */
 export const make = /* @__PURE__ */ Effect.fnUntraced(function* (settings: Settings) {
   const options = { ...defaults, ...settings }
   const properties = idsOf(options.properties)
@@ -77,7 +82,7 @@ export const make = /* @__PURE__ */ Effect.fnUntraced(function* (settings: Setti
       return category === undefined ? {} : { resource: resourceOf(category), units: costs.of(request, path) }
     },
     usage,
-    // A report that failed at the service is not asked for again: ten such failures an hour block the project.
+    // Reports that failed at the service are not repeated, because ten such failures per hour block the project.
     retry: { base: "1 second", cap: "10 seconds", times: 0 }
   })
   const admin = yield* HttpClient.makeFree({

@@ -1,5 +1,5 @@
 import type * as Operation from "@inlay/core-http/Operation"
-/** Data streams of a property: where its data comes from. */
+/** Data streams: the sources of a property's data. */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -14,15 +14,15 @@ import { byOutput, type Http } from "../wire/requests.ts"
 import { changesBesides, operation } from "../wire/service.ts"
 import { editing } from "./roles.ts"
 
-/** Data streams of a property. */
+/** Methods for the data streams of a property. */
 export interface DataStreams extends Lists<PropertyName, DataStream> {
   /** `GET v1beta/properties/{propertyId}/dataStreams/{dataStreamId}`. */
   readonly get: (input: DataStreamName) => Effect.Effect<DataStream, ProviderError>
   /** `POST v1beta/properties/{propertyId}/dataStreams`. Needs the role Editor. */
   readonly create: (input: NewDataStream) => Effect.Effect<DataStream, ProviderError>
-  /** `PATCH v1beta/properties/{propertyId}/dataStreams/{dataStreamId}`: changes what is named. */
+  /** `PATCH v1beta/properties/{propertyId}/dataStreams/{dataStreamId}`: changes only the given fields. */
   readonly update: (input: DataStreamChange) => Effect.Effect<DataStream, ProviderError>
-  /** `DELETE v1beta/properties/{propertyId}/dataStreams/{dataStreamId}`: its data is collected no more. */
+  /** `DELETE v1beta/properties/{propertyId}/dataStreams/{dataStreamId}`: its data is no longer collected. */
   readonly delete: (input: DataStreamName) => Effect.Effect<Record<never, never>, ProviderError>
 }
 
@@ -34,7 +34,7 @@ export const list = operation({
 
 export const get = operation({ name: "dataStreams.get", input: DataStreamName, output: DataStream })
 
-/** What each type of stream names itself by. */
+/** The field that identifies each type of stream. */
 const IDENTITY = {
   WEB_DATA_STREAM: "defaultUri",
   ANDROID_APP_DATA_STREAM: "packageName",

@@ -1,4 +1,4 @@
-/** Key events of a property: collected events that are marked as those that matter. */
+/** Key events of a property: collected events that are marked as important. */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -13,18 +13,18 @@ import { byOutput, type Http } from "../wire/requests.ts"
 import { changesBesides, operation } from "../wire/service.ts"
 import { editing } from "./roles.ts"
 
-/** Key events of a property. */
+/** Methods for the key events of a property. */
 export interface KeyEvents extends Lists<PropertyName, KeyEvent> {
   /** `GET v1beta/properties/{propertyId}/keyEvents/{keyEventId}`. */
   readonly get: (input: KeyEventName) => Effect.Effect<KeyEvent, ProviderError>
   /**
-   * `POST v1beta/properties/{propertyId}/keyEvents`. The service takes the name of any event: whether it is collected is for
-   * a report to say. Needs the role Editor.
+   * `POST v1beta/properties/{propertyId}/keyEvents`. The service accepts the name of any event; only a report shows
+   * whether the event is collected. Needs the role Editor.
    */
   readonly create: (input: NewKeyEvent) => Effect.Effect<KeyEvent, ProviderError>
-  /** `PATCH v1beta/properties/{propertyId}/keyEvents/{keyEventId}`: changes what is named. */
+  /** `PATCH v1beta/properties/{propertyId}/keyEvents/{keyEventId}`: changes only the given fields. */
   readonly update: (input: KeyEventChange) => Effect.Effect<KeyEvent, ProviderError>
-  /** `DELETE v1beta/properties/{propertyId}/keyEvents/{keyEventId}`. The event itself stays. */
+  /** `DELETE v1beta/properties/{propertyId}/keyEvents/{keyEventId}`. The event itself is still collected. */
   readonly delete: (input: KeyEventName) => Effect.Effect<Record<never, never>, ProviderError>
 }
 

@@ -1,4 +1,7 @@
-/** Properties: what reports are about. A property is made under an account, and collects nothing before it has a data stream. */
+/**
+ * Properties, which reports are about. A property is created in an account and collects no data until it has a data
+ * stream.
+ */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -12,15 +15,15 @@ import { byOutput, type Http } from "../wire/requests.ts"
 import { changesBesides, operation } from "../wire/service.ts"
 import { editing } from "./roles.ts"
 
-/** Properties of an account. */
+/** Methods for the properties of an account. */
 export interface Properties extends Lists<PropertyQuery, Property> {
   /** `GET v1beta/properties/{propertyId}`. */
   readonly get: (input: PropertyName) => Effect.Effect<Property, ProviderError>
   /** `POST v1beta/properties`. Needs the role Administrator on the account. */
   readonly create: (input: NewProperty) => Effect.Effect<Property, ProviderError>
-  /** `PATCH v1beta/properties/{propertyId}`: changes what is named. */
+  /** `PATCH v1beta/properties/{propertyId}`: changes only the given fields. */
   readonly update: (input: PropertyChange) => Effect.Effect<Property, ProviderError>
-  /** `DELETE v1beta/properties/{propertyId}`: into the trash, from which only people bring it back. */
+  /** `DELETE v1beta/properties/{propertyId}`: moves it to the trash. It can be restored only in the web interface. */
   readonly delete: (input: PropertyName) => Effect.Effect<Property, ProviderError>
 }
 

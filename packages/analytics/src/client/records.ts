@@ -1,4 +1,4 @@
-/** What the client's methods take and give, by its names. */
+/** Input and output types of the client's methods. */
 export type { AccountSummary, PropertySummary } from "../schema/AccountSummary.ts"
 export type { DataStream, DataStreamChange, DataStreamName, NewDataStream } from "../schema/DataStream.ts"
 export type { KeyEvent, KeyEventChange, KeyEventName, NewKeyEvent } from "../schema/KeyEvent.ts"

@@ -1,4 +1,4 @@
-/** The role of a credential on a property, known before a change is sent: from the summaries of accounts. */
+/** Checks the credential's role on a property before a change is sent, using the account summaries. */
 import type * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError, Reason } from "@inlay/core-http/ProviderError"
 import * as Clock from "effect/Clock"
@@ -12,7 +12,7 @@ import type { Http } from "../wire/requests.ts"
 import { failed } from "../wire/service.ts"
 import type { Accounts } from "./Accounts.ts"
 
-/** A change of a property, by the right that it takes: a wrong input is refused first. */
+/** Wraps a change of a property with a check of the role. Invalid input is refused first. */
 export const editing =
   <F extends Schema.Struct.Fields, O, I extends { readonly property: string }, A>(
     { mayEdit }: Pick<Http, "mayEdit">,
@@ -35,11 +35,12 @@ const notEditor = (property: string): Reason => ({
   remedy: { to: "ask", whom: "administrator", needs: ROLES.edit }
 })
 
-/** How long roles are cached: a new role counts after this. */
+/** How long roles are cached. A newly granted role takes effect after this time. */
 const KEPT_MILLIS = 60_000
 
 /**
- * Why a property may not be changed. Where the summaries cannot be read, or do not name it, the service itself says.
+ * Returns the reason why a property cannot be changed. If the summaries cannot be read or do not contain the property,
+ * the request is sent and the service decides.
  */
 export const rolesOver = (accounts: Accounts): Http["mayEdit"] => {
   let editableByName: ReadonlyMap<string, boolean> = new Map()

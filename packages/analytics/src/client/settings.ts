@@ -8,13 +8,19 @@ export interface Settings {
   readonly dataAddress: BaseAddress
   readonly adminAddress: BaseAddress
   readonly credential: Credential | TokenSource
-  /** `properties/1234` or `1234`: what the account is limited to; empty or absent: all that the credential reaches. */
+  /**
+   * The properties that the account is limited to, as `properties/1234` or `1234`. If empty or absent, all that the
+   * credential can access.
+   */
   readonly properties?: ReadonlyArray<string>
-  /** Requests that change something are refused. */
+  /** If true, requests that change something are refused. */
   readonly readOnly?: boolean
-  /** Concurrent requests over all properties; 20 by default. Of one property there are 10 at most, 8 once it has failed. */
+  /**
+   * Concurrent requests over all properties. Defaults to 20. For one property there are at most 10, or 8 after a
+   * failure.
+   */
   readonly concurrency?: number
 }
 
-/** The defaults of the settings. */
+/** Default settings. */
 export const defaults = { properties: [], readOnly: false, concurrency: 20 } satisfies Partial<Settings>

@@ -1,4 +1,4 @@
-/** Analytics' subcommands of `inlay`. What they do is loaded when one is called. */
+/** The analytics subcommands of `inlay`. Their implementations are loaded when they are run. */
 import * as Command from "@inlay/agent-plugin/Command"
 import * as Flag from "effect/cli/Flag"
 
@@ -64,5 +64,5 @@ const report = Command.make({
   load: async () => (await import("./report.ts")).report
 })
 
-/** What the hub mounts. */
+/** The commands that the hub mounts. */
 export const commands = [report]

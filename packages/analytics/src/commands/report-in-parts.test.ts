@@ -1,4 +1,4 @@
-/** A report of more rows than one answer has, by a service that gives two at a time. */
+/** Tests a report that needs several requests, with a service that returns two rows at a time. */
 import { make as makeAccount } from "@inlay/agent-plugin/Account"
 import { expect, it } from "vitest"
 

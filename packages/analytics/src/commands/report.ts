@@ -1,4 +1,4 @@
-/** `inlay report`: a report as a table with its chart, or every row of it in a file. */
+/** `inlay report`: prints a report as a table with an optional chart, or writes every row to a file. */
 import type { CommandAnswer, CommandHandler } from "@inlay/agent-plugin/Command"
 import { OutputFiles } from "@inlay/agent-plugin/OutputFiles"
 import { Runner } from "@inlay/agent-plugin/Runner"
@@ -22,14 +22,14 @@ import { onlyProperty } from "./report/property.ts"
 import { requestOf, type FileRequest, type Flags, type ReportRequest } from "./report/request.ts"
 import { tableOf } from "./report/table.ts"
 
-/** A part of 250,000 rows may take the service minutes. */
+/** The service may need minutes for a part of 250,000 rows. */
 const PART_LIMIT = Duration.minutes(10)
 
 const decode = Schema.decodeUnknownEffect(Facts)
 
 const number = (value: number): string => value.toLocaleString("en-US")
 
-/** `Took 12 tokens of the property's quota; left: 199,988 today, 39,988 in this hour.` */
+/** For example: `Took 12 tokens of the property's quota; left: 199,988 today, 39,988 in this hour.` */
 const quotaLine = (quota: Quota | undefined): ReadonlyArray<string> => {
   const consumed = quota?.tokensPerHour?.consumed ?? quota?.tokensPerDay?.consumed
   if (typeof consumed !== "number") return []

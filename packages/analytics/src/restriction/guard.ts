@@ -1,6 +1,7 @@
 /**
- * Enforces an account's settings: it may be limited to named properties, and be read-only. core-http asks this guard before
- * anything else, so it holds for every step and for API Call. A request that is not known to stay inside is refused.
+ * Enforces an account's restrictions: it can be limited to named properties and be read-only. core-http calls this
+ * guard before anything else, so it applies to every step and to API Call. A request that is not certain to stay within
+ * the restrictions is refused.
  */
 import type { CallRequest } from "@inlay/core-http/Client"
 import type { Reason } from "@inlay/core-http/ProviderError"
@@ -8,10 +9,10 @@ import type { Reason } from "@inlay/core-http/ProviderError"
 import { idOf } from "../schema/names.ts"
 import { onlyReads } from "../wire/quota/categories.ts"
 
-/** Property numbers; empty: all that the credential reaches. */
+/** Property ids. If empty, all properties that the credential can access. */
 export type Properties = ReadonlySet<string>
 
-/** Numbers of properties that are named in either way. */
+/** The ids of properties, which can be given as `properties/1234` or `1234`. */
 export const idsOf = (properties: ReadonlyArray<string>): Properties => new Set(properties.map(idOf))
 
 export const readOnlyReason: Reason = {
@@ -24,7 +25,7 @@ export const readOnlyReason: Reason = {
 
 const SHOWN = 5
 
-/** The refusal of a request that leaves the named properties. */
+/** The refusal of a request outside the named properties. */
 export const outsideReason = (properties: Properties): Reason => ({
   _tag: "Refused",
   guard: "restriction",
@@ -34,10 +35,10 @@ export const outsideReason = (properties: Properties): Reason => ({
 })
 
 const INSIDE = /^\/v1(?:alpha|beta)\/properties\/(\d+)(?:[:/]|$)/
-/** Its answer is cut to the named properties. */
+/** Allowed, because the response is reduced to the named properties. */
 const SUMMARIES = /^\/v1(?:alpha|beta)\/accountsummaries$/
 
-/** Property names anywhere in a body: a report of a batch may name another one. */
+/** Looks for other property names anywhere in the body, because a report in a batch can name another property. */
 const othersIn = (properties: Properties, body: CallRequest["body"]): boolean =>
   [...JSON.stringify(body ?? {}).matchAll(/properties\/(\d+)/g)].some(([, id = ""]) => !properties.has(id))
 
@@ -45,12 +46,12 @@ const isInside = (properties: Properties, { method, body, endpoint }: CallReques
   const lowerPath = path.toLowerCase()
   if (method === "GET" && SUMMARIES.test(lowerPath)) return true
   const [, id = ""] = INSIDE.exec(lowerPath) ?? []
-  // As it is written, too: a spelling that could be read in two ways is not inside.
+  // The original spelling must also match. A path that could be interpreted in two ways is refused.
   const isLiteral = new RegExp(`^/?v1(alpha|beta)/properties/${id}(?:[:/?]|$)`).test(endpoint)
   return properties.has(id) && isLiteral && !othersIn(properties, body)
 }
 
-/** The guard of an account; `undefined` where its settings allow every request. */
+/** The guard of an account, or undefined if its settings allow every request. */
 export const guardOf = (
   properties: Properties,
   readOnly: boolean

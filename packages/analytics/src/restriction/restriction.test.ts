@@ -96,7 +96,7 @@ describe("the role on a property", () => {
     const reason = await reasonOf(keyEvents.create({ property: "5678", eventName: "purchase" }))
     expect(reason).toMatchObject({ _tag: "Forbidden", needs: expect.stringContaining("Editor"), nothing: "sent" })
     await reasonOf(keyEvents.delete({ property: "5678", keyEventId: "1" }))
-    // Once a minute.
+    // The summaries are read once a minute.
     expect(asked().map(({ target }) => target)).toEqual(["/v1beta/accountSummaries?pageSize=200"])
   })
 

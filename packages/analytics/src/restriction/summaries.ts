@@ -1,4 +1,4 @@
-/** The list of accounts, of an account that is limited to named properties: without others. */
+/** Reduces the list of accounts to the properties that the account is limited to. */
 import type { CallRequest } from "@inlay/core-http/Client"
 import type { Answer } from "@inlay/core-http/Spend"
 
@@ -13,7 +13,10 @@ const isFields = (value: unknown): value is Fields =>
 const isInside = (properties: Properties, summary: unknown): boolean =>
   isFields(summary) && typeof summary["property"] === "string" && properties.has(idOf(summary["property"]))
 
-/** The answer as it is, unless it lists accounts: then without properties that the account is not limited to, and without accounts that have none left. */
+/**
+ * Returns the response unchanged unless it lists accounts. In that case, removes properties that the account is not
+ * limited to, and accounts without remaining properties.
+ */
 export const withoutOthers = (properties: Properties, { endpoint }: CallRequest, answer: Answer): Answer => {
   const { body } = answer
   if (properties.size === 0 || !/accountSummaries/i.test(endpoint) || !isFields(body)) return answer

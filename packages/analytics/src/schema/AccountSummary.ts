@@ -1,15 +1,15 @@
-/** Analytics accounts and their properties, as far as the credential reaches. */
+/** Analytics accounts and their properties, as far as the credential has access. */
 import * as Schema from "effect/Schema"
 
 import { maybe } from "./maybe.ts"
 
-/** A property in short. */
+/** The summary of a property. */
 export const PropertySummary = Schema.Struct({
   property: Schema.String,
   displayName: maybe(Schema.String),
   propertyType: maybe(Schema.String),
   parent: maybe(Schema.String),
-  /** Whether the credential has the role Editor or more. The service leaves it out where it does not. */
+  /** Whether the credential has the role Editor or higher. The service omits it otherwise. */
   canEdit: maybe(Schema.Boolean)
 })
 export type PropertySummary = typeof PropertySummary.Type

@@ -1,4 +1,4 @@
-/** Data streams: a property collects nothing before it has one. */
+/** Data streams. A property collects no data until it has one. */
 import * as Schema from "effect/Schema"
 
 import { maybe } from "./maybe.ts"
@@ -7,7 +7,7 @@ import { PropertyName } from "./Property.ts"
 
 const streamType = Schema.Literals(["WEB_DATA_STREAM", "ANDROID_APP_DATA_STREAM", "IOS_APP_DATA_STREAM"])
 
-/** A data stream as the service writes it. */
+/** A data stream as the service returns it. */
 export const DataStream = Schema.Struct({
   /** `properties/1234/dataStreams/78`. */
   name: Schema.String,
@@ -15,9 +15,9 @@ export const DataStream = Schema.Struct({
   displayName: maybe(Schema.String),
   webStreamData: maybe(
     Schema.Struct({
-      /** `G-...`: what the site's tag names. */
+      /** The measurement id `G-...`, which the site's tag contains. */
       measurementId: maybe(Schema.String),
-      /** The site's address: how a page's site leads to its property. */
+      /** The site's URL, by which a page's site can be matched to its property. */
       defaultUri: maybe(Schema.String),
       firebaseAppId: maybe(Schema.String)
     })
@@ -31,19 +31,19 @@ export const DataStream = Schema.Struct({
 })
 export type DataStream = typeof DataStream.Type
 
-/** Which data stream. */
+/** Identifies a data stream. */
 export const DataStreamName = Schema.Struct({ ...PropertyName.fields, dataStreamId: Names.dataStreamId() })
 export type DataStreamName = typeof DataStreamName.Type
 
 const displayName = Names.text(255)
 
-/** A stream to be made: a site's, or an app's. */
+/** A new data stream of a site or an app. */
 export const NewDataStream = Schema.Struct({
   ...PropertyName.fields,
   displayName: displayName(),
-  /** WEB_DATA_STREAM by default. */
+  /** Defaults to WEB_DATA_STREAM. */
   type: Schema.optionalKey(streamType),
-  /** Of a web stream: https://www.example.com. */
+  /** Of a web stream, such as https://www.example.com. */
   defaultUri: Schema.optionalKey(Names.siteAddress()),
   /** Of an Android app. */
   packageName: Schema.optionalKey(Names.text(255)()),
@@ -52,7 +52,7 @@ export const NewDataStream = Schema.Struct({
 })
 export type NewDataStream = typeof NewDataStream.Type
 
-/** A change of a stream: what is named is changed. */
+/** Changes of a data stream. Only the given fields are changed. */
 export const DataStreamChange = Schema.Struct({
   ...DataStreamName.fields,
   displayName: Schema.optionalKey(displayName()),

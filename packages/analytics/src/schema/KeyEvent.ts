@@ -1,4 +1,4 @@
-/** Key events: the collected events that matter to the business. Until 2024 they were called conversions. */
+/** Key events: the collected events that matter most to a business. They were called conversions until 2024. */
 import * as Schema from "effect/Schema"
 
 import { maybe } from "./maybe.ts"
@@ -12,7 +12,7 @@ const DefaultValue = Schema.Struct({
   currencyCode: Names.currencyCode()
 })
 
-/** A key event as the service writes it. */
+/** A key event as the service returns it. */
 export const KeyEvent = Schema.Struct({
   /** `properties/1234/keyEvents/56`. */
   name: Schema.String,
@@ -25,22 +25,22 @@ export const KeyEvent = Schema.Struct({
 })
 export type KeyEvent = typeof KeyEvent.Type
 
-/** Which key event. */
+/** Identifies a key event. */
 export const KeyEventName = Schema.Struct({ ...PropertyName.fields, keyEventId: Names.keyEventId() })
 export type KeyEventName = typeof KeyEventName.Type
 
-/** An event to be marked. It must be collected already. */
+/** An event to mark as a key event. It must already be collected. */
 export const NewKeyEvent = Schema.Struct({
   ...PropertyName.fields,
   eventName: Names.eventName("e.g. purchase"),
-  /** Every time, or once a session; ONCE_PER_EVENT by default. */
+  /** Whether every event is counted or one per session. Defaults to ONCE_PER_EVENT. */
   countingMethod: Schema.optionalKey(countingMethod),
-  /** What one is worth where it brings no value of its own. */
+  /** The value of an event that has no value of its own. */
   defaultValue: Schema.optionalKey(DefaultValue)
 })
 export type NewKeyEvent = typeof NewKeyEvent.Type
 
-/** A change of a key event: what is named is changed. */
+/** Changes of a key event. Only the given fields are changed. */
 export const KeyEventChange = Schema.Struct({
   ...KeyEventName.fields,
   countingMethod: Schema.optionalKey(countingMethod),

@@ -1,4 +1,4 @@
-/** What a property can be asked for: its dimensions and metrics, custom ones included. */
+/** Metadata of a property: its dimensions and metrics, including custom ones. */
 import * as Schema from "effect/Schema"
 
 import { maybe } from "./maybe.ts"
@@ -10,7 +10,7 @@ const commonFields = {
   uiName: maybe(Schema.String),
   description: maybe(Schema.String),
   category: maybe(Schema.String),
-  /** Names that it had before: `conversions` of `keyEvents`. */
+  /** Deprecated names, such as `conversions` for `keyEvents`. */
   deprecatedApiNames: maybe(Schema.Array(Schema.String)),
   customDefinition: maybe(Schema.Boolean)
 }
@@ -25,7 +25,7 @@ export const MetricMetadata = Schema.Struct({
   /** `TYPE_INTEGER`, `TYPE_SECONDS`, `TYPE_CURRENCY`, ... */
   type: maybe(Schema.String),
   expression: maybe(Schema.String),
-  /** Why the credential may not see it: reports give zeros in its place. */
+  /** Why the credential cannot see the metric. Reports contain zeros instead. */
   blockedReasons: maybe(Schema.Array(Schema.String))
 })
 export type MetricMetadata = typeof MetricMetadata.Type
@@ -38,12 +38,12 @@ export const Metadata = Schema.Struct({
 })
 export type Metadata = typeof Metadata.Type
 
-/** Dimensions and metrics that are to go together in one report. */
+/** Dimensions and metrics that should be combined in one report. */
 export const CompatibilityInput = Schema.Struct({
   ...PropertyName.fields,
   metrics: Schema.optionalKey(Schema.Array(Names.metric())),
   dimensions: Schema.optionalKey(Schema.Array(Names.dimension())),
-  /** Only those that can be added, or only those that cannot. */
+  /** Returns only the fields that can be added, or only those that cannot. */
   show: Schema.optionalKey(Schema.Literals(["COMPATIBLE", "INCOMPATIBLE"]))
 })
 export type CompatibilityInput = typeof CompatibilityInput.Type

@@ -1,16 +1,16 @@
-/** Pages of lists: which one is asked for, and what one holds. */
+/** Pages of lists: paging inputs and page outputs. */
 import * as Schema from "effect/Schema"
 
 import { integerFrom, text } from "./names.ts"
 
-/** The most items a page; the service's own default is 50. */
+/** The maximum page size. The service's default is 50. */
 export const MAX_PAGE_SIZE = 200
 
-/** The inputs of every list: which page. */
+/** The paging inputs of every list. */
 export const paging = {
-  /** Items a page, 1 to 200; 50 by default, 200 where a whole list is read. */
+  /** Items per page, 1 to 200. Defaults to 50 for a single page and to 200 if a whole list is read. */
   pageSize: Schema.optionalKey(integerFrom(1, MAX_PAGE_SIZE)()),
-  /** What the page before gave as `next`. */
+  /** The `next` of the previous page. */
   pageToken: Schema.optionalKey(text(4096)())
 }
 
@@ -18,17 +18,17 @@ export const paging = {
 export const pageOf = <S extends Schema.Top>(items: S) =>
   Schema.Struct({
     items: Schema.Array(items),
-    /** What to ask for the next page; absent on the last one. */
+    /** The input for the next page. Absent on the last page. */
     next: Schema.optionalKey(Schema.Struct({ pageToken: Schema.String }))
   })
 
 /** One page of a list. */
 export interface Page<A> {
   readonly items: ReadonlyArray<A>
-  /** What to ask for the next page; absent on the last one. */
+  /** The input for the next page. Absent on the last page. */
   readonly next?: { readonly pageToken: string }
 }
 
 const PageInput = Schema.Struct(paging)
-/** Which page. */
+/** Selects a page. */
 export type PageInput = typeof PageInput.Type

@@ -1,4 +1,4 @@
-/** Pivot reports: values of dimensions as columns beside each other. */
+/** Pivot reports, in which the values of dimensions form columns. */
 import type { FieldError } from "@inlay/core-http/ProviderError"
 import * as Schema from "effect/Schema"
 
@@ -7,10 +7,10 @@ import { PropertyName } from "./Property.ts"
 import * as Fields from "./report-fields.ts"
 import { Facts, Column, Row, reportParts } from "./Report.ts"
 
-/** Dimensions whose values stand beside each other. */
+/** A pivot: dimensions whose values form columns. */
 export const Pivot = Schema.Struct({
   fieldNames: Schema.Array(Names.dimension()),
-  /** Of its values: the product of all pivots' limits is at most 250,000. */
+  /** The most values of the pivot. The product of all pivots' limits is at most 250,000. */
   limit: Names.integerFrom(1, Fields.MAX_ROWS)(),
   offset: Fields.offset,
   order: Fields.order,
@@ -40,7 +40,7 @@ export type PivotBatchInput = typeof PivotBatchInput.Type
 const pivotsOf = (value: unknown): ReadonlyArray<Partial<Pivot>> =>
   Array.isArray(value) ? value.filter((one): one is object => typeof one === "object" && one !== null) : []
 
-/** Rules between the fields of a pivot report. */
+/** Validation rules between the fields of a pivot report. */
 export const pivotRules = (input: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> => {
   const pivots = pivotsOf(input["pivots"])
   const pivotFields = pivots.flatMap(({ fieldNames }) => (Array.isArray(fieldNames) ? fieldNames : []))
@@ -60,7 +60,7 @@ export const pivotRules = (input: Readonly<Record<string, unknown>>): ReadonlyAr
   ]
 }
 
-/** Rules of the reports in a batch. */
+/** Validation rules for the reports in a batch. */
 export const pivotBatchRules = ({ reports }: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> =>
   Array.isArray(reports)
     ? reports.flatMap((report: unknown, at) =>
@@ -71,19 +71,19 @@ export const pivotBatchRules = ({ reports }: Readonly<Record<string, unknown>>):
       )
     : []
 
-/** What stands in one pivot: the values of its dimensions, in order, and how many there are in all. */
+/** The values of a pivot's dimensions, in order, and their total number. */
 const PivotValues = Schema.Struct({ values: Schema.Array(Schema.Array(Schema.String)), rowCount: Schema.Int })
 
-/** A pivot report: its rows are the cells. */
+/** A pivot report. Its rows are the cells. */
 export const PivotReport = Schema.Struct({
   columns: Schema.Array(Column),
   rows: Schema.Array(Row),
-  /** As the pivots were asked for. */
+  /** In the order of the requested pivots. */
   pivots: Schema.Array(PivotValues),
   ...Facts.fields
 })
 export type PivotReport = typeof PivotReport.Type
 
-/** The pivot reports of a batch, in its order. */
+/** The pivot reports of a batch, in order. */
 export const PivotReports = Schema.Struct({ reports: Schema.Array(PivotReport) })
 export type PivotReports = typeof PivotReports.Type

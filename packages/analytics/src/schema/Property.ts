@@ -1,10 +1,10 @@
-/** Properties: what reports are about. Times are ISO 8601. */
+/** Properties, which reports are about. Times are ISO 8601. */
 import * as Schema from "effect/Schema"
 
 import { maybe } from "./maybe.ts"
 import * as Names from "./names.ts"
 
-/** What the service calls the trades that benchmarks compare. */
+/** The service's industry categories, used for benchmarking. */
 const INDUSTRIES: ReadonlyArray<string> = [
   "AUTOMOTIVE",
   "BUSINESS_AND_INDUSTRIAL_MARKETS",
@@ -34,12 +34,12 @@ const INDUSTRIES: ReadonlyArray<string> = [
   "SHOPPING"
 ]
 
-/** A property as the service writes it. */
+/** A property as the service returns it. */
 export const Property = Schema.Struct({
   /** `properties/1234`. */
   name: Schema.String,
   displayName: Schema.String,
-  /** `accounts/12`, or the property that a subproperty belongs to. */
+  /** `accounts/12`, or the parent property of a subproperty. */
   parent: maybe(Schema.String),
   account: maybe(Schema.String),
   timeZone: maybe(Schema.String),
@@ -49,21 +49,21 @@ export const Property = Schema.Struct({
   serviceLevel: maybe(Schema.String),
   createTime: maybe(Schema.String),
   updateTime: maybe(Schema.String),
-  /** Set once it is deleted: it goes for good at `expireTime`. */
+  /** Set if the property is in the trash. It is deleted permanently at `expireTime`. */
   deleteTime: maybe(Schema.String),
   expireTime: maybe(Schema.String)
 })
 export type Property = typeof Property.Type
 
-/** Which property. */
+/** Identifies a property. */
 export const PropertyName = Schema.Struct({ property: Names.property("properties/1234") })
 export type PropertyName = typeof PropertyName.Type
 
-/** The properties of an account. */
+/** Selects the properties of an account. */
 export const PropertyQuery = Schema.Struct({
   /** The analytics account. */
   parent: Names.account("accounts/12"),
-  /** Those that were deleted and are not gone yet, too. */
+  /** Whether to include properties in the trash. */
   showDeleted: Schema.optionalKey(Schema.Boolean)
 })
 export type PropertyQuery = typeof PropertyQuery.Type
@@ -73,7 +73,7 @@ const industry = Names.textBy((value) =>
   INDUSTRIES.includes(value) ? undefined : `must be one of ${INDUSTRIES.join(", ")}`
 )
 
-/** A property to be made. */
+/** A new property. */
 export const NewProperty = Schema.Struct({
   /** The analytics account. */
   parent: Names.account("accounts/12"),
@@ -84,7 +84,7 @@ export const NewProperty = Schema.Struct({
 })
 export type NewProperty = typeof NewProperty.Type
 
-/** A change of a property: what is named is changed. */
+/** Changes of a property. Only the given fields are changed. */
 export const PropertyChange = Schema.Struct({
   ...PropertyName.fields,
   displayName: Schema.optionalKey(displayName()),

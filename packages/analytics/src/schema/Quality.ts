@@ -1,27 +1,27 @@
-/** How far a report's figures can be trusted: what the service left out, estimated or has not finished. */
+/** The quality of a report's data: what the service omitted, estimated or has not finished processing. */
 import * as Schema from "effect/Schema"
 
-/** A cut that the service made: which, in its words, and of which dates. */
+/** A truncation by the service: the reason, the service's message and the affected dates. */
 export const Truncation = Schema.Struct({
   /** `DATE_RANGE`, `DATA_DRIVEN_ATTRIBUTION`, ... */
   reason: Schema.String,
   message: Schema.optionalKey(Schema.String),
-  /** Dates that are affected: `2026-01-01..2026-01-31`, or one that nothing is before. */
+  /** The affected dates, such as `2026-01-01..2026-01-31`, or a date before which there is no data. */
   dates: Schema.optionalKey(Schema.Array(Schema.String))
 })
 
-/** Everything that is to be known; nothing is there where nothing is wrong. */
+/** Everything that limits the data. A field is present only if there is such a limit. */
 export const Quality = Schema.Struct({
-  /** The share of the events that was read, from 0 to 1; one for each range. */
+  /** The share of events that was read, from 0 to 1, one for each range. */
   sampled: Schema.optionalKey(Schema.Array(Schema.Finite)),
-  /** Rows of few users are left out, so that nobody can be known by them. */
+  /** Rows with few users are omitted, so that no individual can be identified. */
   thresholded: Schema.optionalKey(Schema.Boolean),
-  /** Rare values are summed up in rows called "(other)". */
+  /** Rare values are combined in rows named "(other)". */
   otherRow: Schema.optionalKey(Schema.Boolean),
   truncated: Schema.optionalKey(Schema.Array(Truncation)),
-  /** Metrics that the credential may not see: their zeros mean nothing. */
+  /** Metrics that the credential cannot see. Their zeros are meaningless. */
   blockedMetrics: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** From this day on, in the property's time zone, figures are younger than 48 hours and may change. */
+  /** From this day on, in the property's time zone, the data is less than 48 hours old and may still change. */
   unsettledFrom: Schema.optionalKey(Schema.String)
 })
 export type Quality = typeof Quality.Type

@@ -1,13 +1,16 @@
-/** What a property may still be asked, as reports say it. https://developers.google.com/analytics/devguides/reporting/data/v1/quotas */
+/**
+ * Quota status of a property, as reports return it.
+ * https://developers.google.com/analytics/devguides/reporting/data/v1/quotas
+ */
 import * as Schema from "effect/Schema"
 
 import { maybe } from "./maybe.ts"
 
-/** Tokens or requests of one limit: what this report took, and what is left. */
+/** Usage of this report and the remaining amount of one limit, in tokens or requests. */
 export const QuotaStatus = Schema.Struct({ consumed: maybe(Schema.Int), remaining: maybe(Schema.Int) })
 export type QuotaStatus = typeof QuotaStatus.Type
 
-/** All limits of a property and category (core or realtime). */
+/** All limits of a property in one category (core or realtime). */
 export const Quota = Schema.Struct({
   tokensPerDay: maybe(QuotaStatus),
   tokensPerHour: maybe(QuotaStatus),

@@ -1,4 +1,4 @@
-/** Reports of the last 30 minutes (60 for a property of the paid service level). */
+/** Reports of the last 30 minutes (60 for properties of the paid service level). */
 import type { FieldError } from "@inlay/core-http/ProviderError"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -8,20 +8,20 @@ import { PropertyName } from "./Property.ts"
 import { rangeProblem } from "./ranges.ts"
 import * as Fields from "./report-fields.ts"
 
-/** A range of minutes in the service's words. */
+/** A range of minutes in the service's format. */
 export interface MinuteRange {
   readonly startMinutesAgo: number
   readonly endMinutesAgo: number
 }
 
-/** Ranges of minutes of one report. */
+/** The most ranges of minutes in one report. */
 export const MAX_MINUTE_RANGES = 2
-/** Of the paid service level; the standard one has 29. */
+/** For the paid service level. The standard level has 29. */
 const MAX_MINUTES_AGO = 59
 
 const RANGE = /^(\d{1,3})(?:\.\.(\d{1,3}))?$/
 
-/** `29..15, 14..0`: minutes ago, the earlier first. */
+/** Parses ranges such as `29..15, 14..0`: minutes ago, earlier first. */
 export const minuteRanges = (text: string): Result.Result<ReadonlyArray<MinuteRange>, string> => {
   const ranges: Array<MinuteRange> = []
   for (const part of text.split(",")) {
@@ -42,12 +42,12 @@ const minutes = textBy((value) => {
   return Result.isFailure(ranges) ? ranges.failure : undefined
 })
 
-/** A report of the last minutes. It has no offset and no dates. */
+/** A realtime report. It has no offset and no dates. */
 export const RealtimeInput = Schema.Struct({
   ...PropertyName.fields,
   metrics: Fields.metrics,
   dimensions: Fields.dimensions,
-  /** All of the last 30 by default. */
+  /** Minutes ago. Defaults to the last 30. */
   minutes: Schema.optionalKey(minutes("Minutes ago: 29..0 (default), or 29..15, 14..0")),
   filter: Fields.filter,
   order: Fields.order,
@@ -56,16 +56,16 @@ export const RealtimeInput = Schema.Struct({
 })
 export type RealtimeInput = typeof RealtimeInput.Type
 
-/** A range that is one of minutes: `realtime`, `realtime 9..0`. */
+/** Matches a realtime range: `realtime`, `realtime 9..0`. */
 const REALTIME = /^\s*realtime\b\s*(.*)$/is
 
-/** The minutes of a range of real time, empty for all of them; `undefined` for a range of days. */
+/** The minutes of a realtime range, empty for all of them. Returns undefined for a range of days. */
 export const minutesIn = (range: unknown): string | undefined =>
   typeof range === "string" ? REALTIME.exec(range)?.[1]?.trim() : undefined
 
 const isOfMinutes = (text: string): boolean => /minute|^\s*now\b/i.test(text)
 
-/** Days, or real time: what a report of either kind is asked for. */
+/** A range of days or a realtime range. */
 export const anyRange = textBy((value) => {
   const minutesAgo = minutesIn(value)
   if (minutesAgo === undefined) {
@@ -75,6 +75,6 @@ export const anyRange = textBy((value) => {
   return ranges !== undefined && Result.isFailure(ranges) ? ranges.failure : undefined
 })
 
-/** Rules between its fields. */
+/** Validation rules between the fields of a realtime report. */
 export const realtimeRules = (input: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> =>
   Fields.columnRules(input, ["dateRange"])

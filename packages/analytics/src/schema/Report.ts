@@ -1,4 +1,4 @@
-/** Reports: what is asked, and rows of typed values with what is to be known of them. */
+/** Reports: the request fields, and rows of typed values with data quality and quota. */
 import type { FieldError } from "@inlay/core-http/ProviderError"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -10,24 +10,24 @@ import { Quota } from "./Quota.ts"
 import * as Ranges from "./ranges.ts"
 import * as Fields from "./report-fields.ts"
 
-/** What a report is asked with, but for the property. */
+/** The fields of a report request, except the property. */
 export const reportParts = {
   metrics: Fields.metrics,
   dimensions: Fields.dimensions,
-  /** `28daysAgo..yesterday` by default. */
+  /** Defaults to `28daysAgo..yesterday`. */
   range: Schema.optionalKey(Ranges.range("28daysAgo..yesterday (default), or ISO dates")),
   filter: Fields.filter,
   order: Fields.order,
-  /** Rows of this answer; 10,000 by default. */
+  /** The most rows of the response. Defaults to 10,000. */
   limit: Fields.limit,
   /** Rows to skip. */
   offset: Fields.offset,
   totals: Fields.totals,
-  /** The same for the period of the same length just before; each row says which by `dateRange`. */
+  /** Adds the same data for the preceding period of the same length. Each row names its period in `dateRange`. */
   compare: Schema.optionalKey(Schema.Boolean),
-  /** Of revenue; by default the property's. */
+  /** Currency of revenue. Defaults to the property's currency. */
   currencyCode: Schema.optionalKey(Names.currencyCode()),
-  /** Rows whose metrics are all 0, too. */
+  /** Whether to include rows whose metrics are all 0. */
   keepEmptyRows: Schema.optionalKey(Schema.Boolean)
 }
 
@@ -57,7 +57,7 @@ const compareProblem = ({ compare, range }: Readonly<Record<string, unknown>>): 
     : undefined
 }
 
-/** Rules between the fields of a report. */
+/** Validation rules between the fields of a report. */
 export const reportRules = (input: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> => {
   const compare = compareProblem(input)
   return [
@@ -66,7 +66,7 @@ export const reportRules = (input: Readonly<Record<string, unknown>>): ReadonlyA
   ]
 }
 
-/** Rules of the reports in a batch. */
+/** Validation rules for the reports in a batch. */
 export const batchRules = ({ reports }: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> =>
   Array.isArray(reports)
     ? reports.flatMap((report: unknown, at) =>
@@ -77,52 +77,52 @@ export const batchRules = ({ reports }: Readonly<Record<string, unknown>>): Read
       )
     : []
 
-/** A whole number beyond 2^53 is the text of its digits. */
+/** A whole number beyond 2^53 is a text of its digits. */
 export const Value = Schema.Union([Schema.Finite, Schema.String])
 
-/** A dimension's text, or a metric's number. */
+/** The text of a dimension or the number of a metric. */
 export type Value = typeof Value.Type
 
 /** A column of a report. */
 export const Column = Schema.Struct({
   name: Schema.String,
   kind: Schema.Literals(["dimension", "metric"]),
-  /** Of a metric: `integer`, `float`, `seconds`, `currency`, ... */
+  /** Type of a metric: `integer`, `float`, `seconds`, `currency`, ... */
   type: Schema.optionalKey(Schema.String)
 })
 export type Column = typeof Column.Type
 
-/** A row by the names of its columns. */
+/** A row: values by column name. */
 export const Row = Schema.Record(Schema.String, Value)
 export type Row = typeof Row.Type
 
 const facts = {
-  /** Rows of the whole report, whatever the limit and offset. */
+  /** The number of rows of the whole report, regardless of limit and offset. */
   rowCount: Schema.Int,
-  /** Sums over the whole report; one for each range. */
+  /** Totals over the whole report, one for each range. */
   totals: Schema.optionalKey(Schema.Array(Row)),
-  /** Why there are no rows, where there are none. */
+  /** Why the report has no rows, if it has none. */
   empty: Schema.optionalKey(Schema.String),
   quality: Quality,
-  /** What the report took of the property's quota, and what is left. */
+  /** What the report used of the property's quota, and what remains. */
   quota: Schema.optionalKey(Quota),
   timeZone: Schema.optionalKey(Schema.String),
   currencyCode: Schema.optionalKey(Schema.String)
 }
 
-/** What is known of a report besides its rows. */
+/** Everything in a report except its rows. */
 export const Facts = Schema.Struct(facts)
 export type Facts = typeof Facts.Type
 
-/** A report by rows. Dates are ISO 8601: `2026-01-31`, `2026-01-31T13`. */
+/** A report as rows. Dates are ISO 8601: `2026-01-31`, `2026-01-31T13`. */
 export const Report = Schema.Struct({ columns: Schema.Array(Column), rows: Schema.Array(Row), ...facts })
 export type Report = typeof Report.Type
 
-/** A report by columns: a twentieth of the objects. */
+/** A report as columns, which needs a twentieth of the objects. */
 export interface ReportColumns extends Facts {
   readonly columns: ReadonlyArray<Column & { readonly values: ReadonlyArray<Value> }>
 }
 
-/** The reports of a batch, in its order. */
+/** The reports of a batch, in order. */
 export const Reports = Schema.Struct({ reports: Schema.Array(Report) })
 export type Reports = typeof Reports.Type

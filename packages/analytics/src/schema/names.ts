@@ -1,17 +1,18 @@
 /**
- * What recurs in inputs: ids, names, time zones and currencies, by the service's own rules. Each is a function of its
- * description for agents, which must be there before the rules. Rules judge and change nothing; agents do not see them.
+ * Schemas for common inputs: ids, names, time zones and currencies, validated by the service's own rules. Each is a
+ * function that takes the description for agents, because the description must be set before the rules. Rules only
+ * validate and do not transform values; agents do not see them.
  */
 import * as Schema from "effect/Schema"
 
-/** What is wrong with a value; `undefined` where nothing is. */
+/** A validation rule. Returns a message if the value is invalid. */
 export type Rule<A> = (value: A) => string | undefined
 
-/** Texts by a rule, as a function of their description. */
+/** A text schema with a rule, as a function of its description. */
 export const textBy = (rule: Rule<string>) => (description?: string) =>
   Schema.String.annotate({ description }).check(Schema.makeFilter(rule))
 
-/** Whole numbers from a least to a most one, as a function of their description. */
+/** A schema for whole numbers from `least` to `most`, as a function of its description. */
 export const integerFrom = (least: number, most: number, problem?: string) => (description?: string) =>
   Schema.Int.annotate({ description }).check(
     Schema.makeFilter((value) =>
@@ -19,7 +20,7 @@ export const integerFrom = (least: number, most: number, problem?: string) => (d
     )
   )
 
-/** Lists whose length has a limit that is named. */
+/** A list schema with a maximum length. `problem` is the error message. */
 export const listOf = <S extends Schema.Top>(item: S, most: number, problem: string, description?: string) =>
   Schema.Array(item)
     .annotate({ description })
@@ -30,12 +31,12 @@ const idProblem =
   (value) =>
     new RegExp(`^(${collection}/)?[1-9]\\d{0,18}$`).test(value) ? undefined : `must be ${example}, or the number alone`
 
-/** The number of a resource, with or without the name of its collection before it. */
+/** The id of a resource, given with or without the name of its collection. */
 export const idOf = (value: string): string => value.slice(value.lastIndexOf("/") + 1)
 
 const PREVIOUS_GENERATION = /^(properties\/)?UA-/i
 
-/** What the service's tag carries in a page: it names a data stream, or a tag, and never a property. */
+/** Ids of the service's tags. They identify a data stream or a tag, never a property. */
 const TAG = /^(properties\/)?(G|GT|GTM|AW|DC)-[A-Z0-9]+$/i
 
 const propertyProblem: Rule<string> = (value) => {
@@ -46,16 +47,16 @@ const propertyProblem: Rule<string> = (value) => {
   return idProblem("properties", "properties/1234")(value)
 }
 
-/** A property by its id: `properties/1234` or `1234`. */
+/** A property, as `properties/1234` or `1234`. */
 export const property = textBy(propertyProblem)
 
-/** Whether a text names a property. */
+/** Whether a text identifies a property. */
 export const isProperty = (value: string): boolean => propertyProblem(value) === undefined
 
-/** The property's name in endpoints: `properties/1234`. */
+/** The property's name in endpoints, such as `properties/1234`. */
 export const propertyName = (value: string): string => `properties/${idOf(value)}`
 
-/** An analytics account: `accounts/12` or `12`. */
+/** An analytics account, as `accounts/12` or `12`. */
 export const account = textBy(idProblem("accounts", "accounts/12"))
 
 /** A key event's id. */
@@ -64,14 +65,17 @@ export const keyEventId = textBy(idProblem("properties/\\d+/keyEvents", "a key e
 /** A data stream's id. */
 export const dataStreamId = textBy(idProblem("properties/\\d+/dataStreams", "a data stream's id, such as 78"))
 
-/** In any script: https://support.google.com/analytics/answer/13316687 */
+/** An event's name, in any script: https://support.google.com/analytics/answer/13316687 */
 export const eventName = textBy((value) =>
   /^\p{L}[\p{L}\p{M}\p{N}_]*$/u.test(value) && [...value].length <= 40
     ? undefined
     : "must be an event's name: a letter, then letters, digits and _, at most 40"
 )
 
-/** Text that says something. @param most characters */
+/**
+ * A text that is not blank.
+ * @param most the most characters
+ */
 export const text = (most: number) =>
   textBy((value) => {
     if (value.trim() === "") return "must not be empty"
@@ -86,7 +90,7 @@ const isTimeZone = (value: string): boolean => {
   }
 }
 
-/** A city alone is no time zone, and neither is an offset. */
+/** City names without a region and offsets are not valid time zones. */
 export const timeZone = textBy((value) =>
   (value.includes("/") || value === "UTC") && isTimeZone(value)
     ? undefined
@@ -95,30 +99,33 @@ export const timeZone = textBy((value) =>
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"))
 
-/** ISO 4217. */
+/** A currency code of ISO 4217. */
 export const currencyCode = textBy((value) =>
   CURRENCIES.has(value) ? undefined : "must be a currency code of ISO 4217, such as AUD"
 )
 
-/** A name of a dimension or metric: `sessions`, `customEvent:plan`, `sessionKeyEventRate:purchase`. After the colon any script. */
+/**
+ * The name of a dimension or metric, such as `sessions`, `customEvent:plan` or `sessionKeyEventRate:purchase`. The part
+ * after the colon can be in any script.
+ */
 export const FIELD_NAME = /^[A-Za-z]\w*(:[\p{L}\p{N}_][\p{L}\p{M}\p{N}_. -]*)?$/u
 
-/** A dimension by its API name. */
+/** A dimension, by its API name. */
 export const dimension = textBy((value) =>
   FIELD_NAME.test(value) ? undefined : "must be a dimension's API name, such as country or customEvent:plan"
 )
 
-/** A metric by its API name, or a name and an expression: `perUser = eventCount/activeUsers`. */
+/** A metric with a name and an expression: `perUser = eventCount/activeUsers`. */
 export const METRIC_EXPRESSION = /^\s*([A-Za-z]\w*)\s*=\s*([\p{L}\p{M}\p{N}_:.+\-*/() ]{1,1000})$/u
 
-/** A metric of a request. */
+/** A metric, by its API name or with an expression. */
 export const metric = textBy((value) =>
   FIELD_NAME.test(value) || METRIC_EXPRESSION.test(value)
     ? undefined
     : "must be a metric's API name, such as sessions, or a name and its expression: perUser = eventCount/activeUsers"
 )
 
-/** An address of a site. */
+/** The URL of a site. */
 export const siteAddress = textBy((value) =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && value.length <= 1000
     ? undefined

@@ -1,34 +1,34 @@
 /**
- * Date ranges as people write them: `28daysAgo..yesterday`, `2026-01-01..2026-01-31`, `today`; up to four, with commas
- * between, each with a name if one is wanted: `now=7daysAgo..yesterday, before=14daysAgo..8daysAgo`. Days are those of the
+ * Parses date ranges such as `28daysAgo..yesterday`, `2026-01-01..2026-01-31` and `today`. Up to four can be separated
+ * by commas, each with an optional name: `now=7daysAgo..yesterday, before=14daysAgo..8daysAgo`. Days are in the
  * property's time zone.
  */
 import * as Result from "effect/Result"
 
 import { textBy } from "./names.ts"
 
-/** A range in the service's words. */
+/** A range in the service's format. */
 export interface DateRange {
   readonly startDate: string
   readonly endDate: string
   readonly name?: string
 }
 
-/** Ranges in one report. */
+/** The most ranges in one report. */
 export const MAX_RANGES = 4
 
-/** The range of a report that names none. */
+/** The range of a report that does not name one. */
 export const DEFAULT_RANGE = "28daysAgo..yesterday"
 
 const RELATIVE = /^(?:today|yesterday|(\d{1,5})daysAgo)$/
 const ABSOLUTE = /^(\d{4})-(\d\d)-(\d\d)$/
 const NAME = /^[A-Za-z][\w -]{0,40}$/
-/** Names that the service keeps for itself. */
+/** Names that the service reserves. */
 const RESERVED = /^(date_range_|RESERVED_)/
 
 const DAY_MILLIS = 86_400_000
 
-/** Days before today of a relative date; `undefined` of another. */
+/** The number of days before today for a relative date, or undefined for an absolute one. */
 export const daysAgo = (date: string): number | undefined => {
   if (date === "today") return 0
   if (date === "yesterday") return 1
@@ -51,7 +51,10 @@ const dateProblem = (date: string): string | undefined => {
     : `${JSON.stringify(date)} is no date: write 2026-01-31, today, yesterday or 28daysAgo`
 }
 
-/** A relative date as an absolute one. @param today in the property's time zone */
+/**
+ * Converts a relative date to an absolute one.
+ * @param today in the property's time zone
+ */
 export const resolved = (date: string, today: string): string => {
   const days = daysAgo(date)
   return days === undefined
@@ -78,7 +81,7 @@ const rangeOf = (part: string): Result.Result<DateRange, string> => {
   return Result.succeed({ startDate: start, endDate: end, ...(rangeName !== undefined && { name: rangeName }) })
 }
 
-/** The ranges of a text, or what is wrong with it. */
+/** Parses the ranges of a text. Fails with a message. */
 export const parse = (text: string): Result.Result<ReadonlyArray<DateRange>, string> => {
   const ranges: Array<DateRange> = []
   for (const part of text.split(",")) {
@@ -91,15 +94,15 @@ export const parse = (text: string): Result.Result<ReadonlyArray<DateRange>, str
   return new Set(names).size === names.length ? Result.succeed(ranges) : Result.fail("names two ranges alike")
 }
 
-/** A date before another by so many days, whether relative or not. */
+/** The date that is this many days earlier. Relative dates stay relative. */
 const earlier = (date: string, days: number): string => {
   const ago = daysAgo(date)
   return ago === undefined ? resolved(`${days}daysAgo`, date) : `${ago + days}daysAgo`
 }
 
 /**
- * The range of the same length just before; `undefined` where it cannot be told without knowing which day it is: from a date
- * of the calendar to a relative one.
+ * The preceding range of the same length. Returns undefined if it cannot be determined without the current date, which
+ * is the case for a range from an absolute date to a relative one or the reverse.
  */
 export const before = ({ startDate, endDate }: DateRange): DateRange | undefined => {
   const [from, to] = [daysAgo(startDate), daysAgo(endDate)]
@@ -111,11 +114,11 @@ export const before = ({ startDate, endDate }: DateRange): DateRange | undefined
   return { startDate: earlier(startDate, days), endDate: earlier(endDate, days) }
 }
 
-/** What is wrong with date ranges; `undefined` where nothing is. */
+/** The error in a text of date ranges, or undefined if it is valid. */
 export const rangeProblem = (text: string): string | undefined => {
   const ranges = parse(text)
   return Result.isFailure(ranges) ? ranges.failure : undefined
 }
 
-/** Date ranges in one text. */
+/** One or more date ranges in a text. */
 export const range = textBy(rangeProblem)

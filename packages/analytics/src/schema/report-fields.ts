@@ -1,4 +1,4 @@
-/** What every kind of report is asked with. The limits are the service's own, judged before anything is sent. */
+/** Fields that every kind of report has. The limits are the service's own and are checked before anything is sent. */
 import type { FieldError } from "@inlay/core-http/ProviderError"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -6,23 +6,23 @@ import * as Schema from "effect/Schema"
 import { parse } from "./filter/parse.ts"
 import * as Names from "./names.ts"
 
-/** Dimensions of one report. */
+/** The most dimensions of a report. */
 export const MAX_DIMENSIONS = 9
-/** Metrics of one report. */
+/** The most metrics of a report. */
 export const MAX_METRICS = 10
-/** Rows of one answer. */
+/** The most rows of one response. */
 export const MAX_ROWS = 250_000
-/** Rows of one answer where no limit is asked for. */
+/** The number of rows of a response if no limit is given. */
 export const DEFAULT_ROWS = 10_000
-/** Reports of one batch. */
+/** The most reports of a batch. */
 export const MAX_REPORTS = 5
 
-/** What is counted. */
+/** The metrics of the report. */
 export const metrics = Schema.optionalKey(
   Names.listOf(Names.metric(), MAX_METRICS, `must have at most ${MAX_METRICS} metrics`, "e.g. sessions")
 )
 
-/** What it is counted by. */
+/** The dimensions of the report. */
 export const dimensions = Schema.optionalKey(
   Names.listOf(Names.dimension(), MAX_DIMENSIONS, `must have at most ${MAX_DIMENSIONS} dimensions`, "e.g. country")
 )
@@ -37,7 +37,7 @@ export const filter = Schema.optionalKey(
   filterText('country == "Australia" and sessions > 10; ~ regex, in ("A", "B"), not, or')
 )
 
-/** What to sort by. */
+/** The names to sort by. A leading `-` sorts descending. */
 export const order = Schema.optionalKey(
   Schema.Array(
     Names.textBy((value) =>
@@ -50,21 +50,21 @@ export const order = Schema.optionalKey(
   })
 )
 
-/** The most rows of the answer. */
+/** The most rows of the response. */
 export const limit = Schema.optionalKey(
   Names.integerFrom(1, MAX_ROWS, `must be from 1 to ${MAX_ROWS}, the most rows of one answer`)()
 )
 
-/** Rows that are left out at the beginning. */
+/** The number of rows to skip. */
 export const offset = Schema.optionalKey(Names.integerFrom(0, Number.MAX_SAFE_INTEGER, "must be 0 or more")())
 
-/** Rows that sum up the whole report. */
+/** Whether to return totals over the whole report. */
 export const totals = Schema.optionalKey(Schema.Boolean)
 
 const namesIn = (value: unknown): ReadonlyArray<string> =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : []
 
-/** The name that a metric has in the answer: that before an expression. */
+/** The name of a metric in the response. For an expression, this is the name before it. */
 export const metricName = (metric: string): string => Names.METRIC_EXPRESSION.exec(metric)?.[1] ?? metric
 
 const repeated = (field: string, names: ReadonlyArray<string>): ReadonlyArray<FieldError> => {
@@ -72,7 +72,10 @@ const repeated = (field: string, names: ReadonlyArray<string>): ReadonlyArray<Fi
   return twice === undefined ? [] : [{ field, message: `names ${twice} twice` }]
 }
 
-/** Rules between the fields of a report. @param always columns that the answer has besides */
+/**
+ * Validation rules between the fields of a report.
+ * @param always columns that the response has in addition
+ */
 export const columnRules = (
   input: Readonly<Record<string, unknown>>,
   always: ReadonlyArray<string> = []

@@ -10,7 +10,10 @@ import type { NewKeyEvent } from "../schema/KeyEvent.ts"
 import { scopes } from "../vendors.ts"
 import { failed } from "../wire/service.ts"
 
-/** Whether an event was collected: in the last year, or in the last minutes, which reports of days do not have yet. */
+/**
+ * Whether the event was collected in the last year or the last minutes. The daily data does not yet contain the last
+ * minutes.
+ */
 const isCollected = Effect.fnUntraced(function* ({ reports }: AnalyticsClient, { property, eventName }: NewKeyEvent) {
   const filter = print({ _tag: "Text", field: "eventName", operator: "==", value: eventName })
   const query = { property, metrics: ["eventCount"], dimensions: ["eventName"], filter, limit: 1 }

@@ -14,7 +14,7 @@ const Item = Schema.Struct({
   name: Schema.String,
   kind: Schema.Literals(["dimension", "metric"]),
   description: Schema.optionalKey(Schema.String),
-  /** Why the account may not see it: reports give zeros. */
+  /** Why the account cannot see the metric. Reports contain zeros instead. */
   blocked: Schema.optionalKey(Schema.Array(Schema.String))
 })
 

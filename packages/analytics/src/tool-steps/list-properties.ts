@@ -14,16 +14,16 @@ const Item = Schema.Struct({
   name: Schema.String,
   account: Schema.String,
   accountName: Schema.String,
-  /** Whether the account may change it. */
+  /** Whether the account can change the property. */
   canEdit: Schema.Boolean,
-  /** Addresses of its web data streams, where they were asked for; absent where the account may not see them. */
+  /** URLs of the property's web data streams, if requested. Absent if the account cannot see them. */
   sites: Schema.optionalKey(Schema.Array(Schema.String))
 })
 type Item = typeof Item.Type
 
-/** Properties whose data streams one answer reads: each takes a request. */
+/** The most properties whose data streams one answer reads. Each takes a request. */
 const MOST_WITH_SITES = 50
-/** Requests for data streams that are under way at a time. */
+/** Concurrent requests for data streams. */
 const AT_ONCE = 4
 
 const withSites = Effect.fnUntraced(function* (item: Item) {

@@ -13,17 +13,17 @@ import { Facts, reportRules, Row, Value, type Report } from "../schema/Report.ts
 import { scopes } from "../vendors.ts"
 import { inParts, PartTaker } from "./parts/whole-report.ts"
 
-/** Rows where no limit is asked for. */
+/** The number of rows if no limit is given. */
 const ROWS = 100
-/** Space for what stands beside the rows. */
+/** Space that is reserved for everything except the rows. */
 const BESIDE_BYTES = 3000
 
-/** What reports of real time do not have. */
+/** Fields that realtime reports do not support. */
 const DAYS_ONLY = ["offset", "compare", "currencyCode"] as const
 
 const { range: _, keepEmptyRows: __, ...fields } = Reports.run.input.fields
 
-/** A report of days or, by its range, of the last minutes. */
+/** A report of days or, depending on its range, of the last minutes. */
 const report = Operation.make({
   ...Reports.run,
   input: Schema.Struct({
@@ -52,7 +52,7 @@ const run = Effect.fnUntraced(function* (input: Input) {
   return yield* reports.realtime({ limit: ROWS, ...rest, ...(minutes !== "" && { minutes }) })
 })
 
-/** As many rows as fit, in records or by their columns. */
+/** The rows that fit, as records or as columns. */
 const fittingRows = ({ columns, rows }: Report, isByColumns: boolean, room: number) => {
   if (!isByColumns) {
     const { items, left_out = [] } = Listing.fitted("rows", rows, room)
@@ -75,7 +75,7 @@ export const runReports = ToolStep.over(report, {
   own: { columns: Schema.optionalKey(Schema.Boolean), max_kb: AnswerSize.maxKb },
   output: Schema.Struct({
     rows: Schema.optionalKey(Schema.Array(Row)),
-    /** Values by the names of the columns, where that was asked for: a third of the text. */
+    /** Values by column name, if requested. This takes a third of the text. */
     columns: Schema.optionalKey(Schema.Record(Schema.String, Schema.Array(Value))),
     ...Facts.fields,
     ...Listing.cuts

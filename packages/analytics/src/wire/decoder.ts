@@ -1,4 +1,7 @@
-/** Reads an answer's body by its schema. Another shape is a `Decode` failure that names the fields, never their values. */
+/**
+ * Decodes response bodies by schema. An unexpected shape is a `Decode` failure that names the fields but not their
+ * values.
+ */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -8,7 +11,7 @@ import { failed } from "./service.ts"
 
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
-/** Fields that an error names at most. */
+/** The most fields that an error names. */
 const MAX_FIELDS = 10
 
 const fieldsOf = ({ issue }: Schema.SchemaError) =>
@@ -17,7 +20,10 @@ const fieldsOf = ({ issue }: Schema.SchemaError) =>
     .map(({ path = [] }) => path.map((key) => String(typeof key === "object" ? key.key : key)).join("."))
     .filter((field) => field !== "")
 
-/** An answer that is not what is documented. @param fields where, as far as that is known */
+/**
+ * The failure for a response that does not match the documentation.
+ * @param fields the affected fields, if known
+ */
 export const undocumented = (operation: string, fields: ReadonlyArray<string>): ProviderError =>
   failed(operation, {
     _tag: "Decode",
@@ -25,7 +31,7 @@ export const undocumented = (operation: string, fields: ReadonlyArray<string>): 
     remedy: { to: "checkAddress", of: "base", unchanged: "serviceChanged" }
   })
 
-/** Reads the bodies of an operation's answers. */
+/** Decodes the response bodies of an operation. */
 export const decoder = <A>(operation: string, schema: Schema.Codec<A, unknown>) => {
   const decode = Schema.decodeUnknownEffect(schema)
   return ({ body }: { readonly body: unknown }): Effect.Effect<A, ProviderError> =>

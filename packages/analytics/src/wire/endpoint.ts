@@ -1,11 +1,11 @@
-/** Endpoints of both APIs, and what of an input stands in them. */
+/** Builds endpoints of both APIs, and update masks. */
 import { idOf, propertyName } from "../schema/names.ts"
 import { version } from "../vendors.ts"
 
-/** The parameters of a query. */
+/** Query parameters. */
 type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** An endpoint with its query; undefined parameters are left out. */
+/** An endpoint with its query. Undefined parameters are omitted. */
 export const withQuery = (endpoint: string, query: Query): string => {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -15,13 +15,13 @@ export const withQuery = (endpoint: string, query: Query): string => {
   return text === "" ? endpoint : `${endpoint}?${text}`
 }
 
-/** Below the version: `v1beta/properties`. */
+/** An endpoint below the API version: `v1beta/properties`. */
 export const at = (path: string): string => `${version}/${path}`
 
-/** Of a property: `v1beta/properties/1234:runReport`. */
+/** An endpoint of a property: `v1beta/properties/1234:runReport`. */
 export const ofProperty = (property: string, rest = ""): string => at(`${propertyName(property)}${rest}`)
 
-/** A record below a property, by the collection that it stands in. */
+/** The endpoint of a property's collection, or of a record in it. */
 export const inProperty = (property: string, collection: "keyEvents" | "dataStreams", id?: string): string =>
   ofProperty(property, `/${collection}${id === undefined ? "" : `/${idOf(id)}`}`)
 
@@ -31,5 +31,5 @@ export const defined = (fields: Readonly<Record<string, unknown>>): Record<strin
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** The update mask of a change: the fields that are in it, `display_name,web_stream_data.default_uri`. */
+/** The update mask of a change, such as `display_name,web_stream_data.default_uri`. */
 export const maskOf = (paths: ReadonlyArray<string>): string => paths.map(snake).join(",")

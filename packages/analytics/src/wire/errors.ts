@@ -1,4 +1,4 @@
-/** The one place where the service's statuses and bodies become reasons. Each row has a test. */
+/** Maps the service's statuses and error bodies to reasons. All mappings are here, and each has a test. */
 import { reasonOfStatus, type CallRequest, type RawAnswer } from "@inlay/core-http/Client"
 import type { Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
@@ -7,7 +7,7 @@ import { exhausted, type Exhausted } from "./quota/exhausted.ts"
 import { forbidden } from "./reasons/rights.ts"
 import { errorOf, type ServiceError } from "./reasons/status.ts"
 
-/** What makes a report cost less. */
+/** Advice for reducing the cost of a report. */
 export const LEVERS = "A narrower date range, fewer dimensions and fewer metrics cost fewer tokens."
 
 const usedUp = ({ name, seconds, isDaily }: Exhausted, receivedAtMillis: number, words: string): Reason => {
@@ -22,7 +22,7 @@ const usedUp = ({ name, seconds, isDaily }: Exhausted, receivedAtMillis: number,
     : { _tag: "RateLimited", what, retryAfterSeconds: seconds, remedy: { to: "retry", afterSeconds: seconds } }
 }
 
-/** A name in the service's way of writing, as the input has it: `requests[0].date_ranges`. */
+/** Converts a field name of the service, such as `requests[0].date_ranges`, to camel case as in the input. */
 const fieldOf = (name: string): string =>
   ProviderText.key(name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()))
 
@@ -38,7 +38,10 @@ const invalidOf = ({ message, violations }: ServiceError): Reason => ({
 
 const EXISTS = /already exists/i
 
-/** Why an answer is a failure; `undefined` where it is none. @param path below the base address */
+/**
+ * The reason of a failed response, or undefined if the response is not a failure.
+ * @param path the path below the base URL
+ */
 export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["method"]): Reason | undefined => {
   const error = errorOf(answer)
   if (error === undefined) return undefined

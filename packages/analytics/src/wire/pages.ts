@@ -1,4 +1,4 @@
-/** Lists by page token: one page at a time, or all of them as a stream. */
+/** Lists with page tokens: a single page, or all pages as a stream. */
 import type { Client } from "@inlay/core-http/Client"
 import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
@@ -21,13 +21,13 @@ export interface List<A> {
 
 /** The methods of a list. */
 export interface Lists<I, A> {
-  /** One page, the first unless another is named. */
+  /** Reads one page. Defaults to the first. */
   readonly page: (input: I & PageInput) => Effect.Effect<Page<A>, ProviderError>
-  /** All of them, from the page that is asked for. */
+  /** Reads all pages, starting at the given one. */
   readonly list: (input: I & PageInput) => List<A>
 }
 
-/** A list that cannot be read to its end is an error, never a short list. */
+/** A list that cannot be read to its end is an error; it is never silently truncated. */
 const noEnd = (operation: string) =>
   failed(operation, {
     _tag: "Decode",
@@ -35,7 +35,7 @@ const noEnd = (operation: string) =>
     remedy: { to: "ask", whom: "support" }
   })
 
-/** @param key the field of the answer that holds the items; absent where there are none */
+/** @param key the response field that contains the items. The service omits it if there are none */
 export const lists = <F extends Schema.Struct.Fields, I extends object, A>(
   call: Client["call"],
   operation: Operation.Operation<F, Page<A>>,
@@ -66,7 +66,8 @@ export const lists = <F extends Schema.Struct.Fields, I extends object, A>(
     }
     return page
   })
-  // The interface of each resource says that the operation's input is `I` and a page, which TypeScript cannot tell here.
+  // The interface of each resource declares that the operation's input is `I` plus a page, which TypeScript cannot
+  // infer here.
   const page = Operation.method(operation, (input) => request(input as unknown as I & PageInput)) as unknown as Lists<
     I,
     A

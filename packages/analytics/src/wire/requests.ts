@@ -1,4 +1,4 @@
-/** What the methods of a resource share: one request sent, and its answer read by a schema. */
+/** Helpers that all resources share: send a request and decode its response by schema. */
 import type { CallRequest, Client } from "@inlay/core-http/Client"
 import * as Operation from "@inlay/core-http/Operation"
 import { factsOf, ProviderError, type Reason } from "@inlay/core-http/ProviderError"
@@ -11,14 +11,14 @@ import { decoder } from "./decoder.ts"
 export interface Http {
   readonly data: Client["call"]
   readonly admin: Client["call"]
-  /** Why the account may not change a property, as far as that is known before anything is sent. */
+  /** Why the account cannot change a property, if this is known before anything is sent. */
   readonly mayEdit: (property: string) => Effect.Effect<Reason | undefined>
 }
 
-/** A request of an operation. */
+/** The request of an operation. */
 export type Request = Omit<CallRequest, "operation">
 
-/** For work after a change was made: an error says that the change was made all the same. */
+/** For reads after a change: an error states that the change itself was made. */
 const afterChange = <A, R>(
   read: Effect.Effect<A, ProviderError, R>,
   look: string | undefined
@@ -33,7 +33,7 @@ const afterChange = <A, R>(
       })
   )
 
-/** A method that sends one request and reads its answer by the operation's output. */
+/** A method that sends one request and decodes the response by the operation's output schema. */
 export const byOutput = <F extends Schema.Struct.Fields, O>(
   call: Client["call"],
   operation: Operation.Operation<F, O>,

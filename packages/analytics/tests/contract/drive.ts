@@ -1,4 +1,4 @@
-/** Drives the client, the steps and bare requests against the sandbox through recorders, and judges each exchange. */
+/** Runs the client, the steps and plain requests against the sandbox through recorders, and validates each exchange. */
 import { make as makeAccount } from "@inlay/agent-plugin/Account"
 import { startSandbox, type Examples } from "@inlay/analytics-sandbox"
 import * as Ledger from "@inlay/core-http/Ledger"
@@ -21,13 +21,16 @@ import { record, type Exchange } from "./recorder.ts"
 type Reason = ProviderError["reason"]["_tag"]
 
 export interface Drive {
-  /** Uses the client; with a reason it must fail so. Gives the texts of the output by their names. */
+  /**
+   * Calls the client. If a reason is given, the call must fail with it. Returns a function that reads texts of the
+   * output by name.
+   */
   readonly client: (
     use: (client: AnalyticsClient) => Effect.Effect<unknown, ProviderError>,
     fails?: Reason
   ) => Promise<(name: string) => string>
   readonly step: (id: string, input: unknown) => Promise<unknown>
-  /** A request as it is: its answer alone is judged. */
+  /** Sends a plain request. Only the response is validated. */
   readonly raw: (
     api: Sent["api"],
     method: string,
@@ -39,22 +42,22 @@ export interface Drive {
   readonly examples: Readonly<Record<string, Examples>>
 }
 
-/** Calls in an order that makes sense; each scenario meets the sandbox as it is at the start. */
+/** A sequence of calls. Each scenario starts with the sandbox in its initial state. */
 export type Scenario = (drive: Drive) => Promise<void>
 
-/** What the scenarios came to. */
+/** The results of all scenarios. */
 export interface Driven {
   readonly own: ReadonlyArray<Judgement>
-  /** Answers to requests that were wrong on purpose. */
+  /** Responses to requests that were invalid on purpose. */
   readonly wrong: ReadonlyArray<Judgement>
-  /** Calls that came to something else than they should. */
+  /** Calls with another result than expected. */
   readonly surprises: ReadonlyArray<string>
   readonly steps: ReadonlySet<string>
   readonly methods: ReadonlySet<string>
   readonly allMethods: ReadonlySet<string>
 }
 
-/** A client whose methods say their names when they are called. */
+/** Wraps a client so that it records the names of the methods that are called. */
 const naming = (client: AnalyticsClient, all: Set<string>, used: Set<string>): AnalyticsClient => {
   const wrap = (value: unknown, name: string): unknown => {
     if (typeof value === "object" && value !== null) {

@@ -1,11 +1,11 @@
-/** What an exchange has against the official messages: the request, and the answer or the error in its place. */
+/** Validates an exchange against the official messages: the request, and the response or error. */
 import { assertStatus, problemsOf } from "../../sandbox/src/testing/official.ts"
 import { answerOf, requestProblems, routeOf } from "../protocol/requests.ts"
 import type { Exchange } from "./recorder.ts"
 
-/** An exchange that was judged. */
+/** The result of validating an exchange. */
 export interface Judgement {
-  /** Such as `data POST ^/v1beta/...`; `undefined` where the services have none. */
+  /** Such as `data POST ^/v1beta/...`. Undefined if the services have no such operation. */
   readonly operation: string | undefined
   readonly status: number
   readonly request: ReadonlyArray<string>
@@ -23,7 +23,7 @@ const answerProblems = ({ sent, status, answer }: Exchange): ReadonlyArray<strin
   }
 }
 
-/** @param isOwn whether the request is ours, and not one that is wrong on purpose */
+/** @param isOwn whether the request was sent by the client or a step, rather than being invalid on purpose */
 export const judged = (exchange: Exchange, isOwn: boolean): Judgement => ({
   operation: routeOf(exchange.sent),
   status: exchange.status,

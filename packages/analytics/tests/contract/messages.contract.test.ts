@@ -1,4 +1,7 @@
-/** The contract: every request of ours and every answer of the sandbox, held to the service's official messages. */
+/**
+ * Contract test: validates every request of the client and every response of the sandbox against the service's official
+ * messages.
+ */
 import { beforeAll, expect, it } from "vitest"
 
 import { toolSteps } from "../../src/tool-steps/index.gen.ts"

@@ -1,24 +1,27 @@
-/** A proxy in front of one service of the sandbox: what is judged is what was on the wire, whoever sent it. */
+/** A proxy in front of one service of the sandbox, which records the actual requests and responses of any client. */
 import { createServer, request as send, type IncomingMessage } from "node:http"
 import { text } from "node:stream/consumers"
 
 import type { Sent } from "../protocol/requests.ts"
 
-/** A request and its answer. */
+/** A request and its response. */
 export interface Exchange {
   readonly sent: Sent
   readonly status: number
-  /** Text of JSON, as a rule. */
+  /** Usually JSON text. */
   readonly answer: string
 }
 
 export interface Recorder {
-  /** In place of the service's own base address. */
+  /** Replaces the service's own base URL. */
   readonly baseUrl: string
   readonly close: () => void
 }
 
-/** Listens on 127.0.0.1 in front of a base address. @param keep is told of every exchange */
+/**
+ * Listens on 127.0.0.1 in front of a base URL.
+ * @param keep is called with every exchange
+ */
 export const record = async (
   api: Sent["api"],
   service: string,

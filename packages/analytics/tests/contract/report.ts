@@ -1,6 +1,6 @@
 /**
- * Holds every request of ours and every answer of the sandbox to the official messages, and says what it came to.
- * `pnpm report:contract` prints it and keeps it in `artifacts`.
+ * Validates every request of the client and every response of the sandbox against the official messages, and reports
+ * the results. `pnpm report:contract` prints the report and writes it to `artifacts`.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 
@@ -13,12 +13,12 @@ const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.me
   readonly devDependencies: Readonly<Record<string, string>>
 }
 
-/** The packages that the messages are from, with their versions. */
+/** The packages that contain the messages, with their versions. */
 export const releases = ["@google-analytics/data", "@google-analytics/admin"].map(
   (name) => `${name} ${manifest.devDependencies[name] ?? ""}`
 )
 
-/** One line for each different finding, with how often it was met. */
+/** One line for each distinct finding, with the number of occurrences. */
 export const findingsOf = ({ own, wrong }: Driven): ReadonlyArray<string> => {
   const counts = new Map<string, number>()
   for (const { operation = "no operation", request, answer } of [...own, ...wrong]) {
@@ -30,14 +30,14 @@ export const findingsOf = ({ own, wrong }: Driven): ReadonlyArray<string> => {
   return [...counts].map(([line, times]) => `${line}  (${times})`).toSorted()
 }
 
-/** Answers by status. */
+/** The number of responses by status. */
 export const statusesOf = (judgements: ReadonlyArray<Judgement>): ReadonlyMap<number, number> => {
   const counts = new Map<number, number>()
   for (const { status } of judgements) counts.set(status, (counts.get(status) ?? 0) + 1)
   return new Map([...counts].toSorted(([a], [b]) => a - b))
 }
 
-/** Operations that were answered well. */
+/** Operations that responded with 200. */
 export const operationsOf = (judgements: ReadonlyArray<Judgement>): ReadonlySet<string> =>
   new Set(judgements.flatMap(({ operation, status }) => (operation === undefined || status !== 200 ? [] : [operation])))
 

@@ -1,4 +1,7 @@
-/** Every method of the client, each tool step by the sandbox's examples, and requests that are wrong on purpose. */
+/**
+ * Scenarios: every method of the client, each tool step with the sandbox's examples, and requests that are invalid on
+ * purpose.
+ */
 import * as Stream from "effect/Stream"
 
 import type { Scenario } from "./drive.ts"

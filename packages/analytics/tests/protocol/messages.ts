@@ -1,4 +1,7 @@
-/** The official messages of both services, and what a request has against them: unknown fields, enums, types, what is missing. */
+/**
+ * Validates JSON against the official messages of both services: unknown fields, unknown enum values, wrong types and
+ * missing fields.
+ */
 import { createRequire } from "node:module"
 
 import protobuf from "protobufjs"
@@ -41,8 +44,8 @@ const valueProblems = (field: protobuf.Field, value: unknown, path: string): Rea
 }
 
 /**
- * What a JSON value has against a message, each with its path; empty where it is one.
- * @param fromPath required fields that the address names
+ * The errors of a JSON value, each with its path. Empty if the value is a valid message.
+ * @param fromPath required fields that the URL contains
  */
 export const problemsOf = (
   type: protobuf.Type,
@@ -73,7 +76,7 @@ export const problemsOf = (
   ]
 }
 
-/** Whether an update mask names fields of a message, in snake_case. */
+/** The errors of an update mask: fields that are not in snake_case, not in the message or not in the body. */
 export const maskProblems = (type: protobuf.Type, mask: string, body: object): ReadonlyArray<string> =>
   mask.split(",").flatMap((path) => {
     let within: protobuf.Type | null = type

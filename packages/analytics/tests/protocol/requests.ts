@@ -1,10 +1,10 @@
-/** Which message each request of the two services is, and what one that was sent has against it. */
+/** Finds the message of each request to the two services, and validates requests. */
 import { maskProblems, message, problemsOf } from "./messages.ts"
 
 export interface Sent {
   readonly api: "data" | "admin"
   readonly method: string
-  /** With its query. */
+  /** The path with its query. */
   readonly target: string
   readonly body: string
 }
@@ -13,13 +13,13 @@ interface Route {
   readonly api: Sent["api"]
   readonly method: string
   readonly path: RegExp
-  /** Of its body; absent where there is none. */
+  /** The message of the request body. Absent if there is none. */
   readonly body?: string
-  /** Of its answer: `admin.Property`. */
+  /** The message of the response, such as `admin.Property`. */
   readonly gives: string
-  /** Required fields of the message that the address names, or that a change may leave out. */
+  /** Required fields of the message that the URL contains, or that a change may omit. */
   readonly fromPath?: ReadonlyArray<string>
-  /** Parameters that its query may have. */
+  /** Allowed query parameters. */
   readonly query?: ReadonlyArray<string>
 }
 
@@ -84,23 +84,23 @@ const ROUTES: ReadonlyArray<Route> = [
   admin("DELETE", "properties/\\d+/dataStreams/\\d+", "Empty")
 ]
 
-/** How many operations there are to be asked. */
+/** Names of all operations. */
 export const routes = ROUTES.map(({ api, method, path }) => `${api} ${method} ${path.source}`)
 
-/** The name of the operation of a request; `undefined` where there is none. */
+/** The name of a request's operation, or undefined if there is none. */
 export const routeOf = ({ api, method, target }: Sent): string | undefined => {
   const [path = ""] = target.split("?")
   const at = ROUTES.findIndex((route) => route.api === api && route.method === method && route.path.test(path))
   return routes[at]
 }
 
-/** The message of an operation's answer; `undefined` where there is no such operation. */
+/** The message of the response, or undefined if there is no such operation. */
 export const answerOf = (request: Sent): string | undefined => {
   const name = routeOf(request)
   return name === undefined ? undefined : ROUTES[routes.indexOf(name)]?.gives
 }
 
-/** What a request has against the official messages. */
+/** The errors of a request according to the official messages. */
 export const requestProblems = (request: Sent): ReadonlyArray<string> => {
   const [path = "", query = ""] = request.target.split("?")
   const route = ROUTES.find((one) => one.api === request.api && one.method === request.method && one.path.test(path))

@@ -1,4 +1,4 @@
-/** Random reports: as the client and the step take them, and the same in SQL over the sandbox's events. */
+/** Generates random reports: as input of the client and the step, and as SQL over the sandbox's events. */
 import { randomOf } from "@inlay/sandbox-kit/random"
 
 import { dimensionsInSql, metricsInSql } from "../../sandbox/src/testing/events-in-sql.ts"
@@ -10,7 +10,7 @@ export const DAYS = { first: "2026-08-03", last: "2026-10-11" }
 const iso = (column: string): string =>
   `substr(${column}, 1, 4) || '-' || substr(${column}, 5, 2) || '-' || substr(${column}, 7, 2)`
 
-/** Dates are ISO 8601 here. */
+/** Dimensions in SQL, with dates in ISO 8601. */
 const dimensions: Readonly<Record<string, string>> = {
   ...dimensionsInSql,
   date: iso("date"),
@@ -38,7 +38,7 @@ export interface Drawn {
   readonly input: Omit<ReportInput, "property">
   readonly dimensions: ReadonlyArray<string>
   readonly metrics: ReadonlyArray<string>
-  /** One line a row: the dimensions as `d0`, `d1`, ..., the metrics as `m0`, ... */
+  /** Returns one line per row: dimensions as `d0`, `d1`, ..., metrics as `m0`, ... */
   readonly sql: string
   /** The metrics over all rows. */
   readonly totals: string
@@ -46,7 +46,7 @@ export interface Drawn {
 
 const day = (date: string): string => date.replaceAll("-", "")
 
-/** Reports by a seed. */
+/** Generates reports from a seed. */
 export const drawing = (seed: number) => {
   const random = randomOf(seed)
   const below = (end: number): number => Math.floor(random() * end)

@@ -1,4 +1,4 @@
-/** Reports of a property: figures by dimensions, with what is to be known of them and what they took of the quota. */
+/** Reports of a property: metrics by dimensions, with data quality and quota usage. */
 import type { CallRequest, Client } from "@inlay/core-http/Client"
 import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
@@ -35,13 +35,13 @@ import { allOver, type ReportPages } from "./all-rows.ts"
 import { metadata, metadataOver } from "./metadata.ts"
 import { explainNames, filtersIn, type Named } from "./names.ts"
 
-/** Reports of a property. All read only. */
+/** Methods for the reports of a property. All of them are read-only. */
 export interface Reports {
-  /** `POST v1beta/properties/{propertyId}:runReport`. At most 250,000 rows; `all` reads more. */
+  /** `POST v1beta/properties/{propertyId}:runReport`. Returns at most 250,000 rows; `all` reads more. */
   readonly run: (input: ReportInput) => Effect.Effect<Report, ProviderError>
-  /** As `run`, by columns: for many rows. */
+  /** Like `run`, but returns columns. Use it for many rows. */
   readonly columns: (input: ReportInput) => Effect.Effect<ReportColumns, ProviderError>
-  /** As `run`, however many rows there are: read in parts of up to 250,000 as they are consumed. */
+  /** Like `run`, for any number of rows. They are read in parts of up to 250,000 as they are consumed. */
   readonly all: (input: ReportInput) => ReportPages
   /** `POST v1beta/properties/{propertyId}:runRealtimeReport`: the last 30 minutes. */
   readonly realtime: (input: RealtimeInput) => Effect.Effect<Report, ProviderError>
@@ -51,9 +51,15 @@ export interface Reports {
   readonly batch: (input: BatchInput) => Effect.Effect<ReportList, ProviderError>
   /** `POST v1beta/properties/{propertyId}:batchRunPivotReports`: up to five. */
   readonly batchPivot: (input: PivotBatchInput) => Effect.Effect<PivotReports, ProviderError>
-  /** `POST v1beta/properties/{propertyId}:checkCompatibility`: what goes together in one report. Costs tokens. */
+  /**
+   * `POST v1beta/properties/{propertyId}:checkCompatibility`: which fields can be combined in one report. Uses quota
+   * tokens.
+   */
   readonly compatibility: (input: CompatibilityInput) => Effect.Effect<Compatibility, ProviderError>
-  /** `GET v1beta/properties/{propertyId}/metadata`: its dimensions and metrics. Costs tokens, and is kept for a day. */
+  /**
+   * `GET v1beta/properties/{propertyId}/metadata`: its dimensions and metrics. Uses quota tokens, and is cached for a
+   * day.
+   */
   readonly metadata: (input: PropertyName) => Effect.Effect<Metadata, ProviderError>
 }
 
@@ -85,7 +91,7 @@ export const compatibility = operation({
 
 export { metadata }
 
-/** A report of 250,000 rows with nine dimensions and ten metrics takes about 200 MB. */
+/** A report of 250,000 rows with nine dimensions and ten metrics is about 200 MB. */
 const MAX_REPORT_BYTES = 256 * 1024 * 1024
 
 const MOST_METADATA = 64 * 1024 * 1024
@@ -95,7 +101,7 @@ const listIn = (body: unknown, key: string): ReadonlyArray<unknown> | undefined 
   return Array.isArray(list) ? list : undefined
 }
 
-/** @param call of the API of reports */
+/** @param call sends a request to the Data API */
 export const make = /* @__PURE__ */ Effect.fnUntraced(function* (call: Client["call"]) {
   const metadataOf = yield* metadataOver((request) => call({ ...request, maxBodyBytes: MOST_METADATA }))
 
@@ -116,7 +122,7 @@ export const make = /* @__PURE__ */ Effect.fnUntraced(function* (call: Client["c
       body
     })
 
-  /** The bodies of several reports, whose names are explained together. */
+  /** The request bodies of several reports. */
   const asking = <I extends Named, B>(
     name: string,
     property: string,

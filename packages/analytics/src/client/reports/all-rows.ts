@@ -1,4 +1,4 @@
-/** Reports of any size: read in parts as they are consumed. */
+/** Reads reports of any size in parts, as they are consumed. */
 import type * as Operation from "@inlay/core-http/Operation"
 import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -12,7 +12,7 @@ import { recordsOf } from "../../wire/reports/values.ts"
 
 /** A whole report. */
 export interface ReportPages {
-  /** Parts by columns; each says how many rows there are in all. */
+  /** The parts, by columns. Each contains the total number of rows. */
   readonly pages: Stream.Stream<ReportColumns, ProviderError>
   readonly rows: Stream.Stream<Row, ProviderError>
 }
@@ -25,8 +25,8 @@ const rowsOf = ({ columns }: ReportColumns): ReadonlyArray<Row> =>
   )
 
 /**
- * The parts of a report, from its offset. `limit` is the size of a part: 250,000 by default.
- * @param read one part
+ * Reads the parts of a report, starting at its offset. `limit` is the size of a part; it defaults to 250,000.
+ * @param read reads one part
  */
 export const allOver =
   <F extends Schema.Struct.Fields, O>(
@@ -36,7 +36,7 @@ export const allOver =
   (input: ReportInput): ReportPages => {
     const { offset: first = 0, limit = MAX_ROWS } = input
     const pages = Stream.paginate(first, (offset) => {
-      // Comparing counts rows of both periods, whose pages the service does not promise to keep in order.
+      // A comparison has rows of both periods, and the service does not guarantee their order across pages.
       if (input.compare === true) {
         return Effect.fail(
           invalid(operation.provider, operation.name, [{ field: "compare", message: "is not of reports in parts" }])
@@ -45,7 +45,7 @@ export const allOver =
       return Effect.map(read({ ...input, offset, limit }), (report) => {
         const count = report.columns[0]?.values.length ?? 0
         const next = offset + count
-        // A part that is empty before the end would be asked for for ever.
+        // An empty part before the end would otherwise be requested forever.
         return [[report], count === 0 || next >= report.rowCount ? Option.none<number>() : Option.some(next)] as const
       })
     })

@@ -13,7 +13,10 @@ const metrics = [
   ["totalRevenue", "TYPE_CURRENCY"]
 ] as const
 
-/** A report of more than a megabyte. @param odd rows in the place of others */
+/**
+ * A report of more than a megabyte.
+ * @param odd rows that replace others
+ */
 const longReport = (odd: Readonly<Record<number, ReadonlyArray<string>>> = {}) =>
   report(
     ["date", "pagePath"],

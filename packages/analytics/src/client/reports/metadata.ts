@@ -1,4 +1,4 @@
-/** What a property can be asked for, kept for a day: asking costs tokens. */
+/** Caches a property's metadata for a day, because each request uses quota tokens. */
 import type { Client } from "@inlay/core-http/Client"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Cache from "effect/Cache"
@@ -15,10 +15,10 @@ import { operation } from "../../wire/service.ts"
 
 export const metadata = operation({ name: "reports.metadata", input: PropertyName, output: Metadata })
 
-/** Properties whose metadata are kept: each takes some hundred kilobytes. */
+/** The most properties whose metadata is cached. Each takes a few hundred kilobytes. */
 const MAX_KEPT = 50
 
-/** Reads a property's metadata, once a day. */
+/** Reads a property's metadata at most once a day. */
 export const metadataOver = (
   call: Client["call"]
 ): Effect.Effect<(property: string) => Effect.Effect<Metadata, ProviderError>> => {

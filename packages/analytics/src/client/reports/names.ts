@@ -1,4 +1,6 @@
-/** What names of dimensions and metrics mean, and what was meant where one is unknown: by the property's metadata. */
+/**
+ * Resolves names of dimensions and metrics with the property's metadata, and suggests corrections for unknown names.
+ */
 import { nearest } from "@inlay/core-http/nearest"
 import { type ProviderError, type Reason, withReason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -12,7 +14,7 @@ import { metricName } from "../../schema/report-fields.ts"
 import { filtersOf, type Filters, type Kind } from "../../wire/reports/filter-expression.ts"
 import { failed } from "../../wire/service.ts"
 
-/** What a request names. */
+/** The names in a request. */
 export interface Named {
   readonly metrics?: ReadonlyArray<string>
   readonly dimensions?: ReadonlyArray<string>
@@ -21,7 +23,7 @@ export interface Named {
 
 type ReadMetadata = Effect.Effect<Metadata, ProviderError>
 
-/** Names that a property has, and those that they had before. */
+/** The current names of a property's fields, and deprecated names with their replacements. */
 interface Catalogue {
   readonly kinds: ReadonlyMap<string, Kind>
   readonly renamed: ReadonlyMap<string, string>
@@ -40,7 +42,7 @@ const catalogueOf = ({ dimensions, metrics }: Metadata): Catalogue => {
   }
 }
 
-/** Names to suggest for an unknown one: its new name, or the nearest. */
+/** Suggestions for an unknown name: its replacement if it is deprecated, or else the most similar names. */
 const suggestionsFor = (name: string, kind: Kind | undefined, { kinds, renamed }: Catalogue): ReadonlyArray<string> => {
   const now = renamed.get(name)
   if (now !== undefined) return [now]
@@ -78,7 +80,7 @@ const unknownNames = (
   }
 }
 
-/** The names that a request holds, but for those within expressions of metrics. */
+/** The names in a request, except those within metric expressions. */
 const askedIn = ({ metrics = [], dimensions = [], filter }: Named) => {
   const expression = filter === undefined ? undefined : parse(filter)
   const own = metrics.flatMap((metric) => (METRIC_EXPRESSION.test(metric) ? [metricName(metric)] : []))
@@ -95,7 +97,10 @@ const askedIn = ({ metrics = [], dimensions = [], filter }: Named) => {
   ]
 }
 
-/** Of a request that the service rejected: an unknown name is named, with the nearest ones. */
+/**
+ * If the service rejected the request, replaces the error with one that names the unknown names and suggests similar
+ * ones.
+ */
 export const explainNames =
   (named: Named, metadata: ReadMetadata) =>
   <A>(call: Effect.Effect<A, ProviderError>): Effect.Effect<A, ProviderError> =>
@@ -109,7 +114,7 @@ export const explainNames =
       })
     )
 
-/** By what the request itself says of its names. */
+/** Kinds of names, according to the request's own dimensions and metrics. */
 const kindsIn = ({ metrics = [], dimensions = [] }: Named): Map<string, Kind> =>
   new Map([
     ...dimensions.map((name) => [name, "dimension"] as const),
@@ -125,7 +130,9 @@ const invalidFilter = (operation: string, message: string) =>
     remedy: { to: "correctInput" }
   })
 
-/** The filters of a request. The metadata are read only where it filters by a column that it does not show. */
+/**
+ * The filters of a request. The metadata is read only if the filter uses a field that is not a column of the report.
+ */
 export const filtersIn = Effect.fnUntraced(function* (operation: string, named: Named, metadata: ReadMetadata) {
   const none: Filters = {}
   const expression = named.filter === undefined ? undefined : parse(named.filter)

@@ -1,11 +1,11 @@
-/** The first metric of a report as a chart, beside that of the period before where there is one. */
+/** Charts the first metric of a report, with the previous period if the report compares two. */
 import type { CardChart } from "@inlay/agent-plugin/Card"
 
 import type { Column, Facts, Row } from "../../schema/Report.ts"
 import type { Entry } from "./entries.ts"
 import { figure } from "./table.ts"
 
-/** Bars of which each is still looked at. */
+/** The most bars of a chart. */
 const MOST_BARS = 25
 
 const numberIn = (row: Row | undefined, name: string): number | null => {
@@ -13,7 +13,7 @@ const numberIn = (row: Row | undefined, name: string): number | null => {
   return typeof value === "number" ? value : null
 }
 
-/** The least and the most, and where they are. */
+/** The minimum and maximum, and where they occur. */
 const extremes = (x: ReadonlyArray<string>, values: ReadonlyArray<number | null>, type: string | undefined): string => {
   const points = values.flatMap((value, at) => (value === null ? [] : [{ value, at: x[at] ?? "" }]))
   const [first, ...rest] = points
@@ -23,7 +23,7 @@ const extremes = (x: ReadonlyArray<string>, values: ReadonlyArray<number | null>
   return `most ${figure(most.value, type)} (${most.at}), least ${figure(least.value, type)} (${least.at})`
 }
 
-/** `undefined` where there are not two points to draw. */
+/** Returns undefined if there are fewer than two points. */
 export const chartOf = (
   kind: "line" | "bar",
   columns: ReadonlyArray<Column>,

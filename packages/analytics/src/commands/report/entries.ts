@@ -1,18 +1,18 @@
-/** Rows of a report as they are shown: where two periods are compared, each row beside the one of the period before. */
+/** The rows of a report as shown. If two periods are compared, each row is paired with that of the previous period. */
 import * as Result from "effect/Result"
 
 import * as Ranges from "../../schema/ranges.ts"
 import type { Column, ReportColumns, Row } from "../../schema/Report.ts"
 import { recordsOf } from "../../wire/reports/values.ts"
 
-/** The column that says of which period a row is. */
+/** The column that contains the period of a row. */
 const PERIOD = "dateRange"
-/** The name that the service gives back for the period before. */
+/** The service's name for the previous period. */
 const PREVIOUS = "previous"
 
 /** One line of a table. */
 export interface Entry {
-  /** Of the period asked for; of the one before where the former has no such row. */
+  /** The row of the current period, or of the previous one if the current period has no such row. */
   readonly row: Row
   readonly current: Row | undefined
   readonly previous: Row | undefined
@@ -22,7 +22,7 @@ const DAY_MILLIS = 86_400_000
 
 const millisOf = (date: string): number => Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
 
-/** Days from the period before to the one of the report. */
+/** The number of days between the previous period and the current one. */
 const shiftOf = (range: string | undefined): number => {
   const [only] = Result.getOrElse(Ranges.parse(range ?? Ranges.DEFAULT_RANGE), () => [])
   const before = only === undefined ? undefined : Ranges.before(only)
@@ -35,17 +35,23 @@ const shiftOf = (range: string | undefined): number => {
 
 const IS_DAY = /^\d{4}-\d\d-\d\d(T|$)/
 
-/** The same day of the period after. */
+/** Moves a date by a number of days. Other values are unchanged. */
 const shifted = (value: string, days: number): string =>
   IS_DAY.test(value)
     ? new Date(millisOf(value) + days * DAY_MILLIS).toISOString().slice(0, 10) + value.slice(10)
     : value
 
-/** The columns of a part that are shown: a period is told by its place. */
+/**
+ * The columns of a part that are shown. In a comparison the period column is hidden, because the position in the table
+ * shows the period.
+ */
 export const shownColumns = (columns: ReadonlyArray<Column>, isCompared: boolean): ReadonlyArray<Column> =>
   isCompared ? columns.filter(({ name }) => name !== PERIOD) : columns
 
-/** The rows of a part. @param compared the report's range, where it is compared with the one before */
+/**
+ * The rows of a part.
+ * @param compared the report's range, if it is compared with the previous period
+ */
 export const entriesOf = (
   { columns }: ReportColumns,
   compared: { readonly range: string | undefined } | undefined

@@ -1,4 +1,4 @@
-/** Every row of a report, into a file as they come. */
+/** Writes every row of a report to a file as it is read. */
 import { Progress } from "@inlay/agent-plugin/Caller"
 import { csvLine } from "@inlay/agent-plugin/csv"
 import type { WriteText } from "@inlay/agent-plugin/OutputFiles"
@@ -8,12 +8,12 @@ import type { ReportColumns, Value } from "../../schema/Report.ts"
 import type { TakePart } from "../../tool-steps/parts/whole-report.ts"
 import type { FileRequest } from "./request.ts"
 
-/** Rows that are made into text at once: some hundred kilobytes. */
+/** The number of rows that are formatted at once: a few hundred kilobytes. */
 const ROWS_AT_ONCE = 5000
 
 interface Format {
   readonly begin: (names: ReadonlyArray<string>) => string
-  /** @param isFirst whether no row is before it */
+  /** @param isFirst whether this is the first row */
   readonly row: (names: ReadonlyArray<string>, values: ReadonlyArray<Value>, isFirst: boolean) => string
   readonly end: (isEmpty: boolean) => string
 }
@@ -40,7 +40,7 @@ export interface Written {
 
 /**
  * Writes rows as they are read.
- * @param names columns of a report without rows, whose answer may have none
+ * @param names the columns of an empty report, whose response may not contain any
  */
 export const exporting = (format: FileRequest["format"], names: ReadonlyArray<string>, write: WriteText) => {
   const form = FORMATS[format]

@@ -1,4 +1,4 @@
-/** The property of a report that names none: the account's only one. */
+/** Finds the property of a report that does not name one: the only property of the account. */
 import { Runner } from "@inlay/agent-plugin/Runner"
 import { invalidReason, ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
@@ -9,7 +9,7 @@ import * as Schema from "effect/Schema"
 import { idOf } from "../../schema/names.ts"
 import { ROLES } from "../../wire/reasons/rights.ts"
 
-/** What is read of the list of properties. */
+/** The parts of the property list that are used. */
 const decode = Schema.decodeUnknownEffect(
   Schema.Struct({
     items: Schema.Array(Schema.Struct({ property: Schema.String, name: Schema.String })),
@@ -17,7 +17,7 @@ const decode = Schema.decodeUnknownEffect(
   })
 )
 
-/** Properties that are named where one is to be chosen. */
+/** The most properties that an error names. */
 const MOST_NAMED = 10
 
 const failure = (message: string, remedy: Remedy) => {
@@ -31,7 +31,7 @@ const NO_PROPERTY = failure("is required, and the account reaches none", {
   needs: ROLES.read
 })
 
-/** Fails as `Invalid` where there is not exactly one, with those that there are. */
+/** Fails as `Invalid` if the account does not have exactly one property. The error lists those that exist. */
 export const onlyProperty = Effect.fnUntraced(function* (account: string | undefined) {
   const runner = yield* Runner
   const output = yield* runner.run("analytics_list_properties", {}, account)

@@ -1,4 +1,4 @@
-/** What the flags of `inlay report` ask for, every problem of theirs in one round. Nothing is sent. */
+/** Parses the flags of `inlay report`, and reports all problems at once. Nothing is sent. */
 import type { OutputTarget } from "@inlay/agent-plugin/OutputFiles"
 import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Option from "effect/Option"
@@ -8,7 +8,7 @@ import { run } from "../../client/reports/Reports.ts"
 import { metricName } from "../../schema/report-fields.ts"
 import type { ReportInput } from "../../schema/Report.ts"
 
-/** As the command line gives them. */
+/** The flags, as parsed by the command line. */
 export interface Flags {
   readonly property: Option.Option<string>
   readonly metrics: Option.Option<string>
@@ -24,26 +24,28 @@ export interface Flags {
   readonly force: boolean
 }
 
-/** A file that takes every row. */
+/** A file that every row is written to. */
 export interface FileRequest {
   readonly format: "csv" | "json"
   readonly target: OutputTarget
 }
 
-/** A report as it is wanted. */
+/** A parsed report request. */
 export interface ReportRequest {
-  /** Absent for the account's only one. */
+  /** Undefined for the account's only property. */
   readonly property: string | undefined
   readonly input: Omit<ReportInput, "property">
-  /** Rows that are shown. */
+  /** The number of rows that are shown. */
   readonly limit: number
   readonly chart: "line" | "bar" | undefined
   readonly file: FileRequest | undefined
 }
 
-/** Rows of a table where no limit is asked for. */
+/** The number of rows in a table if no limit is given. */
 const ROWS = 100
-/** Rows in which those of two periods find each other, and which a line goes through. */
+/**
+ * The number of rows that are read for a comparison, in which rows of two periods are matched, and for a line chart.
+ */
 const READ_ROWS = 10_000
 
 const listOf = (flag: Option.Option<string>): ReadonlyArray<string> =>
@@ -52,10 +54,10 @@ const listOf = (flag: Option.Option<string>): ReadonlyArray<string> =>
     .map((name) => name.trim())
     .filter((name) => name !== "")
 
-/** Dimensions whose values follow each other: `dateHour`, `isoYearIsoWeek`, `nthDay`. */
+/** Dimensions of time, whose values have a natural order: `dateHour`, `isoYearIsoWeek`, `nthDay`. */
 const OF_TIME = /^(date|year|isoYear|month|week|isoWeek|day|hour|minute|nth)/
 
-/** What is of time comes in its order, anything else with the largest first. */
+/** The default order: chronological if the first dimension is a time, otherwise by the first metric, largest first. */
 const orderOf = (metrics: ReadonlyArray<string>, [first]: ReadonlyArray<string>): ReadonlyArray<string> => {
   if (first !== undefined && OF_TIME.test(first)) return [first]
   const [metric] = metrics
@@ -86,13 +88,13 @@ const chartProblems = (
   ]
 }
 
-/** `metrics.3` is of the flag `--metrics`. */
+/** Maps a field such as `metrics.3` to its flag `--metrics`. */
 const flagOf = ({ field, message }: FieldError): FieldError => ({
   field: field === "" ? "" : `--${field.replace(/\..*$/, "")}`,
   message
 })
 
-/** The request that the flags make, or all that is wrong with them. */
+/** The request that the flags describe, or everything that is wrong with them. */
 export const requestOf = (flags: Flags): Result.Result<ReportRequest, ProviderError> => {
   const file = fileOf(flags)
   const chart = Option.getOrUndefined(flags.chart)
@@ -105,7 +107,7 @@ export const requestOf = (flags: Flags): Result.Result<ReportRequest, ProviderEr
   const limit = flagLimit ?? (isTable ? ROWS : undefined)
   const readsMore = isTable && (flags.compare || chart === "line")
   const requestLimit = readsMore ? Math.max(flagLimit ?? 0, READ_ROWS) : limit
-  // Without an order, a file's parts come by their dimensions and do not overlap.
+  // Without an order, the parts of a file are sorted by their dimensions and do not overlap.
   const sortedBy = order.length > 0 || !isTable ? order : orderOf(metrics, dimensions)
   const input: ReportRequest["input"] = {
     ...(metrics.length > 0 && { metrics }),

@@ -1,4 +1,4 @@
-/** A report as a table of texts: numbers by their types, totals below, periods beside each other. */
+/** Formats a report as a table of texts, with numbers by type, totals and compared periods. */
 import type { CommandTable } from "@inlay/agent-plugin/Command"
 
 import type { Column, Facts, Row, Value } from "../../schema/Report.ts"
@@ -11,13 +11,13 @@ const digitsOf = (value: number, type: string | undefined): Intl.NumberFormatOpt
   return { maximumFractionDigits: Math.abs(value) < 1 ? 4 : 2 }
 }
 
-/** A metric's number with as many digits as say something. */
+/** Formats a metric with as many digits as are meaningful. */
 export const figure = (value: Value | undefined, type?: string): string => {
   if (value === undefined) return NOTHING
   return typeof value === "number" ? value.toLocaleString("en-US", digitsOf(value, type)) : value
 }
 
-/** `+12.3 %`; nothing where there was nothing before. */
+/** The change in percent, such as `+12.3 %`. A dash if there was no previous value. */
 export const changeOf = (now: Value | undefined, before: Value | undefined): string => {
   if (typeof now !== "number" || typeof before !== "number" || before === 0) return NOTHING
   const percent = ((now - before) / Math.abs(before)) * 100
@@ -66,7 +66,7 @@ const totalsOf = (
   })
 }
 
-/** @param columns those that are shown */
+/** @param columns the columns that are shown */
 export const tableOf = (
   columns: ReadonlyArray<Column>,
   entries: ReadonlyArray<Entry>,

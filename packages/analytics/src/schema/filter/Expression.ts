@@ -1,9 +1,12 @@
-/** A filter as people and models write it, taken apart: `country == "Australia" and not pagePath ~ "^/blog"`. */
+/** The syntax tree of a filter such as `country == "Australia" and not pagePath ~ "^/blog"`. */
 
-/** How a text is compared; `~` looks for a regular expression anywhere in it, `matches` for one of the whole text. */
+/**
+ * Text comparisons. `~` searches for a regular expression anywhere in the text; `matches` requires the whole text to
+ * match.
+ */
 export type TextOperator = "==" | "~" | "contains" | "startsWith" | "endsWith" | "matches"
 
-/** How a number is compared. */
+/** Number comparisons. */
 export type NumberOperator = "==" | ">" | ">=" | "<" | "<="
 
 /** One condition on a dimension or metric. */
@@ -14,14 +17,14 @@ export type Condition =
   | { readonly _tag: "Between"; readonly field: string; readonly from: number; readonly to: number }
   | { readonly _tag: "Empty"; readonly field: string }
 
-/** A condition, or several of them joined. */
+/** A condition, or a combination of conditions. */
 export type Expression =
   | Condition
   | { readonly _tag: "Not"; readonly of: Expression }
   | { readonly _tag: "And"; readonly of: ReadonlyArray<Expression> }
   | { readonly _tag: "Or"; readonly of: ReadonlyArray<Expression> }
 
-/** Every condition in an expression. */
+/** All conditions in an expression. */
 export const conditionsOf = (expression: Expression): ReadonlyArray<Condition> => {
   switch (expression._tag) {
     case "And":
@@ -34,7 +37,7 @@ export const conditionsOf = (expression: Expression): ReadonlyArray<Condition> =
   }
 }
 
-/** Every name that an expression asks for, once. */
+/** The names of all fields in an expression, without duplicates. */
 export const fieldsOf = (expression: Expression): ReadonlyArray<string> => [
   ...new Set(conditionsOf(expression).map(({ field }) => field))
 ]

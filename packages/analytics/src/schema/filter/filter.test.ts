@@ -84,7 +84,7 @@ const Whole = Schema.Union([
   Inner
 ])
 
-/** What a number is once it is written: -0 is 0. */
+/** A number after it was printed and parsed: -0 becomes 0. */
 const written = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll(":-0,", ":0,").replaceAll(":-0}", ":0}"))
 

@@ -1,7 +1,7 @@
 /**
- * Reads a filter. Words for words: `and`, `or`, `not`, brackets; `==`, `!=`, `>`, `>=`, `<`, `<=`, `between 1 and 5` for
- * numbers; `==`, `!=`, `~`, `!~`, `contains`, `startsWith`, `endsWith`, `matches`, `in (...)`, `is empty` for texts. `and`
- * binds closer than `or`. A problem names its place.
+ * Parses filters. The syntax has `and`, `or`, `not` and brackets; `==`, `!=`, `>`, `>=`, `<`, `<=`, `between 1 and 5`
+ * for numbers; `==`, `!=`, `~`, `!~`, `contains`, `startsWith`, `endsWith`, `matches`, `in (...)`, `is empty` for
+ * texts. `and` binds more tightly than `or`. Errors contain the position.
  */
 import * as Result from "effect/Result"
 
@@ -18,7 +18,9 @@ const TEXT_WORDS: Readonly<Record<string, TextOperator>> = {
 
 const NUMBER_SIGNS: ReadonlySet<string> = new Set<NumberOperator>([">", ">=", "<", "<="])
 
-/** Brackets and `not` within each other at most: nobody writes more, and each takes room on the stack. */
+/**
+ * The deepest nesting of brackets and `not`. Real filters are not nested this deeply, and each level uses stack space.
+ */
 const MAX_DEPTH = 50
 
 const EXPECTED = "==, !=, >, >=, <, <=, ~, !~, contains, startsWith, endsWith, matches, in, between or is empty"
@@ -41,7 +43,7 @@ class Parser {
     return token
   }
 
-  /** Takes the next token where it is one of these words or signs. */
+  /** Consumes the next token if it is one of these words or signs. */
   take(...words: ReadonlyArray<string>): boolean {
     const { kind, value } = this.token
     const isOne = (kind === "name" || kind === "sign") && words.includes(value.toLowerCase())
@@ -172,14 +174,14 @@ class Parser {
   }
 }
 
-/** The part of a filter around a place, with a mark before it. */
+/** The part of a filter around a position, with a mark at the position. */
 const around = (source: string, at: number): string => {
   const before = source.slice(Math.max(0, at - 20), at)
   const behind = source.slice(at, at + 12)
   return `${at > 20 ? "…" : ""}${before}⟶${behind}${source.length > at + 12 ? "…" : ""}`
 }
 
-/** What a filter says, or what is wrong with it: `at character 12, expected a number, not "x": sessions > ⟶x`. */
+/** Parses a filter. Fails with a message such as `at character 12, expected a number, not "x": sessions > ⟶x`. */
 export const parse = (source: string): Result.Result<Expression, string> => {
   try {
     return Result.succeed(new Parser(tokensOf(source)).whole())

@@ -1,11 +1,11 @@
-/** Writes a filter as `parse` reads it. */
+/** Prints a filter in the syntax that `parse` accepts. */
 import type { Expression } from "./Expression.ts"
 
 const text = (value: string): string => `"${value.replace(/["\\]/g, "\\$&")}"`
 
 const bracketed = (of: Expression): string => (of._tag === "And" || of._tag === "Or" ? `(${print(of)})` : print(of))
 
-/** `parse(print(x))` gives `x`. */
+/** The inverse of `parse`: `parse(print(x))` returns `x`. */
 export const print = (expression: Expression): string => {
   switch (expression._tag) {
     case "And":

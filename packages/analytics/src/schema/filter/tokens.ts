@@ -1,14 +1,14 @@
-/** The words of a filter: names, numbers, texts and signs, each with its place. */
+/** Splits a filter into tokens: names, numbers, texts and signs, with their positions. */
 
-/** One word; `at` counts characters from 0. */
+/** One token. `at` is the character position, starting at 0. */
 export interface Token {
   readonly kind: "name" | "text" | "number" | "sign" | "end"
-  /** A text without its quotation marks and escapes; anything else as written. */
+  /** A text without quotation marks and escapes. Other tokens as written. */
   readonly value: string
   readonly at: number
 }
 
-/** Why a filter cannot be read, and where. */
+/** A syntax error in a filter, with its position. */
 export class FilterProblem extends Error {
   readonly at: number
   constructor(message: string, at: number) {
@@ -19,14 +19,14 @@ export class FilterProblem extends Error {
 
 const BLANK = /[\s\u00a0]+/y
 const NUMBER = /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?(?![\w.])/iy
-/** A name may have a part behind a colon: `customEvent:plan`. */
+/** A name can have a second part after a colon: `customEvent:plan`. */
 const NAME = /[A-Za-z_]\w*(?::\w[\w.-]*)?/y
 const SIGN = /==|!=|!~|=~|>=|<=|&&|\|\||[=~><!(),]/y
 const QUOTES: Readonly<Record<string, string>> = { '"': '"', "'": "'", "“": "”" }
 
 /**
- * A text from its opening quotation mark. A backslash stands for itself before anything but the closing quotation mark and
- * another backslash, so that regular expressions can be written as they are.
+ * Reads a text, starting at its opening quotation mark. A backslash escapes only the closing quotation mark and another
+ * backslash, so that regular expressions can be written without double escaping.
  */
 const quotedAt = (source: string, at: number, closing: string): readonly [value: string, end: number] => {
   let value = ""
@@ -47,7 +47,7 @@ const matchAt = (pattern: RegExp, source: string, at: number): string | undefine
   return pattern.exec(source)?.[0]
 }
 
-/** The words of a filter, and one that stands for its end. */
+/** The tokens of a filter, followed by an end token. */
 export const tokensOf = (source: string): ReadonlyArray<Token> => {
   const tokens: Array<Token> = []
   let at = 0

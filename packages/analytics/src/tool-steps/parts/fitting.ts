@@ -1,4 +1,4 @@
-/** As many items of an answer as fit into it, with the input for the rest. */
+/** Fits as many items as possible into an answer, with the input for the rest. */
 import * as AnswerSize from "@inlay/agent-plugin/AnswerSize"
 import * as Listing from "@inlay/agent-plugin/Listing"
 
@@ -7,10 +7,10 @@ interface PageInput {
   readonly max_kb?: number
 }
 
-/** Space for what stands beside the items. */
+/** Space that is reserved for everything except the items. */
 const BESIDE_BYTES = 2500
 
-/** Items as they fit, and how many there are. */
+/** The items that fit, and the total number of items. */
 export const fitted = <A, I extends PageInput>(items: ReadonlyArray<A>, input: I) => {
   const { skip = 0 } = input
   const room = AnswerSize.limitOf(input) - BESIDE_BYTES
@@ -23,6 +23,6 @@ export const fitted = <A, I extends PageInput>(items: ReadonlyArray<A>, input: I
   }
 }
 
-/** Whether one of some texts holds a word, in any case; every one does without a word. */
+/** Whether any of the texts contains the word, ignoring case. Always true without a word. */
 export const holds = (word: string | undefined, ...texts: ReadonlyArray<string | null | undefined>): boolean =>
   word === undefined || texts.some((text) => text?.toLowerCase().includes(word.toLowerCase()) === true)

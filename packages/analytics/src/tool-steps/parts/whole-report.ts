@@ -1,4 +1,7 @@
-/** A report for a program that takes all of its rows, part by part, in the place of the rows that fit an agent's answer. */
+/**
+ * Passes all rows of a report, part by part, to a program that takes them, in place of the rows that fit into an
+ * agent's answer.
+ */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -12,12 +15,12 @@ import type { Facts, ReportColumns, ReportInput } from "../../schema/Report.ts"
 /** Takes one part. */
 export type TakePart = (part: ReportColumns) => Effect.Effect<void, ProviderError>
 
-/** Who takes the parts of the report that runs; nobody by default. */
+/** The function that takes the parts of a report. Undefined by default. */
 export const PartTaker = Context.Reference<TakePart | undefined>("@inlay/analytics/PartTaker", {
   defaultValue: () => undefined
 })
 
-/** Tokens of all parts were taken, and what the last one says is left. */
+/** The quota status of several parts: total usage, and the remaining amounts of the last part. */
 const quotaOf = (before: Quota | undefined, last: Quota | undefined): Quota | undefined => {
   if (before === undefined || last === undefined) return last ?? before
   const sums = Object.entries(last).map(([name, status]) => {
@@ -37,8 +40,8 @@ const factsOf = (part: ReportColumns, before: Facts): Facts => {
 }
 
 /**
- * Reads a report to its end, or up to its limit. A comparison is read in one part.
- * @returns what is known of all of it
+ * Reads a report to its end or up to its limit. A comparison is read in one part.
+ * @returns everything in the report except its rows
  */
 export const inParts = Effect.fnUntraced(function* (
   { all, columns }: Pick<Reports, "all" | "columns">,

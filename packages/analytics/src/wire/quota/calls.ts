@@ -1,4 +1,7 @@
-/** Calls to the API of reports: past the gates of their property, and what they took remembered for the next of their shape. */
+/**
+ * Sends calls to the Data API through the gates of their property, and remembers their cost for later calls of the same
+ * shape.
+ */
 import type { Budget } from "@inlay/core-http/Budget"
 import type { CallRequest, Client } from "@inlay/core-http/Client"
 import { withReason, type ProviderError } from "@inlay/core-http/ProviderError"
@@ -14,13 +17,13 @@ const pathOf = (endpoint: string): string => `/${(endpoint.split("?", 1)[0] ?? "
 
 const TOKENS = /\btokens per (day|hour|project per hour) are used up\b/
 
-/** A report that is held back for want of tokens: what makes it cost less stands beside the time. */
+/** Adds advice on reducing the cost to the error of a report that was held back for lack of tokens. */
 const withLevers = (error: ProviderError): ProviderError =>
   error.reason._tag === "RateLimited" && TOKENS.test(error.reason.what)
     ? withReason(error, { ...error.reason, what: `${error.reason.what} ${LEVERS}` })
     : error
 
-/** @param gates the budget that counts server errors and requests that may be thresholded */
+/** @param gates the budget that counts server errors and potentially thresholded requests */
 export const reportCalls = (call: Client["call"], gates: Budget, costs: Costs): Client["call"] => {
   const through = throughGates(gates)
   return (request) => {

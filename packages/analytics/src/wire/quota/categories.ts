@@ -1,6 +1,9 @@
-/** Which quota a request counts against: each property has one for each category, core and realtime. */
+/**
+ * Finds the quota that a request counts against. Each property has separate quotas for the categories core and
+ * realtime.
+ */
 
-/** Of one property. Reports, metadata and compatibility are core. */
+/** The quota category of one property. Reports, metadata and compatibility checks are core. */
 export interface Category {
   readonly property: string
   readonly isRealtime: boolean
@@ -8,17 +11,20 @@ export interface Category {
 
 const PROPERTY = /^\/v\d\w*\/properties\/(\d+)(?=[:/]|$)(.*)$/i
 
-/** The category of a request to the API of reports. @param path below the base address */
+/**
+ * The category of a request to the Data API.
+ * @param path the path below the base URL
+ */
 export const categoryOf = (path: string): Category | undefined => {
   const [, property, rest = ""] = PROPERTY.exec(path) ?? []
   return property === undefined ? undefined : { property, isRealtime: /^:runrealtimereport$/i.test(rest) }
 }
 
-/** The resource that the budget counts by. */
+/** The budget resource of a category. */
 export const resourceOf = ({ property, isRealtime }: Category): string =>
   `property-${property}-${isRealtime ? "realtime" : "core"}`
 
 const READS = /:(run\w*|batchrun\w*|checkcompatibility|query)$/i
 
-/** Whether a POST to the API of reports only reads. */
+/** Whether a POST request to the Data API is read-only. */
 export const onlyReads = (path: string): boolean => READS.test(path.split("?", 1)[0] ?? "")

@@ -1,12 +1,15 @@
-/** What a request took last, by its shape: reserved before another of that shape is sent. In this process's memory. */
+/**
+ * Remembers what a request of each shape last cost, so that this amount can be reserved before the next one is sent.
+ * Kept in memory per process.
+ */
 import type { CallRequest } from "@inlay/core-http/Client"
 
-/** Tokens of a report whose shape is new: most take fewer. */
+/** The assumed cost of a report with an unknown shape, in tokens. Most cost less. */
 export const USUAL_TOKENS = 10
 
 const MAX_SHAPES = 500
 
-/** What a request asks for, but for what does not change its cost: which rows are skipped. */
+/** The parts of a request that affect its cost. The number of skipped rows does not. */
 const shapeOf = ({ body }: Pick<CallRequest, "body">, path: string): string =>
   `${path.toLowerCase()} ${JSON.stringify(body ?? {}, (key, value: unknown) => (key === "offset" ? undefined : value))}`
 
@@ -17,12 +20,12 @@ const reportsIn = ({ body }: Pick<CallRequest, "body">): number => {
 
 /** Costs of one account. */
 export interface Costs {
-  /** Tokens that a request takes, as far as that is known. */
+  /** The expected cost of a request, in tokens. */
   readonly of: (request: Pick<CallRequest, "body">, path: string) => number
   readonly learn: (request: Pick<CallRequest, "body">, path: string, tokens: number) => void
 }
 
-/** Nothing known yet. */
+/** Creates an empty record of costs. */
 export const make = (): Costs => {
   const tokensByShape = new Map<string, number>()
   return {

@@ -1,21 +1,21 @@
 /**
- * Which quota a refusal is about, by the service's words: "Exhausted property tokens for a project per hour. These quota
- * tokens will return in under an hour."
+ * Finds out which quota a refusal is about from the service's message, such as "Exhausted property tokens for a project
+ * per hour. These quota tokens will return in under an hour."
  */
 import type { RawAnswer } from "@inlay/core-http/Client"
 
 import { errorOf } from "../reasons/status.ts"
 import { dayEnd, hourEnd } from "./windows.ts"
 
-/** A quota that is used up. */
+/** An exhausted quota. */
 export interface Exhausted {
-  /** In words, as it follows "used up:". */
+  /** Description, as it follows "used up:". */
   readonly name: string
-  /** Of the budget, where it is one of tokens. */
+  /** Window of the budget, if it is a token quota. */
   readonly window?: string
-  /** Until it comes back, at the latest. */
+  /** The most seconds until the quota is available again. */
   readonly seconds: number
-  /** For a day's tokens: nobody waits for them. */
+  /** Whether it is a daily quota. Calls do not wait for these. */
   readonly isDaily: boolean
 }
 
@@ -26,7 +26,7 @@ interface Kind {
   readonly lasts: "day" | "hour" | "moment"
 }
 
-/** The first that fits. */
+/** The first match applies. */
 const KINDS: ReadonlyArray<Kind> = [
   { words: /threshold/i, name: "potentially thresholded requests of the property in this hour", lasts: "hour" },
   { words: /server error/i, name: "server errors of the project and property in this hour", lasts: "hour" },
@@ -47,10 +47,10 @@ const KINDS: ReadonlyArray<Kind> = [
   { words: /per minute/i, name: "requests of the project in this minute", lasts: "moment" }
 ]
 
-/** Until a place is free, or a minute is over. */
+/** Seconds to wait until a concurrent place is free, or until a minute is over. */
 const MOMENT_SECONDS = { places: 5, minute: 60 }
 
-/** Why a request was refused with 429; `undefined` for other answers. */
+/** The quota that a 429 response is about, or undefined for other responses. */
 export const exhausted = (answer: RawAnswer): Exhausted | undefined => {
   const error = errorOf(answer)
   if (error === undefined || (error.code !== 429 && error.status !== "RESOURCE_EXHAUSTED")) return undefined

@@ -1,7 +1,7 @@
 /**
- * Limits on requests that the service counts apart from tokens: ten server errors an hour block a project's access to a
- * property, and so do 120 requests that may be thresholded. Each request takes a unit before it is sent and gives it back where it
- * did not count, so that even requests under way at once cannot pass a limit together.
+ * Limits on requests that the service counts separately from tokens: ten server errors in an hour block a project's
+ * access to a property, and so do 120 potentially thresholded requests. Each request takes a unit before it is sent and
+ * returns it if it did not count, so that concurrent requests cannot exceed a limit together.
  */
 import * as Budget from "@inlay/core-http/Budget"
 import type { CallRequest, Client } from "@inlay/core-http/Client"
@@ -17,20 +17,23 @@ import type { Category } from "./categories.ts"
 import { requestsLeft } from "./usage.ts"
 import { hourEnd, MAX_CONCURRENT } from "./windows.ts"
 
-/** Server errors in an hour at which the service blocks a project's access to a property. */
+/** The number of server errors per hour at which the service blocks a project's access to a property. */
 const BLOCKING_SERVER_ERRORS = 10
-/** Those of an hour after which nothing more is sent: other programs of the project have theirs. */
+/**
+ * The number of server errors per hour after which nothing more is sent. The rest is left to other programs of the
+ * project.
+ */
 export const MAX_SERVER_ERRORS = 8
 export const MAX_THRESHOLDED = 120
 
-/** Dimensions by which people might be known: https://support.google.com/analytics/answer/9383630 */
+/** Dimensions that could identify people: https://support.google.com/analytics/answer/9383630 */
 const THRESHOLDED = /"(userAgeBracket|userGender|brandingInterest|audienceId|audienceName)"/
 
 interface Gate {
   readonly resource: string
   /** Units that a request takes until its outcome is known. */
   readonly units: (nowMillis: number) => number
-  /** What its outcome says: units that it cost, and how many are left. */
+  /** The units that the outcome cost and, if known, how many remain. */
   readonly settled: (outcome: Outcome, nowMillis: number) => { readonly units: number; readonly remaining?: number }
   readonly what: string
 }
@@ -43,17 +46,18 @@ const isServerError = (outcome: Outcome): boolean =>
 const leftOf = (outcome: Outcome, counter: Parameters<typeof requestsLeft>[1]): number | undefined =>
   Result.isSuccess(outcome) ? requestsLeft(outcome.success.body, counter) : undefined
 
-/** What this process has seen of a property in this hour. */
+/** What this process knows about a property in the current hour. */
 interface HourState {
-  /** The end of the hour in which an outcome was seen last; Unix time in milliseconds. */
+  /** The end of the hour in which an outcome was last seen, in Unix milliseconds. */
   untilMillis: number
-  /** The limit of the property is a larger one: that of the paid service level. */
+  /** Whether the property has the larger limit of the paid service level. */
   hasLargerLimit: boolean
 }
 
 /**
- * While the service answers and nothing has failed in this hour, as many requests are under way as it takes. Before the first
- * outcome, and once one has failed, requests under way and failures together are at most `MAX_SERVER_ERRORS`.
+ * While the service responds and nothing has failed in the current hour, concurrency is limited only by the service's
+ * own limit. Before the first outcome and after a failure, requests in progress and failures together are at most
+ * `MAX_SERVER_ERRORS`.
  */
 const errorsGate = (resource: string, state: HourState): Gate => ({
   resource,
@@ -82,10 +86,10 @@ const thresholdedGate = (resource: string): Gate => ({
 
 const WINDOW = "requests-of-the-hour"
 
-/** The budget of the gates; kept where the account's is. */
+/** The budget of the gates. It is stored with the account's budget. */
 export const gateBudget = (): Budget.Budget =>
   Budget.make({
-    // Its resources have places of their own.
+    // The resources have their own concurrency limits.
     concurrency: Number.POSITIVE_INFINITY,
     limits: (resource) => {
       const limit = resource.startsWith("errors-") ? BLOCKING_SERVER_ERRORS : MAX_THRESHOLDED
@@ -107,9 +111,9 @@ const waiting = (retryAfterSeconds: number, what: string): Reason => ({
 const QUEUED = "Too many reports of this property are waiting for their turn."
 const QUEUED_SECONDS = 10
 
-/** Sends a request of a category past its gates, within the call's time limit. */
+/** Sends a request of a category through its gates, within the call's time limit. */
 export const throughGates = (budget: Budget.Budget) => {
-  /** What the last report took, in milliseconds: one that has less time left would end without its answer. */
+  /** The duration of the last report in milliseconds. A call with less time left would not receive its response. */
   let usualMillis = 0
   const states = new Map<string, HourState>()
   const gatesOf = ({ property, isRealtime }: Category, body: CallRequest["body"]): ReadonlyArray<Gate> => {

@@ -1,14 +1,14 @@
-/** What people call the limits that the budgets of a property count by. */
+/** Readable names for the limits of a property's budgets. */
 const WINDOWS: Readonly<Record<string, string>> = {
   tokensPerDay: "tokens of the day",
   tokensPerHour: "tokens of the hour",
   tokensPerProjectPerHour: "tokens of the hour for this project"
 }
 
-/** As `resourceOf` and the gates name them. */
+/** The format of resource names in `resourceOf` and in the gates. */
 const RESOURCE = /^(property|errors|thresholded)-(\d+)-(core|realtime)$/
 
-/** @returns `undefined` for a limit that is none of a property's quota */
+/** @returns undefined if the limit is not part of a property's quota */
 export const limitName = (resource: string, window: string): string | undefined => {
   const [, counter, property = "", category] = RESOURCE.exec(resource) ?? []
   const reports = category === "realtime" ? "realtime reports" : "reports"

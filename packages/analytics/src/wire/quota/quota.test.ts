@@ -7,13 +7,13 @@ import { dayEnd, hourEnd, MAX_CONCURRENT } from "./windows.ts"
 
 const { client, answer, asked, most } = service()
 
-/** Of programs that share a store; `pnpm test:full` takes 1,000. */
+/** The number of reports by programs that share a store. `pnpm test:full` runs 1,000. */
 const REPORTS = Number(process.env["INLAY_REPORTS"] ?? 300)
 
-/** What a test takes at most. */
+/** The most time that a test takes. */
 const TEST_MILLIS = 20_000
 
-// The windows end with the hour: no test may begin in one and end in the next.
+// Windows end on the hour, so a test must not begin in one hour and end in the next.
 beforeAll(async () => {
   const remainingMillis = hourEnd(Date.now()) - Date.now()
   if (remainingMillis < TEST_MILLIS) await new Promise((resolve) => setTimeout(resolve, remainingMillis + 100))
@@ -47,7 +47,7 @@ describe("the quota of a property", () => {
     answer(() => answered(20, { tokensPerHour: 15 }))
     const { reports } = await client()
     await reports.run(input)
-    // The same shape took 20; another one is taken to need 10.
+    // The same shape cost 20. An unknown shape is assumed to cost 10.
     expect(await reasonOf(reports.run(input, SHORT))).toMatchObject({
       _tag: "RateLimited",
       what: expect.stringMatching(/tokens per hour.*narrower date range/)
@@ -118,7 +118,8 @@ describe("the quota of a property", () => {
     answer(() => answered(1))
     const { reports } = await client()
     await reports.run(input)
-    // The first answers wait until as many as may are under way; a moment longer, one too many would be seen.
+    // The first responses wait until the maximum number of requests is in progress. The extra delay would reveal a
+    // request too many.
     answer(async () => {
       await vi.waitUntil(() => most() >= MAX_CONCURRENT, { timeout: TEST_MILLIS, interval: 5 })
       await new Promise((resolve) => setTimeout(resolve, 5))
@@ -131,7 +132,7 @@ describe("the quota of a property", () => {
 
   it("has fewer under way before the service has answered, and once it has failed", async () => {
     const { reports } = await client()
-    /** How many of 30 reports are under way together. */
+    /** The number of 30 reports that are in progress at the same time. */
     const together = async (expected: number) => {
       const before = asked().length
       const gate = Promise.withResolvers<void>()
@@ -214,7 +215,7 @@ describe("a server error", () => {
       nothing: "sent",
       what: expect.stringContaining("blocks the project")
     })
-    // Another property is not concerned.
+    // Other properties are not affected.
     await reasonOf(reports.run({ ...input, property: "5678" }))
     expect(asked()).toHaveLength(MAX_SERVER_ERRORS + 1)
   })

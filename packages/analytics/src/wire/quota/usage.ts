@@ -1,4 +1,4 @@
-/** What an answer says of the quota: what its request took, and what is left. */
+/** Reads the quota status in a response: usage and remaining amounts. */
 import type { Usage } from "@inlay/core-http/Budget"
 import type { RawAnswer } from "@inlay/core-http/Client"
 
@@ -10,11 +10,11 @@ type Fields = Readonly<Record<string, unknown>>
 
 const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {})
 
-/** Zeros are left out of answers. */
+/** The service omits zeros. */
 const countOf = (value: unknown): number =>
   typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0
 
-/** The quotas in an answer: of a report, or of each report of a batch. */
+/** The quota statuses in a response: of a report, or of each report in a batch. */
 export const quotasOf = (body: unknown): ReadonlyArray<Fields> => {
   const { propertyQuota, reports, pivotReports } = fieldsOf(body)
   const batch = Array.isArray(reports) ? reports : Array.isArray(pivotReports) ? pivotReports : []
@@ -23,14 +23,14 @@ export const quotasOf = (body: unknown): ReadonlyArray<Fields> => {
   )
 }
 
-/** Tokens that a request took, by its answer; `undefined` where it does not say. */
+/** The tokens that a request used, or undefined if the response does not contain them. */
 export const tokensOf = (body: unknown): number | undefined => {
   const quotas = quotasOf(body)
   if (quotas.length === 0) return undefined
   return quotas.reduce((sum, quota) => sum + countOf(fieldsOf(quota["tokensPerHour"])["consumed"]), 0)
 }
 
-/** Requests of a kind that are left in this hour, by an answer. */
+/** The remaining requests of a kind in the current hour, according to a response. */
 export const requestsLeft = (
   body: unknown,
   name: "serverErrorsPerProjectPerHour" | "potentiallyThresholdedRequestsPerHour"
@@ -39,7 +39,7 @@ export const requestsLeft = (
   return counts.length === 0 ? undefined : Math.min(...counts)
 }
 
-/** For the budget. An answer that the quota is used up empties the window that it names. */
+/** The usage for the budget. A response that a quota is exhausted empties the window that it names. */
 export const usage = (answer: RawAnswer): Usage | undefined => {
   const used = exhausted(answer)
   if (used !== undefined) {

@@ -1,4 +1,4 @@
-/** A refusal for want of a right: an API that is not turned on, a scope, or a role. */
+/** Reasons for missing permissions: an API that is not enabled, a missing scope or a missing role. */
 import type { CallRequest } from "@inlay/core-http/Client"
 import type { Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
@@ -7,14 +7,17 @@ import { scopes } from "../../vendors.ts"
 import { onlyReads } from "../quota/categories.ts"
 import type { ServiceError } from "./status.ts"
 
-/** The roles of the service that its operations need. https://support.google.com/analytics/answer/9305587 */
+/** The roles that operations need. https://support.google.com/analytics/answer/9305587 */
 export const ROLES = {
   read: "the role Viewer on the property",
   edit: "the role Editor on the property",
   create: "the role Administrator on the analytics account"
 } as const
 
-/** The role that a request needs. @param path below the base address */
+/**
+ * The role that a request needs.
+ * @param path the path below the base URL
+ */
 export const roleFor = (path: string, method: CallRequest["method"]): string => {
   if (method === "GET" || onlyReads(path)) return ROLES.read
   return /\/properties\/?$/i.test(path) ? ROLES.create : ROLES.edit
@@ -34,7 +37,7 @@ const notTurnedOn = ({ message, metadata, links }: ServiceError): Reason => {
   }
 }
 
-/** The reason of a 403. */
+/** The reason of a 403 response. */
 export const forbidden = (error: ServiceError, path: string, method: CallRequest["method"]): Reason => {
   const { reason, message } = error
   if (reason === "SERVICE_DISABLED" || (reason === "" && DISABLED.test(message))) return notTurnedOn(error)

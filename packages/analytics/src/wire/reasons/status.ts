@@ -1,5 +1,5 @@
 /**
- * The service's errors as they come: google.rpc.Status, with details that say more.
+ * The service's error format: google.rpc.Status with details.
  * https://cloud.google.com/apis/design/errors#error_details
  */
 import { readRetryAfter } from "@inlay/core-http/Budget"
@@ -7,16 +7,16 @@ import type { RawAnswer } from "@inlay/core-http/Client"
 
 /** An error of the service. */
 export interface ServiceError {
-  /** The HTTP status that it stands for. */
+  /** The corresponding HTTP status. */
   readonly code: number
-  /** `INVALID_ARGUMENT`, ...; empty where none is named. */
+  /** Status name, such as `INVALID_ARGUMENT`. Empty if there is none. */
   readonly status: string
-  /** The service's own words. */
+  /** The service's message. */
   readonly message: string
-  /** Of its `ErrorInfo`: `SERVICE_DISABLED`, ...; empty where none is named. */
+  /** Reason of its `ErrorInfo`, such as `SERVICE_DISABLED`. Empty if there is none. */
   readonly reason: string
   readonly metadata: Readonly<Record<string, string>>
-  /** Of its `Help`, and links that stand in its metadata. */
+  /** Links from its `Help` and from its metadata. */
   readonly links: ReadonlyArray<string>
   readonly violations: ReadonlyArray<{ readonly field: string; readonly description: string }>
   readonly retryAfterSeconds?: number
@@ -29,7 +29,7 @@ const fieldsOf = (value: unknown): Fields =>
 const listOf = (value: unknown): ReadonlyArray<Fields> => (Array.isArray(value) ? value.map(fieldsOf) : [])
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
 
-/** The details of a type, by its last part: `ErrorInfo`. */
+/** The details of a type, given the last part of the type's name, such as `ErrorInfo`. */
 const detailsOf = (error: Fields, type: string): ReadonlyArray<Fields> =>
   listOf(error["details"]).filter((detail) => textOf(detail["@type"]).endsWith(`.${type}`))
 
@@ -40,9 +40,9 @@ const seconds = (duration: string): number | undefined => {
 
 const isLink = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === "https:"
 
-/** The error of an answer; `undefined` where it is none. An answer with status 200 may hold one all the same. */
+/** The error in a response, or undefined if there is none. A response with status 200 can also contain an error. */
 export const errorOf = ({ status, body, headers, receivedAtMillis }: RawAnswer): ServiceError | undefined => {
-  // Answers to streamed requests come in a list.
+  // Responses to streamed requests are lists.
   const first: unknown = Array.isArray(body) ? body[0] : body
   const errorValue = fieldsOf(first)["error"]
   const error = fieldsOf(errorValue)

@@ -1,4 +1,4 @@
-/** Answers to reports: everything but the rows by a schema, the rows by a loop. */
+/** Decodes report responses: everything except the rows by schema, the rows by a loop. */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -39,7 +39,7 @@ const WireReport = Schema.Struct({
 })
 type WireReport = typeof WireReport.Type
 
-/** A report read: its columns, their values, and what is known of it. */
+/** A decoded report: columns, values and everything else. */
 interface Read {
   readonly columns: ReadonlyArray<Column>
   readonly values: ReadonlyArray<ReadonlyArray<Value>>
@@ -50,7 +50,7 @@ interface Read {
 
 const NO_DATA = "There is no data for these dates, dimensions, metrics and filters."
 
-/** Totals name a row's kind in place of its dimensions: `RESERVED_TOTAL`. */
+/** Totals have a marker such as `RESERVED_TOTAL` in place of dimension values. */
 const summary = (columns: ReadonlyArray<Column>, read: ReadonlyArray<ReadonlyArray<Value>>, count: number) => {
   const isShown = columns.map(
     ({ kind, name }, at) =>
@@ -63,7 +63,11 @@ const summary = (columns: ReadonlyArray<Column>, read: ReadonlyArray<ReadonlyArr
   )
 }
 
-/** Reads a report from an answer's body. Its rows are not decoded one by one. @param ranges what was asked for @param rowList rows that were read apart */
+/**
+ * Decodes a report from a response body. Rows are not decoded one by one.
+ * @param ranges the requested ranges
+ * @param rowList rows that were already read from the bytes
+ */
 export const reader = (operation: string) => {
   const decode = decoder(operation, WireReport)
   const valuesIn = (columns: ReadonlyArray<Column>, list: ReadonlyArray<unknown> | RowList, field: string) => {
@@ -84,7 +88,7 @@ export const reader = (operation: string) => {
     const wireRows: ReadonlyArray<unknown> = Array.isArray(list) ? list : []
     const count = rowList?.count ?? wireRows.length
     const columns = columnsOf(report)
-    // Rows without columns would be rows of nothing.
+    // Rows without columns cannot be interpreted.
     if (count > 0 && columns.length === 0) return yield* undocumented(operation, ["metricHeaders"])
     const values = yield* valuesIn(columns, rowList ?? wireRows, "rows")
     const wireTotals = report.totals ?? report.aggregates ?? []
@@ -105,20 +109,20 @@ export const reader = (operation: string) => {
   })
 }
 
-/** As rows. */
+/** The report as rows. */
 export const asRows = ({ columns, values, count, facts }: Read): Report => ({
   columns,
   rows: recordsOf(columns, values, count),
   ...facts
 })
 
-/** As columns. */
+/** The report as columns. */
 export const asColumns = ({ columns, values, facts }: Read): ReportColumns => ({
   columns: columns.map((column, at) => ({ ...column, values: values[at] ?? [] })),
   ...facts
 })
 
-/** As a pivot report. */
+/** The report as a pivot report. */
 export const asPivot = (read: Read): PivotReport => {
   const rowsOf: ReadonlyArray<Row> = recordsOf(read.columns, read.values, read.count)
   const pivots = (read.report.pivotHeaders ?? []).map(({ rowCount, pivotDimensionHeaders }) => ({

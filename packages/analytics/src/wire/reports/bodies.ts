@@ -1,4 +1,4 @@
-/** Requests for reports in the service's words. */
+/** Builds report requests in the service's format. */
 import * as Result from "effect/Result"
 
 import { METRIC_EXPRESSION } from "../../schema/names.ts"
@@ -26,7 +26,7 @@ const columns = ({ metrics, dimensions }: ColumnNames): Body =>
     })
   })
 
-/** By name; `-` before it for the largest first. What is no metric of the report is a dimension. */
+/** Names to sort by. A leading `-` sorts descending. Names that are not metrics of the report are dimensions. */
 const orderOf = (order: ReadonlyArray<string>, { metrics = [] }: ColumnNames): ReadonlyArray<Body> =>
   order.map((entry) => {
     const name = entry.replace(/^-/, "")
@@ -38,7 +38,7 @@ const orderOf = (order: ReadonlyArray<string>, { metrics = [] }: ColumnNames): R
     }
   })
 
-/** The ranges of a report: its own, and the one before where they are compared. The input's rules have judged them. */
+/** The ranges of a report, including the preceding one for a comparison. The input has already been validated. */
 export const rangesOf = ({ range = Ranges.DEFAULT_RANGE, compare }: Pick<BatchedReport, "range" | "compare">) => {
   const ranges = Result.getOrElse(Ranges.parse(range), () => [])
   const [only] = ranges
@@ -52,8 +52,8 @@ export const rangesOf = ({ range = Ranges.DEFAULT_RANGE, compare }: Pick<Batched
 }
 
 /**
- * The body of `runReport`. Rows whose order nobody asked for come by their dimensions, so that pages do not overlap.
- * 64-bit numbers are texts.
+ * The body of `runReport`. If no order is given, pages are sorted by their dimensions, so that they do not overlap.
+ * 64-bit numbers are sent as text.
  */
 export const reportBody = (input: BatchedReport, filters: Filters): Body => {
   const { order, limit, offset, totals, currencyCode, keepEmptyRows } = input

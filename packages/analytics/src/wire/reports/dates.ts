@@ -1,4 +1,4 @@
-/** Dates as reports write them, as ISO 8601. */
+/** Converts dates in reports to ISO 8601. */
 
 const date = (value: string): string => `${value.slice(0, 4)}-${value.slice(4, 6)}-${value.slice(6, 8)}`
 
@@ -16,11 +16,14 @@ const FORMS: Readonly<Record<string, Form>> = {
   isoYearIsoWeek: { digits: 6, iso: (value) => `${value.slice(0, 4)}-W${value.slice(4)}` }
 }
 
-/** What makes a dimension's values ISO 8601; `undefined` of one that has no dates. Anything else, such as "(other)", stays. */
+/**
+ * The function that converts a dimension's values to ISO 8601, or undefined if the dimension has no dates. Other
+ * values, such as "(other)", are unchanged.
+ */
 export const isoOf = (dimension: string): ((value: string) => string) | undefined => {
   const form = Object.hasOwn(FORMS, dimension) ? FORMS[dimension] : undefined
   if (form === undefined) return undefined
-  // A report has few dates in many rows: they share their texts.
+  // A report has few distinct dates in many rows, so the converted texts are shared.
   const isoByValue = new Map<string, string>()
   return (value) => {
     const cachedIso = isoByValue.get(value)

@@ -1,4 +1,4 @@
-/** A filter in the service's words: conditions on dimensions apart from those on metrics. */
+/** Converts filters to the service's format, in which dimension and metric conditions are separate. */
 import * as Result from "effect/Result"
 
 import {
@@ -29,7 +29,7 @@ const OPERATIONS: Readonly<Record<NumberOperator, string>> = {
   "<=": "LESS_THAN_OR_EQUAL"
 }
 
-/** The service takes whole numbers as text. */
+/** The service expects whole numbers as text. */
 const numberOf = (value: number): Json =>
   Number.isSafeInteger(value) ? { int64Value: String(value) } : { doubleValue: value }
 
@@ -48,7 +48,7 @@ const kindOf = (condition: Condition): Json => {
   }
 }
 
-/** One expression as the service writes it. */
+/** An expression in the service's format. */
 export const expressionOf = (expression: Expression): Json => {
   switch (expression._tag) {
     case "And":
@@ -62,10 +62,10 @@ export const expressionOf = (expression: Expression): Json => {
   }
 }
 
-/** What a name is. */
+/** Whether a name is a dimension or a metric. */
 export type Kind = "dimension" | "metric"
 
-/** Conditions on dimensions, and on metrics: the service takes each apart. */
+/** Separate filters for dimensions and metrics, as the service requires. */
 export interface Filters {
   readonly dimensionFilter?: Json
   readonly metricFilter?: Json
@@ -80,13 +80,16 @@ const joined = (parts: ReadonlyArray<Expression>): Json | undefined => {
 const kindsIn = (expression: Expression, kinds: ReadonlyMap<string, Kind>): ReadonlySet<Kind | undefined> =>
   new Set(fieldsOf(expression).map((field) => kinds.get(field)))
 
-/** Texts are compared on dimensions alone. */
+/** Text comparisons are possible only on dimensions. */
 const wrongOnMetric = (expression: Expression, kinds: ReadonlyMap<string, Kind>): Condition | undefined =>
   conditionsOf(expression).find(
     ({ _tag, field }) => kinds.get(field) === "metric" && _tag !== "Number" && _tag !== "Between"
   )
 
-/** A filter apart, by what each of its names is; or why it cannot be taken apart. */
+/**
+ * Splits a filter into dimension and metric conditions, given the kind of each name. Fails with a message if this is
+ * impossible.
+ */
 export const filtersOf = (expression: Expression, kinds: ReadonlyMap<string, Kind>): Result.Result<Filters, string> => {
   const text = wrongOnMetric(expression, kinds)
   if (text !== undefined) return Result.fail(`compares ${text.field}, a metric, with a text: write a number`)

@@ -1,7 +1,7 @@
-/** The numbers of metrics, which come as texts. */
+/** Parses the numbers of metrics, which the service sends as text. */
 import type { Value } from "../../schema/Report.ts"
 
-/** A metric's number; a whole number beyond 2^53, or what is no number, stays the text that it is. */
+/** The number of a metric. A whole number beyond 2^53 and a text that is not a number remain text. */
 export const numberOf = (text: string): Value => {
   const value = Number(text)
   if (value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER) {

@@ -1,4 +1,4 @@
-/** How far a report's figures can be trusted, from its metadata, its dates and its rows. */
+/** Determines the quality of a report's data from its metadata, dates and rows. */
 import * as Schema from "effect/Schema"
 
 import { int64, maybe } from "../../schema/maybe.ts"
@@ -6,7 +6,7 @@ import type { Quality } from "../../schema/Quality.ts"
 import { resolved, type DateRange } from "../../schema/ranges.ts"
 import type { Column, Value } from "../../schema/Report.ts"
 
-/** A report's metadata as it comes. */
+/** The metadata of a report, as the service sends it. */
 export const ResponseMetadata = Schema.Struct({
   dataLossFromOtherRow: maybe(Schema.Boolean),
   subjectToThresholding: maybe(Schema.Boolean),
@@ -36,14 +36,14 @@ export const ResponseMetadata = Schema.Struct({
 })
 type ResponseMetadata = typeof ResponseMetadata.Type
 
-/** Figures may change for so long. */
+/** How long data may still change. */
 const SETTLED_AFTER_MILLIS = 48 * 3_600_000
 
-/** The day of a moment in a time zone; `undefined` where the zone is none. */
+/** The day of a timestamp in a time zone, or undefined if the time zone is unknown. */
 export const dayIn = (timeZone: string | null | undefined, millis: number): string | undefined => {
   if (timeZone === undefined || timeZone === null) return undefined
   try {
-    // Canadian English writes dates as ISO 8601 does.
+    // Canadian English formats dates as in ISO 8601.
     return new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
       millis
     )
@@ -52,7 +52,7 @@ export const dayIn = (timeZone: string | null | undefined, millis: number): stri
   }
 }
 
-/** The first day of the ranges whose figures may still change. */
+/** The first day of the ranges whose data may still change. */
 const unsettled = (timeZone: string | null | undefined, ranges: ReadonlyArray<DateRange>, nowMillis: number) => {
   const today = dayIn(timeZone, nowMillis)
   const firstUnsettledDay = dayIn(timeZone, nowMillis - SETTLED_AFTER_MILLIS)
@@ -85,13 +85,13 @@ const truncated = ({ dataTruncationReasons }: ResponseMetadata): NonNullable<Qua
     }
   )
 
-/** Rare values are summed up under this name. */
+/** The name under which rare values are combined. */
 const OTHER = "(other)"
 
 const hasOther = (columns: ReadonlyArray<Column>, values: ReadonlyArray<ReadonlyArray<Value>>): boolean =>
   columns.some(({ kind }, at) => kind === "dimension" && values[at]?.includes(OTHER) === true)
 
-/** What is to be known of a report. */
+/** The quality of a report's data. */
 export const qualityOf = (options: {
   readonly metadata: ResponseMetadata
   readonly columns: ReadonlyArray<Column>

@@ -1,17 +1,17 @@
-/** How the rows of one report are written: most differ from the first in their values alone. */
+/** Describes how the rows of a report are formatted. Most rows differ from the first only in their values. */
 import type { ArrivedBytes } from "@inlay/core-http/Transport"
 
-/** The texts of a row. */
+/** The values of a row, as text. */
 export interface RowTexts {
   readonly dimensions: ReadonlyArray<string>
   readonly metrics: ReadonlyArray<string>
 }
 
-/** What stands around the values of a row. */
+/** The bytes around the values of a row. */
 export interface RowPattern {
-  /** Before each value, its opening quote included. */
+  /** The bytes before each value, including its opening quotation mark. */
   readonly before: ReadonlyArray<Uint8Array>
-  /** From the last value's closing quote to the end of the row. */
+  /** The bytes from the last value's closing quotation mark to the end of the row. */
   readonly after: Uint8Array
 }
 
@@ -21,7 +21,7 @@ const textsIn = (values: unknown): ReadonlyArray<string> | undefined => {
   const texts: Array<string> = []
   for (const item of values as ReadonlyArray<unknown>) {
     if (typeof item !== "object" || item === null) return undefined
-    // An empty text is left out by the service.
+    // The service omits an empty text.
     const { value = "" }: { readonly value?: unknown } = item
     if (typeof value !== "string") return undefined
     texts.push(value)
@@ -29,7 +29,7 @@ const textsIn = (values: unknown): ReadonlyArray<string> | undefined => {
   return texts
 }
 
-/** Reads a row by `JSON.parse`; `undefined` where it is not as documented. */
+/** Parses a row with `JSON.parse`. Returns undefined if it does not match the documentation. */
 export const parseRow = (json: string): RowTexts | undefined => {
   let row: unknown
   try {
@@ -44,12 +44,15 @@ export const parseRow = (json: string): RowTexts | undefined => {
   return dimensions === undefined || metrics === undefined ? undefined : { dimensions, metrics }
 }
 
-/** A text of JSON; with the colon behind it, where it is the name of a field. */
+/** Matches a JSON string, including the colon after it if it is the name of a field. */
 const TEXT = /"(?:[^"\\]|\\.)*"(\s*:)?/gs
 
 const utf8 = new TextEncoder()
 
-/** The pattern of a row; `undefined` where its values do not stand in it one for one, such as where an empty one is left out. */
+/**
+ * The pattern of a row. Returns undefined if the row's text does not contain exactly its values, for example because an
+ * empty one is omitted.
+ */
 export const patternOf = (json: string): RowPattern | undefined => {
   const before: Array<string> = []
   let from = 0
@@ -59,7 +62,7 @@ export const patternOf = (json: string): RowPattern | undefined => {
     from = index + text.length - 1
   }
   const after = json.slice(from)
-  // Whether these places are the values of the row, in its order.
+  // Checks that these places are the values of the row, in order.
   const placeNumbers = before.map((_, place) => String(place))
   const probe = parseRow(before.map((part, place) => part + placeNumbers[place]).join("") + after)
   const values = probe === undefined ? [] : [...probe.dimensions, ...probe.metrics]
@@ -71,8 +74,8 @@ const QUOTE = 34
 const BACKSLASH = 92
 
 /**
- * Behind the object or list that starts here; `undefined` where it does not end before `limit`. Whether what stands between is
- * JSON is for `JSON.parse` to say.
+ * The position after the object or list that starts here, or undefined if it does not end before `limit`. Does not
+ * check the syntax in between, which is left to `JSON.parse`.
  */
 export const endOfRow = ({ bytes }: ArrivedBytes, start: number, limit: number): number | undefined => {
   let depth = 0

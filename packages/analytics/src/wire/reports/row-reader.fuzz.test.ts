@@ -1,4 +1,5 @@
-// However a report is written, cut on its way or damaged: its rows are what JSON.parse gives, or left to JSON.parse.
+// Reports in varied formats, split into pieces and damaged: the reader must return the same rows as JSON.parse, or
+// leave the report to JSON.parse.
 import { deepStrictEqual } from "node:assert"
 
 import { damaged, numbers, pick, type Next } from "@inlay/core-http/testing/fuzz"
@@ -63,7 +64,7 @@ interface Written {
 
 const randomReport = (next: Next): Written => {
   const [dimensions, metrics] = [next(4), next(4)]
-  // Of some reports the rows are alike, of others no two.
+  // In some reports all rows are similar, in others no two are.
   const texts = next(2) === 0 ? ["Australia", "日本"] : TEXTS
   const figures = next(2) === 0 ? FIGURES : [...FIGURES, ...ODD_FIGURES]
   const isReversed = next(10) === 0
@@ -99,7 +100,7 @@ const readApart = (next: Next, bytes: Buffer) => {
   const longest = pick(next, [1, 10, 100, 10_000])
   for (let end = 0; end < bytes.length;) {
     end = Math.min(bytes.length, end + 1 + next(longest))
-    // The prefix is there before a reader is asked.
+    // The reader is not called before the first bytes have arrived.
     if (end >= 400 || end === bytes.length) if (!reader.advance(arrived(bytes.subarray(0, end)))) return undefined
   }
   return reader.finish(arrived(bytes))
@@ -113,7 +114,7 @@ const parsed = (bytes: Buffer): unknown => {
   }
 }
 
-/** Whether the reader took it. */
+/** Whether the reader accepted the report. Fails if its rows differ from those of JSON.parse. */
 const agrees = (next: Next, { columns }: Written, bytes: Buffer): boolean => {
   const separate = readApart(next, bytes)
   if (separate === undefined) return false
@@ -122,7 +123,7 @@ const agrees = (next: Next, { columns }: Written, bytes: Buffer): boolean => {
   deepStrictEqual(JSON.parse(separate.text), { ...whole, rows: [] }, bytes.toString())
   const list = separate.list.build(separate.list.texts) as RowList
   deepStrictEqual(list.count, whole.rows.length, bytes.toString())
-  // Damaged rows may have another number of values than the headers say: both say that it is no such report.
+  // Damaged rows may have a different number of values than the headers. Both readers must then reject the report.
   if (list.count > 0) deepStrictEqual(valuesOfList(columns, list), valuesOf(columns, whole.rows), bytes.toString())
   return true
 }
@@ -134,7 +135,7 @@ it("a report's rows are what JSON.parse gives, however they are written and in w
     const report = randomReport(next)
     if (agrees(next, report, Buffer.from(report.json))) accepted += 1
   }
-  // Left out are those of no values, and of the rest none.
+  // All reports must be accepted except those without values.
   expect(accepted / REPORTS).toBeGreaterThan(0.8)
 }, 120_000)
 
@@ -144,7 +145,7 @@ it("a damaged report is read as it stands, or left to JSON.parse", () => {
   for (let n = 0; n < REPORTS; n++) {
     const report = randomReport(next)
     const bytes = Buffer.from(damaged(next, report.json))
-    // Bytes that are no UTF-8, too.
+    // Also tests bytes that are not valid UTF-8.
     if (next(3) === 0 && bytes.length > 0) bytes[next(bytes.length)] = next(256)
     if (agrees(next, report, bytes)) accepted += 1
   }

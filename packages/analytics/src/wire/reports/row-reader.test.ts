@@ -1,11 +1,12 @@
-// What the reader of rows gives up at once, so that a hostile answer costs no more than JSON.parse takes.
+// Tests that the row reader gives up early on unsuitable input, so that a hostile response costs no more than with
+// JSON.parse.
 import { describe, expect, it } from "vitest"
 
 import { rowReader } from "./row-reader.ts"
 
 const PIECE_BYTES = 65_536
 
-/** How much of an answer was read before it was given up; `undefined` where all of it was read. */
+/** The number of bytes read before the reader gave up, or undefined if it read everything. */
 const givenUpAt = (json: string): number | undefined => {
   const bytes = Buffer.from(json)
   const reader = rowReader()

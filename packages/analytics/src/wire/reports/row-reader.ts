@@ -1,7 +1,7 @@
 /**
- * Reads the rows of a long report from its bytes as they arrive, without an object for each value. A row that is written like
- * the first costs one look at each byte; any other is parsed by itself. What is no report, or has rows that are not as
- * documented, is left to `JSON.parse`.
+ * Reads the rows of a long report from its bytes as they arrive, without creating an object for each value. Rows with
+ * the same format as the first are read in a single pass over their bytes; other rows are parsed individually. Bodies
+ * that are not reports, or whose rows do not match the documentation, are left to `JSON.parse`.
  */
 import type { ArrivedBytes, BodyReader, SeparatedBody } from "@inlay/core-http/Transport"
 
@@ -10,25 +10,25 @@ import { numberOf } from "./numbers.ts"
 import { endOfRow, parseRow, patternOf, type RowPattern } from "./row-pattern.ts"
 import { TextTable } from "./text-table.ts"
 
-/** The rows of a report, by columns. */
+/** The rows of a report, as columns. */
 export interface RowList {
   readonly count: number
-  /** For each dimension, the numbers of its values' texts. */
+  /** For each dimension, the index in `texts` of each row's value. */
   readonly dimensions: ReadonlyArray<ReadonlyArray<number>>
   readonly texts: ReadonlyArray<string>
   readonly metrics: ReadonlyArray<ReadonlyArray<Value>>
 }
 
-/** What stands before the rows, or one row, is shorter, as is all that is not rows. */
+/** The most bytes before the rows or in one row. `MAX_REST_BYTES` limits everything except the rows. */
 const MAX_PART_BYTES = 65_536
 const MAX_REST_BYTES = 1_048_576
-/** Of the first rows, one is written as most are. */
+/** One of the first rows is assumed to have the most common format. */
 const MAX_PATTERN_ROWS = 100
-/** From so many rows on that are parsed one by one, they must be fewer than the others. */
+/** Once more rows than this were parsed individually, they must be a minority. */
 const MANY_ODD_ROWS = 1_000
 
 const [QUOTE, COMMA, MINUS, POINT, ZERO, OPEN, CLOSE, BACKSLASH] = [34, 44, 45, 46, 48, 91, 93, 92]
-/** More digits may not be exact. */
+/** Numbers with more digits may be inexact. */
 const MAX_DIGITS = 15
 const POWERS = Array.from({ length: MAX_DIGITS + 1 }, (_, n) => 10 ** n)
 const MARK = "rows"
@@ -38,7 +38,7 @@ const isBlank = (code: number | undefined): boolean => code === 32 || code === 1
 const INCOMPLETE = -1
 const DIFFERENT = -2
 
-/** What a JSON object has under the name of rows. */
+/** The value of `rows` in a JSON object. */
 const rowsIn = (json: string): unknown => {
   try {
     const value: unknown = JSON.parse(json)
@@ -50,7 +50,7 @@ const rowsIn = (json: string): unknown => {
 
 const NAME = new TextEncoder().encode('"rows"')
 
-/** Behind the bracket that opens the rows. */
+/** The position after the bracket that opens the rows. */
 const startOfRows = ({ bytes, text }: ArrivedBytes): number | undefined => {
   const limit = Math.min(bytes.length, MAX_PART_BYTES)
   for (let at = bytes.indexOf(QUOTE); at >= 0 && at < limit; at = bytes.indexOf(QUOTE, at + 1)) {
@@ -76,11 +76,11 @@ class RowReader implements BodyReader {
   readonly #table = new TextTable()
   #dimensions: ReadonlyArray<Array<number>> = []
   #metrics: ReadonlyArray<Array<Value>> = []
-  /** Texts among the metrics: row, column and number of each. */
+  /** Metrics that are texts: row, column and text index of each. */
   readonly #textMetrics: Array<number> = []
   #pattern: RowPattern | undefined
   #start: number | undefined
-  /** Behind the last row, and at the bracket that closes the rows. */
+  /** `#at` is the position after the last row, `#close` that of the bracket that closes the rows. */
   #at = 0
   #close: number | undefined
   #rows = 0
@@ -103,7 +103,7 @@ class RowReader implements BodyReader {
           from = blanksEnd(bytes, from + 1)
         }
         const end = this.#readRow(chunk, from)
-        // A part of a row waits for the rest of it.
+        // If a row is incomplete, wait for the rest.
         if (end === INCOMPLETE) return bytes.length - this.#at < MAX_PART_BYTES
         if (end === DIFFERENT) return false
         this.#at = end
@@ -118,7 +118,7 @@ class RowReader implements BodyReader {
     const close = this.#close
     if (start === undefined || close === undefined || start + bytes.length - close > MAX_REST_BYTES) return undefined
     const [head, tail] = [text(0, start), text(close, bytes.length)]
-    // Of two lists of this name the second would be meant.
+    // If `rows` occurs twice, JSON.parse would use the second, so the report is left to it.
     if (rowsIn(`${head.slice(0, -1)}"${MARK}"${tail.slice(1)}`) !== MARK) return undefined
     return { text: head + tail, list: { texts: this.#table.texts, build: (texts) => this.#list(texts) } }
   }
@@ -132,7 +132,7 @@ class RowReader implements BodyReader {
     return { count: this.#rows, dimensions: this.#dimensions, texts, metrics: this.#metrics }
   }
 
-  /** A row; gives where it ends. */
+  /** Reads a row and returns the position after it. */
   #readRow(chunk: ArrivedBytes, from: number): number {
     const texts = this.#textMetrics.length
     const end = this.#pattern === undefined ? DIFFERENT : this.#readByPattern(chunk, from, this.#pattern)
@@ -141,7 +141,7 @@ class RowReader implements BodyReader {
     return end === DIFFERENT ? this.#parseRow(chunk, from) : end
   }
 
-  /** A row that is written like the others. */
+  /** Reads a row with the common format. */
   #readByPattern(chunk: ArrivedBytes, from: number, { before, after }: RowPattern): number {
     const { bytes } = chunk
     const dimensionCount = this.#dimensions.length
@@ -160,7 +160,7 @@ class RowReader implements BodyReader {
     return isThere(bytes, end, after) ? end + after.length : DIFFERENT
   }
 
-  /** A text from behind its opening quote; gives where it ends. */
+  /** Reads a text, starting after its opening quotation mark, and returns the position of its end. */
   #readText(chunk: ArrivedBytes, from: number, column: number): number {
     const { bytes } = chunk
     const { length } = bytes
@@ -178,7 +178,7 @@ class RowReader implements BodyReader {
     return INCOMPLETE
   }
 
-  /** The same of a metric, which is a number of few digits but for rare cases. */
+  /** Like `#readText`, for a metric. Almost all metrics are numbers with few digits. */
   #readMetric({ bytes, text }: ArrivedBytes, from: number, column: number): number {
     const { length } = bytes
     const first = bytes[from] === MINUS ? from + 1 : from
@@ -217,7 +217,7 @@ class RowReader implements BodyReader {
     if (typeof value === "string") this.#textMetrics.push(this.#rows, column, this.#table.add(value))
   }
 
-  /** Any other row. */
+  /** Reads a row with another format. */
   #parseRow(chunk: ArrivedBytes, from: number): number {
     const end = endOfRow(chunk, from, Math.min(chunk.bytes.length, from + MAX_PART_BYTES))
     if (end === undefined) return INCOMPLETE
@@ -244,5 +244,5 @@ class RowReader implements BodyReader {
   }
 }
 
-/** Reads the rows of one report. */
+/** Creates a reader for the rows of one report. */
 export const rowReader = (): BodyReader => new RowReader()

@@ -1,23 +1,32 @@
-/** Texts of a report by their bytes: most values of a dimension come again and again, and are decoded once. */
+/**
+ * Decodes the texts of a report from their bytes. Values of a dimension usually recur, so recently seen texts are not
+ * decoded again.
+ */
 import type { ArrivedBytes } from "@inlay/core-http/Transport"
 
-/** A power of two. Texts that meet in one place take turns there, so however texts are chosen, finding one takes one look. */
+/**
+ * The number of slots, a power of two. Texts with the same slot replace each other, so a lookup needs only one
+ * comparison, whichever texts occur.
+ */
 const PLACES = 65_536
 
 export class TextTable {
-  /** Every text by its number; one may have several. */
+  /** Every text by its index. A text can occur more than once. */
   readonly texts: Array<string> = []
-  /** For each place, where the bytes of its text stand, and its number plus one. */
+  /** For each slot, the position and length of its text's bytes, and its index plus one. */
   readonly #starts = new Int32Array(PLACES)
   readonly #lengths = new Int32Array(PLACES)
   readonly #numbers = new Int32Array(PLACES)
 
-  /** The number of a text. */
+  /** Adds a text and returns its index. */
   add(text: string): number {
     return this.texts.push(text) - 1
   }
 
-  /** The number of the text that stands there. @param hash of its bytes */
+  /**
+   * The index of the text at this position.
+   * @param hash the hash of its bytes
+   */
   at({ bytes, text }: ArrivedBytes, start: number, end: number, hash: number): number {
     const place = (hash ^ (hash >>> 16)) & (PLACES - 1)
     const storedNumber = this.#numbers[place] ?? 0

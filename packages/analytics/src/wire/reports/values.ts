@@ -1,13 +1,13 @@
 /**
- * Rows of a report as columns of typed values: texts of dimensions, dates as ISO 8601, numbers of metrics. A loop over
- * what was parsed, since there may be 250,000 rows.
+ * Converts rows of a report to columns of typed values: texts of dimensions, dates as ISO 8601, numbers of metrics. It
+ * uses a plain loop, because there may be 250,000 rows.
  */
 import type { Column, Value } from "../../schema/Report.ts"
 import { isoOf } from "./dates.ts"
 import { numberOf } from "./numbers.ts"
 import type { RowList } from "./row-reader.ts"
 
-/** A report's headers as they come. */
+/** The headers of a report, as the service sends them. */
 export interface Headers {
   readonly dimensionHeaders?: ReadonlyArray<{ readonly name: string }> | null
   readonly metricHeaders?: ReadonlyArray<{ readonly name: string; readonly type?: string | null }> | null
@@ -22,10 +22,10 @@ interface WireRow {
   readonly metricValues?: ReadonlyArray<WireValue>
 }
 
-/** `TYPE_INTEGER` as `integer`. */
+/** Converts `TYPE_INTEGER` to `integer`. */
 const typeOf = (type: string | null | undefined): string => (type ?? "TYPE_FLOAT").replace(/^TYPE_/, "").toLowerCase()
 
-/** The columns of a report: dimensions first. */
+/** The columns of a report, dimensions first. */
 export const columnsOf = ({ dimensionHeaders, metricHeaders }: Headers): ReadonlyArray<Column> => [
   ...(dimensionHeaders ?? []).map(({ name }) => ({ name, kind: "dimension" as const })),
   ...(metricHeaders ?? []).map(({ name, type }) => ({ name, kind: "metric" as const, type: typeOf(type) }))
@@ -38,13 +38,16 @@ const itemsOf = (values: unknown, count: number): ReadonlyArray<WireValue> | und
   return Array.isArray(values) && values.length === count ? (values as ReadonlyArray<WireValue>) : undefined
 }
 
-/** Whether a row's values are what its headers say; an empty text is left out by the service. */
+/** The text of a value, or undefined if it is invalid. The service omits empty texts. */
 const textOf = (item: WireValue | null | undefined): string | undefined => {
   const value: unknown = item?.value ?? (typeof item === "object" && item !== null ? "" : undefined)
   return typeof value === "string" ? value : undefined
 }
 
-/** The values of rows that were read apart; 0, the number of the first row, where the headers are not theirs. */
+/**
+ * The values of rows that were already read from the bytes. Returns 0, the index of the first row, if the headers do
+ * not match.
+ */
 export const valuesOfList = (
   columns: ReadonlyArray<Column>,
   { dimensions, texts, metrics }: RowList
@@ -61,7 +64,7 @@ export const valuesOfList = (
   return [...texted, ...metrics]
 }
 
-/** The values of each column; where a row is none, the number of that row. */
+/** The values of each column, or the index of the first invalid row. */
 export const valuesOf = (
   columns: ReadonlyArray<Column>,
   rows: ReadonlyArray<unknown>
@@ -92,7 +95,7 @@ export const valuesOf = (
   return values
 }
 
-/** Rows by the names of their columns. */
+/** Rows as records by column name. */
 export const recordsOf = (
   columns: ReadonlyArray<Column>,
   values: ReadonlyArray<ReadonlyArray<Value>>,
