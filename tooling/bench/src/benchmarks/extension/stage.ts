@@ -69,7 +69,7 @@ export const writeBlank = (folder: string): void => {
   writeFileSync(join(folder, "worker.js"), "chrome.runtime.onMessage.addListener((_, __, answer) => answer(true))")
 }
 
-/** A message of the options page; what the worker answers. */
+/** Sends a message like the options page, and returns the worker's reply as JSON. */
 const send = async (options: Page, inlay: string, input: object): Promise<string> =>
   options.evaluate(async (payload) => JSON.stringify(await chrome.runtime.sendMessage(payload)), { inlay, input })
 
