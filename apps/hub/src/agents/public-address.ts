@@ -3,7 +3,10 @@
  */
 import { BlockList, isIP } from "node:net"
 
-/** https://www.iana.org/assignments/iana-ipv4-special-registry and its IPv6 counterpart, with multicast and reserved. */
+/**
+ * Special-purpose, multicast and reserved ranges: https://www.iana.org/assignments/iana-ipv4-special-registry and its IPv6
+ * counterpart.
+ */
 const SPECIAL_V4 = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
