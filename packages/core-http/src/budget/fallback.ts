@@ -24,7 +24,7 @@ export const orMemory = (store: BudgetStore): BudgetStore<never> => {
     )
   return {
     turn: (request) => or(store.turn(request), memory.turn(request)),
-    // Either store may have granted the turn, so both are told that it ended. The one that did not grant it does nothing.
+    // Either store may have granted the turn, so both are told that it ended. The other one does nothing.
     endTurn: (turn, pauseMillis) =>
       Effect.andThen(memory.endTurn(turn, pauseMillis), or(store.endTurn(turn, pauseMillis), Effect.void)),
     reserve: (reservation) => or(store.reserve(reservation), memory.reserve(reservation)),
