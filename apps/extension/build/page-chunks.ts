@@ -22,8 +22,8 @@ const STARTS = {
 }
 
 /**
- * Pages that load none of these parts of the popup. Modules that such a page shares with a part go into their own
- * script.
+ * Pages that load none of these parts of the popup. Modules that the repository part shares with such a page go into a
+ * script of their own.
  */
 const OTHER_PAGES = ["options", "report", "sample", "saved", "welcome"].map((page) => `entrypoints/${page}/main.tsx`)
 const SHARED = "shared"
@@ -78,7 +78,8 @@ export const pageChunks: Plugin = {
     }))
     return { ...options, codeSplitting: { groups, includeDependenciesRecursively: false } }
   },
-  // WXT gives every page a script of its own plugins, of which there are none: a request less before the first words.
+  // WXT gives every page a script for its plugins. There are none, and removing the empty script saves a request before
+  // the first words.
   generateBundle: {
     order: "post",
     handler: (_, bundle) => {

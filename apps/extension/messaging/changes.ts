@@ -29,7 +29,7 @@ const CHANGING: ReadonlySet<string> = new Set<RequestName>([
 export const tellChange = (message: unknown, { ok }: Reply<RequestName>): void => {
   if (!ok || !CHANGING.has((message as { readonly inlay: string }).inlay)) return
   const channel = new BroadcastChannel(CHANNEL)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel is limited to one origin
   channel.postMessage(null)
   channel.close()
 }

@@ -46,16 +46,16 @@ export const useLive = (send: Send, of: RepositoryRef, onEvent: (event: EventVie
       let cursor: string | null = null
       let pauseMillis = FIRST_PAUSE_MILLIS
       while (isHere()) {
-        // oxlint-disable-next-line no-await-in-loop -- one request stands at a time
+        // oxlint-disable-next-line no-await-in-loop -- only one request is open at a time
         const reply: Reply<"nextEvents"> = await send("nextEvents", { after: cursor })
         if (!isHere()) return
         setLost(!reply.ok)
         if (!reply.ok) {
-          // oxlint-disable-next-line no-await-in-loop -- the hub is given time
+          // oxlint-disable-next-line no-await-in-loop -- gives the hub time to come back
           await wait(pauseMillis)
           pauseMillis = Math.min(2 * pauseMillis, LONGEST_PAUSE_MILLIS)
           // Succeeds at once if the hub is back; the events since are requested below.
-          // oxlint-disable-next-line no-await-in-loop -- one request stands at a time
+          // oxlint-disable-next-line no-await-in-loop -- only one request is open at a time
           if (isHere() && cursor !== null) setLost(!(await send("nextEvents", { after: null })).ok)
           continue
         }

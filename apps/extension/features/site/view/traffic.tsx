@@ -82,5 +82,5 @@ export const TrafficOf = ({ tab, onSettings, site }: TrafficProps & { readonly s
   )
 }
 
-/** The same, within the record of the company that runs the site. */
+/** The traffic of the site, within the record of the company that runs it. */
 export const Traffic = (props: TrafficProps) => <TrafficOf {...props} site={useSite(props.tab)} />

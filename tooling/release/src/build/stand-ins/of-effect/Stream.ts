@@ -40,7 +40,7 @@ class Stream<A> {
     this.read = read
   }
   pipe(): unknown {
-    // oxlint-disable-next-line prefer-rest-params -- as Effect's own values are piped
+    // oxlint-disable-next-line prefer-rest-params -- `pipe` reads its arguments as Effect's own values do
     return pipeArguments(this, arguments)
   }
 }
