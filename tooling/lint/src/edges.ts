@@ -8,10 +8,7 @@ const house = ["packages/**", "apps/**", "tooling/**"]
 const everything = ["**"]
 const core = "packages/core-http/**"
 const contract = "packages/agent-plugin/**"
-/**
- * The database stores of answers and charges. A client's program opens its database file, and imports nothing else of
- * them.
- */
+/** The database stores of answers and charges. Clients may import only the modules in `storeInFile`, which open a file. */
 const stores = "packages/sql-stores/**"
 const storeInFile = "packages/sql-stores/src/{file,no-file}.ts"
 const kit = "packages/sandbox-kit/**"
