@@ -36,22 +36,22 @@ const table: ReadonlyArray<readonly [string, ReadonlyArray<mark.Waits>, Mark]> =
   [
     "one cannot be reached",
     [waits(0), away],
-    { text: "–", tone: "away", title: "A service cannot be reached just now" }
+    { text: "–", tone: "away", title: "A service cannot be reached right now" }
   ],
   [
     "what waits is what was known last",
     [Effect.succeed({ count: 2, title: "2 wait", isAway: true })],
-    { text: "2", tone: "waiting", title: "2 wait. A service cannot be reached just now" }
+    { text: "2", tone: "waiting", title: "2 wait. A service cannot be reached right now" }
   ],
   [
     "one waits and one cannot be reached",
     [waits(1), away],
-    { text: "1", tone: "waiting", title: "1 wait. A service cannot be reached just now" }
+    { text: "1", tone: "waiting", title: "1 wait. A service cannot be reached right now" }
   ],
   [
     "one waits and one is damaged",
     [waits(1), broken],
-    { text: "!", tone: "error", title: "1 wait. Something of Inlay cannot be read: open the settings" }
+    { text: "!", tone: "error", title: "1 wait. Some Inlay data cannot be read: open the settings" }
   ]
 ]
 

@@ -79,7 +79,7 @@ describe("a company's code", () => {
     fireEvent.click(await screen.findByRole("button", { name: "Not theirs?" }))
     cleanup()
     openCode(host)
-    await screen.findByText(/somebody else’s/)
+    await screen.findByText(/this name at the code host is not theirs/)
     expect(screen.queryByRole("button", { name: "Look for their code" })).toBeNull()
     fireEvent.click(screen.getByRole("button", { name: "Look again" }))
     await look()
@@ -94,13 +94,13 @@ describe("a company's code", () => {
     const host = codeHost(over)
     openCode(host)
     await look()
-    await screen.findByText("There is no organisation acme there that names acme.example as its own.")
+    await screen.findByText("No organisation acme there lists acme.example as its domain.")
     expect(host.endpoints).toEqual(["/orgs/acme"])
   })
 
   it.each([
     ["a failure", failure({ reason: "Forbidden", what: "The token may not." }), "The token may not."],
-    ["another shape", { login: 1 }, "The answer has another shape than it should"]
+    ["another shape", { login: 1 }, "The answer has an unexpected format"]
   ])("says so of %s", async (_, body, words) => {
     openCode(codeHost({ "/orgs/acme": body }))
     await look()

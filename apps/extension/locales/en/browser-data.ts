@@ -3,22 +3,22 @@ import { list, number } from "./plural.ts"
 
 export const browserData = {
   title: "Everything in this browser",
-  lead: "Accounts, saved answers, notes, what was spent and settings. The file has all of it but keys and tokens.",
+  lead: "Accounts, saved answers, notes, spending and settings. The file has everything except keys and tokens.",
   save: "Save as a JSON file",
   saved: "Saved. Keys and tokens are not in the file.",
   savedInPart: (stores: ReadonlyArray<string>) =>
-    `Saved in part: what was damaged and could not be read is missing (${list(stores)}).`,
+    `Partly saved: damaged data that could not be read is missing (${list(stores)}).`,
   erase: "Erase everything",
   eraseSure:
-    "Erase everything of Inlay in this browser? Keys, accounts, saved answers, notes and what was spent are gone for good: caps count from zero again, and seeing a record again costs again. A hub keeps what it has: revoke this browser there.",
+    "Erase all Inlay data in this browser? Keys, accounts, saved answers, notes and spending are gone for good: caps count from zero, and looking up a record again costs again. A hub keeps its data: revoke this browser there.",
   eraseYes: "Yes, erase everything",
   cancel: "Cancel",
-  erased: "Nothing of Inlay is left in this browser",
-  erasedInPart: "Something of Inlay is still in this browser",
+  erased: "No Inlay data is left in this browser",
+  erasedInPart: "Some Inlay data is still in this browser",
   of: { rows: "Records", settings: "Settings", origins: "Allowed addresses" },
   left: (remaining: number, before: number | undefined) =>
     before === undefined ? `${number(remaining)} left` : `${number(remaining)} of ${number(before)} left`,
-  restartWhy: "Counted anew after erasing. The extension has to start again before it is used.",
+  restartWhy: "Counted again after erasing. Restart the extension before you use it.",
   restart: "Restart the extension"
 } as const
 
@@ -37,6 +37,6 @@ export const sections = {
 /** Shown in the options if the browser's storage cannot be used. */
 export const damaged = {
   title: "The settings cannot be read",
-  text: "Try again first. If it stays so, save what can still be read, erase everything below, and connect again.",
+  text: "Try again first. If that does not help, save what can still be read, erase everything below, and connect again.",
   again: "Try again"
 } as const

@@ -16,12 +16,12 @@ export const company = {
   lookForCode: "Look for their code",
   lookForCodeHelp: (name: string, account: string) => `Free. Sends the name ${name} to the code host, as ${account}.`,
   looking: "Asking the code host…",
-  noCode: (name: string, domain: string) => `There is no organisation ${name} there that names ${domain} as its own.`,
+  noCode: (name: string, domain: string) => `No organisation ${name} there lists ${domain} as its domain.`,
   repositories: (login: string, count: number) =>
     `${login}: ${plural(count, { one: "1 public repository", other: `${number(count)} public repositories` })}`,
   pushed: (when: string) => `last push ${when}`,
   notTheirs: "Not theirs?",
-  refused: "You said that their name at the code host is somebody else’s.",
+  refused: "You said that this name at the code host is not theirs.",
   takeBack: "Look again",
 
   sent: (services: number) =>

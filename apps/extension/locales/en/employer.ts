@@ -2,11 +2,11 @@
 export const employer = {
   enrich: (cost: string) => `Enrich company · ${cost}`,
   asking: "Asking the provider…",
-  overCap: "Past the cap",
+  overCap: "Over the cap",
   noMatch: (charged: string) => `No match · ${charged}`,
   another: (name: string, charged: string) => `Answered about ${name} · ${charged}`,
-  trade: "Trade and place",
+  trade: "Industry and place",
   field: { name: "Name", domain: "Domain", abn: "ABN" },
   differs: (field: string, ofPerson: string, ofCompany: string) =>
-    `${field}: ${ofPerson} by the person’s record, ${ofCompany} by the company’s own.`
+    `${field}: ${ofPerson} in the person’s record, ${ofCompany} in the company’s.`
 } as const

@@ -25,24 +25,24 @@ export const failure = {
     redirect: "The provider redirected the request",
     cap: "Stopped by the spending cap",
     undecided: "An earlier lookup got no answer",
-    unkept: "Bought before, and not saved",
+    unkept: "Bought before, but not saved",
     ledger: "The browser’s storage does not work",
-    readOnly: "This account only reads",
-    restriction: "Outside what this account may use",
+    readOnly: "This account is read-only",
+    restriction: "Not allowed for this account",
     vault: "The stored account cannot be opened",
     signIn: "The sign-in was stopped",
-    declined: "Not agreed to"
+    declined: "Not approved"
   },
   /** What happened, in the English of whichever service failed; `_title` names the kind of failure in this language. */
   what: (english: string, _title: string) => english,
   /** The same, if the kind of failure is unknown. */
   sentence: (english: string): string => english,
   settings: "The account’s settings do not work",
-  address: "This page’s address does not work",
+  address: "This page’s address cannot be used",
   unusableKey: "The key cannot be sent",
   offline: "You are offline",
-  unknownTitle: "No result, and perhaps a charge",
-  openTitle: "No answer, and perhaps it was done",
+  unknownTitle: "No result, but perhaps a charge",
+  openTitle: "No answer, but it may have been done",
 
   resets: (when: string) => `New credits from ${when}.`,
   needs: (right: string) => `Needed: ${right}.`,
@@ -51,6 +51,6 @@ export const failure = {
   tryAgain: "Try again",
   restart: "Restart the extension",
   tryAgainIn: (seconds: number) => `Try again in ${seconds} s`,
-  lookHere: "Look at this page",
-  lookAgain: "See where it stands"
+  lookHere: "Check this page",
+  lookAgain: "Check the current state"
 } as const

@@ -1,6 +1,6 @@
 /** The choice of the language, in the options. */
 export const languageChoice = {
   title: "Language",
-  asBrowser: "As the browser",
-  help: "Every page of Inlay, and cards in pages that are opened from now on."
+  asBrowser: "Same as the browser",
+  help: "For every page of Inlay, and cards in pages that you open from now on."
 } as const

@@ -12,5 +12,5 @@ export const line = {
     isMore
       ? `more than ${count} agent starts in 24 hours`
       : plural(count, { one: "1 agent start in 24 hours", other: `${count} agent starts in 24 hours` }),
-  reviews: (count: number) => plural(count, { one: "1 review asked of you", other: `${count} reviews asked of you` })
+  reviews: (count: number) => plural(count, { one: "1 review request", other: `${count} review requests` })
 } as const

@@ -2,13 +2,13 @@
 export const notifications = {
   title: "Notifications",
   lead: "A trigger chosen here shows a notification on this desktop for each of its events. A click on it opens the event’s page.",
-  when: "The hub is asked for events once a minute, and tells at once while a repository stands open in Inlay. Repositories that are watched from here tell at each look.",
+  when: "The hub is asked for events once a minute, and reports them at once while a repository is open in Inlay. Repositories watched from here report them at each poll.",
   none: "Nothing can be chosen yet: switch on a trigger at the hub, or watch a repository on its page.",
   everywhere: "everywhere",
   of: (line: string) => `Notify me of ${line}`,
   legend: "Notify me of",
   on: "Shown on this desktop within a minute, at once while this is open.",
-  onLook: "Shown on this desktop at each look.",
+  onLook: "Shown on this desktop at each poll.",
   denied: "The browser does not let Inlay show notifications.",
   allow: "Allow…"
 } as const

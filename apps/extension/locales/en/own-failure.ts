@@ -14,15 +14,15 @@ const closed = {
 } as const
 
 const storage = {
-  newer: ["A newer version of the extension has written this browser’s storage", "Update the extension."],
-  blocked: ["Another version of the extension still uses this browser’s storage", "Restart the browser."]
+  newer: ["This browser’s storage was written by a newer version of the extension", "Update the extension."],
+  blocked: ["Another version of the extension is still using this browser’s storage", "Restart the browser."]
 } as const
 
 /** What keeps the extension from working through its hub. */
 export type HubWords = { readonly [Why in HubProblem]: (origin: string) => readonly [title: string, advice: string] }
 
 const PAIR_AGAIN = "Open the settings and pair this browser again."
-const NEW_CODE = "Show a new code in the hub’s console, on its Agents page."
+const NEW_CODE = "Get a new code in the hub’s console, on its Agents page."
 
 const hubProblem: HubWords = {
   notPaired: () => ["No hub is paired with this browser", "Open the settings and pair one."],
@@ -31,12 +31,12 @@ const hubProblem: HubWords = {
     "Start it with `inlay serve`, or choose in the settings to run without it."
   ],
   notAHub: (origin) => [
-    `What answers at ${origin} is no Inlay hub`,
-    "Check the address: `inlay serve` prints it. Nothing but a greeting was sent there."
+    `The server at ${origin} is not an Inlay hub`,
+    "Check the address: `inlay serve` prints it. Only a greeting was sent there."
   ],
   another: (origin) => [
-    `Another hub answers at ${origin} than the one that this browser is paired with`,
-    `Start the right one, or pair again. Nothing but a greeting was sent to this one.`
+    `The hub at ${origin} is not the one that this browser is paired with`,
+    `Start the right one, or pair again. Only a greeting was sent to this one.`
   ],
   otherAddress: (origin) => [
     `The hub does not serve the address ${origin}`,
@@ -45,46 +45,46 @@ const hubProblem: HubWords = {
   older: (origin) => [`The hub at ${origin} is older than this extension`, "Update the hub."],
   newer: (origin) => [`The hub at ${origin} is newer than this extension`, "Update the extension."],
   revoked: (origin) => [
-    `The hub at ${origin} does not take this browser any more: it was revoked, or has ended`,
+    `The hub at ${origin} no longer accepts this browser: its pairing was revoked or has expired`,
     PAIR_AGAIN
   ],
   unreadable: (origin) => [`The answer of the hub at ${origin} cannot be read`, "Update the hub and the extension."],
   badAddress: () => [
-    "This is no address of a hub",
+    "This is not a valid hub address",
     "Enter it as `inlay serve` prints it, such as http://127.0.0.1:4670: https, or http on this machine, without user name and path."
   ],
-  codeWrong: () => ["This is no pairing code of this hub", "Check it, letter by letter."],
-  codeUsed: () => ["This pairing code was used before", NEW_CODE],
-  codeEnded: () => ["This pairing code has ended", NEW_CODE],
-  codesRefused: () => ["There were too many wrong pairing codes", "Wait ten minutes, then show a new one."],
-  atHub: () => ["What the hub keeps is erased at the hub", "Run `inlay forget` there."]
+  codeWrong: () => ["This is not a pairing code of this hub", "Check it letter by letter."],
+  codeUsed: () => ["This pairing code has already been used", NEW_CODE],
+  codeEnded: () => ["This pairing code has expired", NEW_CODE],
+  codesRefused: () => ["There were too many wrong pairing codes", "Wait ten minutes, then get a new one."],
+  atHub: () => ["The hub’s data can only be erased at the hub", "Run `inlay forget` there."]
 }
 
 export const ownFailure: Words = {
   offline: () => ["You are offline", "Connect to a network and try again."],
   notConnected: () => ["No account is connected", "Open the options and connect one."],
-  movedOn: () => ["The page moved on to somebody else", "Look at who is in the page now, and ask again."],
+  movedOn: () => ["The page moved on to somebody else", "Check who is on the page now, and ask again."],
   expired: () => ["The saved answer has just expired", "Look again to see what asking would cost."],
-  chargeSettled: () => ["This charge is settled already", "Look at the list as it stands now."],
+  chargeSettled: () => ["This charge has already been settled", "Reload the list."],
   malformed: () => ["The extension’s page and its worker do not match", "Reload the extension."],
-  unreadable: () => ["The answer has another shape than it should", "Update the extension."],
-  broken: () => ["Something went wrong inside the extension", "Try again; if it stays so, reload the extension."],
+  unreadable: () => ["The answer has an unexpected format", "Update the extension."],
+  broken: () => [
+    "Something went wrong inside the extension",
+    "Try again. If that does not help, reload the extension."
+  ],
   stopped: ({ mayCost }) => [
     "The extension’s worker stopped before it answered",
     mayCost
-      ? "It may have been charged: look at the provider’s credit log before you ask again."
+      ? "It may have been charged: check the provider’s credit log before you ask again."
       : "Open this page again: it shows what is known."
   ],
-  unheard: () => [
-    "The browser does not reach the extension’s worker",
-    "Restart the extension: what is stored stays as it is."
-  ],
+  unheard: () => ["The browser cannot reach the extension’s worker", "Restart the extension. Stored data is kept."],
   hostDenied: ({ origin }) => [
     `The browser has not allowed requests to ${origin}`,
     "Open the options and save again to allow it."
   ],
   hub: ({ why, origin }) => hubProblem[why](origin),
-  nameTaken: ({ name }) => [`There is an account ${name} already`, "Choose another name."],
+  nameTaken: ({ name }) => [`An account ${name} already exists`, "Choose another name."],
   accountClosed: ({ name, why }) => [
     `The account ${name} cannot be opened: ${closed[why]}`,
     "Open the options and enter the key again, or remove the account."

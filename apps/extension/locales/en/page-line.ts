@@ -6,6 +6,6 @@ export const pageLine = {
   always: (host: string) => `Always on ${host}`,
   denied: (host: string) => `The browser does not let Inlay into pages of ${host}.`,
   title: "Line in repository pages",
-  lead: "The last run, agent starts and reviews asked of you stand in every repository page of these hosts.",
-  end: (host: string) => `No longer on ${host}`
+  lead: "Every repository page of these hosts shows the last run, agent starts and your review requests.",
+  end: (host: string) => `Remove from ${host}`
 } as const

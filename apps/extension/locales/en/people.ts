@@ -7,8 +7,8 @@ export const people = {
   field: { position: "Position", seniority: "Seniority", department: "Department", company: "Company" },
   search: (cost: string) => `Search · ${cost}`,
   unnamed: "No name",
-  noPrice: "The account has no price for a search, so its cap refuses one: enter the price in the settings.",
-  overCap: "A search could go past the cap.",
+  noPrice: "The account has no price for a search, so its cap blocks it. Enter the price in the settings.",
+  overCap: "A search could exceed the cap.",
   found: (count: number, total: number | null, charged: string) =>
     `${total === null || total <= count ? plural(count, { one: "1 person", other: `${count} people` }) : `${count} of ${total} people`} · ${charged}`
 } as const

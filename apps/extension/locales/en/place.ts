@@ -4,8 +4,8 @@ export const place = {
   agreement:
     "The profile network’s user agreement forbids inserting elements into its pages, and a member who uses a tool that does so is in breach of it. The popup inserts nothing.",
   page: "In the page and in the popup",
-  pageHelp: "A card at the lower right of the page, after you click Enrich. It goes when you move on.",
+  pageHelp: "A card at the lower right of the page, after you click Enrich. It closes when you move on.",
   stored: "Stored",
   popup: "In the popup only",
-  popupHelp: "Nothing is put into any page."
+  popupHelp: "No page is changed."
 } as const

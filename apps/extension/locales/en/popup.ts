@@ -13,14 +13,14 @@ export const popup = {
     `The section ${name} could not be shown${why === null ? "" : `: ${why}`}.`,
 
   enrich: "Enrich",
-  savedBy: (account: string) => `This browser’s account ${account} has it saved. The hub would buy it again.`,
+  savedBy: (account: string) => `This browser’s account ${account} already has it. The hub would buy it again.`,
   nothingSent: "Nothing is sent until you click.",
   capReached: ({ kind, limit }: { readonly kind: "day" | "run" | "principal"; readonly limit: number }) =>
-    `This could go past the ${kind === "principal" ? "browser’s day" : kind} cap of ${credits(limit)}. It starts again ${kind === "run" ? "with the browser" : "at 00:00 UTC"}.`,
+    `This could exceed the ${kind === "principal" ? "browser’s day" : kind} cap of ${credits(limit)}. It resets ${kind === "run" ? "with the browser" : "at 00:00 UTC"}.`,
   raiseCap: "Raise the cap",
 
   asking: "Asking the provider…",
   opening: "Opening what is saved…",
   seconds: (seconds: string) => `${seconds} s`,
-  underWay: "A lookup of this page is under way. Nothing is asked twice."
+  underWay: "This page is already being looked up. Nothing is sent twice."
 } as const

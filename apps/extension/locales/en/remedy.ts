@@ -24,7 +24,7 @@ const whom = {
 export const remedy: Words = {
   correctInput: () => "Correct it and try again.",
   checkNames: ({ hidden }) =>
-    hidden === undefined ? "Check the names." : `Check the names; to see what is private, the key needs ${hidden}.`,
+    hidden === undefined ? "Check the names." : `Check the names. To see private ones, the key needs ${hidden}.`,
   chooseName: ({ names }) =>
     names.length === 0 ? "Check the name." : `Choose one of these: ${names.map(shownName).join(", ")}.`,
   chooseAnotherName: () => "Choose another name.",
@@ -39,15 +39,15 @@ export const remedy: Words = {
       either: "Enter a path below the base address."
     })[style],
   leaveOut: ({ what }) =>
-    what === "key" ? "Leave the key out: it is sent with every request by itself." : "Leave the header out.",
+    what === "key" ? "Leave the key out: it is added to every request." : "Leave the header out.",
   connect: () => "Open the options and connect an account.",
   enterKey: () => "Open the options, enter the key again and save.",
   checkKey: () => "Check the key in the settings.",
-  renewKey: () => "Make a new key at the provider, and enter it in the settings.",
+  renewKey: () => "Create a new key at the provider, and enter it in the settings.",
   signInAgain: () => "Sign in again in the settings.",
   checkApp: ({ turnOn }) =>
     turnOn === true
-      ? "Turn this way to sign in on, in the app’s settings at the provider."
+      ? "Turn on this way to sign in, in the app’s settings at the provider."
       : "Check the app’s settings at the provider.",
   grant: ({ needs }) => `Give the key this right at the provider: ${needs}.`,
   ask: ({ whom: one, needs }) => `Ask ${whom[one]}${needs === undefined ? "" : ` for this right: ${needs}`}.`,
@@ -57,19 +57,19 @@ export const remedy: Words = {
   raiseCap: ({ cap }) =>
     `Raise the cap in the settings, or ${cap === "day" ? "wait until 00:00 UTC" : "restart the browser"}.`,
   statePrice: () => "Enter the lookup’s price in the settings, or clear the cap.",
-  settleCharge: () => "Look at the provider’s credit log, then say what became of it, or choose to ask again.",
-  buyAgain: () => "Asking again is paid again.",
-  checkCharge: () => "It may have been charged: look at the provider’s credit log before you ask again.",
-  lookFirst: ({ at = "what it would have changed" }) => `It may have been done: look at ${at} before you repeat it.`,
+  settleCharge: () => "Check the provider’s credit log, then record the charge, or choose to ask again.",
+  buyAgain: () => "Asking again costs again.",
+  checkCharge: () => "It may have been charged: check the provider’s credit log before you ask again.",
+  lookFirst: ({ at = "what it would have changed" }) => `It may have been done: check ${at} before you repeat it.`,
   retry: ({ afterSeconds, checking, orSee }) =>
     [
       checking === "network" ? "Check the network, then try again" : "Try again",
       afterSeconds === undefined ? "" : ` in ${seconds(afterSeconds)}`,
-      orSee === undefined ? "." : "; if it stays so, look at the provider’s status page."
+      orSee === undefined ? "." : ". If that does not help, check the provider’s status page."
     ].join(""),
-  readAgain: () => "Look at how it stands now, then try again.",
-  changeState: () => "Change how it stands first.",
-  askForLess: () => "Ask for less at once.",
+  readAgain: () => "Check the current state, then try again.",
+  changeState: () => "Change its state first.",
+  askForLess: () => "Ask for less at a time.",
   readAnswer: () => "Ask the provider’s support about this answer.",
   repairStorage: () => "Free some disk space and restart the browser.",
   read: ({ text }) => text

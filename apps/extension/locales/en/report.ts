@@ -3,7 +3,7 @@ import { number, plural } from "./plural.ts"
 
 export const report = {
   title: "Report",
-  noPlace: "This address names no report. Open a page of your site and choose Report in the popup.",
+  noPlace: "This address has no report. Open a page of your site and choose Report in the popup.",
   page: (path: string) => `Page ${path}`,
   reading: "Reading the report…",
   range: "Period",
@@ -13,7 +13,7 @@ export const report = {
     "90daysAgo..yesterday": "90 days to yesterday",
     "365daysAgo..yesterday": "A year to yesterday"
   },
-  scope: "Figures of",
+  scope: "Figures for",
   by: "By",
   dimensions: {
     date: "Day",
@@ -33,7 +33,7 @@ export const report = {
   before: "the period before",
   now: "this period",
   chart: (from: string, to: string) =>
-    `Users a day from ${from} to ${to}, beside the period before. The table by day has its figures.`,
+    `Users per day from ${from} to ${to}, and in the period before. The table by day has its figures.`,
   rows: (visible: number, all: number) =>
     visible < all
       ? `${number(visible)} of ${number(all)} rows`

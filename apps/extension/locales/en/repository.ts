@@ -4,10 +4,10 @@ import { number, plural } from "./plural.ts"
 import { runState } from "./run-state.ts"
 
 export const repository = {
-  elsewhere: "A repository’s page of a connected code host shows its runs and triggers here.",
+  elsewhere: "On a repository page of a connected code host, this shows its runs and triggers.",
   notConnected: "No code host account is connected.",
   notConnectedLead:
-    "With an access token, or through a hub, this shows what waits for you here, the runs and the triggers.",
+    "With an access token, or through a hub, this shows what is waiting for you, the runs and the triggers.",
   connect: "Connect an account",
   loading: "Reading the repository…",
   subtitle: (branch: string | null, pushed: string | null, login: string) =>
@@ -16,30 +16,30 @@ export const repository = {
       .join(" · "),
   account: (name: string, isAtHub: boolean) => (isAtHub ? `${name} at the hub` : name),
   by: "Account",
-  archived: "Archived: it can be read, not changed.",
+  archived: "Archived: read-only.",
   newTab: "opens in a new tab",
-  retryIn: (seconds: string) => `It may be asked again in ${seconds}.`,
+  retryIn: (seconds: string) => `Try again in ${seconds}.`,
   seconds: (count: number) =>
     count < 60
       ? plural(count, { one: "1 second", other: `${count} seconds` })
       : plural(Math.ceil(count / 60), { one: "1 minute", other: `${Math.ceil(count / 60)} minutes` }),
   needed: (right: string) => `Needed: ${right}.`,
-  mayBeDone: "It may have been done: look at the page before you repeat it.",
+  mayBeDone: "It may have been done: check the page before you repeat it.",
   cancel: "Cancel"
 } as const
 
 export const needs = {
   title: "Needs you",
-  count: (count: number) => plural(count, { one: "1 thing waits", other: `${count} things wait` }),
-  none: "Nothing waits for you here.",
+  count: (count: number) => plural(count, { one: "1 item waiting", other: `${count} items waiting` }),
+  none: "Nothing is waiting for you.",
   failed: (workflow: string, branch: string) =>
     branch === "" ? `${workflow} failed` : `${workflow} failed on ${branch}`,
   run: (run: number, event: string, actor: string, when: string) =>
     `#${run} · ${event}${actor === "" ? "" : ` by ${actor}`} · ${when}`,
-  review: (title: string) => `Review asked of you: ${title}`,
+  review: (title: string) => `Review requested: ${title}`,
   thread: (thread: number, by: string, when: string) => `#${thread}${by === "" ? "" : ` by ${by}`} · ${when}`,
   mention: (title: string) => `Mentioned in ${title}`,
-  noMentions: "This token may not read notifications, so mentions are missing: a classic token may.",
+  noMentions: "This token cannot read notifications, so mentions are missing. A classic token can.",
   more: (count: number) => plural(count, { one: "1 more", other: `${count} more` }),
   rerun: "Re-run…",
   rerunSure: (run: string, name: string, who: string) => `Run the failed jobs of ${run} in ${name} again, ${who}?`,
@@ -61,7 +61,7 @@ export const who = {
 
 export const triggers = {
   title: "Triggers",
-  instant: "Instant, by your hub",
+  instant: "Instant, through your hub",
   asked: "Through your hub",
   polled: (every: string) => `Polled from here, every ${every}`,
   notWatched: "Not watched",
@@ -89,22 +89,22 @@ export const triggers = {
   choose: "Choose one",
   agent: "Agent’s address",
   agentHelp: "Where the hub sends each event, signed. https, or http on this machine.",
-  filters: "Only where",
-  several: "One or more, with commas between. * stands for anything.",
+  filters: "Only if",
+  several: "One or more, separated by commas. * matches anything.",
   any: "Any",
   yes: "Yes",
   no: "No",
   test: "Test",
   switchOn: "Switch on",
-  notOfRepository: "This is not about one repository: subscribe to it in the hub’s console.",
+  notOfRepository: "This trigger is not about one repository: subscribe to it in the hub’s console.",
   trial: (starting: number, all: number) =>
     all === 0
-      ? "Nothing of it has happened here yet that the hub knows."
+      ? "The hub knows of no such event here yet."
       : plural(all, {
           one: starting === 1 ? "The last event would start it." : "The last event would not start it.",
           other: `${starting} of the last ${all} events would start it.`
         }),
-  added: "Switched on. The agent checks deliveries by this secret, which is shown only now:",
+  added: "Switched on. The agent verifies deliveries with this secret, which is shown only now:",
   copySecret: "Copy",
   copied: "Copied",
   notCopied: "The browser does not allow copying: select the secret and copy it by hand.",
@@ -113,10 +113,10 @@ export const triggers = {
   watch: "Watch from here",
   unwatch: "Stop watching",
   watchHelp:
-    "New issues, pull requests, failed runs and mentions, at most a tenth of the account’s limit. A hub tells at once, and starts agents.",
-  nothingSeen: "Nothing new since it is watched.",
-  failing: "The last look failed in part.",
-  lost: "Live updates are interrupted; they go on by themselves."
+    "New issues, pull requests, failed runs and mentions, with at most a tenth of the account’s limit. A hub reports at once, and starts agents.",
+  nothingSeen: "Nothing new so far.",
+  failing: "The last poll failed in part.",
+  lost: "Live updates are interrupted. They resume by themselves."
 } as const
 
 export const runs = {
@@ -141,7 +141,7 @@ export const foot = {
   workflow: "Workflow",
   branch: "Branch or tag",
   start: "Run",
-  noWorkflows: "There is no workflow here that is switched on.",
+  noWorkflows: "There is no enabled workflow here.",
   dispatchSure: (workflow: string, ref: string, name: string, as: string) =>
     `Run ${workflow} on ${ref} in ${name}, ${as}?`,
   dispatchYes: "Yes, run it",

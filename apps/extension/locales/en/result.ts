@@ -27,7 +27,7 @@ export const result = {
   copiedAs: {
     text: "Copied as text",
     row: "Copied as a sheet row",
-    vcard: "Copied as a contact, without numbers that must not be called",
+    vcard: "Copied as a contact, without do-not-call numbers",
     json: "Copied as JSON"
   },
   copy: (label: string) => `Copy ${lowered(label)}`,
@@ -51,7 +51,7 @@ export const result = {
     ["?", "Show these keys"]
   ],
   forget: "Forget",
-  forgetSure: "Forget this record? It is erased from this browser; seeing it again costs again.",
+  forgetSure: "Forget this record? It is erased from this browser; looking it up again costs again.",
   forgetYes: "Yes, forget",
   forgotten: (count: number) =>
     `Forgotten. ${credits(count)} spent ${plural(count, { one: "stays", other: "stay" })} in the ledger.`,
@@ -73,7 +73,7 @@ export const result = {
 export const another = {
   title: "The provider answered about somebody else",
   text: (who: string, subject: string) =>
-    `Its record is about ${who}. Nothing of it is shown as ${subject}. If a profile was renamed, both may be the same.`,
+    `Its record is about ${who}. It is not shown as ${subject}. If a profile was renamed, both may be the same.`,
   cost: (charged: string, when: string) => `${charged} · ${when}`,
   show: "Show that record"
 } as const

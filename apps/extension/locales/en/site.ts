@@ -3,11 +3,11 @@ import { day, percent, weekday } from "./figures.ts"
 import { list, number, plural } from "./plural.ts"
 
 export const site = {
-  looking: "Looking whose site this is",
+  looking: "Checking who owns this site",
   reading: "Reading its traffic",
   property: (name: string) => `Property ${name}`,
   zone: (city: string) => `${city} time`,
-  scope: "Figures of",
+  scope: "Figures for",
   scopes: { page: "This page", site: "Whole site" },
   period: "28 days to yesterday",
   count: number,
@@ -35,7 +35,7 @@ export const site = {
   noSources: "No sessions in these 28 days.",
   share: percent,
   chart: (least: number, most: number, from: string, to: string) =>
-    `Users a day from ${day(from)} to ${day(to)}: between ${number(least)} and ${number(most)}`,
+    `Users per day from ${day(from)} to ${day(to)}: between ${number(least)} and ${number(most)}`,
   bar: (date: string, users: number, isFinal: boolean) =>
     `${weekday(date)}: ${number(users)} ${plural(users, { one: "user", other: "users" })}${isFinal ? "" : ", not final"}`,
   table: "As a table",
@@ -47,9 +47,9 @@ export const site = {
   sampled: (share: number) => `from ${percent(share)} of the events`,
   notSampled: "not sampled",
   thresholded: "few users left out",
-  otherRow: "rare values summed up",
+  otherRow: "rare values combined",
   truncated: "incomplete",
-  blocked: (metrics: ReadonlyArray<string>) => `The account may not see ${list(metrics)}: its zeros mean nothing.`,
+  blocked: (metrics: ReadonlyArray<string>) => `The account may not see ${list(metrics)}: zeros there mean nothing.`,
   tokens: (remaining: number) =>
     plural(remaining, { one: "1 token left today", other: `${number(remaining)} tokens left today` }),
 
@@ -59,9 +59,9 @@ export const site = {
   copyFailed: "The browser did not allow copying",
   report: "Report",
 
-  choose: "Several properties collect this site. Whose figures?",
+  choose: "Several properties collect data about this site. Which one?",
   chosen: "Property",
-  gone: (name: string) => `The property ${name} is not there any more, or the account may not see it.`,
+  gone: (name: string) => `The property ${name} no longer exists, or the account cannot see it.`,
   quotaUsedUp: "The property’s quota is used up",
   resets: (when: string) => `It is full again ${when}.`,
 

@@ -11,11 +11,11 @@ export const mark = {
   /** In the repositories that this browser watches. */
   seen: (count: number) =>
     plural(count, {
-      one: "1 new thing in the repositories that you watch",
-      other: `${count} new things in the repositories that you watch`
+      one: "1 new event in the repositories that you watch",
+      other: `${count} new events in the repositories that you watch`
     }),
-  broken: "Something of Inlay cannot be read: open the settings",
-  away: "A service cannot be reached just now"
+  broken: "Some Inlay data cannot be read: open the settings",
+  away: "A service cannot be reached right now"
 } as const
 
 /** Context menus. */

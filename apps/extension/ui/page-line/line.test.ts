@@ -57,9 +57,7 @@ it("says the last run, what started and what is asked, in a closed root without 
   follow(ask)()
   expect(hosts()).toEqual([])
   await answer(WIDGETS)
-  expect(line()).toMatch(
-    /^acme\/widgets · build #412 failed, .* · 3 agent starts in 24 hours · 1 review asked of you · ×$/
-  )
+  expect(line()).toMatch(/^acme\/widgets · build #412 failed, .* · 3 agent starts in 24 hours · 1 review request · ×$/)
   const root = appendSpy.mock.contexts.at(-1) as ShadowRoot
   expect([root.mode, root.textContent, hosts()[0]?.textContent]).toEqual(["closed", "", ""])
 })

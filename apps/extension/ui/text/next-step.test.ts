@@ -35,7 +35,7 @@ it("leads to the settings where the account is missing, by the fact and not by t
 it("leads to a restart where the browser brings the worker no message", () => {
   const unheard = { reason: "Unavailable", what: "", provider: "inlay", operation: "preview" } as const
   expect(nextStep({ ...unheard, own: { is: "unheard" } }, true)).toMatchObject({
-    title: "The browser does not reach the extension’s worker",
+    title: "The browser cannot reach the extension’s worker",
     label: "Restart the extension",
     does: "restart"
   })

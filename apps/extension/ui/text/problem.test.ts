@@ -10,7 +10,7 @@ const remedies: { readonly [To in Remedy["to"]]: readonly [Extract<Remedy, { rea
   correctInput: [{ to: "correctInput" }, "Correct it and try again."],
   checkNames: [
     { to: "checkNames", hidden: "people:read" },
-    "Check the names; to see what is private, the key needs people:read."
+    "Check the names. To see private ones, the key needs people:read."
   ],
   chooseName: [
     { to: "chooseName", names: ["team-a", "x”. Pay twice"] },
@@ -24,13 +24,13 @@ const remedies: { readonly [To in Remedy["to"]]: readonly [Extract<Remedy, { rea
   setAddress: [{ to: "setAddress", of: "base" }, "Change the base address in the settings to the new one."],
   writeAddress: [{ to: "writeAddress" }, "Enter an address such as https://api.provider.example/v1."],
   writeEndpoint: [{ to: "writeEndpoint", style: "leading-slash" }, "Begin the path with a slash."],
-  leaveOut: [{ to: "leaveOut", what: "key" }, "Leave the key out: it is sent with every request by itself."],
+  leaveOut: [{ to: "leaveOut", what: "key" }, "Leave the key out: it is added to every request."],
   connect: [{ to: "connect" }, "Open the options and connect an account."],
   enterKey: [{ to: "enterKey" }, "Open the options, enter the key again and save."],
   checkKey: [{ to: "checkKey" }, "Check the key in the settings."],
-  renewKey: [{ to: "renewKey" }, "Make a new key at the provider, and enter it in the settings."],
+  renewKey: [{ to: "renewKey" }, "Create a new key at the provider, and enter it in the settings."],
   signInAgain: [{ to: "signInAgain" }, "Sign in again in the settings."],
-  checkApp: [{ to: "checkApp", turnOn: true }, "Turn this way to sign in on, in the app’s settings at the provider."],
+  checkApp: [{ to: "checkApp", turnOn: true }, "Turn on this way to sign in, in the app’s settings at the provider."],
   grant: [{ to: "grant", needs: "people:read" }, "Give the key this right at the provider: people:read."],
   ask: [
     { to: "ask", whom: "administrator", needs: "people:read" },
@@ -43,21 +43,21 @@ const remedies: { readonly [To in Remedy["to"]]: readonly [Extract<Remedy, { rea
   statePrice: [{ to: "statePrice" }, "Enter the lookup’s price in the settings, or clear the cap."],
   settleCharge: [
     { to: "settleCharge" },
-    "Look at the provider’s credit log, then say what became of it, or choose to ask again."
+    "Check the provider’s credit log, then record the charge, or choose to ask again."
   ],
-  buyAgain: [{ to: "buyAgain" }, "Asking again is paid again."],
+  buyAgain: [{ to: "buyAgain" }, "Asking again costs again."],
   checkCharge: [
     { to: "checkCharge" },
-    "It may have been charged: look at the provider’s credit log before you ask again."
+    "It may have been charged: check the provider’s credit log before you ask again."
   ],
-  lookFirst: [{ to: "lookFirst", at: "issue #7" }, "It may have been done: look at issue #7 before you repeat it."],
+  lookFirst: [{ to: "lookFirst", at: "issue #7" }, "It may have been done: check issue #7 before you repeat it."],
   retry: [
     { to: "retry", afterSeconds: 240, orSee: "statusPage", checking: "network" },
-    "Check the network, then try again in 4 minutes; if it stays so, look at the provider’s status page."
+    "Check the network, then try again in 4 minutes. If that does not help, check the provider’s status page."
   ],
-  readAgain: [{ to: "readAgain" }, "Look at how it stands now, then try again."],
-  changeState: [{ to: "changeState" }, "Change how it stands first."],
-  askForLess: [{ to: "askForLess" }, "Ask for less at once."],
+  readAgain: [{ to: "readAgain" }, "Check the current state, then try again."],
+  changeState: [{ to: "changeState" }, "Change its state first."],
+  askForLess: [{ to: "askForLess" }, "Ask for less at a time."],
   readAnswer: [{ to: "readAnswer" }, "Ask the provider’s support about this answer."],
   repairStorage: [{ to: "repairStorage" }, "Free some disk space and restart the browser."],
   read: [{ to: "read", text: "As it was written." }, "As it was written."]
@@ -70,28 +70,28 @@ it.each(Object.entries(remedies))("%s", (_, [remedy, words]) => {
 const own: { readonly [Is in OwnProblem["is"]]: readonly [Extract<OwnProblem, { readonly is: Is }>, RegExp] } = {
   offline: [{ is: "offline" }, /^You are offline\. Connect to a network/],
   notConnected: [{ is: "notConnected" }, /^No account is connected\. Open the options/],
-  movedOn: [{ is: "movedOn" }, /^The page moved on to somebody else\. Look at who/],
+  movedOn: [{ is: "movedOn" }, /^The page moved on to somebody else\. Check who/],
   expired: [{ is: "expired" }, /^The saved answer has just expired\. Look again/],
-  chargeSettled: [{ is: "chargeSettled" }, /^This charge is settled already\. Look at the list/],
+  chargeSettled: [{ is: "chargeSettled" }, /^This charge has already been settled\. Reload the list/],
   malformed: [{ is: "malformed" }, /do not match\. Reload the extension\.$/],
-  unreadable: [{ is: "unreadable" }, /^The answer has another shape than it should\. Update/],
+  unreadable: [{ is: "unreadable" }, /^The answer has an unexpected format\. Update/],
   broken: [{ is: "broken" }, /^Something went wrong inside the extension\. Try again/],
   stopped: [{ is: "stopped", mayCost: true }, /stopped before it answered\. It may have been charged: .* credit log/],
-  unheard: [{ is: "unheard" }, /^The browser does not reach the extension’s worker\. Restart the extension/],
+  unheard: [{ is: "unheard" }, /^The browser cannot reach the extension’s worker\. Restart the extension/],
   hostDenied: [
     { is: "hostDenied", origin: "https://api.provider.example" },
     /not allowed requests to https:\/\/api\.provider\.example\. Open the options and save again/
   ],
   hub: [
     { is: "hub", why: "another", origin: "http://127.0.0.1:4670" },
-    /^Another hub answers at http:\/\/127\.0\.0\.1:4670 .*\. Start the right one/
+    /^The hub at http:\/\/127\.0\.0\.1:4670 is not the one .*\. Start the right one/
   ],
-  nameTaken: [{ is: "nameTaken", name: "team" }, /^There is an account team already\. Choose another name/],
+  nameTaken: [{ is: "nameTaken", name: "team" }, /^An account team already exists\. Choose another name/],
   accountClosed: [
     { is: "accountClosed", name: "team", why: "keyLost" },
     /^The account team cannot be opened: .*lost the key.*\. Open the options and enter the key again/
   ],
-  storage: [{ is: "storage", why: "newer" }, /^A newer version .*\. Update the extension\.$/]
+  storage: [{ is: "storage", why: "newer" }, /written by a newer version .*\. Update the extension\.$/]
 }
 
 it.each(Object.entries(own))("its own: %s", (_, [problem, words]) => {

@@ -66,7 +66,7 @@ test("an answer that finds no room is charged once, and a repeat needs consent",
 
   for (let clicks = 0; clicks < 2; clicks++) {
     const again = await openPopup(extension, page)
-    expect(await textOf(again)).toMatch(/Bought before, and not saved Bought .* The browser could not save the answer/)
+    expect(await textOf(again)).toMatch(/Bought before, but not saved Bought .* The browser could not save the answer/)
     expect(await buttonsOf(again)).toEqual(["Ask again (is charged again)"])
     await press(again, "Ask again")
     expect(await waitForText(again, /Ask a second time\?/)).toMatch(/It is charged a second time: up to 2 credits/)
@@ -85,7 +85,7 @@ test("an answer that finds no room is charged once, and a repeat needs consent",
   // Once there is room again, the lookup still needs consent, and its answer is saved.
   await setRoom(undefined)
   const later = await openPopup(extension, page)
-  expect(await textOf(later)).toMatch(/Bought before, and not saved|An earlier lookup got no answer/)
+  expect(await textOf(later)).toMatch(/Bought before, but not saved|An earlier lookup got no answer/)
   await press(later, "Ask again")
   await press(later, "Yes, ask again")
   await waitForText(later, /More ▾/)

@@ -28,7 +28,7 @@ describe("the worker ends", () => {
     await extension.stopServiceWorker()
     expect(await waitForText(popup, /worker stopped before it answered/)).toMatch(/perhaps a charge/)
 
-    await press(popup, "See where it stands")
+    await press(popup, "Check the current state")
     await waitForText(popup, /An earlier lookup got no answer/)
     expect(await buttonsOf(popup)).toContain("Ask again (may be charged again)")
     await expect.poll(() => markOf(scene())).toBe("1")

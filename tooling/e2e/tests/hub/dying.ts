@@ -53,7 +53,7 @@ const recovers = async (panel: Page, words: RegExp): Promise<ReadonlyArray<strin
     // A button that was pressed disappears until its response arrives.
     await panel.evaluate(() => {
       const ways = [...document.querySelectorAll("button")]
-      ways.find(({ innerText }) => /^(Try again|Look again|See where it stands)$/.test(innerText.trim()))?.click()
+      ways.find(({ innerText }) => /^(Try again|Look again|Check the current state)$/.test(innerText.trim()))?.click()
     })
     await sleep(LOOK_MILLIS)
   }

@@ -32,7 +32,7 @@ test("a page is enriched by the hub's account and paid once; a revoked browser i
   const { extension, account, control, somebody, click, result } = scene()
   const console = await openConsole(extension, hub)
   await connect(console, "team", account)
-  expect(await pair(extension, hub.url, "0000-0000")).toMatch(/This is no pairing code of this hub/)
+  expect(await pair(extension, hub.url, "0000-0000")).toMatch(/This is not a pairing code of this hub/)
   const code = await codeOf(console)
   expect(await pair(extension, hub.url, code)).toMatch(/Paired with 127\.0\.0\.1:\d+/)
   await waitForText(console, /Paired: Chrome on Linux/)
@@ -58,7 +58,7 @@ test("a page is enriched by the hub's account and paid once; a revoked browser i
   for (const { id } of tokens) await asConsole(console, "DELETE", `/api/tokens/${id}`)
   // A proof from just before may still count for a moment, but the hub itself rejects the request.
   const revoked = await click(somebody().url)
-  await waitForText(revoked.popup, /does not take this browser any more/)
+  await waitForText(revoked.popup, /no longer accepts this browser/)
   expect((await control.charges()).total).toBe(total)
 })
 

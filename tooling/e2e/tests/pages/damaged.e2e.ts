@@ -72,7 +72,7 @@ test.each(kinds("bare"))("answers, %s: said to be lost, and bought again by a se
   await damage(extension, "answers", how)
   await draws("saved.html", /Nothing is saved|no saved|0 of|none/i)
   const popup = await again(page)
-  await waitForText(popup, /Bought before, and not saved/)
+  await waitForText(popup, /Bought before, but not saved/)
   await press(popup, "Ask again")
   await waitForText(popup, /charged a second time/)
   await press(popup, "Cancel")
@@ -93,9 +93,9 @@ test.each(kinds("types"))(
     await waitForText(await again(page), RESULT)
     expect(await charges()).toEqual([1])
     const options = await openOptions(extension)
-    await waitForText(options, /No answer came back for/)
+    await waitForText(options, /Calls that got no answer/)
     await press(options, "It was not charged")
-    await waitForText(options, /Booked as 0 credits/)
+    await waitForText(options, /Recorded as 0 credits/)
     await options.close()
   }
 )
@@ -147,7 +147,7 @@ test("storage of a newer version: says what to update, and can still be saved an
   const popup = await again(page)
   await waitForText(
     popup,
-    /A newer version of the extension has written this browser’s storage\. .*Update the extension/
+    /This browser’s storage was written by a newer version of the extension\. .*Update the extension/
   )
   expect(await buttonsOf(popup)).toEqual(["Open settings"])
   expect(await control.calls()).toHaveLength(calls)
@@ -158,7 +158,7 @@ test("storage of a newer version: says what to update, and can still be saved an
   await press(options, "Erase everything")
   await waitForText(options, /gone for good/)
   await press(options, "Yes, erase everything")
-  const text = await waitForText(options, /Nothing of Inlay is left in this browser/)
+  const text = await waitForText(options, /No Inlay data is left in this browser/)
   expect(text).toMatch(/Records 0 of \d+ left Settings 0 of \d+ left Allowed addresses 0 of \d+ left/)
   await extension.stopServiceWorker()
 

@@ -156,10 +156,10 @@ test("unknown charges: listed with their price, asked again or booked from the l
     await waitForText(popup, /perhaps a charge/)
   }
   const page = await openOptions(extension)
-  await waitForText(page, /No answer came back for these .*up to 2 credits .*up to 2 credits/)
+  await waitForText(page, /Calls that got no answer .*up to 2 credits .*up to 2 credits/)
   const sentCount = (await control.calls()).length
   await press(page, "It was not charged")
-  await waitForText(page, /Booked as 0 credits/)
+  await waitForText(page, /Recorded as 0 credits/)
   expect(await control.calls()).toHaveLength(sentCount)
   await press(page, "Ask again")
   await waitForText(page, /Ask a second time\? It may be charged a second time: up to 2 credits/)
@@ -195,7 +195,7 @@ test("removed: the key, the settings and every saved answer are gone, what was s
   const page = await openOptions(extension)
   await press(page, "Remove account")
   await press(page, "Yes, remove")
-  await waitForText(page, /The account default is removed/)
+  await waitForText(page, /The account default was removed/)
   expect(await storedRows(extension)).toEqual({
     accounts: [],
     answers: [],

@@ -75,7 +75,7 @@ test("a company's own site has the lookup first; its webmail has it quietly; a h
   await mail.popup.keyboard.press("Enter")
 
   const wiki = await click("http://wiki.corp/start")
-  expect(await textOf(wiki.popup)).toMatch(/your own machine or network.*sent to nobody/)
+  expect(await textOf(wiki.popup)).toMatch(/your own machine or network.*not sent anywhere/)
   expect(await buttonsOf(wiki.popup)).toEqual([])
   expect(await control.calls()).toEqual([])
 })

@@ -144,7 +144,7 @@ describe("by a token alone", () => {
       await press(popup, change.yes)
       await expect.poll(() => sent(change)).toHaveLength(1)
       await extension.stopServiceWorker()
-      const text = await waitForText(popup, /It may have been done: look at the page before you repeat it/)
+      const text = await waitForText(popup, /It may have been done: check the page before you repeat it/)
       expect(text).not.toMatch(change.done)
       const alerts = await popup.$$eval("[role=alert]", (all) =>
         all.filter((alert) => /may have been done/.test(alert.textContent ?? "")).map(({ innerHTML }) => innerHTML)

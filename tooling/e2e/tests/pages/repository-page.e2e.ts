@@ -90,7 +90,7 @@ test("the line always stands on a chosen host, in each language, until it is swi
   const languages = [
     ["ar", /مراجع/],
     ["de", /Reviews? von Ihnen erbeten/],
-    ["en", /reviews? asked of you/]
+    ["en", /review requests?/]
   ] as const
   for (const [language, words] of isWhole ? languages : languages.slice(0, 1)) {
     await speak(language)
@@ -101,7 +101,7 @@ test("the line always stands on a chosen host, in each language, until it is swi
   }
   await speak("en")
   const options = await openOptions(extension)
-  await press(options, "No longer on 127.0.0.1")
+  await press(options, "Remove from 127.0.0.1")
   await options.waitForFunction(() => document.querySelector("#line-title") === null)
   await page.reload()
   await new Promise((resolve) => setTimeout(resolve, 300))
@@ -115,7 +115,7 @@ test("an event of a kind that was chosen is told once, and its click opens its p
   await press(popup, "Watch from here")
   await waitForText(popup, /Notify me of New issue/)
   await tick(popup, "New issue")
-  await waitForText(popup, /Shown on this desktop at each look/)
+  await waitForText(popup, /Shown on this desktop at each poll/)
   for (const language of inForm(["ar"], ["en", "de", "ar"])) {
     await speak(language)
     await popup.reload()

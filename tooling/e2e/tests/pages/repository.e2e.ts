@@ -71,7 +71,7 @@ test("through a hub: a trigger switched on in the popup, an issue seen without r
   const options = await openOptions(extension)
   await press(options, "Remove account")
   await press(options, "Yes, remove")
-  await waitForText(options, /is removed/)
+  await waitForText(options, /was removed/)
   expect(await pair(extension, hub.url, code)).toMatch(/Paired with/)
 
   // By then the pages of the hub's accounts are known.
@@ -86,7 +86,7 @@ test("through a hub: a trigger switched on in the popup, an issue seen without r
   await popup.select(".repo-form select", "codehost_new_issue")
   await popup.locator(".repo-form input[type=url]").fill(agent.url)
   await press(popup, "Test")
-  await waitForText(popup, /would start it|has happened here yet/)
+  await waitForText(popup, /would start it|no such event here yet/)
   await inspect(popup, "watching")
   await press(popup, "Switch on")
   await waitForText(popup, /shown only now/)

@@ -134,7 +134,7 @@ test("a company's site has its record, whom one knows there, its code by a click
   await inspect(popup, "company")
   await walk(popup)
   await press(popup, "Look for their code")
-  await waitForText(popup, /There is no organisation estuary-vineyards there .*Sent: the domain, to 1 service/)
+  await waitForText(popup, /No organisation estuary-vineyards there .*Sent: the domain, to 1 service/)
   expect(await control.calls()).toHaveLength(2)
 })
 

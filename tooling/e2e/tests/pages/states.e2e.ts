@@ -44,8 +44,8 @@ describe("connected", () => {
   test("nothing here: a page of the network that is nobody's, the browser's own pages, this extension's", async () => {
     const { click, control, sandbox } = scene()
     const addresses: ReadonlyArray<readonly [string, RegExp]> = [
-      [`${sandbox.origin}/in`, /Nothing to show here .*page of the network is no profile/],
-      [sandbox.origin, /Nothing to show here .*page of the network is no profile/],
+      [`${sandbox.origin}/in`, /Nothing to show here .*page of the network is not a profile/],
+      [sandbox.origin, /Nothing to show here .*page of the network is not a profile/],
       ["chrome://version/", /Nothing to show here .*Open a person’s or a company’s profile/],
       [optionsPage(), /Nothing to show here/]
     ]
@@ -84,7 +84,7 @@ describe("connected", () => {
     const { page, popup } = await click(person.url)
     await press(popup, "Enrich")
     expect(await waitForText(popup, /perhaps a charge/)).toMatch(/provider.s credit log before you ask again/)
-    expect(await buttonsOf(popup)).toEqual(["See where it stands"])
+    expect(await buttonsOf(popup)).toEqual(["Check the current state"])
 
     const again = await openPopup(extension, page)
     expect(await textOf(again)).toMatch(/An earlier lookup got no answer .*may have charged for it \(up to 2 credits\)/)
@@ -207,7 +207,7 @@ describe("an account that cannot pay", () => {
     const { click, control, somebody } = scene()
     await change({ cap_day: "1" })
     const { popup } = await click(somebody().url)
-    expect(await textOf(popup)).toMatch(/This could go past the day cap of 1 credit\. It starts again at 00:00 UTC/)
+    expect(await textOf(popup)).toMatch(/This could exceed the day cap of 1 credit\. It resets at 00:00 UTC/)
     expect(await buttonsOf(popup)).toEqual(["Raise the cap"])
     expect(await opens(() => press(popup, "Raise the cap"))).toBe(optionsPage())
     expect(await control.calls()).toEqual([])

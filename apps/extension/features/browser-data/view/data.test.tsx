@@ -53,7 +53,7 @@ it("erases everything after a second question, proves it, and begins anew", asyn
   expect(local).toEqual({ language: "en" })
   press("Erase everything")
   press("Yes, erase everything")
-  expect(await screen.findByRole("heading", { name: "Nothing of Inlay is left in this browser" })).toBeTruthy()
+  expect(await screen.findByRole("heading", { name: "No Inlay data is left in this browser" })).toBeTruthy()
   expect(screen.getByRole("status").textContent).toMatch(/Records0 of 0 left.*Settings0 of 1 left/)
   expect(local).toEqual({})
   // Nothing can be saved until the extension has restarted.

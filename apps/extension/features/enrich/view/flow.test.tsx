@@ -116,7 +116,7 @@ it("waits for a lookup that is under way, and opens what it brought", async () =
   const busy: Preview = { state: "busy", subject: person, price, payer }
   const { send, names } = worker(["preview", busy], ["preview", busy], ["preview", cachedPreview], ["enrich", match])
   open(send)
-  await waitForText(/Nothing is asked twice/)
+  await waitForText(/Nothing is sent twice/)
   await vi.waitFor(() => expect(names()).toEqual(["preview", "preview", "preview", "enrich"]), { timeout: 3000 })
   await waitForText(/mia\.nguyen@/)
 })
@@ -128,7 +128,7 @@ it("looks at the page again when it has moved on, and asks nothing by itself", a
   await waitForText(/Costs up to/)
   fireEvent.click(screen.getByRole("button", { name: /Enrich/ }))
   await waitForText(/page moved on/)
-  fireEvent.click(screen.getByRole("button", { name: "Look at this page" }))
+  fireEvent.click(screen.getByRole("button", { name: "Check this page" }))
   await waitForText(/Kauri Foods/)
   expect(names()).toEqual(["preview", "enrich", "preview"])
 })
@@ -229,7 +229,7 @@ it("offers no choice where one account pays", async () => {
 
 it.each([
   ["elsewhere", "", [/Nothing to show here/, /a company’s own site/]],
-  ["local", "http://wiki/", [/your own machine or network/, /sent to nobody/]],
+  ["local", "http://wiki/", [/your own machine or network/, /not sent anywhere/]],
   ["elsewhere", "https://github.com/acme", [/Code host/, /belong to many people/]],
   ["profileSite", "", [/Open somebody’s profile/]]
 ] as const)("says why there is nobody to look up, and where there would be: %s %s", async (at, address, says) => {

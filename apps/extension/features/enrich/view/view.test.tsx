@@ -27,7 +27,7 @@ const TABLE: ReadonlyArray<
   ["looking", [/Looking at this page/], null, null],
   ["notConnected", [/your sales data account knows/], "Connect an account", "onSettings"],
   ["readyInMail", [/google\.com/, /Mail/, /not a company’s own site/, /Costs up to 2 credits/], null, null],
-  ["readyInMailAtCap", [/past the day cap/], null, null],
+  ["readyInMailAtCap", [/exceed the day cap/], null, null],
   ["savedInMail", [/Show what is saved about google\.com/], null, null],
   [
     "ready",
@@ -37,11 +37,11 @@ const TABLE: ReadonlyArray<
   ],
   ["readyCompany", [/Kauri Foods/, /Company · kauri-foods/, /Costs up to 1 credit(?!s)/], "Enrich", "ask"],
   ["readySite", [/kaurifoods\.co\.nz/, /Price not known/, /4 spent today/], "Enrich", "ask"],
-  ["readyAtCap", [/1 of 50 left today/, /past the day cap of 50 credits/], "Raise the cap", "onSettings"],
+  ["readyAtCap", [/1 of 50 left today/, /exceed the day cap of 50 credits/], "Raise the cap", "onSettings"],
   ["readyInSession", [/6 of 20 left in this session/], "Enrich", "ask"],
   [
     "readyAtRunCap",
-    [/1 of 20 left in this session/, /past the run cap of 20 credits\. It starts again with the browser/],
+    [/1 of 20 left in this session/, /exceed the run cap of 20 credits\. It resets with the browser/],
     "Raise the cap",
     "onSettings"
   ],
@@ -49,10 +49,10 @@ const TABLE: ReadonlyArray<
   ["noMatch", [/no match/, /1 credit for this answer/, /Try the company instead/], null, null],
   ["noMatchSaved", [/Asked 3 hours ago/, /0 credits/], null, null],
   ["undecided", [/got no answer/, /may have charged for it \(up to 2 credits\)/, /credit log/], null, null],
-  ["unkept", [/Bought before, and not saved/, /for 2 credits. The browser could not save/], null, null],
+  ["unkept", [/Bought before, but not saved/, /for 2 credits. The browser could not save/], null, null],
   ["asking", [/Asking the provider…/], "Asking the provider…", null],
   ["opening", [/Opening what is saved/], "Opening what is saved…", null],
-  ["underWay", [/Nothing is asked twice/], "Asking the provider…", null],
+  ["underWay", [/Nothing is sent twice/], "Asking the provider…", null],
   ["unauthorized", [/refused the key/], "Check the key", "onSettings"],
   ["unusableKey", [/The key cannot be sent/], "Check the key", "onSettings"],
   ["notConnectedAnyMore", [/No account is connected/], "Open settings", "onSettings"],
@@ -71,19 +71,24 @@ const TABLE: ReadonlyArray<
   ["offline", [/You are offline/, /Connect to a network/], "Try again", "ask"],
   ["transport", [/not reached/, /Costs up to 2 credits/], "Try again", "ask"],
   ["timeout", [/No answer in time/], "Try again", "ask"],
-  ["unknownCharge", [/perhaps a charge/, /provider’s credit log before you ask again/], "See where it stands", "look"],
-  ["failedCharge", [/No result, and perhaps a charge/, /failed \(503\)/], "See where it stands", "look"],
-  ["undecidedRefusal", [/An earlier lookup got no answer/, /credit log/], "See where it stands", "look"],
-  ["unkeptRefusal", [/Bought before, and not saved/, /paid again/], "See where it stands", "look"],
+  [
+    "unknownCharge",
+    [/perhaps a charge/, /provider’s credit log before you ask again/],
+    "Check the current state",
+    "look"
+  ],
+  ["failedCharge", [/No result, but perhaps a charge/, /failed \(503\)/], "Check the current state", "look"],
+  ["undecidedRefusal", [/An earlier lookup got no answer/, /credit log/], "Check the current state", "look"],
+  ["unkeptRefusal", [/Bought before, but not saved/, /costs again/], "Check the current state", "look"],
   ["conflict", [/provider reported a conflict/], "Try again", "ask"],
-  ["movedOn", [/page moved on/, /Nothing was sent/], "Look at this page", "look"],
-  ["expired", [/saved answer has just expired/, /Nothing was sent/], "Look at this page", "look"],
+  ["movedOn", [/page moved on/, /Nothing was sent/], "Check this page", "look"],
+  ["expired", [/saved answer has just expired/, /Nothing was sent/], "Check this page", "look"],
   ["unavailable", [/503/], "Try again", "ask"],
-  ["decode", [/could not be read/], "See where it stands", "look"],
-  ["openChange", [/perhaps it was done/, /look at the newest issues/], "See where it stands", "look"],
+  ["decode", [/could not be read/], "Check the current state", "look"],
+  ["openChange", [/it may have been done/, /check the newest issues/], "Check the current state", "look"],
   ["another", [/Mia Nguyen/, /answered about somebody else/, /Bob Tan/, /2 credits/], null, null],
   ["rejected", [/provider rejected the request/], "Try again", "look"],
-  ["invalid", [/This page’s address does not work/, /not a profile address/], "Try again", "look"],
+  ["invalid", [/This page’s address cannot be used/, /not a profile address/], "Try again", "look"],
   ["notFound", [/Check the base address/], "Try again", "look"]
 ]
 
@@ -168,12 +173,12 @@ describe("asking", () => {
     expect([input.value, document.activeElement]).toEqual(["2", input])
     for (const text of ["", "two", "-1", "Infinity"]) {
       fireEvent.input(input, { target: { value: text } })
-      fireEvent.click(screen.getByRole("button", { name: "Book it" }))
+      fireEvent.click(screen.getByRole("button", { name: "Record it" }))
       expect(screen.getByRole("alert").textContent).toMatch(/Enter a number/)
     }
     expect(view.settle).toHaveBeenCalledOnce()
     fireEvent.input(input, { target: { value: " 1,5 " } })
-    fireEvent.click(screen.getByRole("button", { name: "Book it" }))
+    fireEvent.click(screen.getByRole("button", { name: "Record it" }))
     expect(view.settle).toHaveBeenLastCalledWith(payer, "row-1", 1.5)
     expect(view.ask).not.toHaveBeenCalled()
   })

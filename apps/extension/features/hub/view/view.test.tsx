@@ -72,7 +72,7 @@ describe("the hub's part of the options", () => {
     expect(request).toHaveBeenCalledWith({ origins: [`${ORIGIN}/*`] })
     expect(await screen.findByText("Paired with 127.0.0.1:4670, version 1.2.3.")).toBeTruthy()
     expect(of("pairHub")).toEqual([{ address: ORIGIN, code: "abcd-efgh" }])
-    expect(screen.getByText(/asked by both ways is paid twice/)).toBeTruthy()
+    expect(screen.getByText(/looked up both ways is paid twice/)).toBeTruthy()
     expect(screen.getByText(/Chrome <b>on<\/b> Linux/)).toBeTruthy()
   })
 
@@ -102,7 +102,7 @@ describe("the hub's part of the options", () => {
     const error = { reason: "Conflict", what: "", provider: "inlay", operation: "pairHub", own } as const
     open(NONE, { pairHub: { ok: false, error } })
     await fill(ORIGIN, "ABCD-EFGH")
-    expect(await screen.findByText(/was used before\. Show a new code/)).toBeTruthy()
+    expect(await screen.findByText(/has already been used\. Get a new code/)).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>("Pairing code").value).toBe("ABCD-EFGH")
   })
 
@@ -111,7 +111,7 @@ describe("the hub's part of the options", () => {
     fireEvent.click(await screen.findByLabelText(/Through the hub.*2 accounts at the hub/s))
     expect(await screen.findByText("Stored")).toBeTruthy()
     expect(of("chooseWay")).toEqual([{ plugin: "salesdata", way: "hub" }])
-    expect(await screen.findByText("a: 3 credits today, by this browser")).toBeTruthy()
+    expect(await screen.findByText("a: 3 credits today, from this browser")).toBeTruthy()
     expect(screen.getByText(/Through the hub only · 1 account at the hub/)).toBeTruthy()
   })
 
@@ -119,7 +119,7 @@ describe("the hub's part of the options", () => {
     open(PAIRED, { unpairHub: { ok: true, output: { isRevoked: false } } })
     fireEvent.click(await screen.findByRole("button", { name: "End the pairing" }))
     fireEvent.click(screen.getByRole("button", { name: "Yes, end it" }))
-    expect(await screen.findByText(/The hub could not be told: revoke this browser there/)).toBeTruthy()
+    expect(await screen.findByText(/The hub was not informed: revoke this browser there/)).toBeTruthy()
     expect(remove).toHaveBeenCalledWith({ origins: [`${ORIGIN}/*`] })
   })
 

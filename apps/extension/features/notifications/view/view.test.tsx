@@ -71,7 +71,7 @@ it("what is seen in a watched repository is chosen kind by kind", async () => {
   const triggers = await part("Triggers")
   await waitFor(() => expect(changes("chosenTriggers")).toHaveLength(1))
   fireEvent.click(await triggers.findByRole("checkbox", { name: "Run failed" }))
-  await triggers.findByText("Shown on this desktop at each look.")
+  await triggers.findByText("Shown on this desktop at each poll.")
   expect(changes("chooseTrigger")).toEqual([["chooseTrigger", { ...one, isOn: true }]])
 })
 

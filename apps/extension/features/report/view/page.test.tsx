@@ -110,7 +110,7 @@ it("is asked anew for another period, another dimension, and the whole site", as
   expect(inputs.every(({ range }) => range === "90daysAgo..yesterday")).toBe(true)
   await choose("By", "country")
   expect(inputs.at(-1)).toMatchObject({ dimensions: ["country"], order: ["-activeUsers"] })
-  await choose("Figures of", "site")
+  await choose("Figures for", "site")
   expect(inputs.some((input) => "filter" in input)).toBe(false)
 })
 

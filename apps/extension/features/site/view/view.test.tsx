@@ -121,8 +121,8 @@ describe("a page of an own site", () => {
   it.each([
     [{ sampled: [0.25, 0.5] }, "Last 2 days not final · from 25% of the events"],
     [{ thresholded: true }, "Last 2 days not final · few users left out · not sampled"],
-    [{ otherRow: true, truncated: [{ reason: "DATE_RANGE" }] }, "rare values summed up · incomplete · not sampled"],
-    [{ blockedMetrics: ["keyEvents"] }, "The account may not see keyEvents: its zeros mean nothing."],
+    [{ otherRow: true, truncated: [{ reason: "DATE_RANGE" }] }, "rare values combined · incomplete · not sampled"],
+    [{ blockedMetrics: ["keyEvents"] }, "The account may not see keyEvents: zeros there mean nothing."],
     [{ unsettledFrom: "2026-11-21" }, "Last day not final"]
   ])("says what is to be known of its figures: %j", async (quality, words) => {
     const { text } = open(siteWorker({ reports: reports(quality) }))
@@ -206,7 +206,7 @@ describe("a property that is gone", () => {
   it("is said to be, and the others are offered", async () => {
     const worker = goneWorker([WHOLESALE])
     const first = open(worker)
-    await screen.findByText(/The property Estuary shop is not there any more/)
+    await screen.findByText(/The property Estuary shop no longer exists/)
     fireEvent.click(await screen.findByRole("button", { name: "Estuary wholesale" }))
     await findFigure()
     expect(worker.counts().lists).toBe(2)
@@ -217,7 +217,7 @@ describe("a property that is gone", () => {
 
   it("with no other leaves nothing to show, and says why", async () => {
     const { reasons, container } = open(goneWorker([]))
-    await waitFor(() => expect(reasons.at(-1)).toMatch(/The property Estuary shop is not there any more/))
+    await waitFor(() => expect(reasons.at(-1)).toMatch(/The property Estuary shop no longer exists/))
     expect(container.textContent).toBe("")
   })
 
@@ -285,7 +285,7 @@ describe("what fails", () => {
   it("is an answer of another shape", async () => {
     const { text } = open(siteWorker({ reports: { ...reports(), days: { rows: "many" } } as never }))
     await screen.findByRole("alert")
-    expect(text()).toContain("The answer has another shape than it should")
+    expect(text()).toContain("The answer has an unexpected format")
   })
 })
 

@@ -47,7 +47,7 @@ it("has three steps, the first of which knows when the button is in the toolbar"
   render(<Welcome send={preferencesWorker().send} />)
   const titles = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)
   expect(titles.slice(1)).toEqual(["1. Pin the button", "2. Connect what you have", "3. Where the answer is shown"])
-  expect(await screen.findByText("The button stands in the toolbar.")).toBeTruthy()
+  expect(await screen.findByText("The button is in the toolbar.")).toBeTruthy()
   expect(screen.getByRole("link", { name: "See a sample profile" }).getAttribute("href")).toBe("/sample.html")
   vi.unstubAllGlobals()
 })
@@ -55,8 +55,8 @@ it("has three steps, the first of which knows when the button is in the toolbar"
 it("connects by a hub's code, or by nothing yet", async () => {
   render(<Welcome send={preferencesWorker().send} />)
   // The choices appear all at once, so that none moves under the pointer.
-  expect(screen.queryByRole("radio", { name: /A hub of your team/ })).toBeNull()
-  fireEvent.click(await screen.findByRole("radio", { name: /A hub of your team/ }))
+  expect(screen.queryByRole("radio", { name: /Your team’s hub/ })).toBeNull()
+  fireEvent.click(await screen.findByRole("radio", { name: /Your team’s hub/ }))
   expect(await screen.findByLabelText("Pairing code")).toBeTruthy()
   fireEvent.click(screen.getByRole("radio", { name: /Nothing yet/ }))
   await vi.waitFor(() => expect(screen.queryByLabelText("Pairing code")).toBeNull())

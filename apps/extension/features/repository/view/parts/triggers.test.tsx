@@ -25,7 +25,7 @@ describe("triggers of the hub", () => {
     })
     const triggers = await part("Triggers")
     await triggers.findByText("New issue → triage-agent")
-    triggers.getByText(/Instant, by your hub/)
+    triggers.getByText(/Instant, through your hub/)
     triggers.getByLabelText("12 starts in 24 hours")
     triggers.getByLabelText("1 start in 24 hours")
     triggers.getByText("Workflow run completed → agent.example")
