@@ -20,7 +20,7 @@ it("gives a reason for every permission, once", () => {
 })
 
 it("says in the privacy policy to whom something is sent, and when", () => {
-  expect(privacy).toMatch(/who is looked up, when you click a button that says so/)
+  expect(privacy).toMatch(/the person or company to look up, when you click a button that says so/)
   expect(privacy).toMatch(/the name of a repository, when you open Inlay on its page/)
 })
 

@@ -15,12 +15,12 @@ const description = `${summary}
 Open a profile or a company’s site and click the toolbar button. Inlay says who it is and what a lookup costs at most. Nothing is sent until you click Enrich.
 
 • Verified e-mail addresses, phone numbers with their do-not-call marks, role and company: every value with a copy button.
-• Paid once: what is saved costs nothing, and the price stands on the button before you click.
+• Paid once: saved records cost nothing, and the button shows the price before you click.
 • In the page, or beside it in the side panel: you choose.
-• A daily limit that you set. A lookup whose answer was lost is never repeated without you.
-• No account of ours, no tracking, nothing in any page before a click.
+• A daily limit that you set. If the answer to a lookup is lost, the lookup is never repeated without you.
+• No account with us, no tracking, nothing in any page before a click.
 
-You need an account with a sales data provider, or an Inlay hub of your team.`
+You need an account with a sales data provider, or your team’s Inlay hub.`
 
 /** What leaves the browser and who receives it, and what stays. */
 export const privacy = `# Privacy policy of the Inlay browser extension
@@ -29,14 +29,14 @@ Inlay has no server of its own and collects nothing about you.
 
 ## What leaves your browser
 
-Only to the data provider, the code host or the hub whose account you connected:
+Data is sent only to the data provider, code host or hub that you connected:
 
 - the key or token of your account, which authenticates the request;
-- who is looked up, when you click a button that says so: the address of the profile, or the domain of the company's site, that you have open. Whoever receives it can tell from this that you visited the page;
-- the name of a repository, when you open Inlay on its page at a code host that you connected, and every few minutes for one that you chose to watch;
+- the person or company to look up, when you click a button that says so: the address of the profile, or the domain of the company's site, that you have open. The recipient can tell from this that you visited the page;
+- the name of a repository, when you open Inlay on its page at a code host that you connected, and every few minutes for each repository that you chose to watch;
 - the address of a page of your own site, when you open Inlay there and your hub has web analytics for it.
 
-No page content, clicks, search terms, usage figures or error reports are sent to anybody.
+No page content, clicks, search terms, usage figures or error reports are sent to anyone.
 
 ## What stays in your browser
 
@@ -44,11 +44,11 @@ Your account's settings, its key (sealed with a key that cannot be exported), th
 
 ## Pages that you visit
 
-Inlay runs in no page by itself. It reads the address of a tab only after you click its button, press its key or use its menu there.
+Inlay does not run in any page by itself. It reads the address of a tab only after you click its button, press its shortcut or use its menu there.
 
 ## Others
 
-Data is not sold, not shared with third parties, and not used for anything but showing you the record that you asked for. What your provider keeps about your requests, its own policy says.
+Data is not sold, not shared with third parties, and not used for anything but showing you the record that you asked for. Your provider's own policy says what it keeps about your requests.
 `
 
 interface Picture {

@@ -23,7 +23,7 @@ export const permissions: ReadonlyArray<Permission> = [
   {
     name: "alarms",
     browsers: BOTH,
-    why: "Looks after the repositories that the user has chosen to watch from this browser, every few minutes. Nothing is watched unasked."
+    why: "Checks the repositories that the user has chosen to watch from this browser, every few minutes. Nothing else is watched."
   },
   {
     name: "contextMenus",
@@ -52,14 +52,14 @@ export const optionalPermissions: ReadonlyArray<Permission> = [
   {
     name: "notifications",
     browsers: BOTH,
-    why: "Shows a notification for each event of the triggers that the user has chosen for it, one by one. Asked for at the first of them; without it everything else works."
+    why: "Shows a notification for each event of the triggers that the user has chosen, one by one. It is requested when the user chooses the first trigger; without it, everything else works."
   }
 ]
 
 /** Requested when the user connects an account, and only for that account's address. */
 export const optionalHosts = {
   patterns: ["https://*/*", "http://localhost/*", "http://127.0.0.1/*"],
-  why: "The user's own data provider, or the user's own hub, can have any address. Inlay asks for the one address that the user enters, at the moment it is saved, and for nothing else."
+  why: "The user's own data provider, or the user's own hub, can have any address. Inlay asks for the one address that the user enters, when it is saved, and for nothing else."
 } as const
 
 export const namesFor = (browser: string): Array<string> =>
