@@ -50,7 +50,7 @@ export interface Cap {
  * Where a page is that shows neither a person nor a company: on the profile site without being a profile, on this
  * machine or its network, or anywhere else, such as a web application or the browser's own pages.
  */
-export type Nobodys = "profileSite" | "local" | "elsewhere"
+export type NoSubject = "profileSite" | "local" | "elsewhere"
 
 /** The account that pays for a lookup, and the names of all accounts that could. */
 export interface Payer extends AccountRef {
@@ -62,7 +62,7 @@ export type Preview =
   /** No account is connected yet: the next step is the options page. */
   | { readonly state: "notConnected" }
   /** The page shows neither a person nor a company. */
-  | { readonly state: "nothingHere"; readonly at: Nobodys; readonly address: string }
+  | { readonly state: "nothingHere"; readonly at: NoSubject; readonly address: string }
   /**
    * `address` is the tab's address. It shows whether the site is a web application, whose company is offered less
    * prominently.

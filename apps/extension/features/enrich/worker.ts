@@ -19,7 +19,7 @@ import { wayOf } from "../accounts/way.ts"
 import { chargeOf } from "../charges/unknown-charge.ts"
 import type { EnrichRequests, Outcome, Preview } from "./requests.ts"
 import { priceOf } from "./subject/price.ts"
-import { nobodysAt, PLUGIN, profileSites, targetOf, type Target } from "./subject/target.ts"
+import { noSubjectAt, PLUGIN, profileSites, targetOf, type Target } from "./subject/target.ts"
 import type { Lookup } from "./worker/lookup.ts"
 import { outcomeOf } from "./worker/outcome.ts"
 import { pageFacts } from "./worker/page-facts.ts"
@@ -70,7 +70,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
       const address = link ?? (yield* browser.addressOf(tabId))
       const target = address === undefined ? undefined : targetOf(address, sites)
       if (address === undefined || target === undefined) {
-        return { state: "nothingHere", at: nobodysAt(address, sites), address: address ?? "" } satisfies Preview
+        return { state: "nothingHere", at: noSubjectAt(address, sites), address: address ?? "" } satisfies Preview
       }
       const { plugin } = payer
       const ahead = yield* provider.preview({ plugin, account: payer.account, step: target.step, input: target.input })

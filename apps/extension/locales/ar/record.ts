@@ -58,15 +58,15 @@ export const recordText = /* @__PURE__ */ translated(
       "في السجل غير ما سُئل عنه (\u200E$1\u200E): قد يكون عن شخص آخر."
     ],
     [
-      /This answer could not be saved: asking again is paid again, and needs to be confirmed\./,
+      /This answer could not be saved: asking again costs again and needs confirmation\./,
       "تعذّر حفظ هذه الإجابة: السؤال مرة أخرى مدفوع مرة أخرى ويحتاج إلى تأكيد."
     ],
     [
-      /An answer about somebody else is not saved: asking again is paid again, and needs to be confirmed\./,
+      /An answer about somebody else is not saved: asking again costs again and needs confirmation\./,
       "لا تُحفظ إجابة عن شخص آخر: السؤال مرة أخرى مدفوع مرة أخرى ويحتاج إلى تأكيد."
     ],
     [
-      /The provider charged (\S+) credits, and the account's price is (\S+): correct the price, because caps count by it\./,
+      /The provider charged (\S+) credits, and the account's price is (\S+): correct the price, because caps use it\./,
       "احتسب المزوّد $1 من الأرصدة، وسعر الحساب هو $2: صحّح السعر، لأن الحدود تُحسب به."
     ]
   ]

@@ -58,15 +58,15 @@ export const recordText = /* @__PURE__ */ translated(
       "Im Datensatz steht etwas anderes als gefragt ($1): Er handelt vielleicht von jemand anderem."
     ],
     [
-      /This answer could not be saved: asking again is paid again, and needs to be confirmed\./,
+      /This answer could not be saved: asking again costs again and needs confirmation\./,
       "Diese Antwort konnte nicht gespeichert werden: Noch einmal zu fragen kostet noch einmal und muss bestätigt werden."
     ],
     [
-      /An answer about somebody else is not saved: asking again is paid again, and needs to be confirmed\./,
+      /An answer about somebody else is not saved: asking again costs again and needs confirmation\./,
       "Eine Antwort über jemand anderen wird nicht gespeichert: Noch einmal zu fragen kostet noch einmal und muss bestätigt werden."
     ],
     [
-      /The provider charged (\S+) credits, and the account's price is (\S+): correct the price, because caps count by it\./,
+      /The provider charged (\S+) credits, and the account's price is (\S+): correct the price, because caps use it\./,
       "Der Anbieter hat $1 Credits berechnet, und der Preis des Kontos ist $2: Korrigieren Sie den Preis, denn Limits zählen danach."
     ]
   ]

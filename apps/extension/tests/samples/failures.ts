@@ -85,7 +85,7 @@ export const errors = {
     sent: false
   }),
   transport: failure("Transport", "No connection could be made.", { remedy: { to: "retry", checking: "network" } }),
-  timeout: failure("Timeout", "The same lookup was already under way, and did not end within 30 s.", {
+  timeout: failure("Timeout", "The same lookup was already in progress and did not finish within 30 s.", {
     remedy: { to: "retry" }
   }),
   unknownCharge: failure("Timeout", "No answer within 30 s.", { charged: "unknown", remedy: { to: "checkCharge" } }),
@@ -101,7 +101,7 @@ export const errors = {
   unavailable: failure("Unavailable", "The provider failed (503).", {
     remedy: { to: "retry", afterSeconds: 240, orSee: "statusPage" }
   }),
-  decode: failure("Decode", "The answer is not complete JSON.", { remedy: { to: "ask", whom: "support" } }),
+  decode: failure("Decode", "The response is not complete JSON.", { remedy: { to: "ask", whom: "support" } }),
   invalid: failure("Invalid", "profilenet_url is not a profile address.", {
     fields: [{ field: "profilenet_url", message: "is not a profile address" }],
     remedy: { to: "correctInput" },

@@ -11,7 +11,7 @@ import { originsOf } from "../address.ts"
 import type { AccountRef, AccountView, Check, Connectable } from "../requests.ts"
 import { accountProblemText, fieldAdvice } from "./account-problem.ts"
 import { CheckResult, type Saving } from "./check-result.tsx"
-import { giveBack, isGranted, request } from "./permission.ts"
+import { revokePermission, isGranted, request } from "./permission.ts"
 import { normalise, problems, proposedValues, type Values } from "./values.ts"
 
 const FIELD_WORDS = {
@@ -110,7 +110,7 @@ export const AccountForm = (props: AccountFormProps) => {
     })
     if (!check.saved) return undefined
     const usedOrigins = new Set([...origins, ...othersOrigins])
-    await giveBack(
+    await revokePermission(
       originsOf(fields, stored?.values ?? {}).filter((origin) => stored !== null && !usedOrigins.has(origin))
     )
     forgetEntered(Object.fromEntries(Object.entries(input).filter(([field]) => secretNames.has(field))))

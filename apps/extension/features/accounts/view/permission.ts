@@ -16,6 +16,6 @@ export const isGranted = async (origins: ReadonlyArray<string>): Promise<boolean
 export const request = (origins: ReadonlyArray<string>): Promise<boolean> =>
   chrome.permissions.request(patterns(origins))
 
-/** Gives back the permission for origins that are no longer used. */
-export const giveBack = (origins: ReadonlyArray<string>): Promise<unknown> =>
+/** Revokes the permission for origins that are no longer used. */
+export const revokePermission = (origins: ReadonlyArray<string>): Promise<unknown> =>
   origins.length === 0 ? Promise.resolve() : chrome.permissions.remove(patterns(origins)).catch(() => false)

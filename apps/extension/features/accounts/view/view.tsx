@@ -26,7 +26,7 @@ import type { AccountRef, AccountRequests, AccountView, Connectable } from "../r
 import { AccountList } from "./account-list.tsx"
 import { AccountPanel } from "./account-panel.tsx"
 import { connectableIn } from "./connectable-in.ts"
-import { giveBack } from "./permission.ts"
+import { revokePermission } from "./permission.ts"
 import { Remove } from "./remove.tsx"
 
 /** The account in the form; `account` is `undefined` for a new one. Another `turn` resets the form. */
@@ -111,7 +111,7 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
     const usedOrigins = new Set(all.accounts.filter((one) => one !== removedAccount).flatMap(originsIn))
     const hub = await send("hub", {})
     if (hub.ok && hub.output.hub !== null) usedOrigins.add(hub.output.hub.origin)
-    await giveBack(originsIn(removedAccount).filter((origin) => !usedOrigins.has(origin)))
+    await revokePermission(originsIn(removedAccount).filter((origin) => !usedOrigins.has(origin)))
     setRemoved(removedAccount.account)
     return load({ plugin: removedAccount.plugin, account: removedAccount.account, turn: (edited?.turn ?? 0) + 1 })
   }

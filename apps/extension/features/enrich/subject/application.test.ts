@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { applicationHosts, BRANDS } from "./application-hosts.ts"
 import { applicationAt, applicationOnHost } from "./application.ts"
 import { isLocal } from "./local.ts"
-import { nobodysAt, targetOf, profileSites } from "./target.ts"
+import { noSubjectAt, targetOf, profileSites } from "./target.ts"
 
 const sites = profileSites({ profile_site: "network.example" })
 
@@ -12,7 +12,7 @@ const at = (address: string) => {
   if (subject !== undefined) {
     return (subject.kind === "site" ? applicationAt(address, subject.name) : undefined) ?? "own site"
   }
-  const place = nobodysAt(address, sites)
+  const place = noSubjectAt(address, sites)
   return `nobody: ${place === "elsewhere" ? (applicationOnHost(address) ?? place) : place}`
 }
 
@@ -121,7 +121,7 @@ describe("one's own machine and network", () => {
   it("does not reach into the profile site, wherever it stands", () => {
     const own = profileSites({ profile_site: "127.0.0.1:4680" })
     expect(targetOf("http://127.0.0.1:4680/in/ann", own)?.subject.kind).toBe("person")
-    expect(nobodysAt("http://127.0.0.1:4680/feed", own)).toBe("profileSite")
+    expect(noSubjectAt("http://127.0.0.1:4680/feed", own)).toBe("profileSite")
   })
 })
 
@@ -199,7 +199,7 @@ describe("whatever the address", () => {
     for (let seed = 1; seed <= 3000; seed++) {
       const below = random(seed)
       const text = Array.from({ length: below(8) }, () => pieces[below(pieces.length)]).join("")
-      expect(() => [isLocal(text), applicationAt(text, text), nobodysAt(text, sites)], text).not.toThrow()
+      expect(() => [isLocal(text), applicationAt(text, text), noSubjectAt(text, sites)], text).not.toThrow()
     }
   })
 

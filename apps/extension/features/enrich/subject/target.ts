@@ -13,9 +13,9 @@ import { profileSite } from "@inlay/salesdata/vendors"
 
 import { isBoolean, isObject, isText } from "../../../messaging/shape.ts"
 import type { Subject } from "../../../messaging/subject.ts"
-import type { Nobodys, SalesRecord } from "../requests.ts"
+import type { NoSubject, SalesRecord } from "../requests.ts"
 import { isLocal } from "./local.ts"
-import { isAnotherCompany, isAnotherPerson, isAnotherSite } from "./whose.ts"
+import { isAnotherCompany, isAnotherPerson, isAnotherSite } from "./other-subject.ts"
 
 export const PLUGIN = "salesdata"
 
@@ -100,7 +100,7 @@ export const targetOf = (address: string, sites: ReadonlyArray<string>): Target 
 }
 
 /** Classifies a page that shows neither a person nor a company. */
-export const nobodysAt = (address: string | undefined, sites: ReadonlyArray<string>): Nobodys => {
+export const noSubjectAt = (address: string | undefined, sites: ReadonlyArray<string>): NoSubject => {
   if (address === undefined) return "elsewhere"
   if (isOnProfileSite(address, sites)) return "profileSite"
   return isLocal(address) ? "local" : "elsewhere"

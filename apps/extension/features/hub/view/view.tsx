@@ -9,7 +9,7 @@ import { hub as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import { useStored } from "../../../ui/use-stored.ts"
-import { giveBack } from "../../accounts/view/permission.ts"
+import { revokePermission } from "../../accounts/view/permission.ts"
 import { rememberHosts } from "../../repository/remember-hosts.ts"
 import { forgetOwnProperties } from "../../site/own-properties.ts"
 import type { HubState, HubView } from "../requests.ts"
@@ -70,7 +70,7 @@ export const HubPanel = ({
     const reply = await send("unpairHub", {})
     if (!reply.ok) return setProblem(problemText(reply.error))
     forgetOwnProperties()
-    if (!othersOrigins.includes(origin)) await giveBack([origin])
+    if (!othersOrigins.includes(origin)) await revokePermission([origin])
     setEndMessage(reply.output.isRevoked ? words.ended : words.endedHere)
     return load()
   }

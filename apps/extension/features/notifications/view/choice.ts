@@ -7,9 +7,9 @@ import { triggerTitle } from "../../../ui/text/trigger-title.ts"
 import { useStored } from "../../../ui/use-stored.ts"
 import { isSamePlace, type ChosenTrigger, type TriggerPlace } from "../requests.ts"
 
-const LEAVE = { permissions: ["notifications"] } satisfies chrome.permissions.Permissions
+const PERMISSION = { permissions: ["notifications"] } satisfies chrome.permissions.Permissions
 
-const isAllowedNow = (): Promise<boolean> => chrome.permissions.contains(LEAVE).catch(() => false)
+const isAllowedNow = (): Promise<boolean> => chrome.permissions.contains(PERMISSION).catch(() => false)
 
 export interface Choice {
   /** Empty until it is known. */
@@ -68,7 +68,7 @@ export const useChoice = (send: Send): Choice => {
   useStored(read)
 
   const ask = async (): Promise<boolean> => {
-    const hasPermission = await chrome.permissions.request(LEAVE).catch(() => false)
+    const hasPermission = await chrome.permissions.request(PERMISSION).catch(() => false)
     setAllowed(hasPermission)
     return hasPermission
   }

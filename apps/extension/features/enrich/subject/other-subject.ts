@@ -1,0 +1,94 @@
+/**
+ * Decides whether a record is about somebody other than the requested subject. Identifiers decide first (a profile's
+ * address, a domain). If the record has none, its name is compared with the words of the address, and contradicts it
+ * only if they share nothing at all. Pure.
+ */
+import { detect } from "@inlay/salesdata/detect"
+import type { Company } from "@inlay/salesdata/schema/Company"
+import type { Person } from "@inlay/salesdata/schema/Person"
+
+/** Words that are part of many company names. */
+const COMMON = new Set(
+  "the and of for group company co corp corporation inc incorporated limited ltd pty plc llc gmbh ag sa nv bv holdings holding international global services solutions systems technologies technology australia zealand aust aus nz au".split(
+    " "
+  )
+)
+
+/** Splits a text into words of Latin letters, in lower case and without accents. */
+const wordsOf = (text: string): ReadonlyArray<string> =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word.length > 1)
+
+const hasOtherScripts = (text: string): boolean => /(?!\p{Script=Latin})\p{L}/u.test(text)
+
+/**
+ * Whether a short word may abbreviate a name: it starts with the same letter, and its letters occur in the name in
+ * order (`pwc`).
+ */
+const isShortFor = (short: string, name: string): boolean => {
+  if (short.length > 5 || short[0] !== name[0]) return false
+  let from = 0
+  return [...short].every((letter) => (from = name.indexOf(letter, from) + 1) > 0)
+}
+
+/** Whether a slug and a name share nothing. Nicknames and other scripts prove nothing. */
+const nothingInCommon = (slug: string, name: string): boolean => {
+  if (hasOtherScripts(name) || hasOtherScripts(slug)) return false
+  const slugWords = wordsOf(slug).filter((word) => !COMMON.has(word))
+  const nameWords = wordsOf(name).filter((word) => !COMMON.has(word))
+  if (slugWords.length === 0 || nameWords.length === 0) return false
+  const [slugRun, nameRun] = [slugWords.join(""), nameWords.join("")]
+  return !(
+    slugWords.some((word) => nameRun.includes(word) || isShortFor(word, nameRun)) ||
+    nameWords.some((word) => slugRun.includes(word))
+  )
+}
+
+/**
+ * A single word may be a nickname (`thedealmaker`) and prove nothing, so only a slug of two or more words can
+ * contradict a name.
+ */
+const isNamed = (slug: string): boolean => wordsOf(slug).length > 1
+
+const profileOf = (
+  kind: "person" | "company",
+  url: string | null,
+  sites: ReadonlyArray<string>
+): string | undefined => {
+  const detection = url === null ? undefined : detect(url.includes("://") ? url : `https://${url}`, sites)
+  return detection?.kind === kind ? detection.slug : undefined
+}
+
+export const isAnotherPerson = (slug: string, { profileUrl, name }: Person, sites: ReadonlyArray<string>): boolean => {
+  const profile = profileOf("person", profileUrl, sites)
+  if (profile !== undefined) return profile !== slug
+  return name !== null && isNamed(slug) && wordsOf(name).length > 1 && nothingInCommon(slug, name)
+}
+
+export const isAnotherCompany = (
+  slug: string,
+  { profileUrl, name }: Company,
+  sites: ReadonlyArray<string>
+): boolean => {
+  const profile = profileOf("company", profileUrl, sites)
+  if (profile !== undefined) return profile !== slug
+  return name !== null && nothingInCommon(slug, name)
+}
+
+/** Returns the part of a domain that its owner chose, under any registry: `acme` of `acme.com.au`. */
+const firstLabel = (domain: string): string => domain.slice(0, domain.indexOf("."))
+
+/** A company with sites in several countries counts as the same: `acme.com` is a valid answer for `acme.co.nz`. */
+export const isAnotherSite = (domain: string, { domain: recordDomain, website, name }: Company): boolean => {
+  const sites = [recordDomain, website].flatMap((address) => {
+    const detection =
+      address === null ? undefined : detect(address.includes("://") ? address : `https://${address}`, [])
+    return detection?.kind === "site" ? [detection.domain] : []
+  })
+  if (sites.length > 0) return sites.every((site) => site !== domain && firstLabel(site) !== firstLabel(domain))
+  return name !== null && nothingInCommon(firstLabel(domain), name)
+}
