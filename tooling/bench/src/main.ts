@@ -9,18 +9,16 @@ import { text } from "./table.ts"
 
 const root = fileURLToPath(new URL("../../..", import.meta.url))
 
-const help = (
-  names: ReadonlyArray<string>
-) => `Benchmarks against peers, in one run: medians, ratios, and what is wanted of them.
+const help = (names: ReadonlyArray<string>) => `Compares Inlay with its peers in one run: medians, ratios and targets.
 
 Usage: pnpm bench [name ...] [--quick] [--profile DIR]
 
   name           ${names.join(", ")}; all by default
-  --quick        fewer and shorter rounds: to see that it runs, not to quote
-  --profile DIR  leave a CPU profile of each benchmark in DIR
-  --help         show this
+  --quick        fewer and shorter rounds: to check that it runs, not to quote
+  --profile DIR  write a CPU profile of each benchmark to DIR
+  --help         show this help
 
-Results are written to bench/results/. bench/README.md says how to read them.
+Results are written to bench/results/. See bench/README.md for how to read them.
 `
 
 class UsageError extends Error {}
@@ -38,7 +36,7 @@ const read = (names: ReadonlyArray<string>) => {
     })
     const unknownNames = positionals.filter((name) => !names.includes(name))
     if (unknownNames.length > 0)
-      throw new Error(`There is no benchmark ${unknownNames.join(", ")}. Benchmarks: ${names.join(", ")}.`)
+      throw new Error(`Unknown benchmark: ${unknownNames.join(", ")}. Benchmarks: ${names.join(", ")}.`)
     return { ...values, chosen: positionals.length > 0 ? positionals : names }
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))

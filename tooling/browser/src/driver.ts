@@ -64,7 +64,10 @@ export const driverOf = ({ browser, extensionId, profileDir, close }: Base): Ext
       browser.waitForTarget(isPopup, { timeout: popupTimeoutMillis }),
       extension.triggerAction(page)
     ]).catch((cause: unknown) => {
-      throw new Error("The toolbar click opened no popup: does the action have one, and is it enabled here?", { cause })
+      throw new Error(
+        "The toolbar click did not open a popup. Does the action have a popup, and is it enabled on this page?",
+        { cause }
+      )
     })
     const popup = await target.asPage()
     await popup.waitForFunction("document.readyState === 'complete'", { timeout: popupTimeoutMillis })
@@ -77,7 +80,7 @@ export const driverOf = ({ browser, extensionId, profileDir, close }: Base): Ext
   const serviceWorker = async (): Promise<WebWorker> => {
     const target = newestWorker() ?? (await browser.waitForTarget(isWorker, { timeout: workerTimeoutMillis }))
     const worker = await target.worker()
-    if (worker === null) throw new Error("The service worker ended before it could be reached.")
+    if (worker === null) throw new Error("The service worker stopped before it could be reached.")
     return worker
   }
 

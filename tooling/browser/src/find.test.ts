@@ -137,7 +137,7 @@ describe("failure", () => {
       "chromium on PATH:",
       "branded Google Chrome",
       "chromium-browser on PATH: none",
-      "Playwright's cache: nothing that fits in",
+      "Playwright's cache: no suitable browser in",
       "apt-get install chromium: exit 100: E: Unable to locate package chromium",
       "playwright-core install chromium: exit 1",
       "What to do:"

@@ -12,7 +12,7 @@ import { which } from "./program.ts"
 const names = ["chromium", "chromium-browser"]
 
 const help = `What to do: install Chromium (Debian: apt-get install chromium; any system: npx playwright-core install
-chromium) and run this again, or set CHROMIUM_PATH to one. Google Chrome itself does not load extensions any more.`
+chromium) and run this again, or set CHROMIUM_PATH to one. Branded Google Chrome no longer loads extensions.`
 
 const failure = (headline: string, attempts: ReadonlyArray<string>): Error =>
   new Error([headline, ...attempts.map((line) => `  - ${line}`), help].join("\n"))
@@ -34,7 +34,7 @@ const look = async (machine: Machine, attempts: Array<string>): Promise<string |
     if (verdict.ok) return verdict.path
     if (!verdict.reason.endsWith("not an executable file")) attempts.push(`Playwright's cache: ${verdict.reason}`)
   }
-  attempts.push(`Playwright's cache: nothing that fits in ${cacheFolder(machine)}`)
+  attempts.push(`Playwright's cache: no suitable browser in ${cacheFolder(machine)}`)
   return undefined
 }
 

@@ -27,7 +27,7 @@ export const installWithApt = async (
   if (!machine.isRoot) return "not root"
   const apt = await which(machine, "apt-get")
   if (apt === undefined) return "no apt-get on PATH"
-  machine.say(`No ${browserName} here: installing one with apt-get (about 80 MB) ...`)
+  machine.say(`No ${browserName} found: installing one with apt-get (about 80 MB) ...`)
   const aptMachine = { ...machine, env: { ...machine.env, DEBIAN_FRONTEND: "noninteractive" } }
   const lock = ["-o", "DPkg::Lock::Timeout=120"]
   const update = await runProgram(aptMachine, apt, [...lock, "update"], updateTimeoutMillis)
@@ -42,6 +42,6 @@ export const installWithApt = async (
 export const installWithPlaywright = async (machine: Machine): Promise<string> => {
   const npx = await which(machine, "npx")
   if (npx === undefined) return "no npx on PATH"
-  machine.say("No Chromium here: downloading Playwright's (at most 60 s) ...")
+  machine.say("No Chromium found: downloading Playwright's (at most 60 s) ...")
   return (await runProgram(machine, npx, ["-y", playwright, "install", "chromium"], downloadTimeoutMillis)).reason
 }

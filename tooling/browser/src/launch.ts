@@ -62,7 +62,7 @@ const untilLoaded = async (browser: Browser, extensionDir: string, id: string): 
     else {
       await browser.installExtension(extensionDir).catch((cause: unknown) => {
         const reason = cause instanceof Error ? cause.message : String(cause)
-        throw new Error(`The extension in ${extensionDir} does not load: ${reason}`, { cause })
+        throw new Error(`The extension in ${extensionDir} could not be loaded: ${reason}`, { cause })
       })
     }
   }

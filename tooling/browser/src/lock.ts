@@ -42,7 +42,7 @@ const dropIfStale = async (folder: string, staleMillis: number): Promise<void> =
 export const withLock = async <A>(folder: string, body: () => Promise<A>, times: LockTimes = lockTimes): Promise<A> => {
   const givesUpAt = Date.now() + times.patienceMillis
   while (!(await take(folder))) {
-    if (Date.now() > givesUpAt) throw new Error(`Somebody else is still installing a Chromium: ${folder} exists.`)
+    if (Date.now() > givesUpAt) throw new Error(`Another process is still installing a browser: ${folder} exists.`)
     await dropIfStale(folder, times.staleMillis)
     await sleep(times.pollMillis)
   }

@@ -24,7 +24,8 @@ const readObject = (path: string): Json => {
 /** Fails if the folder has no readable manifest, usually because the extension was not built. */
 export const readManifest = (extensionDir: string): Json => {
   const path = join(extensionDir, "manifest.json")
-  if (!existsSync(path)) throw new Error(`No extension in ${extensionDir}: manifest.json is missing. Is it built?`)
+  if (!existsSync(path))
+    throw new Error(`There is no extension in ${extensionDir}: manifest.json is missing. Has it been built?`)
   return readObject(path)
 }
 

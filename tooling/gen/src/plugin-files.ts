@@ -70,7 +70,7 @@ export const triggerExamples = async (
         readonly expect: ReadonlyArray<{ readonly raw?: unknown }>
       }
       const [first] = expect
-      if (first === undefined) throw new Error(`the example of ${id} tells nothing`)
+      if (first === undefined) throw new Error(`the example of ${id} has no events`)
       const { raw: _, ...example } = first
       return [id, example] as const
     })

@@ -86,12 +86,12 @@ export const readme = async (
   if (!existsSync(join(root, path))) return undefined
   const text = await readFile(join(root, path), "utf8")
   const alone = text.replace(PAIR, "").match(MARKER)
-  if (alone !== null) throw new Error(`${path}: the marker ${alone[0]} stands without its other half`)
+  if (alone !== null) throw new Error(`${path}: the marker ${alone[0]} has no matching start or end marker`)
   const result = text.replace(PAIR, (_, name: string) => {
     const draw = Object.hasOwn(tables, name) ? tables[name] : undefined
     if (draw === undefined) {
       throw new Error(
-        `${path}: there is no generated table ${JSON.stringify(name)}; there are ${Object.keys(tables).join(", ")}`
+        `${path}: unknown generated table ${JSON.stringify(name)}. Tables: ${Object.keys(tables).join(", ")}`
       )
     }
     return `<!-- gen:${name} -->\n\n${draw(plugins)}\n\n<!-- /gen -->`

@@ -4,7 +4,7 @@
 
 import type { Row } from "./row.ts"
 
-const house = ["packages/**", "apps/**", "tooling/**"]
+const workspace = ["packages/**", "apps/**", "tooling/**"]
 const everything = ["**"]
 const core = "packages/core-http/**"
 const contract = "packages/agent-plugin/**"
@@ -47,7 +47,7 @@ export const rows: ReadonlyArray<Row> = [
     judged: everything,
     allowed: [core, "effect/**", "effect"],
     ...strict,
-    why: "core-http runs in browsers too: effect is all it needs"
+    why: "core-http also runs in browsers: it needs only effect"
   },
   {
     rule: "core-on-node",
@@ -55,12 +55,12 @@ export const rows: ReadonlyArray<Row> = [
     judged: everything,
     allowed: [core, "effect/**", "effect", "undici", "node:**"],
     ...strict,
-    why: "core-http/node is the one place for undici and Node's own modules"
+    why: "core-http/node is the only place for undici and Node's own modules"
   },
   {
     rule: "contract-below-plugins",
     from: [contract],
-    judged: house,
+    judged: workspace,
     allowed: [contract, core],
     ...strict,
     why: "agent-plugin never imports a plugin: it is what plugins have in common"
@@ -68,18 +68,18 @@ export const rows: ReadonlyArray<Row> = [
   {
     rule: "stores-below-plugins",
     from: [stores],
-    judged: house,
+    judged: workspace,
     allowed: [stores, core],
     ...strict,
-    why: "stores keep what core-http states, for whichever plugin and program"
+    why: "stores save core-http's state and serve every plugin and program"
   },
   {
     rule: "drawing-alone",
     from: [drawing],
-    judged: house,
+    judged: workspace,
     allowed: [drawing, contract],
     ...strict,
-    why: "what both pages draw with knows cards and fields, and neither app"
+    why: "the shared components know cards and fields, but neither app"
   },
   {
     rule: "plugins-apart",
@@ -89,7 +89,7 @@ export const rows: ReadonlyArray<Row> = [
     allowed: ["packages/<p>/**", core, contract, kit, storeInFile],
     ...strict,
     tests: true,
-    why: "plugins never import each other: each can be taken alone"
+    why: "plugins never import each other: each can be installed alone"
   },
   {
     rule: "client-rooms",
@@ -105,7 +105,7 @@ export const rows: ReadonlyArray<Row> = [
       "packages/<p>/src/{detect,vendors}.ts"
     ],
     ...strict,
-    why: "who wants just a client gets core-http and effect, nothing more"
+    why: "a client alone brings core-http and effect, nothing else"
   },
   {
     rule: "client-without-contract",
@@ -165,7 +165,7 @@ export const rows: ReadonlyArray<Row> = [
     types: false,
     tests: false,
     reach: true,
-    why: "effect lives in the background worker alone: a popup has 30 KB"
+    why: "effect is loaded only in the background worker: a popup has 30 KB"
   },
   {
     rule: "console-is-pure",
@@ -184,7 +184,7 @@ export const rows: ReadonlyArray<Row> = [
     types: false,
     tests: false,
     reach: false,
-    why: "the console shows what the HTTP API says: of the hub it takes types alone"
+    why: "the console shows what the HTTP API returns: it imports only types from the hub"
   },
   {
     rule: "extension-without-ai",
@@ -194,12 +194,12 @@ export const rows: ReadonlyArray<Row> = [
     types: false,
     tests: false,
     reach: true,
-    why: "agents come through the hub; the extension never carries a protocol for them"
+    why: "agents connect through the hub; the extension never contains a protocol for them"
   },
   {
     rule: "sandbox-is-an-oracle",
     from: ["packages/<p>/sandbox/**"],
-    judged: house,
+    judged: workspace,
     allowed: ["packages/<p>/sandbox/**", "packages/<p>/fixtures/**", kit],
     ...strict,
     tests: true,
@@ -208,19 +208,19 @@ export const rows: ReadonlyArray<Row> = [
   {
     rule: "kit-alone",
     from: [kit],
-    judged: house,
+    judged: workspace,
     allowed: [kit],
     ...strict,
     tests: true,
-    why: "what simulated providers share imports nothing of the product they are there to test"
+    why: "code shared by simulated providers imports nothing from the product that they test"
   },
   {
     rule: "sandbox-on-node",
     from: ["packages/<p>/sandbox/**", kit],
     judged: everything,
-    allowed: [...house, "node:**", "graphql"],
+    allowed: [...workspace, "node:**", "graphql"],
     ...strict,
-    why: "the sandbox starts in a moment and on its own: Node's own modules, and a library for GraphQL's own language"
+    why: "the sandbox starts quickly and alone: only Node's own modules, and a library that parses GraphQL"
   },
   {
     rule: "no-effect-barrel",
@@ -228,6 +228,6 @@ export const rows: ReadonlyArray<Row> = [
     judged: ["effect"],
     allowed: [],
     ...strict,
-    why: 'bundlers cannot shake the barrel, and it starts 110 ms later: import "effect/Effect"'
+    why: 'bundlers cannot tree-shake the barrel, and it starts 110 ms slower: import "effect/Effect"'
   }
 ]

@@ -44,7 +44,7 @@ const importTypes = (node: unknown): ReadonlyArray<ImportStatement> => {
 const findAll = (path: string, source: string): ReadonlyArray<ImportStatement> => {
   const program = parseSync(path, source)
   const [error] = program.errors
-  if (error !== undefined) throw new Error(`${path} does not parse: ${error.message}`)
+  if (error !== undefined) throw new Error(`${path} cannot be parsed: ${error.message}`)
   const { dynamicImports, staticExports, staticImports } = program.module
   return [
     ...staticImports.map((statement) => ({

@@ -47,7 +47,7 @@ const exportTarget = ({ exports }: Package, subpath: string): string | undefined
   return best === undefined ? undefined : exports[best[0]]?.replaceAll("*", best[1])
 }
 
-const inHouse = (specifier: string, { exists, packages }: Resolver): Target | undefined => {
+const inWorkspace = (specifier: string, { exists, packages }: Resolver): Target | undefined => {
   const parts: Captures | undefined = match("<scope>/<name>", specifier.split("/").slice(0, 2).join("/"))
   const owner = parts && packages.find(({ name }) => name === `${parts.scope}/${parts.name}`)
   if (owner === undefined) return undefined
@@ -60,8 +60,8 @@ export const resolve = (from: string, specifier: string, resolver: Resolver): Ta
   if (/^\.{1,2}(\/|$)/.test(specifier)) return toFile(posix.join(posix.dirname(from), specifier), resolver.exists)
   const rest = from.startsWith(`${aliasFolder}/`) ? alias.exec(specifier)?.groups?.rest : undefined
   if (rest !== undefined) return toFile(posix.join(aliasFolder, rest), resolver.exists)
-  const house = inHouse(specifier, resolver)
-  if (house !== undefined) return house
+  const own = inWorkspace(specifier, resolver)
+  if (own !== undefined) return own
   const name = isBuiltin(specifier) && !specifier.startsWith("node:") ? `node:${specifier}` : specifier
   return { kind: "outside", name }
 }

@@ -53,6 +53,6 @@ export const readWorkspace = (root: string): Workspace => {
 /** Returns the nearest folder upwards that contains the workspace file. */
 export const findRoot = (from: string): string => {
   if (existsSync(join(from, "pnpm-workspace.yaml"))) return from
-  if (dirname(from) === from) throw new Error("No pnpm-workspace.yaml in this folder or above it.")
+  if (dirname(from) === from) throw new Error("No pnpm-workspace.yaml in this folder or any parent folder.")
   return findRoot(dirname(from))
 }

@@ -57,7 +57,7 @@ const heapMiB = (): number => {
 }
 
 const check = (fromCache: boolean, mayBuy: boolean): void => {
-  if (!fromCache && !mayBuy) throw new Error("a lookup was not answered by the cache")
+  if (!fromCache && !mayBuy) throw new Error("a lookup was not answered from the cache")
 }
 
 const promiseClient = (account: Account): Contender => {

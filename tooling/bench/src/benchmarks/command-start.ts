@@ -61,7 +61,7 @@ export const benchmark: Benchmark = {
       ]
       await run(process.execPath, [...lookup], { env, timeout: 30_000 })
       const again = JSON.parse((await run(process.execPath, [...lookup], { env, timeout: 30_000 })).stdout)
-      if (again.fromCache !== true) throw new Error("the lookup was not kept")
+      if (again.fromCache !== true) throw new Error("the lookup was not cached")
       const samples = new Map<string, Array<number>>(contenders.map(([name]) => [name, []]))
       for (let round = -WARM_UP; round < rounds; round++) {
         for (const [name, args] of contenders) {

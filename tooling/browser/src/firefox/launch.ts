@@ -53,7 +53,8 @@ const untilDefined = async <A>(what: string, look: () => Promise<A | undefined> 
   for (;;) {
     const value = await look()
     if (value !== undefined) return value
-    if (Date.now() > givesUpAt) throw new Error(`Firefox: ${what} did not come within ${startTimeoutMillis / 1000} s.`)
+    if (Date.now() > givesUpAt)
+      throw new Error(`Firefox: ${what} did not appear within ${startTimeoutMillis / 1000} s.`)
     await sleep(pollMillis)
   }
 }
@@ -159,6 +160,6 @@ const readGecko = (extensionDir: string): { readonly id: string } => {
     | { readonly gecko?: { readonly id?: string } }
     | undefined
   const id = settings?.gecko?.id
-  if (id === undefined) throw new Error(`The extension in ${extensionDir} has no id for Firefox: is it built for it?`)
+  if (id === undefined) throw new Error(`The extension in ${extensionDir} has no Firefox id. Was it built for Firefox?`)
   return { id }
 }

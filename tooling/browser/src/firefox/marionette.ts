@@ -70,5 +70,5 @@ export const connectMarionette = (port: number): Promise<Marionette> =>
       waiting.clear()
     }
     socket.on("error", end)
-    socket.on("close", () => end(new Error("Firefox has closed the connection.")))
+    socket.on("close", () => end(new Error("Firefox closed the connection.")))
   })

@@ -97,7 +97,7 @@ export const untilHooked = async (console: Page): Promise<void> => {
       readonly health: ReadonlyArray<{ readonly way: string | null }>
     }
     if (health[0]?.way === "webhook") return
-    if (performance.now() > endMillis) throw new Error(`no hook was made: ${JSON.stringify(health)}`)
+    if (performance.now() > endMillis) throw new Error(`no webhook was created: ${JSON.stringify(health)}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

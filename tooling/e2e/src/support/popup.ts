@@ -111,7 +111,7 @@ export const press = async (popup: Page, label: string): Promise<void> => {
   const pressing = () => pressOnce(popup, selector).catch((cause) => (popup.isClosed() ? true : Promise.reject(cause)))
   const givesUpAt = performance.now() + TIMEOUT_MILLIS
   while (!(await Promise.race([closing, pressing()]))) {
-    if (performance.now() > givesUpAt) throw new Error(`The press on ${label} comes to something else.`)
+    if (performance.now() > givesUpAt) throw new Error(`The press on ${label} hits another element.`)
   }
 }
 

@@ -47,7 +47,7 @@ const run = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>,
       try {
         resolve({ code, stderr, json: JSON.parse(stdout) as Outcome["json"] })
       } catch {
-        reject(new Error(`it ended without its document: ${stdout}${stderr}`))
+        reject(new Error(`it ended without printing its JSON: ${stdout}${stderr}`))
       }
     })
   })

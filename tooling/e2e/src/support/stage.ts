@@ -66,7 +66,7 @@ export const setStage = async (options: StageOptions = {}): Promise<Stage> => {
 const welcomeOf = async ({ browser }: ExtensionBrowser): Promise<Page> => {
   const target = await browser.waitForTarget((one) => one.url().endsWith("/welcome.html"), { timeout: 10_000 })
   const page = await target.page()
-  if (page === null) throw new Error("the welcome page is none")
+  if (page === null) throw new Error("there is no welcome page")
   return page
 }
 

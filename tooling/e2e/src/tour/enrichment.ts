@@ -23,7 +23,7 @@ const enrichPage = async (stage: Stage, url: string, title: string, artifacts: s
   )
   await screenshot(popup, join(artifacts, `${name}-popup-before.png`))
   await step(
-    "Enrich: asked the provider over HTTP, answered in the page's card, in a closed root; the popup closes",
+    "Enrich: the provider answers over HTTP, the page shows the card in a closed shadow root, the popup closes",
     async () => {
       await enrichInPage(popup)
       const [card = ""] = await waitForCards(page, (cards) => cards.length === 1)
@@ -33,7 +33,7 @@ const enrichPage = async (stage: Stage, url: string, title: string, artifacts: s
   )
   await screenshot(page, join(artifacts, `${name}-page.png`))
   await step(
-    "second click: all of the record, for free, and no longer in the page",
+    "second click: the popup shows the whole record for free, and the card leaves the page",
     async () => {
       const again = await openPopup(stage.extension, page)
       const text = await waitForText(again, RESULT)

@@ -39,7 +39,7 @@ const hooked = async (api: Awaited<ReturnType<typeof signedIn>>): Promise<string
   for (;;) {
     const [one] = (await api<Health>("/api/subscriptions/health")).health
     if (one?.way === "webhook") return one.way
-    if (performance.now() > endMillis) throw new Error("no hook stands at the code host")
+    if (performance.now() > endMillis) throw new Error("there is no webhook at the code host")
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
@@ -74,7 +74,7 @@ export const trigger = async (sandbox: RunningSandbox): Promise<void> => {
     ({ url }) => url
   )
   try {
-    await step("an agent subscribes to New star of acme/widgets; the hub makes the webhook", () =>
+    await step("an agent subscribes to New star of acme/widgets; the hub creates the webhook", () =>
       subscribed(hub, agent)
     )
     const start = await step("grace stars the repository, and the agent starts", () => starred(sandbox, agent))

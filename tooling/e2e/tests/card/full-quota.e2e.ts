@@ -61,7 +61,7 @@ test("an answer that finds no room is charged once, and a repeat needs consent",
     if (/could not be saved/.test(purchase.said)) break
   }
   const { page, person, said } = purchase ?? expect.unreachable()
-  expect(said).toMatch(/This answer could not be saved: asking again is paid again, and needs to be confirmed/)
+  expect(said).toMatch(/This answer could not be saved: asking again costs again and needs confirmation/)
   const calls = (await control.calls()).length
 
   for (let clicks = 0; clicks < 2; clicks++) {

@@ -30,7 +30,7 @@ const envOf = (plugin: string, name: string): string =>
   scene().sandbox.plugins[plugin]?.env[`INLAY_${plugin.toUpperCase()}_${name}`] ?? ""
 
 test(
-  "first run, three accounts, a step of each, Activity, a revoked token mended, an account removed",
+  "first run, three accounts, a step of each, Activity, a revoked token replaced, an account removed",
   { timeout: 180_000 },
   async () => {
     const { extension } = scene()
@@ -49,7 +49,7 @@ test(
     await inspect(page, "sign-in")
     await page.goto(hub.link)
     await see(page, /Integrations/)
-    await see(page, /No account yet/)
+    await see(page, /No accounts yet/)
     await inspect(page, "integrations-empty")
 
     // By keyboard alone, from the first tab stop on.
@@ -83,8 +83,8 @@ test(
     await visit(page, "#/integrations/analytics/new", /Connect Analytics/i)
     await choose(page, "#account-kind", "token")
     await page.evaluate(() => document.querySelector("details")?.setAttribute("open", ""))
-    await fill(page, "Address of reports", envOf("analytics", "DATA_BASE_URL"))
-    await fill(page, "Address of settings", envOf("analytics", "ADMIN_BASE_URL"))
+    await fill(page, "Data API base URL", envOf("analytics", "DATA_BASE_URL"))
+    await fill(page, "Admin API base URL", envOf("analytics", "ADMIN_BASE_URL"))
     await fill(page, "Access token · required", envOf("analytics", "ACCESS_TOKEN"))
     await press(page, "Connect")
     await see(page, /analytics\/main is connected/)
@@ -124,7 +124,7 @@ test(
     await see(page, /20\d{6}|20\d\d-\d\d-\d\d/)
     await inspect(page, "result-rows")
 
-    await visit(page, "#/activity", /Runs a day/)
+    await visit(page, "#/activity", /Runs per day/)
     await see(page, /analytics_run_reports/)
     await see(page, /salesdata_people_enrichment/)
     await page.waitForSelector(".plot canvas")
@@ -142,7 +142,7 @@ test(
         ?.click()
     )
     await press(page, "New token")
-    await see(page, /shown this once/)
+    await see(page, /shown only once/)
     await inspect(page, "agents")
 
     await visit(page, "#/settings", /SQLite/)
@@ -152,8 +152,8 @@ test(
     await control("codehost", "/tokens/revoke", { token })
     await visit(page, "#/integrations", /Needs attention/)
     await inspect(page, "needs-attention")
-    await press(page, "Mend codehost/main")
-    await see(page, /Mend codehost\/main/)
+    await press(page, "Fix codehost/main")
+    await see(page, /Fix codehost\/main/)
     const response = await fetch(`${scene().sandbox.plugins["codehost"]?.control}/tokens`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -166,11 +166,11 @@ test(
     await expect.poll(async () => (await text(page)).match(/Works/g)?.length, { timeout: 10_000 }).toBe(3)
 
     await press(page, "Remove codehost/main")
-    await see(page, /Token ci: it may use no other account/)
+    await see(page, /Token ci: it has no other account/)
     await inspect(page, "removal")
     await press(page, "Remove")
     await see(page, /codehost\/main is removed/)
-    await see(page, /No account yet/)
+    await see(page, /No accounts yet/)
     expect(errors).toEqual([])
   }
 )
@@ -210,11 +210,11 @@ test(
     await fill(page, "Client id · required", clients.client_id)
     await fill(page, "Client secret · required", clients.client_secret)
     await page.evaluate(() => document.querySelector("details")?.setAttribute("open", ""))
-    await fill(page, "Address of reports", envOf("analytics", "DATA_BASE_URL"))
-    await fill(page, "Address of settings", envOf("analytics", "ADMIN_BASE_URL"))
-    await fill(page, "Sign-in address", `${origin}/analytics-accounts/o/oauth2/v2/auth`)
-    await fill(page, "Token address", `${origin}/analytics-accounts/token`)
-    await fill(page, "Address that ends a sign-in", `${origin}/analytics-accounts/revoke`)
+    await fill(page, "Data API base URL", envOf("analytics", "DATA_BASE_URL"))
+    await fill(page, "Admin API base URL", envOf("analytics", "ADMIN_BASE_URL"))
+    await fill(page, "Sign-in URL", `${origin}/analytics-accounts/o/oauth2/v2/auth`)
+    await fill(page, "Token URL", `${origin}/analytics-accounts/token`)
+    await fill(page, "Revocation URL", `${origin}/analytics-accounts/revoke`)
     await inspect(page, "connect-sign-in")
     await press(page, "Sign in in the browser")
     await see(page, /Finish in the other tab/)
@@ -232,7 +232,7 @@ test(
     await fill(page, "Base address", envOf("codehost", "BASE_URL"))
     await fill(page, "Client id · required", "Iv23liSandboxExpire1")
     await page.evaluate(() => document.querySelector("details")?.setAttribute("open", ""))
-    await fill(page, "Sign-in address", scene().sandbox.urls["codehostWeb"] ?? "")
+    await fill(page, "Sign-in URL", scene().sandbox.urls["codehostWeb"] ?? "")
     await press(page, "Sign in with a code")
     await see(page, /Enter this code at the provider/)
     await inspect(page, "signing-in-device")
@@ -260,11 +260,11 @@ test(
     await inspect(page, "agents-signed-in")
     await visit(page, "#/integrations", /by-code/)
     await press(page, "Remove codehost/by-code")
-    await see(page, /Agent Scribe: it may use no other account/)
+    await see(page, /Agent Scribe: it has no other account/)
     await press(page, "Cancel")
     await visit(page, "#/agents", /Scribe/)
     await press(page, "Revoke Scribe")
-    await see(page, /Whoever uses it stops at once/)
+    await see(page, /It stops working at once/)
     await press(page, "Revoke")
     await see(page, /No agent has signed in/)
     expect((await listTools(hub.url, token)).status).toBe(401)

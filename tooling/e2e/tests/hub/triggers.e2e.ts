@@ -60,7 +60,7 @@ test(
     await see(page, /Integrations/)
     await visit(page, "#/deliveries", /Nothing was sent yet/)
     await look(page, "deliveries-empty")
-    await visit(page, "#/triggers", /No subscription yet/)
+    await visit(page, "#/triggers", /No subscriptions yet/)
     await look(page, "triggers-empty")
 
     // By keyboard alone.
@@ -69,7 +69,7 @@ test(
     await page.keyboard.press("Enter")
     await see(page, /Choose a trigger/)
     await fill(page, "Search triggers", "no such thing")
-    await see(page, /No trigger goes by these words/)
+    await see(page, /No trigger matches this search/)
     await fill(page, "Search triggers", "starred")
     await see(page, /New star/)
     await look(page, "triggers-choose")
@@ -102,7 +102,7 @@ test(
           { timeout: 20_000, interval: 500 }
         )
         .toMatch(words)
-    await seeHealth(/Events come bywebhook/)
+    await seeHealth(/Events arrive bywebhook/)
 
     await star("grace")
     await agent.started(1)
@@ -143,7 +143,7 @@ test(
     await see(page, /Pause/)
     await visit(page, "#/deliveries", /given up/)
     await press(page, "Replay")
-    await see(page, /Sends deliveries of a subscription once more/)
+    await see(page, /Sends deliveries of a subscription again/)
     const since = await page.waitForSelector("#replay-since")
     await since?.evaluate((input) => {
       const field = input as HTMLInputElement
@@ -154,7 +154,7 @@ test(
     const row = await page.waitForSelector("tbody tr")
     await page.focus("form button[type=submit]")
     await page.keyboard.press("Enter")
-    await see(page, /1 delivery is sent once more/)
+    await see(page, /1 delivery is sent again/)
     const [, second, third] = await agent.started(3)
     expect(third?.id).toBe(second?.id)
     // The list was loaded again without replacing the row that somebody may be about to press.
@@ -179,7 +179,7 @@ test(
     await see(page, /Remove Thank for stars\?/)
     await tabTo(page, /^Remove$/)
     await page.keyboard.press("Enter")
-    await see(page, /No subscription yet/)
+    await see(page, /No subscriptions yet/)
     expect(errors).toEqual([])
   }
 )

@@ -12,7 +12,7 @@ if (args.length === 0 || args.some((arg) => arg === "--help" || arg === "-h")) p
 else {
   const unknownFlag = args.find((arg) => arg.startsWith("-"))
   try {
-    if (unknownFlag !== undefined) throw new UsageError(`There is no option ${unknownFlag}.`)
+    if (unknownFlag !== undefined) throw new UsageError(`Unknown option: ${unknownFlag}.`)
     process.stdout.write(await scaffold(root, args))
   } catch (error) {
     if (!(error instanceof Error)) throw error

@@ -38,7 +38,7 @@ export const namesOf = (name: string): Names => {
   }
   if (name.length > MAX_CHARS) throw new UsageError(`The name is longer than ${MAX_CHARS} characters.`)
   if (RESERVED.has(name)) {
-    throw new UsageError(`The name ${name} is taken. Say what it acts on, such as ${name}-record.`)
+    throw new UsageError(`The name ${name} is reserved. Add what it acts on, such as ${name}-record.`)
   }
   const words = name.split("-")
   return {

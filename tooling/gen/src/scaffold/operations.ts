@@ -78,7 +78,7 @@ const choose = (all: ReadonlyArray<ClientOperation>, name: string | undefined): 
       : all.find(({ operation }) => operation.name === name)
   if (match !== undefined) return match
   const names = all.map(({ operation }) => operation.name).sort()
-  throw new UsageError(`There is no operation ${JSON.stringify(name)}. Operations: ${names.join(", ") || "none yet"}.`)
+  throw new UsageError(`Unknown operation: ${JSON.stringify(name)}. Operations: ${names.join(", ") || "none yet"}.`)
 }
 
 const SERVICE = /^export class (\w+) extends Context\.Service</m
@@ -92,7 +92,7 @@ export const serviceOf = async (client: string) => {
     const name = SERVICE.exec(text)?.[1]
     if (name !== undefined) return { name, file: files[at] ?? "", slash }
   }
-  throw new UsageError(`${client} has no file that exports a class which is the client as a service.`)
+  throw new UsageError(`No file in ${client} exports the client's service class.`)
 }
 
 /** The method that the existing step calls; otherwise derived from the operation's name. */
@@ -129,7 +129,7 @@ export const pluginFolder = async (root: string, plugin: string): Promise<string
   const folders = await pluginFolders(root)
   if (folders.includes(`packages/${plugin}`)) return `packages/${plugin}`
   const names = folders.map((path) => path.slice("packages/".length))
-  throw new UsageError(`There is no plugin ${JSON.stringify(plugin)}. Plugins: ${names.join(", ") || "none yet"}.`)
+  throw new UsageError(`Unknown plugin: ${JSON.stringify(plugin)}. Plugins: ${names.join(", ") || "none yet"}.`)
 }
 
 /** @param operationName such as `issues.create`; without it, an operation that already has a step is chosen */

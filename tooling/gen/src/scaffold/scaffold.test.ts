@@ -9,13 +9,13 @@ const root = fileURLToPath(new URL("../../../..", import.meta.url))
 
 describe("pnpm new", () => {
   it.each([
-    [["tool"], 'There is no kind "tool". Kinds: tool-step, trigger.'],
+    [["tool"], 'Unknown kind: "tool". Kinds: tool-step, trigger.'],
     [["tool-step"], "<plugin> and <name> missing. Usage: pnpm new tool-step <plugin> <name> [operation]"],
     [["tool-step", "codehost", "a", "b", "c"], 'Too many arguments: "c".'],
-    [["tool-step", "codehosts", "a"], 'There is no plugin "codehosts". Plugins: analytics, codehost, salesdata.'],
-    [["tool-step", "salesdata", "a", "no.such"], 'There is no operation "no.such". Operations: enrichCompany, '],
+    [["tool-step", "codehosts", "a"], 'Unknown plugin: "codehosts". Plugins: analytics, codehost, salesdata.'],
+    [["tool-step", "salesdata", "a", "no.such"], 'Unknown operation: "no.such". Operations: enrichCompany, '],
     [["tool-step", "salesdata", "company-enrichment"], "Nothing was written."],
-    [["trigger", "codehosts", "a"], 'There is no plugin "codehosts".'],
+    [["trigger", "codehosts", "a"], 'Unknown plugin: "codehosts".'],
     [["trigger", "codehost", "newIssue"], "Did you mean new-issue?"]
   ])("refuses %j before anything is written", async (words, message) => {
     await expect(scaffold(root, words)).rejects.toThrow(message)
@@ -36,7 +36,7 @@ describe("a unit's name", () => {
     ["CreateIssue", "Did you mean create-issue?"],
     ["2fa-users", "Did you mean fa-users?"],
     ["///", "is not kebab-case, such as create-issue."],
-    ["delete", "Say what it acts on, such as delete-record."],
+    ["delete", "Add what it acts on, such as delete-record."],
     ["a".repeat(46), "longer than 45 characters"]
   ])("is not %s", (name, message) => expect(() => namesOf(name)).toThrow(message))
 })

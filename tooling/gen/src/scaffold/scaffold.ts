@@ -24,14 +24,14 @@ export const help = (): string =>
     "Usage:",
     ...kinds.flatMap((kind) => [`  ${usageOf(kind)}`, `      ${kind.summary}`, `      ${kind.example}`]),
     "",
-    "Names are kebab-case. Nothing is written where something of that name stands.",
+    "Names are kebab-case. Existing files are never overwritten.",
     ""
   ].join("\n")
 
 const kindOf = (name: string): Kind => {
   const kind = kinds.find((one) => one.name === name)
   if (kind !== undefined) return kind
-  throw new UsageError(`There is no kind ${JSON.stringify(name)}. Kinds: ${kinds.map((one) => one.name).join(", ")}.`)
+  throw new UsageError(`Unknown kind: ${JSON.stringify(name)}. Kinds: ${kinds.map((one) => one.name).join(", ")}.`)
 }
 
 const argumentsOf = (kind: Kind, words: ReadonlyArray<string>): Readonly<Record<string, string>> => {
@@ -63,15 +63,18 @@ export const scaffold = async (root: string, [name = "", ...words]: ReadonlyArra
   const kind = kindOf(name)
   const { files, edits = [], next } = await kind.plan(root, argumentsOf(kind, words))
   const existing = files.map(({ path }) => path).filter((path) => existsSync(join(root, path)))
-  if (existing.length > 0) throw new UsageError(`Already there: ${existing.join(", ")}. Nothing was written.`)
+  if (existing.length > 0) throw new UsageError(`Already exists: ${existing.join(", ")}. Nothing was written.`)
   await write(root, [...files, ...edits])
   const paths = [...files, ...edits].map(({ path }) => path)
   const generatedPaths = await format(root, paths)
     .then(() => generate(root))
     .catch((cause: unknown) => {
-      throw new Error(`${paths.join(", ")} written, but the generators failed. Repair that, then run \`pnpm gen\`.`, {
-        cause
-      })
+      throw new Error(
+        `${paths.join(", ")} written, but the generators failed. Fix the problem, then run \`pnpm gen\`.`,
+        {
+          cause
+        }
+      )
     })
   return [
     ...new Set([...paths.map((path) => `wrote ${path}`), ...generatedPaths]),

@@ -36,7 +36,7 @@ it.each([
   expect(chunkNames("/apps/hub")(id, graphOf(imports))).toBe(name)
 })
 
-it("refuses a start that is no module any more", () => {
+it("refuses a start that is no longer a module", () => {
   const { "/apps/hub/src/program.ts": _gone, ...others } = imports
-  expect(() => chunkNames("/apps/hub")("/effect.js", graphOf(others))).toThrow("src/program.ts is no module")
+  expect(() => chunkNames("/apps/hub")("/effect.js", graphOf(others))).toThrow("src/program.ts is not a module")
 })

@@ -38,7 +38,7 @@ const reachedFrom = (sources: ReadonlyArray<string>, graph: Graph): ReadonlySet<
     graph.getModuleInfo(id)?.importedIds.forEach(visit)
   }
   for (const source of sources) {
-    if (graph.getModuleInfo(source) === null) throw new Error(`${source} is no module of the program.`)
+    if (graph.getModuleInfo(source) === null) throw new Error(`${source} is not a module of the program.`)
     visit(source)
   }
   return reached

@@ -8,7 +8,7 @@ import type { TsdownPlugin } from "tsdown"
 const MADE = /const graphemeSegmenter = (?:\/\*[^*]*\*\/\s*)?(new Intl\.Segmenter\([^)]*\));/
 
 export const whenUsed = (code: string): string => {
-  if (!MADE.test(code)) throw new Error("effect/cli/CliOutput makes its segmenter in another way than expected.")
+  if (!MADE.test(code)) throw new Error("effect/cli/CliOutput does not create its segmenter as expected.")
   return code.replace(
     MADE,
     "let madeSegmenter; const graphemeSegmenter = { segment: (text) => (madeSegmenter ??= $1).segment(text) };"

@@ -194,7 +194,7 @@ export class TypeWriter {
     if (value !== undefined && (symbol.flags & ts.SymbolFlags.Type) === 0) {
       const [signature] = checker.getSignaturesOfType(checker.getTypeOfSymbol(symbol), ts.SignatureKind.Call)
       if (signature === undefined)
-        throw new Error(`${symbol.name} is no function; the promise client exports no other value.`)
+        throw new Error(`${symbol.name} is not a function; the promise client can export only functions.`)
       this.#declare(
         symbol.name,
         () => `declare const ${symbol.name}: ${this.#signature(signature, " => ")}`,

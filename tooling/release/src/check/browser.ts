@@ -68,7 +68,7 @@ export const runInBrowser = async (folder: string, { file }: Bundle, sandbox: Sa
       return [bought.match, bought.fromCache, again.fromCache].join() + " " + bought.record.name
     })`)
     if (!/^true,false,true \w/.test(String(result)))
-      throw new Error(`the lookups in the browser gave ${String(result)}`)
+      throw new Error(`the lookups in the browser returned ${String(result)}`)
     return await driver.browser.version()
   } finally {
     await driver.close()

@@ -13,8 +13,8 @@ it.each([
   [{ bugs: undefined }, "its bugs are not reported to the repository"],
   [{ repository: { url: "git+https://elsewhere.example/x.git" } }, "its repository is not this one"],
   [{ license: "ISC" }, "its license is not MIT"],
-  [{ dependencies: { undici: "8.12.4" } }, "its dependency undici is pinned to 8.12.4: write a caret"],
-  [{ dependencies: { undici: "catalog:" } }, "its dependency undici is pinned to catalog:: write a caret"],
+  [{ dependencies: { undici: "8.12.4" } }, "its dependency undici is pinned to 8.12.4: use a caret range"],
+  [{ dependencies: { undici: "catalog:" } }, "its dependency undici is pinned to catalog:: use a caret range"],
   [{ publishConfig: {} }, "its access is not public"]
 ])("%j is a problem", (change, problem) => {
   const [pkg] = publicPackages()

@@ -22,7 +22,7 @@ interface Described {
 /** Everything that is missing or wrong, one sentence each; empty if the package may be published. */
 export const metadataProblems = ({ folder, manifest }: Package, from = root): ReadonlyArray<string> => {
   const described = manifest as Described
-  const house = readPackage(from).manifest as Described
+  const repository = readPackage(from).manifest as Described
   const directory = folder.slice(from.length).replace(/^\//, "")
   const isLicence = (file: string) => existsSync(file) && readFileSync(file, "utf8").startsWith("MIT License")
   const dependencies = { ...manifest.dependencies, ...manifest.peerDependencies }
@@ -32,19 +32,25 @@ export const metadataProblems = ({ folder, manifest }: Package, from = root): Re
     [isLicence(join(folder, "LICENSE")), "it has no licence file"],
     [existsSync(join(folder, "README.md")), "it has no README"],
     [(described.keywords?.length ?? 0) > 0, "it has no keywords"],
-    [house.homepage !== undefined && described.homepage === house.homepage, "its homepage is not the repository's"],
-    [house.bugs !== undefined && described.bugs?.url === house.bugs.url, "its bugs are not reported to the repository"],
     [
-      house.repository !== undefined && described.repository?.url === house.repository.url,
+      repository.homepage !== undefined && described.homepage === repository.homepage,
+      "its homepage is not the repository's"
+    ],
+    [
+      repository.bugs !== undefined && described.bugs?.url === repository.bugs.url,
+      "its bugs are not reported to the repository"
+    ],
+    [
+      repository.repository !== undefined && described.repository?.url === repository.repository.url,
       "its repository is not this one"
     ],
     [described.repository?.directory === directory, `its repository's directory is not ${directory}`],
-    [manifest.engines?.node !== undefined, "it does not say which Node it needs"],
+    [manifest.engines?.node !== undefined, "it does not say which Node version it needs"],
     [described.publishConfig?.access === "public", "its access is not public"]
   ]
   const pinned = Object.entries(dependencies).filter(([, range]) => !letsPatchesThrough(range))
   return [
     ...checks.filter(([isRight]) => !isRight).map(([, problem]) => problem),
-    ...pinned.map(([name, range]) => `its dependency ${name} is pinned to ${range}: write a caret`)
+    ...pinned.map(([name, range]) => `its dependency ${name} is pinned to ${range}: use a caret range`)
   ]
 }

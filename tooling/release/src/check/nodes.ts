@@ -28,7 +28,7 @@ export const newest = (versions: ReadonlyArray<string>): string | undefined =>
 const newestOf = async (line: string): Promise<string> => {
   const answer: unknown = JSON.parse(await run("npm", ["view", `node@${line}`, "version", "--json"]))
   const latest = newest([answer].flat().map(String))
-  if (latest === undefined) throw new Error(`npm's registry knows no node@${line}.`)
+  if (latest === undefined) throw new Error(`npm's registry has no node@${line}.`)
   return latest
 }
 
@@ -52,7 +52,7 @@ export const install = async (version: string): Promise<Node> => {
   const versionText = existsSync(path) ? (await run(path, ["--version"])).trim() : "nothing"
   if (versionText !== `v${version}`) {
     throw new Error(
-      `npm's package node@${version} gave ${versionText}; delete ${folder} and look at what \`npm install\` says.`
+      `npm's package node@${version} installed ${versionText}. Delete ${folder} and check the output of \`npm install\`.`
     )
   }
   return { version, path }

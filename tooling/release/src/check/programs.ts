@@ -28,13 +28,13 @@ export const runReadme = async (
 ): Promise<void> => {
   writeFileSync(join(folder, file), connected(code, sandbox))
   const output = (await run(path, [file], { cwd: folder })).trim()
-  if (output !== prints) throw new Error(`prints:\n${output}\nand says that it prints:\n${prints}`)
+  if (output !== prints) throw new Error(`prints:\n${output}\nbut its comments say:\n${prints}`)
 }
 
 /** Resolves the command that npm has linked to its file. */
 const command = (folder: string, name: string): string => {
   const link = join(folder, "node_modules/.bin", name)
-  if (!existsSync(link)) throw new Error(`npm linked no command ${name}.`)
+  if (!existsSync(link)) throw new Error(`npm did not link a command ${name}.`)
   return realpathSync(link)
 }
 
@@ -51,7 +51,7 @@ export const playSession = async (
     const transcript = await play(session, programs, sandbox.env, home)
     for (const [i, { command: commandText, output }] of session.commands.entries()) {
       const actual = transcript[i]?.output ?? ""
-      if (actual !== output) throw new Error(`${commandText} prints:\n${actual}\nand its README says:\n${output}`)
+      if (actual !== output) throw new Error(`${commandText} prints:\n${actual}\nbut its README says:\n${output}`)
     }
   } finally {
     rmSync(home, { recursive: true })

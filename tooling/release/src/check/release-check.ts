@@ -95,7 +95,7 @@ const runOn = async (
     })
   await using("@inlay/salesdata-sandbox", "run", async ({ baseUrl, apiKey }) => {
     const { status } = await fetch(`${baseUrl}/account`, { headers: { authorization: `Bearer ${apiKey}` } })
-    if (status !== 200) throw new Error(`it answers ${status}`)
+    if (status !== 200) throw new Error(`it answered ${status}`)
   })
   for (const program of programs) {
     await using(program, "run", (sandbox) => Programs.runProgram(node, folder, `${program}.ts`, sandbox))
@@ -117,7 +117,7 @@ const checkBrowser = async (report: Report, folder: string, node: Nodes.Node): P
     programBundle = await bundle(folder, "page")
     const { bytes } = programBundle
     const size = `${kilobytes(bytes)} minified`
-    if (bytes > MAX_BUNDLE_BYTES) throw new Error(`${size}; at most ${kilobytes(MAX_BUNDLE_BYTES)} are wanted`)
+    if (bytes > MAX_BUNDLE_BYTES) throw new Error(`${size}; at most ${kilobytes(MAX_BUNDLE_BYTES)} are allowed`)
     return size
   })
   await report.check({ check: "run", subject: "@inlay/salesdata/promise in a browser", node: "" }, async () => {

@@ -6,17 +6,17 @@ import { expect, it } from "vitest"
 
 import { repositoryProblems } from "./repository.ts"
 
-it("this repository has all that it needs to be public", () => expect(repositoryProblems()).toEqual([]))
+it("this repository has everything it needs to be public", () => expect(repositoryProblems()).toEqual([]))
 
-it("says what is missing, and what does not hold what it should", () => {
+it("reports missing files and files with missing content", () => {
   const folder = mkdtempSync(join(tmpdir(), "inlay-repository-"))
   try {
     mkdirSync(join(folder, ".github/workflows"), { recursive: true })
     writeFileSync(join(folder, ".github/workflows/release.yml"), "jobs: {}")
     expect(repositoryProblems(folder)).toEqual(
       expect.arrayContaining([
-        "renovate.json is missing: how dependencies are renewed",
-        ".github/workflows/release.yml does not hold the release, with its provenance"
+        "renovate.json is missing: how dependencies are updated",
+        ".github/workflows/release.yml does not contain the release, with its provenance"
       ])
     )
   } finally {

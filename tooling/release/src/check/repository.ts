@@ -8,11 +8,11 @@ const needed: ReadonlyArray<readonly [path: string, what: string, holds?: RegExp
   [".github/workflows/ci.yml", "the jobs of CI", /^ {2}check:[\s\S]*^ {2}test:[\s\S]*^ {2}release:/m],
   [".github/workflows/release.yml", "the release, with its provenance", /id-token: write[\s\S]*--provenance/],
   [".github/workflows/release.yml", "the check before a release", /release:check[\s\S]*changesets\/action/],
-  [".github/pull_request_template.md", "the template of a pull request"],
-  [".github/ISSUE_TEMPLATE/bug.yml", "the template of a bug"],
-  [".github/ISSUE_TEMPLATE/wish.yml", "the template of a wish"],
-  ["renovate.json", "how dependencies are renewed", /vulnerabilityAlerts/],
-  [".editorconfig", "the settings of editors"],
+  [".github/pull_request_template.md", "the pull request template"],
+  [".github/ISSUE_TEMPLATE/bug.yml", "the bug report template"],
+  [".github/ISSUE_TEMPLATE/wish.yml", "the feature request template"],
+  ["renovate.json", "how dependencies are updated", /vulnerabilityAlerts/],
+  [".editorconfig", "the editor settings"],
   [".changeset/config.json", "changesets without tags of private packages", /"tag": false/],
   ["LICENSE", "the licence", /^MIT License/],
   ["SECURITY.md", "how a vulnerability is reported"]
@@ -23,5 +23,5 @@ export const repositoryProblems = (from = root): ReadonlyArray<string> =>
   needed.flatMap(([path, what, holds]) => {
     const file = join(from, path)
     if (!existsSync(file)) return [`${path} is missing: ${what}`]
-    return holds === undefined || holds.test(readFileSync(file, "utf8")) ? [] : [`${path} does not hold ${what}`]
+    return holds === undefined || holds.test(readFileSync(file, "utf8")) ? [] : [`${path} does not contain ${what}`]
   })

@@ -36,7 +36,7 @@ const timed = async (node: Node, folder: string, program: string, env: Record<st
 
 const expect = (what: string, actual: unknown, expected: unknown): void => {
   const [a, b] = [JSON.stringify(actual), JSON.stringify(expected)]
-  if (a !== b) throw new Error(`${what} gave ${a}, not ${b}`)
+  if (a !== b) throw new Error(`${what} returned ${a}, expected ${b}`)
 }
 
 const sentence = (folder: string, name: string, peer: string, ours: number, theirs: number): string =>
@@ -102,7 +102,7 @@ const converse = async (node: Node, folder: string, program: string, env: Record
     child.kill()
     return { printed: answer.result?.structuredContent, millis }
   }
-  throw new Error(`${program} ended without an answer: ${text}`)
+  throw new Error(`${program} ended without a response: ${text}`)
 }
 
 /** A plugin with one step, over MCP, which calls a service with its key. */

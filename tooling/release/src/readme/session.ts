@@ -40,7 +40,7 @@ export const play = async (
   for (const { command } of commands) {
     const [name = "", ...args] = words(command)
     const [file, ...first] = programs[name] ?? []
-    if (file === undefined) throw new Error(`${command}: there is no program ${name}`)
+    if (file === undefined) throw new Error(`${command}: unknown program ${name}`)
     const { code, stdout, stderr } = await finish(file, [...first, ...args], { cwd: home, env: surroundings })
     if (code !== 0) throw new Error(`${command} exited with ${code ?? "no code"}\n${stdout}${stderr}`)
     transcript.push({ command, output: normalise(stdout, data) })

@@ -3,7 +3,7 @@ import { clients } from "./clients.ts"
 
 const [name = "", origin = "", rowCount = "0"] = process.argv.slice(2)
 const read = await clients[name]?.(origin)
-if (read === undefined) throw new Error(`there is no client ${name}`)
+if (read === undefined) throw new Error(`unknown client ${name}`)
 await read(1)
 const before = process.memoryUsage.rss()
 await read(Number(rowCount))

@@ -36,7 +36,7 @@ export const ${names.camel} = ToolStep.over(operation, {
 const testText = (plugin: string, { snake }: Names, input: object | undefined): string => {
   const id = JSON.stringify(`${plugin}_${snake}`)
   const match = `
-it("asks the service once the input is right", async () => {
+it("calls the service if the input is valid", async () => {
   expect(await run(${id}, input)).toBeTypeOf("object")
   expect((await calls()).length).toBeGreaterThan(0)
 })
@@ -48,7 +48,7 @@ import { world } from "../../tests/world.ts"
 const { calls, failure${input === undefined ? "" : ", run"} } = world()
 const input = ${JSON.stringify(input ?? {})}
 ${input === undefined ? "" : match}
-it("refuses a field that it does not know before anything is sent", async () => {
+it("rejects an unknown field before anything is sent", async () => {
   const { reason } = await failure(${id}, { ...input, no_such_field: 1 })
   expect(reason._tag).toBe("Invalid")
   expect(await calls()).toEqual([])
@@ -58,7 +58,7 @@ it("refuses a field that it does not know before anything is sent", async () => 
 
 export const toolStep: Kind = {
   name: "tool-step",
-  summary: "something that an agent, a command or a page can ask a plugin to do, over an operation of its client",
+  summary: "an action that an agent, a command or a page can run, based on an operation of the plugin's client",
   arguments: ["plugin", "name"],
   optional: "operation",
   example: "pnpm new tool-step codehost read-issue issues.get",
@@ -74,7 +74,7 @@ export const toolStep: Kind = {
       ],
       next: [
         `Edit ${path}.ts: description, hints, scopes and cost. It runs ${chosen.operation.name}.`,
-        `Edit ${path}.test.ts: ${input === undefined ? "an input that matches, and " : ""}what comes of it.`,
+        `Edit ${path}.test.ts: ${input === undefined ? "an input that matches, and " : ""}the expected result.`,
         `Then: pnpm gen && pnpm --filter ./${folder} test`
       ]
     }

@@ -46,7 +46,9 @@ const exampleFiles = async (root: string, folder: string): Promise<ReadonlyArray
     const before = existsSync(join(root, path)) ? await readFile(join(root, path), "utf8") : ""
     const text = withTriggers(before)
     if (text === before) {
-      throw new UsageError(`${path} cannot be given triggers: it does not look as other plugins' without any do.`)
+      throw new UsageError(
+        `${path} does not have the expected form, so triggers cannot be added to it. Compare it with another plugin that has none.`
+      )
     }
     edits.push({ path, text })
   }
@@ -55,7 +57,7 @@ const exampleFiles = async (root: string, folder: string): Promise<ReadonlyArray
 
 export const trigger: Kind = {
   name: "trigger",
-  summary: "something that happens at a plugin's service and can start an agent",
+  summary: "an event at a plugin's service that can start an agent",
   arguments: ["plugin", "name"],
   example: "pnpm new trigger salesdata new-signal",
   plan: async (root, { plugin = "", name = "" }) => {
@@ -77,8 +79,8 @@ export const trigger: Kind = {
       }),
       edits: existsSync(join(root, folder, "src/triggers")) ? [] : await exampleFiles(root, folder),
       next: [
-        `Edit ${fixture}: what the real service answers, and what the trigger tells of it.`,
-        `Edit ${path}.ts: description, category, target, output, key, and the ways its events can arrive; ${path}.test.ts with it.`,
+        `Edit ${fixture}: the real service's response, and the event that the trigger makes of it.`,
+        `Edit ${path}.ts: description, category, target, output, key, and how its events arrive. Edit ${path}.test.ts to match.`,
         `Then: pnpm gen && pnpm --filter ./${folder} test`
       ]
     }
