@@ -152,7 +152,7 @@ export interface Plugin extends PluginInfo, Runnable {
 /** How long to wait before the account's identity is requested again after a failure. */
 const WATCHER_RETRY = Duration.seconds(5)
 
-const NOBODY: Watcher = { login: "", scopes: [] }
+const ANONYMOUS: Watcher = { login: "", scopes: [] }
 
 /** Wraps an account kind so that `check`, `revoke` and `choices` receive the account with its minted tokens. */
 const minting = (kind: AccountKind): AccountKind => {
@@ -198,7 +198,7 @@ export const make = <Self, Client>(
   const polledTriggers = triggers.flatMap(({ id, poll }) => (poll === undefined ? [] : [id]))
   const notPolled = (id: string) => {
     const names = nearest(id, polledTriggers)
-    const what = "There is no trigger of that name that is polled."
+    const what = "No polled trigger has that name."
     const reason = { _tag: "NotFound", what, remedy: { to: "chooseName", names }, known: names } as const
     return new ProviderError({ provider: info.id, operation: "poll", reason })
   }
@@ -210,7 +210,7 @@ export const make = <Self, Client>(
     const stepOf = (id: string) => steps.get(id) ?? missing(`the step ${id}`)
     // A failure, such as a rejected token or an unavailable service, must not be cached forever.
     const watcher = yield* Effect.cachedWithTTL(
-      findWatcher === undefined ? Effect.succeed(NOBODY) : provideClient(findWatcher),
+      findWatcher === undefined ? Effect.succeed(ANONYMOUS) : provideClient(findWatcher),
       (exit) => (Exit.isSuccess(exit) ? Duration.infinity : WATCHER_RETRY)
     )
     const poll = Effect.fnUntraced(function* (id: string, target: unknown, cursor: string | undefined, who?: Watcher) {

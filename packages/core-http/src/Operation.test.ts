@@ -19,17 +19,17 @@ const rename = Operation.make({
   }),
   output: Schema.Struct({ title: Schema.String }),
   across: ({ title, pages }) =>
-    title === undefined && pages === undefined ? [{ field: "", message: "nothing to change is given" }] : []
+    title === undefined && pages === undefined ? [{ field: "", message: "no change is given" }] : []
 })
 
 it.each([
   [{ shelf: "a", book: "b", title: "T" }, []],
   [{ shelf: "a/b", book: 7, title: "T" }, ["shelf must be one name of letters", "book must be a string"]],
   [{ book: "", pages: 1.5 }, ["shelf is required", "book must be one name of letters", "pages must be an integer"]],
-  [{ shelf: "A", book: "b" }, ["shelf must be one name of letters", " nothing to change is given"]],
+  [{ shelf: "A", book: "b" }, ["shelf must be one name of letters", " no change is given"]],
   [{ shelf: "a", book: "b", title: "T", colour: "red" }, ["colour is not a field of this input"]],
   [{ shelf: "a", book: "b", title: "T", pages: undefined }, []],
-  [{ shelf: "a", book: undefined, title: undefined }, ["book is required", " nothing to change is given"]],
+  [{ shelf: "a", book: undefined, title: undefined }, ["book is required", " no change is given"]],
   [null, [" must be an object"]],
   [[], [" must be an object"]]
 ])("%j", (input, problems) => {
@@ -43,21 +43,19 @@ it.each([
   [[], [" must be an object"]],
   ["red", [" must be an object"]],
   [null, [" must be an object"]]
-])("an operation without fields takes no others: %j", (input, problems) => {
+])("an operation without fields rejects unknown fields: %j", (input, problems) => {
   const list = Operation.make({ provider: "shelf", name: "list", input: Schema.Struct({}), output: Schema.String })
   expect(list.problems(input).map(({ field, message }) => `${field} ${message}`)).toEqual(problems)
 })
 
-it("without a field keeps its other rules, and refuses the field", () => {
+it("without a field keeps its other rules and rejects the field", () => {
   const narrow = Operation.without(rename, ["pages"])
   expect(narrow.problems({ shelf: "A", book: "b", pages: 3 }).map(({ field }) => field)).toEqual(["pages", "shelf"])
-  expect(narrow.problems({ shelf: "a", book: "b" }).map(({ message }) => message)).toEqual([
-    "nothing to change is given"
-  ])
+  expect(narrow.problems({ shelf: "a", book: "b" }).map(({ message }) => message)).toEqual(["no change is given"])
   expect([narrow.name, narrow.output]).toEqual([rename.name, rename.output])
 })
 
-it.effect("sends nothing of an input with a wrong field, and names the operation", () =>
+it.effect("sends nothing if a field is invalid, and names the operation", () =>
   Effect.gen(function* () {
     const requests: Array<unknown> = []
     const method = Operation.method(rename, (input) => Effect.sync(() => requests.push(input)))

@@ -81,7 +81,7 @@ describe.each(faultNames)("%s", (fault) => {
     assert.strictEqual(row.played.paid.again, againOf(expected.undici.paid.charged))
   })
 
-  it("arrives as often as it was sent, and no more", () => {
+  it("arrives exactly as often as it was sent", () => {
     const attempts = (kind: CallKind) => ("respond" in faults[fault] ? expected.undici[kind].attempts : 0)
     expect(rowOf(fault).arrived).toEqual({ get: attempts("get"), post: attempts("post"), paid: attempts("paid") })
   })
@@ -95,7 +95,7 @@ describe.each(faultNames)("%s", (fault) => {
   it("leaves no connection behind", () => expect.poll(() => server.at[fault].open, { timeout: 5_000 }).toBe(0))
 })
 
-it("nothing arrives where the redirects lead", () => {
+it("nothing arrives at the targets of redirects", () => {
   assert.deepStrictEqual([...server.elsewhere.arrivals], [])
 })
 
@@ -104,7 +104,7 @@ it("nothing crashes", () => {
   assert.isUndefined(({} as { readonly polluted?: boolean }).polluted)
 })
 
-it("of a body without end, no more is read than may be kept", () => {
+it("an endless body is read only up to the limit", () => {
   const { origin } = server.at["endless-body"]
   for (const kind of CALL_KINDS) {
     const bytes = received.get(`${origin}/${kind}`) ?? 0

@@ -114,7 +114,7 @@ describe("a person's card", () => {
 })
 
 it("says where nothing confirms whom a record is about, unless it is plainly somebody else's", () => {
-  const doubt = { tone: "warning", text: "Nothing in the record confirms that it is who was asked for." }
+  const doubt = { tone: "warning", text: "Nothing in the record confirms that it matches the request." }
   const outcome = { ...outcomeOf(readPerson(jane)), matchedOn: [] }
   expect(personCard(outcome, "jane-doe")?.notices[0]).toEqual(doubt)
   expect(personCard(outcome, "bob")?.notices[0]).toMatchObject({ tone: "danger" })

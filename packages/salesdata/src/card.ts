@@ -91,7 +91,7 @@ const paidNotice = ({ notice }: Enrichment<unknown>): ReadonlyArray<CardNotice> 
  */
 const doubtNotice = ({ matchedOn, notice }: Enrichment<unknown>): ReadonlyArray<CardNotice> =>
   matchedOn.length === 0 && notice === undefined
-    ? [{ tone: "warning", text: "Nothing in the record confirms that it is who was asked for." }]
+    ? [{ tone: "warning", text: "Nothing in the record confirms that it matches the request." }]
     : []
 
 const personNotices = (

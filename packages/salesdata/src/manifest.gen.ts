@@ -15,7 +15,7 @@ export const manifest: Manifest = {
         {
           "name": "base_url",
           "label": "Base address",
-          "help": "The provider's API address, its path prefix included. https only, except on this machine.",
+          "help": "The provider's API address, including its path prefix. https only, except on this machine.",
           "type": "url",
           "secret": false,
           "required": true
@@ -143,7 +143,7 @@ export const manifest: Manifest = {
         {
           "name": "keep_miss_days",
           "label": "Keep misses",
-          "help": "Days for which a miss is not asked again.",
+          "help": "Days for which a miss is not looked up again.",
           "type": "number",
           "secret": false,
           "required": false,

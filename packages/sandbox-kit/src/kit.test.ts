@@ -7,7 +7,7 @@ import { mounted, serve } from "./serve.ts"
 import { ask, post } from "./testing.ts"
 import { jsonAnswer, send } from "./wire.ts"
 
-it("rejects where the port is taken, and ends a connection that hangs", async () => {
+it("fails if the port is taken, and closes a hanging connection", async () => {
   const { close, origin } = await serve(() => undefined)
   await expect(serve(() => undefined, Number(new URL(origin).port))).rejects.toThrow("EADDRINUSE")
   const hanging = expect(fetch(origin)).rejects.toThrow()
@@ -24,7 +24,7 @@ it("holds a connection between two requests for a minute, and says so", async ()
   await close()
 })
 
-it("gives a mount the rest of its path, and / where there is none", async () => {
+it("passes a mount the rest of its path, or / if there is none", async () => {
   const echo = (name: string) => ({
     prefix: name === "all" ? "" : `/${name}`,
     handler: (_req: unknown, res: Parameters<typeof send>[0], path: string) => send(res, jsonAnswer(200, [name, path]))
@@ -39,7 +39,7 @@ it("gives a mount the rest of its path, and / where there is none", async () => 
   await close()
 })
 
-it("says which controls there are, and that it failed itself", async () => {
+it("lists the known controls, and reports its own failure", async () => {
   const handler = makeControl(
     {},
     {
@@ -62,7 +62,7 @@ it("says which controls there are, and that it failed itself", async () => {
   await close()
 })
 
-it("keeps the last 10,000 calls at least, under the numbers they had", () => {
+it("keeps at least the last 10,000 calls, under their numbers", () => {
   const journal = makeJournal<{ readonly number: number }>()
   for (let i = 0; i < 20_001; i++) journal.open({})
   expect(journal.calls().length).toBe(10_001)

@@ -62,7 +62,7 @@ afterEach(async () => {
 const written = () => readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), "utf8")] as const)
 
 describe("the recorder", () => {
-  it("passes a request on as it is, gives back its answer, and writes it with nobody's data in it", async () => {
+  it("forwards a request unchanged, returns the response, and writes it without personal data", async () => {
     const { status, body } = await post(
       `${recorder.origin}/people/enrich?email=deepa.carmody%40estuary-vineyards.example`,
       { name: "Deepa Carmody" },
@@ -88,7 +88,7 @@ describe("the recorder", () => {
     expect(fixture.body.emails[0]?.value.split("@")[1]).toBe(fixture.body.company.domain)
   })
 
-  it("keeps the words of a failure, without the names in them", async () => {
+  it("keeps the text of a failure without the names in it", async () => {
     await ask(`${recorder.origin}/missing/deepa-carmody?of=Deepa%20Carmody`)
     const [[file, text] = ["", ""]] = written()
     expect(file).toBe("001-get-missing.json")
@@ -96,19 +96,19 @@ describe("the recorder", () => {
     for (const one of OF_HERS) expect(text).not.toContain(one)
   })
 
-  it("writes nothing of a page or of a lost answer, and says so", async () => {
+  it("writes nothing for a page or a lost response, and says so", async () => {
     expect((await ask(`${recorder.origin}/page`)).status).toBe(502)
     await expect(fetch(`${recorder.origin}/lost`, { method: "POST" })).rejects.toThrow()
     expect(written()).toEqual([])
-    expect(lines).toEqual([expect.stringContaining("no JSON"), expect.stringContaining("connection")])
+    expect(lines).toEqual([expect.stringContaining("not JSON"), expect.stringContaining("connection")])
     expect(requests).toHaveLength(2)
   })
 
-  it("replaces no file", async () => {
+  it("never replaces a file", async () => {
     writeFileSync(join(folder, "001-get-people.json"), "mine")
     expect((await ask(`${recorder.origin}/people/4201337`)).status).toBe(200)
     expect(written()).toEqual([["001-get-people.json", "mine"]])
-    expect(lines).toEqual([expect.stringContaining("nothing is written")])
+    expect(lines).toEqual([expect.stringContaining("nothing written")])
   })
 
   it.each(["http://provider.example/v1", "https://mona:secret@provider.example/v1"])("refuses %s", async (address) => {
@@ -116,8 +116,8 @@ describe("the recorder", () => {
   })
 })
 
-describe("an invention", () => {
-  it("is the same for the same text, and another one in another run", () => {
+describe("an invented value", () => {
+  it("is the same for the same text, and different in another run", () => {
     const of = (salt: string) =>
       invention({ salt }).value({ a: "Deepa Carmody", b: "Deepa Carmody" }) as { a: string; b: string }
     const one = of("1")
@@ -125,7 +125,7 @@ describe("an invention", () => {
     expect(of("2").a).not.toBe(one.a)
   })
 
-  it("keeps what is asked for, what is no text or long number, and the distance between dates", () => {
+  it("keeps what is asked for, short numbers and other types, and the distance between dates", () => {
     const value = { plan: "pro", seats: 12, empty: "", none: null, from: "2026-01-01", to: "2026-01-31", 旗: "旗竿" }
     const invented = invention({ keep: ["plan"] }).value(value) as typeof value
     expect(invented).toMatchObject({ plan: "pro", seats: 12, empty: "", none: null })
@@ -134,7 +134,7 @@ describe("an invention", () => {
     expect(JSON.stringify(invented["旗"])).not.toContain("竿")
   })
 
-  it("invents names of fields that are somebody's address", () => {
+  it("replaces field names that are personal addresses", () => {
     const [name = ""] = Object.keys(invention().value({ "deepa@estuary.example": 1 }) as object)
     expect(name).toMatch(/^[a-z]{5}@[a-z]{7}\.example$/)
   })

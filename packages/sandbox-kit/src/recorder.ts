@@ -69,8 +69,9 @@ const isOwnMachine = ({ hostname }: URL): boolean => ["127.0.0.1", "[::1]", "loc
 export const record = async (options: RecorderOptions): Promise<Serving> => {
   const { service, folder, port = 0, onAnswer = () => {} } = options
   if (service.protocol !== "https:" && !(service.protocol === "http:" && isOwnMachine(service)))
-    throw new Error(`${service.origin} is not https; a key would be readable on its way`)
-  if (service.username !== "" || service.password !== "") throw new Error("the address holds a user name or password")
+    throw new Error(`${service.origin} is not https; the key would be sent unencrypted`)
+  if (service.username !== "" || service.password !== "")
+    throw new Error("the address contains a user name or password")
   await mkdir(folder, { recursive: true })
   const invent = invention(options)
   const base = `${service.origin}${service.pathname.replace(/\/$/, "")}`
@@ -78,11 +79,11 @@ export const record = async (options: RecorderOptions): Promise<Serving> => {
 
   const write = async (req: IncomingMessage, path: string, requestBody: unknown, response: Response, text: string) => {
     const parsed = parseJson(text)
-    if (text !== "" && parsed === undefined) return onAnswer(`${response.status}: no JSON, nothing is written`)
+    if (text !== "" && parsed === undefined) return onAnswer(`${response.status}: not JSON, nothing written`)
     const label = nameOf(req.method ?? "get", path)
     const recorded = [...response.headers].filter(([name]) => RECORDED.test(name))
     const fixture = {
-      description: `An answer to ${label}, with invented values.`,
+      description: `A response to ${label}, with invented values.`,
       ...(requestBody !== undefined && { request: invent.value(requestBody) }),
       status: response.status,
       headers: Object.fromEntries(recorded),
@@ -97,10 +98,10 @@ export const record = async (options: RecorderOptions): Promise<Serving> => {
 
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const target = req.url ?? "/"
-    if (!target.startsWith("/")) return send(res, jsonAnswer(400, { message: "The recorder takes paths alone." }))
+    if (!target.startsWith("/")) return send(res, jsonAnswer(400, { message: "The recorder accepts only paths." }))
     const requestText = await readBody(req, MAX_BODY_BYTES)
     if (requestText === undefined)
-      return send(res, jsonAnswer(413, { message: "The recorder passes on at most 16 MB." }))
+      return send(res, jsonAnswer(413, { message: "The recorder forwards at most 16 MB." }))
     let response: Response
     let text: string
     try {
@@ -115,14 +116,14 @@ export const record = async (options: RecorderOptions): Promise<Serving> => {
     } catch {
       // The recorder cannot know whether the service received the request. It closes the client's connection, so the
       // client sees a lost connection, as it would without the recorder.
-      onAnswer("the connection to the service was lost, nothing is written")
+      onAnswer("the connection to the service was lost, nothing written")
       res.destroy()
       return
     }
     try {
       await write(req, target.split("?", 1)[0] ?? "/", parseJson(requestText)?.value, response, text)
     } catch (error) {
-      onAnswer(`nothing is written: ${error instanceof Error ? error.message : String(error)}`)
+      onAnswer(`nothing written: ${error instanceof Error ? error.message : String(error)}`)
     }
     const headers = Object.fromEntries([...response.headers].filter(([name]) => !HOP_BY_HOP.has(name)))
     delete headers["content-encoding"]

@@ -8,7 +8,5 @@ import * as Layer from "effect/Layer"
 /** Fails when it is opened, with an error that names the file. */
 export const fileStore = (filename: string): Layer.Layer<Ledger | LookupCache, StorageError> =>
   Layer.effectContext(
-    Effect.fail(
-      new StorageError({ operation: `opening ${filename}`, cause: new Error("a store in a file needs Node") })
-    )
+    Effect.fail(new StorageError({ operation: `opening ${filename}`, cause: new Error("file stores require Node") }))
   )

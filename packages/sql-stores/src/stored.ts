@@ -4,10 +4,10 @@ import { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 import type { SqlError } from "effect/sql/SqlError"
 
-const WAIT = "Close that program, or wait until it has ended, and run this again."
+const WAIT = "Close that program or wait until it ends, then run this again."
 
 const REPAIR =
-  "Close other inlay programs, then run `inlay doctor --repair`: it sets the damaged file aside as it is and begins a new one."
+  "Close other Inlay programs, then run `inlay doctor --repair`: it sets the damaged file aside unchanged and starts a new one."
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED: ReadonlySet<number> = new Set([11, 26])
@@ -21,7 +21,7 @@ export const isDamage = ({ reason: { cause } }: SqlError): boolean =>
   DAMAGED.has(cause.errcode & 0xff)
 
 const CONNECTION =
-  "Check that the database runs, and that its address, user and password are right; then run this again."
+  "Check that the database is running and that its address, user and password are correct, then run this again."
 
 const remedyOf = (error: SqlError): Remedy | undefined => {
   switch (error.reason._tag) {

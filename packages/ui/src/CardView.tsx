@@ -15,7 +15,7 @@ import { Notice } from "./Notice.tsx"
 import { addressParts, pieces } from "./text/address-parts.ts"
 import { link } from "./text/link.ts"
 import { copyable, visible } from "./text/visible.ts"
-import { showWhole } from "./text/whole.ts"
+import { showFullOnHover } from "./text/whole.ts"
 
 const GRAVITY: Readonly<Record<CardTone, number>> = { danger: 0, warning: 1, neutral: 2, good: 3 }
 
@@ -46,7 +46,7 @@ const Value = ({ row }: { readonly row: CardRow }) => {
   // Numbers and addresses are written from left to right in every language.
   const dir = row.kind === "text" ? "auto" : "ltr"
   const valueView = row.kind === "email" ? <Email address={value} /> : value
-  const whole = (event: { readonly currentTarget: HTMLElement }) => showWhole(event.currentTarget, value)
+  const whole = (event: { readonly currentTarget: HTMLElement }) => showFullOnHover(event.currentTarget, value)
   return address === undefined ? (
     <span class="value" dir={dir} onPointerEnter={whole}>
       {valueView}

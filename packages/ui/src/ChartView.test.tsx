@@ -13,7 +13,7 @@ const chart: CardChart = {
   text: "Sessions fell from 10 to -5."
 }
 
-it("draws a bar a figure, to scale from zero, and says in words what they show", () => {
+it("draws one bar per figure, to scale from zero, and describes them in text", () => {
   const { container } = render(<ChartView chart={chart} />)
   expect(screen.getByRole("img", { name: chart.text })).toBeTruthy()
   expect(container.querySelector("figcaption")?.textContent).toBe(chart.text)
@@ -26,13 +26,13 @@ it("draws a bar a figure, to scale from zero, and says in words what they show",
   expect(container.querySelector(".chart-axis")?.textContent).toBe("1 Nov3 Nov")
 })
 
-it("draws nothing of what is no figure", () => {
+it("draws nothing for values that are not numbers", () => {
   const nothing = { ...chart, x: [], series: [{ label: "Sessions", values: [Number.NaN] }] }
   const { container } = render(<ChartView chart={nothing} />)
   expect(container.querySelectorAll("rect")).toHaveLength(0)
 })
 
-it("names its series where there are several, and draws zero where figures lie below it", () => {
+it("names its series if there are several, and draws zero if there are negative figures", () => {
   const two = { ...chart, series: [...chart.series, { label: "Before", values: [1, 2, 3] }] }
   const { container } = render(<ChartView chart={two} />)
   expect([...container.querySelectorAll(".chart-legend li")].map((item) => item.textContent)).toEqual([

@@ -49,12 +49,12 @@ export const recordText = /* @__PURE__ */ translated(
   },
   [
     [
-      /Nothing in the record confirms that it is who was asked for\./,
+      /Nothing in the record confirms that it matches the request\./,
       "لا شيء في السجل يؤكد أنه عن الشخص أو الشركة المطلوبة."
     ],
     [/The provider answered with another profile: (.+)\./, "أجاب المزوّد بصفحة تعريفية أخرى: \u200E$1\u200E."],
     [
-      /The record holds another (.+) than was asked: it may be about somebody else\./,
+      /The record holds another (.+) than requested: it may be about somebody else\./,
       "في السجل غير ما سُئل عنه (\u200E$1\u200E): قد يكون عن شخص آخر."
     ],
     [

@@ -49,12 +49,12 @@ export const recordText = /* @__PURE__ */ translated(
   },
   [
     [
-      /Nothing in the record confirms that it is who was asked for\./,
+      /Nothing in the record confirms that it matches the request\./,
       "Nichts im Datensatz bestätigt, dass er von der gesuchten Person oder dem gesuchten Unternehmen handelt."
     ],
     [/The provider answered with another profile: (.+)\./, "Der Anbieter antwortete mit einem anderen Profil: $1."],
     [
-      /The record holds another (.+) than was asked: it may be about somebody else\./,
+      /The record holds another (.+) than requested: it may be about somebody else\./,
       "Im Datensatz steht etwas anderes als gefragt ($1): Er handelt vielleicht von jemand anderem."
     ],
     [

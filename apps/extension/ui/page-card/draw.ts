@@ -5,7 +5,7 @@
 import type { CardRow } from "@inlay/agent-plugin/Card"
 import { addressParts } from "@inlay/ui/text/address-parts"
 import { visible } from "@inlay/ui/text/visible"
-import { showWhole } from "@inlay/ui/text/whole"
+import { showFullOnHover } from "@inlay/ui/text/whole"
 
 import { directionOf } from "../../locales/languages.ts"
 import type { PageCard } from "../../messaging/subject.ts"
@@ -28,7 +28,7 @@ const rowOf = (row: CardRow, words: CardWords): HTMLElement => {
       ? make("span", "value", ...addressParts(text).map((part) => make("span", "part", part)))
       : make("span", "value", text)
   view.dir = kind === "text" ? "auto" : "ltr"
-  view.addEventListener("pointerenter", () => showWhole(view, text))
+  view.addEventListener("pointerenter", () => showFullOnHover(view, text))
   const isWarning = mark?.tone === "danger" || mark?.tone === "warning"
   const markView = mark && isWarning ? [make("span", `mark ${mark.tone}`, mark.text)] : []
   const remark =

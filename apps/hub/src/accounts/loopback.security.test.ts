@@ -87,7 +87,7 @@ const turnedAway: ReadonlyArray<readonly [name: string, request: (scene: Scene) 
 const swapped = (text: string): string =>
   [...text].map((char) => (char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase())).join("")
 
-describe("a request that is no answer is turned away, and the sign-in goes on", () => {
+describe("a request that is not an answer is rejected, and the sign-in continues", () => {
   it.each(turnedAway)("%s", (_, request) =>
     within(async (scene) => {
       const status = await scene.ask(request(scene))
@@ -162,21 +162,21 @@ const injected =
   }
 
 const refused: ReadonlyArray<readonly [name: string, reason: string, words: RegExp, answer: Answering]> = [
-  ["another issuer", "Refused", /another issuer/, withParameter("iss", "https://evil.example")],
+  ["another issuer", "Refused", /unexpected issuer/, withParameter("iss", "https://evil.example")],
   [
     "the issuer with a slash",
     "Refused",
-    /another issuer/,
+    /unexpected issuer/,
     (scene) => withParameter("iss", `${sandbox().urls.analyticsAccounts}/`)(scene)
   ],
-  ["an empty issuer", "Refused", /another issuer/, withParameter("iss", "")],
+  ["an empty issuer", "Refused", /unexpected issuer/, withParameter("iss", "")],
   ["the issuer twice", "Refused", /twice/, twice("iss")],
   ["the code twice", "Refused", /twice/, twice("code")],
   ["no code", "Refused", /no code/, withParameter("code", "")],
   ["a code with a line's end", "Refused", /no code/, withParameter("code", "a\r\nb")],
   ["a code without end", "Refused", /no code/, withParameter("code", "x".repeat(5000))],
   ["an error beside the code", "Forbidden", /refused in the browser/, withParameter("error", "access_denied")],
-  ["an error that nobody knows", "Refused", /does not know/, withParameter("error", "evil")],
+  ["an error that nobody knows", "Refused", /unknown error/, withParameter("error", "evil")],
   ["a code that is none", "Unauthorized", /sign/, withParameter("code", "4/0evil")],
   [
     "a code of another client",

@@ -47,7 +47,7 @@ export interface BrowserSession extends AwaitedAnswer {
 const USED: Reason = {
   _tag: "Refused",
   guard: "signIn",
-  what: "The sign-in was answered before.",
+  what: "The sign-in was already answered.",
   remedy: { to: "signInAgain" }
 }
 

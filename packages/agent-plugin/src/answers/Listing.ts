@@ -70,18 +70,18 @@ const inner = (ast: AST.AST): AST.AST => {
 const problemOf = (ast: AST.AST, parts: ReadonlyArray<string>): string | undefined => {
   const [name = "", ...rest] = parts
   const type = inner(ast)
-  if (type._tag !== "Objects") return parts.length === 0 ? undefined : "has no fields of its own"
+  if (type._tag !== "Objects") return parts.length === 0 ? undefined : "does not have fields"
   const byName = type.indexSignatures[0]?.type
   if (byName !== undefined) return parts.length === 0 ? undefined : problemOf(byName, parts)
   if (parts.length === 0) return undefined
   const property = type.propertySignatures.find((one) => one.name === name)
   if (property !== undefined) return problemOf(property.type, rest)
-  return `is none of the fields: ${type.propertySignatures.map((one) => String(one.name)).join(", ")}`
+  return `is not a field; fields: ${type.propertySignatures.map((one) => String(one.name)).join(", ")}`
 }
 
 /** Returns an error for each requested field that an item does not have. */
 export const wrongFields = (item: Schema.Top, fields: ReadonlyArray<string>): ReadonlyArray<FieldError> => {
-  if (fields.length === 0) return [{ field: "fields", message: "must name one at least; without it all are kept" }]
+  if (fields.length === 0) return [{ field: "fields", message: "must name at least one field; omit it to keep all" }]
   return fields.flatMap((field, index) => {
     const message = problemOf(item.ast, field.split("."))
     return message === undefined ? [] : [{ field: `fields.${index}`, message }]
@@ -236,9 +236,9 @@ export interface Fitted<A> {
 const TEXT_LIMITS = [4000, 2000, 1000, 500, 300]
 
 /** Bytes reserved for the report of the cuts. */
-const SAID_BYTES = 700
+const REPORT_BYTES = 700
 
-const REST = "fields, fewer a page and max_kb show more of them"
+const REST = "fields, a smaller page or a larger max_kb shows more"
 
 /**
  * Keeps as many items as fit in `maxBytes`: first shortens long texts, then leaves the last items for the next answer.
@@ -259,7 +259,7 @@ export const fitted = <A>(
   if (AnswerSize.bytesWithin(items, maxBytes) !== undefined) {
     return { items, ...(skipNote.length > 0 && { left_out: skipNote }) }
   }
-  const room = maxBytes - SAID_BYTES
+  const room = maxBytes - REPORT_BYTES
   const count = countWithin(items, limits.at(-1) ?? 0, room)
   const page = items.slice(0, Math.max(1, count))
   const rest =
@@ -268,7 +268,7 @@ export const fitted = <A>(
       : []
   const goesOn = page.length < items.length && { skip: skip + page.length }
   if (count === 0) {
-    const { value, left_out } = AnswerSize.cut(page[0], Math.max(room, SAID_BYTES))
+    const { value, left_out } = AnswerSize.cut(page[0], Math.max(room, REPORT_BYTES))
     const lines = left_out.slice(0, 5).map((line) => `${name}.0.${line}`)
     return { items: [value as A], left_out: [...skipNote, ...lines, ...rest], ...goesOn }
   }

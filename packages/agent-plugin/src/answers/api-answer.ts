@@ -6,11 +6,11 @@ import * as AnswerSize from "./AnswerSize.ts"
 import * as Listing from "./Listing.ts"
 
 /** Headers that a caller can act on. The others are the same in every response, or matter only to the client. */
-const TOLD =
+const USEFUL_HEADERS =
   /^(content-type|etag|last-modified|link|location|retry-after|x-request-id|deprecation|sunset|warning)$|(limit|quota|credits?|units)-(remaining|left|used|charged)$/
 
 export const shownHeaders = (headers: Answer["headers"]): Record<string, string> =>
-  Object.fromEntries(Object.entries(Redaction.headers(headers)).filter(([name]) => TOLD.test(name)))
+  Object.fromEntries(Object.entries(Redaction.headers(headers)).filter(([name]) => USEFUL_HEADERS.test(name)))
 
 interface Shown {
   readonly body: unknown
@@ -30,7 +30,7 @@ const textPart = (text: string, offset: number | undefined, maxBytes: number, en
     return {
       body,
       left_out: [
-        `body: the last ${AnswerSize.number(body.length)} of ${AnswerSize.number(text.length)} characters, ${to < text.length ? "cut; " : ""}offset reads from a place on`
+        `body: the last ${AnswerSize.number(body.length)} of ${AnswerSize.number(text.length)} characters, ${to < text.length ? "cut; " : ""}use offset to read from a position`
       ]
     }
   }

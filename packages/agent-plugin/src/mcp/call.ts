@@ -173,7 +173,7 @@ export const unlistedName = Effect.fnUntraced(function* (
     operation: name,
     reason: {
       _tag: "NotFound",
-      what: `${plugin.title} had no account that may use ${name} when this server started; one that is connected now can be used after its next start.`,
+      what: `No ${plugin.title} account could use ${name} when this server started; restart it after connecting one.`,
       remedy: { to: "connect" }
     }
   })

@@ -45,11 +45,11 @@ describe("initialize", () => {
   })
 
   it.each([
-    ["no version", initialize(undefined), "params.protocolVersion must be a text"],
-    ["a version that is none", initialize(5), "params.protocolVersion must be a text"],
+    ["no version", initialize(undefined), "params.protocolVersion must be a string"],
+    ["a version that is none", initialize(5), "params.protocolVersion must be a string"],
     ["no capabilities", initialize("2025-11-25", { capabilities: null }), "params.capabilities must be an object"],
     ["a client that is none", initialize("2025-11-25", { clientInfo: [] }), "params.clientInfo must be an object"],
-    ["no params", { method: "initialize" }, "params.protocolVersion must be a text"]
+    ["no params", { method: "initialize" }, "params.protocolVersion must be a string"]
   ])("with %s names what is wrong, and no session begins", (_, message, problem) => {
     const { take } = conversation()
     expect(take(message)).toEqual({ error: { code: -32602, message: `${problem}. Nothing was done.` } })

@@ -87,7 +87,7 @@ const wrongValue = (fields: Fields, names: Readonly<Record<string, "object" | "s
     kind === "object" ? !isObject(fields[name]) : typeof fields[name] !== kind
   )
   return (
-    wrong && refusal(INVALID_PARAMS, `${at}.${wrong[0]} must be ${wrong[1] === "object" ? "an object" : "a text"}.`)
+    wrong && refusal(INVALID_PARAMS, `${at}.${wrong[0]} must be ${wrong[1] === "object" ? "an object" : "a string"}.`)
   )
 }
 
@@ -150,7 +150,7 @@ export const makeConversation = (server: Server) => {
     /** Whether several messages may be sent as one batch. */
     hasBatches: () => session === OLDEST_SESSION,
     take: ({ method, params = {} }: Message): Answer | Request => {
-      if (!isObject(params)) return refusal(INVALID_PARAMS, "params must be an object, or left out.")
+      if (!isObject(params)) return refusal(INVALID_PARAMS, "params must be an object, or omitted.")
       const meta = params["_meta"]
       if (meta !== undefined && !isObject(meta)) return refusal(INVALID_PARAMS, "params._meta must be an object.")
       if (meta?.[`${META}protocolVersion`] !== undefined) return stateless(String(method), params, meta)

@@ -73,7 +73,7 @@ export const questionOf = ({ plugin, step, account, input, preview }: Purchase):
   if (open === "charge") {
     const since = new Date(blocking[0]?.atMillis ?? 0).toISOString()
     return {
-      message: `${step.title}: the same lookup was sent at ${since} and its answer was lost, so nobody knows whether it was charged. Look at the provider's credit log. Then say that it was charged or not_charged, or ask_again without knowing. It is sent again in each case. ${terms}`,
+      message: `${step.title}: the same lookup was sent at ${since} and the response was lost, so the charge is unknown. Check the provider's credit log. Then answer charged or not_charged, or ask_again without knowing. It is sent again in each case. ${terms}`,
       requestedSchema: {
         type: "object",
         properties: { [DECISION]: { type: "string", enum: DECISIONS } },
@@ -83,7 +83,7 @@ export const questionOf = ({ plugin, step, account, input, preview }: Purchase):
     }
   }
   const repeat =
-    open === "repeat" ? `It was bought at ${unkept?.since}, and the answer is not kept: this buys it once more. ` : ""
+    open === "repeat" ? `It was bought at ${unkept?.since}, but the answer was not saved: this buys it again. ` : ""
   return {
     message: `Run ${step.title}? ${repeat}${terms}`,
     requestedSchema: { type: "object", properties: {} },

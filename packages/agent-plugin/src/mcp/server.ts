@@ -81,7 +81,7 @@ const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: C
 
   const callTool = Effect.fnUntraced(function* ({ version, params, canAsk, showsViews }: Protocol.Request) {
     const { name, arguments: input = {} } = params
-    if (typeof name !== "string") return misshapen("params.name must be the name of a tool, a text.")
+    if (typeof name !== "string") return misshapen("params.name must be a tool name (a string).")
     const tool = tools.get(name)
     if (tool === undefined) {
       const error = yield* unlistedName(options.plugins, offer, name)
@@ -89,7 +89,7 @@ const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: C
       return { error: { code: Protocol.INVALID_PARAMS, message: `${data.error.reason}: ${data.error.message}`, data } }
     }
     if (typeof input !== "object" || input === null || Array.isArray(input)) {
-      return misshapen("params.arguments must be an object, or left out.")
+      return misshapen("params.arguments must be an object, or omitted.")
     }
     const eventInMeta = metaOf(params)[EVENT_META_KEY]
     const event = readEventId(eventInMeta) ?? options.caller.event
@@ -116,7 +116,7 @@ const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: C
   })
 
   const readView = Effect.fnUntraced(function* (version: Protocol.Version, uri: unknown, view: Effect.Effect<string>) {
-    if (uri !== VIEW_URI) return misshapen(`There is one resource alone: ${VIEW_URI}.`)
+    if (uri !== VIEW_URI) return misshapen(`The only resource is ${VIEW_URI}.`)
     return { result: Protocol.wrapped(version, server, viewOf(yield* view), true) }
   })
 
@@ -169,7 +169,7 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
       Effect.catchCause((cause) =>
         Cause.hasInterruptsOnly(cause)
           ? Effect.failCause(cause)
-          : Effect.as(Effect.logError("A request failed for a reason of the program's own", cause), INTERNAL)
+          : Effect.as(Effect.logError("A request failed because of an internal error", cause), INTERNAL)
       ),
       Effect.map((outcome) => ({ jsonrpc: "2.0", id, ...outcome }))
     )
@@ -197,7 +197,7 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
   const takeBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<unknown>) {
     if (!conversation.hasBatches() || batch.length === 0) {
       const message =
-        "A message is a JSON object; version 2025-03-26 alone has lists of them, never empty. Nothing was done."
+        "A message must be a JSON object; only version 2025-03-26 also allows non-empty lists of them. Nothing was done."
       return yield* say({ jsonrpc: "2.0", id: null, error: { code: INVALID_REQUEST, message } })
     }
     const replies = batch

@@ -54,21 +54,21 @@ const invalid = (id: unknown, message: string): Refusal => ({
 
 const NOT_JSON: Refusal = {
   id: null,
-  error: { code: PARSE_ERROR, message: "The line is not JSON in UTF-8. A message is one line of JSON." }
+  error: { code: PARSE_ERROR, message: "The line is not JSON in UTF-8. A message must be one line of JSON." }
 }
 
 /** Returns why an object is not a valid message: https://www.jsonrpc.org/specification#request_object */
 const problemOf = (message: Message): string | undefined => {
-  if (message["jsonrpc"] !== "2.0") return 'A message has "jsonrpc": "2.0".'
+  if (message["jsonrpc"] !== "2.0") return 'A message must have "jsonrpc": "2.0".'
   if ("id" in message && !isId(message["id"]) && !("error" in message)) {
-    return "The id of a message is a text or a number below 2^53."
+    return "The id of a message must be a string or a number below 2^53."
   }
   if ("method" in message) {
     return typeof message["method"] === "string" && message["method"] !== ""
       ? undefined
-      : "The method of a message is a text."
+      : "The method of a message must be a string."
   }
-  return "result" in message || "error" in message ? undefined : "A message names its method."
+  return "result" in message || "error" in message ? undefined : "A message must have a method."
 }
 
 const MEGABYTES = MAX_MESSAGE_BYTES / 1024 / 1024
@@ -76,7 +76,7 @@ const MEGABYTES = MAX_MESSAGE_BYTES / 1024 / 1024
 /** Validates a JSON value as a message. Returns the refusal if it is not one. */
 export const messageOf = (value: unknown): { readonly value: Message } | Refusal => {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return invalid(null, "A message is a JSON object.")
+    return invalid(null, "A message must be a JSON object.")
   }
   const message = value as Message
   const problem = problemOf(message)
@@ -85,7 +85,7 @@ export const messageOf = (value: unknown): { readonly value: Message } | Refusal
 
 const read = (line: Line): Incoming => {
   if (line._tag === "TooLong") {
-    const problem = `The message has more than ${MEGABYTES} MB, the most that is read here.`
+    const problem = `The message has more than ${MEGABYTES} MB, the maximum message size.`
     return invalid(idOf(line.head, line.tail), `${problem} Nothing was done; send less at a time.`)
   }
   const json = line._tag === "Line" ? parse(line.text) : undefined

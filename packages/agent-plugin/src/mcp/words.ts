@@ -2,7 +2,7 @@
 import { advice, listOf, type Words } from "../words/advice.ts"
 
 const ASK_ABOUT_CHARGE =
-  'Ask the user, who can look at the provider\'s credit log; then call again with unknown_charge: "ask_again" (it may cost twice), "charged" or "not_charged".'
+  'Ask the user, who can check the provider\'s credit log; then call again with unknown_charge: "ask_again" (it may cost twice), "charged" or "not_charged".'
 
 /** The remedies' texts for agents. A program that embeds the server may replace some of them, such as `connect`. */
 export const agentWords: Words = {
@@ -12,5 +12,5 @@ export const agentWords: Words = {
   connect: () => "Ask the user to connect an account.",
   settleCharge: () => ASK_ABOUT_CHARGE,
   checkCharge: () => ASK_ABOUT_CHARGE,
-  buyAgain: () => 'Ask the user before it is paid for once more; then call again with unknown_charge: "ask_again".'
+  buyAgain: () => 'Ask the user before paying again; then call again with unknown_charge: "ask_again".'
 }

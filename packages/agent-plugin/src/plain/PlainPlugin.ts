@@ -74,7 +74,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const needed = (value: Readonly<Record<string, unknown>>, where: string, names: ReadonlyArray<string>) =>
   names
     .filter((name) => typeof value[name] !== "string" || value[name] === "")
-    .map((name) => ({ field: `${where}${name}`, message: "must be a text" }))
+    .map((name) => ({ field: `${where}${name}`, message: "must be a string" }))
 
 const stepProblems = (step: unknown, index: number, plugin: string): ReadonlyArray<FieldError> => {
   const where = `steps.${index}.`
@@ -94,11 +94,11 @@ const stepProblems = (step: unknown, index: number, plugin: string): ReadonlyArr
 
 /** Returns every reason why a value is not a valid plugin. */
 export const problemsOf = (value: unknown): ReadonlyArray<FieldError> => {
-  if (!isObject(value)) return [{ field: "default", message: "must be exported: the plugin, as an object" }]
+  if (!isObject(value)) return [{ field: "default", message: "must be exported: the plugin object" }]
   const { edition, id, service, steps } = value
   if (edition !== EDITION) {
     const what = edition === undefined ? "is missing" : `is ${JSON.stringify(edition)}`
-    return [{ field: "edition", message: `${what}, and this program reads plugins of edition ${EDITION}` }]
+    return [{ field: "edition", message: `${what}; expected edition ${EDITION}` }]
   }
   const plugin = typeof id === "string" ? id : ""
   const ids = Array.isArray(steps) ? steps.map((step: unknown) => (isObject(step) ? step["id"] : undefined)) : []
@@ -106,13 +106,11 @@ export const problemsOf = (value: unknown): ReadonlyArray<FieldError> => {
   return [
     ...needed(value, "", ["title", "description"]),
     ...(ID.test(plugin) ? [] : [{ field: "id", message: "must be a name in snake_case" }]),
-    ...(isObject(service)
-      ? []
-      : [{ field: "service", message: "must be an object; {} where there is nothing to say" }]),
+    ...(isObject(service) ? [] : [{ field: "service", message: "must be an object; use {} if there are no settings" }]),
     ...(Array.isArray(steps) && steps.length > 0
       ? steps.flatMap((step: unknown, index) => stepProblems(step, index, plugin))
-      : [{ field: "steps", message: "must be a list with a step or more" }]),
-    ...(duplicateId === undefined ? [] : [{ field: "steps", message: `has ${JSON.stringify(duplicateId)} twice` }])
+      : [{ field: "steps", message: "must be a list of at least one step" }]),
+    ...(duplicateId === undefined ? [] : [{ field: "steps", message: `contains ${JSON.stringify(duplicateId)} twice` }])
   ]
 }
 
@@ -182,7 +180,7 @@ const failureOf = (plugin: string, step: string) => (cause: unknown) =>
         operation: step,
         reason: {
           _tag: "Decode",
-          what: `The plugin's own function failed: ${cause instanceof Error ? cause.message : "it threw no error"}.`
+          what: `The plugin's function failed: ${cause instanceof Error ? cause.message : "it did not throw an Error"}.`
         }
       })
 
@@ -216,7 +214,7 @@ const toStep = (plugin: PlainPlugin, step: PlainStep): ToolStep.ToolStep<Service
         catch: failureOf(plugin.id, step.id)
       })
       if (isObject(output)) return output
-      const what = "The plugin's own function gave no object."
+      const what = "The plugin's function did not return an object."
       return yield* new ProviderError({ provider: plugin.id, operation: step.id, reason: { _tag: "Decode", what } })
     })
   })

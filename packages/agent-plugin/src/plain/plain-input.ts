@@ -51,7 +51,7 @@ export const inputOf = (
   if (!isStandard(input)) return { schema: schemaOf(input), validate: async (value) => ({ value }) }
   const { jsonSchema, validate } = input["~standard"]
   if (jsonSchema === undefined) {
-    throw new Error("a Standard Schema must give its JSON Schema (`~standard.jsonSchema`), for agents to read")
+    throw new Error("a Standard Schema must provide its JSON Schema (`~standard.jsonSchema`) for agents")
   }
   return {
     schema: schemaOf(jsonSchema.input({ target: "draft-2020-12" })),

@@ -4,8 +4,8 @@
  */
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import {
-  honestEndpoints,
-  honestHeaders,
+  validEndpoints,
+  validHeaders,
   hostileEndpoints,
   hostileHeaders,
   redirectStatuses,
@@ -72,9 +72,9 @@ export const apiCallSuite = (plugin: Plugin): void => {
         }
       )
 
-      it(`and passes ${honestEndpoints.length} honest endpoints as they are`, async () => {
+      it(`and passes ${validEndpoints.length} valid endpoints unchanged`, async () => {
         const { provider, run, style } = world()
-        for (const { endpoint, becomes = endpoint } of honestEndpoints) {
+        for (const { endpoint, becomes = endpoint } of validEndpoints) {
           const text = style === "leading-slash" ? endpoint : endpoint.slice(1)
           if (text === "") continue
           const outcome = await run({ method: "GET", endpoint: text }, account)
@@ -99,12 +99,12 @@ export const apiCallSuite = (plugin: Plugin): void => {
       }
     )
 
-    it(`sends ${honestHeaders.length} honest sets of headers as they are, beside its own`, async () => {
+    it(`sends ${validHeaders.length} valid sets of headers unchanged, in addition to its own`, async () => {
       const { provider, run } = world()
       await run({ method: "GET", endpoint: safe() }, "bare")
       const [own] = provider.take()
       expect(own?.headers.accept).toMatch(/json/)
-      for (const entries of honestHeaders) {
+      for (const entries of validHeaders) {
         await run({ method: "GET", endpoint: safe(), headers: Object.fromEntries(entries) }, "bare")
         const lowerCaseHeaders = Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value]))
         expect(provider.take().map(({ headers }) => headers)).toEqual([{ ...own?.headers, ...lowerCaseHeaders }])

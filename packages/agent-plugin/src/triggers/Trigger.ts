@@ -97,7 +97,7 @@ export interface TriggerInfo {
 }
 
 /** What a subscriber wants to be told about: the trigger's target and filters. */
-export interface Wish {
+export interface TriggerInput {
   readonly target: unknown
   readonly filters: unknown
 }
@@ -114,7 +114,10 @@ export interface Trigger<R> extends TriggerInfo {
    * Validates a target and filters before they are stored. Malformed ones fail as `Invalid`, with every invalid field
    * at once.
    */
-  readonly read: (wish: { readonly target: unknown; readonly filters?: unknown }) => Result.Result<Wish, ProviderError>
+  readonly read: (input: {
+    readonly target: unknown
+    readonly filters?: unknown
+  }) => Result.Result<TriggerInput, ProviderError>
   /** The place of a target, as `Webhooks` names places. Deliveries are matched to targets by place. */
   readonly place: (target: unknown) => string
   /** How its events can arrive for this account and target, best first. Empty if they cannot. */
@@ -181,7 +184,7 @@ export const make = <
   const filters: Schema.Top = trigger.filters ?? NO_FILTERS
   const target: Schema.Top = trigger.target
   const wish = Schema.Struct({ target, filters })
-  const decode = Schema.decodeUnknownResult(wish as unknown as Schema.Codec<Wish, unknown>)
+  const decode = Schema.decodeUnknownResult(wish as unknown as Schema.Codec<TriggerInput, unknown>)
   const provider = trigger.id.slice(0, trigger.id.indexOf("_"))
   return {
     ways: () => trigger.possible,

@@ -51,7 +51,7 @@ describe("advice on a failure", () => {
       what: "The account is read-only.",
       remedy: { to: "useAnotherAccount" }
     }
-    expect(on(readOnly)).toBe("Use another account, or let this one write.")
+    expect(on(readOnly)).toBe("Use another account, or allow this one to write.")
   })
 
   it("says of a charge that is not known that it may have been made, and once only", () => {

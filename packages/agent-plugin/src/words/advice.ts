@@ -31,8 +31,8 @@ const ENDPOINTS = {
 } as const
 
 const ADDRESSES = {
-  base: "Check that the account's base address is the provider's API, its path prefix included.",
-  signIn: `Check ${SIGN_IN_ADDRESS}: it is where the service's people sign in, not its API.`,
+  base: "Check that the account's base address is the provider's API, including its path prefix.",
+  signIn: `Check ${SIGN_IN_ADDRESS}: it must be where the service's users sign in, not its API.`,
   endpoint: "Check the endpoint and the account's base address."
 } as const
 
@@ -45,15 +45,15 @@ const SINCE_CHANGED = {
 const CAPS = {
   day: "Raise the account's day cap, or wait until 00:00 UTC.",
   run: "Raise the account's run cap, or start a new run.",
-  event: "The event that started this may cost no more; its subscription states how much.",
-  principal: "Ask whoever manages this hub for more credits a day, or wait until 00:00 UTC."
+  event: "The event that started this reached its cap, which its subscription sets.",
+  principal: "Ask the hub's administrator for more credits a day, or wait until 00:00 UTC."
 } as const
 
 const retryWords: Words["retry"] = ({ afterSeconds, orAllow, orSee, checking }) => {
   if (checking === "network") return "Check the network and the account's base address, then try again."
   if (orAllow === "moreTime") return "Try again, or allow more time."
   const when = afterSeconds === undefined ? "Try again in a minute" : `Try again in ${afterSeconds} s`
-  return orSee === undefined ? `${when}.` : `${when}; if it stays, look at the provider's status page.`
+  return orSee === undefined ? `${when}.` : `${when}; if it persists, check the provider's status page.`
 }
 
 const askWords: Words["ask"] = ({ whom, needs }) => {
@@ -67,8 +67,8 @@ export const advice: Words = {
   correctInput: () => "Correct the input and run it again.",
   checkNames: ({ hidden }) =>
     hidden === undefined
-      ? "Check the names, and that the account may see what they name."
-      : `Check the names; what is private needs ${hidden}, which the account lacks.`,
+      ? "Check the names, and whether the account has access to them."
+      : `Check the names; private ones need ${hidden}, which the account lacks.`,
   chooseName: ({ names, of }) => {
     if (names.length === 0) return ""
     return of === "toolSteps" ? `Nearest: ${listOf(names)}.` : `Name one of: ${listOf(names)}.`
@@ -79,41 +79,41 @@ export const advice: Words = {
   writeAddress: () => "Set an address such as https://api.provider.example/v1.",
   writeEndpoint: ({ style }) => ENDPOINTS[style],
   leaveOut: ({ what }) =>
-    what === "key" ? "Leave the key out: it is sent with every call, in its header alone." : "Leave the header out.",
+    what === "key" ? "Leave the key out: every call already sends it in its header." : "Leave the header out.",
   connect: () => "Connect an account first.",
   enterKey: () => "Enter the key in the account's settings.",
   checkKey: () => "Check the key in the account's settings and connect it again.",
-  renewKey: () => "Make another key or token at the service, and connect the account again.",
+  renewKey: () => "Create a new key or token at the service, and connect the account again.",
   signInAgain: (_, reason) =>
     reason?._tag === "Refused"
-      ? "Begin the sign-in again, and open only the address that it shows."
-      : "Sign in again: connect the account once more.",
+      ? "Start the sign-in again, and open only the address that it shows."
+      : "Sign in again: reconnect the account.",
   checkApp: ({ turnOn }) =>
     turnOn === undefined
-      ? "Check the client id and secret, and that the sign-in address is the service where the app was made."
+      ? "Check the client id and secret, and that the sign-in address is the service where the app was created."
       : "Turn the flow on in the app's settings, or use the client id of another app.",
   grant: ({ needs }) => `Give the account's token ${needs}, or use another account.`,
   ask: askWords,
   changeSetting: ({ of }) => `Change it in the settings of ${of}.`,
   useAnotherAccount: (_, reason) =>
     reason?._tag === "Refused" && reason.guard === "readOnly"
-      ? "Use another account, or let this one write."
+      ? "Use another account, or allow this one to write."
       : "Use another account.",
   buyCredits: () => "Buy credits at the provider, or wait for the plan's next period.",
   raiseCap: ({ cap }) => CAPS[cap],
-  statePrice: () => "Say in the account what the call costs, or that its path is free, or remove the cap.",
+  statePrice: () => "Enter the call's price in the account, list its path as free, or remove the cap.",
   settleCharge: () =>
-    "Look at the provider's credit log, then say what became of it: asked again (it may cost twice), charged, or not charged.",
-  buyAgain: () => "Ask again by choice to buy it once more: it costs again.",
-  checkCharge: () => "It may have been charged: look at the provider's credit log before you ask again.",
+    "Check the provider's credit log, then record the outcome: ask again (it may cost twice), charged, or not charged.",
+  buyAgain: () => "Confirm the repeat to buy it again: it costs again.",
+  checkCharge: () => "It may have been charged: check the provider's credit log before you ask again.",
   lookFirst: ({ at = "what it would have changed" }) =>
-    `It may have been carried out: look at ${at} before you repeat it.`,
+    `It may have been carried out: check ${at} before you repeat it.`,
   retry: retryWords,
   readAgain: () => "Read its current state and try again.",
-  changeState: () => "Read its current state, and change that first.",
-  askForLess: () => "Ask for less at once.",
-  readAnswer: () => "Read the answer itself, and check that the base address is the provider's API.",
-  repairStorage: () => "Free the disk, or repair the place where Inlay keeps its data.",
+  changeState: () => "Read its current state and change it first.",
+  askForLess: () => "Ask for less at a time.",
+  readAnswer: () => "Read the response itself, and check that the base address is the provider's API.",
+  repairStorage: () => "Free some disk space, or repair the directory where Inlay keeps its data.",
   read: ({ text }) => text
 }
 

@@ -90,7 +90,7 @@ describe("the device flow", () => {
     expect(JSON.stringify(grant)).not.toContain(Redacted.value(grant.accessToken))
   })
 
-  it("waits while the user has not decided, and slower when it is told to", async () => {
+  it("polls until the user has decided, and more slowly if the service says so", async () => {
     const codes = ["authorization_pending", "slow_down", "authorization_pending"]
     server.answer(({ target }) =>
       target.endsWith("/device/code")
@@ -116,8 +116,8 @@ describe("the device flow", () => {
 
   it.each([
     ["deny", "Forbidden", /refused in the browser/],
-    ["expire", "Unauthorized", /ran out/]
-  ])("says clearly what came of it: %s", async (what, tag, words) => {
+    ["expire", "Unauthorized", /code expired/]
+  ])("reports how the sign-in ended: %s", async (what, tag, words) => {
     const begun = await signInAfter(OAUTH, what === "deny" ? "deny" : "approve")
     if (what === "expire") {
       await control("/reset", {})
@@ -132,7 +132,7 @@ describe("the device flow", () => {
 
   it.each([
     ["nobody", /does not know this client id/],
-    [WITHOUT_DEVICE_FLOW, /device flow turned off/],
+    [WITHOUT_DEVICE_FLOW, /device flow is turned off/],
     [" ", /no client id/]
   ])("does not begin for the client id %j", async (client_id, words) => {
     expect(await reasonOf(start(client_id))).toMatchObject({
@@ -155,12 +155,12 @@ describe("the device flow", () => {
     [{ status: 200, body: { error: "something_new" } }, "Decode"],
     [{ status: 302, headers: { location: "https://elsewhere.example" } }, "Decode"],
     [{ status: 200, body: { device_code: 7 } }, "Decode"]
-  ])("takes %j for no sign-in", async (answer, tag) => {
+  ])("does not accept %j as a sign-in", async (answer, tag) => {
     server.answer(() => answer)
     expect((await reasonOf(start(OAUTH, server.origin())))._tag).toBe(tag)
   })
 
-  it("asks again where the service failed for a moment", async () => {
+  it("retries after a temporary failure of the service", async () => {
     let requests = 0
     server.answer(({ target }) => {
       if (target.endsWith("/device/code")) {
@@ -219,7 +219,7 @@ const patient = <A, E, R>(effect: Effect.Effect<A, E, R>, slept: Array<number>) 
   )
 }
 
-describe("a service that says odd things", () => {
+describe("a service with odd responses", () => {
   it.each([
     ["no interval", {}, 5],
     ["0", { interval: 0 }, 5],
@@ -232,19 +232,19 @@ describe("a service that says odd things", () => {
     ["past the code's end", { interval: 86_400 }, 60],
     ["more than any number", { interval: "1e400" }, 60],
     ["more than any clock", { interval: 1e300 }, 60]
-  ])("is never asked faster than every 5 s, and no longer than its code lives: %s", async (_, fields, pace) => {
+  ])("is polled at most every 5 s, and only while its code is valid: %s", async (_, fields, pace) => {
     begins(fields)
     const begun = await start(OAUTH, server.origin())
     const slept: Array<number> = []
     const reason = await reasonOf(runtime.runPromise(patient(begun.wait, slept)))
-    expect(reason).toMatchObject({ _tag: "Unauthorized", what: expect.stringMatching(/ran out/) })
+    expect(reason).toMatchObject({ _tag: "Unauthorized", what: expect.stringMatching(/code expired/) })
     expect(Math.round(Math.max(...slept))).toBe(pace)
     expect(slept.slice(0, -1).every((seconds) => seconds >= 5)).toBe(true)
     expect(Math.round(slept.reduce((sum, seconds) => sum + seconds, 0))).toBe(60)
     expect(server.asked().length - 1).toBeLessThanOrEqual(60 / pace)
   })
 
-  it("is asked at the new pace that it tells", async () => {
+  it("is polled at the new interval that it returns", async () => {
     const replies = [
       { error: "slow_down", interval: 20 },
       { error: "slow_down", interval: 1 }
@@ -257,12 +257,12 @@ describe("a service that says odd things", () => {
     expect(slept).toEqual([5, 20, 25])
   })
 
-  it("is not waited for longer than an hour", async () => {
+  it("is polled for at most an hour", async () => {
     begins({ expires_in: 1e12 })
     expect((await start(OAUTH, server.origin())).expiresInSeconds).toBe(3_600)
   })
 
-  it.each([0, -1, "1e400", "900"])("does not begin with a code that lives for %j", async (expires_in) => {
+  it.each([0, -1, "1e400", "900"])("does not start with a code that is valid for %j", async (expires_in) => {
     begins({ expires_in })
     expect((await reasonOf(start(OAUTH, server.origin())))._tag).toBe("Decode")
   })
@@ -282,11 +282,11 @@ describe("a service that says odd things", () => {
     "https://x.example/\u202egnp",
     "https://x.example/\u001b[2K",
     `https://x.example/${"a".repeat(300)}`
-  ])("sends nobody to %j", async (verification_uri) => {
+  ])("does not send the user to %j", async (verification_uri) => {
     begins({ verification_uri })
     expect(await reasonOf(start(OAUTH, server.origin()))).toMatchObject({
       _tag: "Decode",
-      what: expect.stringMatching(/no https page/)
+      what: expect.stringMatching(/did not return a safe https page/)
     })
     expect(server.asked()).toHaveLength(1)
   })
@@ -295,13 +295,13 @@ describe("a service that says odd things", () => {
     ["https://x.example/device?user=1#a", "https://x.example/device?user=1#a"],
     ["https://g\u0456thub.example/", "https://xn--gthub-n2e.example/"],
     ["http://127.0.0.1:9/device", "http://127.0.0.1:9/device"]
-  ])("sends to %s as %s", async (verification_uri, address) => {
+  ])("sends the user to %s as %s", async (verification_uri, address) => {
     begins({ verification_uri })
     expect((await start(OAUTH, server.origin())).verificationUri).toBe(address)
   })
 
   it.each(["", "go to evil.example", "A".repeat(60), "AAAA\nBBBB", "\u202eAAAA"])(
-    "shows no code that is none: %j",
+    "does not show an invalid code: %j",
     async (user_code) => {
       begins({ user_code })
       expect((await reasonOf(start(OAUTH, server.origin())))._tag).toBe("Decode")
@@ -309,8 +309,8 @@ describe("a service that says odd things", () => {
   )
 })
 
-describe("a token that runs out", () => {
-  it("comes with when it does, and with another one to renew it once", async () => {
+describe("a token that expires", () => {
+  it("comes with its expiry time and a refresh token that works once", async () => {
     const grant = await grantFor(EXPIRING)
     expect(grant.expiresAtMillis).toBeGreaterThan(Date.now())
     expect(grant.refreshExpiresAtMillis).toBeGreaterThan(grant.expiresAtMillis ?? Infinity)
@@ -326,7 +326,7 @@ describe("a token that runs out", () => {
 })
 
 describe("revoking", () => {
-  it("ends what a sign-in allows", async () => {
+  it("revokes the tokens of a sign-in", async () => {
     const grant = await grantFor(OAUTH)
     const token = Redacted.value(grant.accessToken)
     const report = await runtime.runPromise(revoke(token))
@@ -335,7 +335,7 @@ describe("revoking", () => {
     await expect(call({ operation: "check", method: "GET", endpoint: "/user" })).rejects.toThrow(/rejected/)
   })
 
-  it("says what is left to do where it cannot", async () => {
+  it("says what is left to do if it cannot revoke", async () => {
     server.answer(() => ({ status: 404 }))
     const report = await runtime.runPromise(revoke("t", server.origin()))
     expect(report).toMatchObject({ revoked: false, left: expect.stringContaining("/settings/applications") })

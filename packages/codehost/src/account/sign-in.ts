@@ -16,7 +16,7 @@ const NO_CLIENT: Reason = {
 
 const TOO_LATE: Reason = {
   _tag: "Unauthorized",
-  what: "The code ran out before it was entered.",
+  what: "The code expired before it was entered.",
   remedy: { to: "signInAgain" }
 }
 
@@ -25,12 +25,12 @@ const ERRORS: AuthorizationServer.Server["errors"] = {
   token_expired: TOO_LATE,
   incorrect_device_code: {
     _tag: "Unauthorized",
-    what: "The service does not know this sign-in any more.",
+    what: "The service no longer knows this sign-in.",
     remedy: { to: "signInAgain" }
   },
   bad_refresh_token: {
     _tag: "Unauthorized",
-    what: "The sign-in has run out or was taken back.",
+    what: "The sign-in has expired or was revoked.",
     remedy: { to: "signInAgain" }
   },
   incorrect_client_credentials: NO_CLIENT,
@@ -38,9 +38,9 @@ const ERRORS: AuthorizationServer.Server["errors"] = {
   invalid_client: NO_CLIENT,
   device_flow_disabled: {
     _tag: "Invalid",
-    what: "The app has its device flow turned off.",
+    what: "The app's device flow is turned off.",
     remedy: { to: "checkApp", turnOn: true },
-    fields: [{ field: "client_id", message: "is of an app without the device flow" }]
+    fields: [{ field: "client_id", message: "belongs to an app without the device flow" }]
   }
 }
 
@@ -59,7 +59,7 @@ const serverOf = (settings: Settings): AuthorizationServer.Server => ({
 
 const NO_CLIENT_ID: Reason = {
   _tag: "Invalid",
-  what: "There is no client id to sign in with: it has to be that of an app with the device flow turned on.",
+  what: "There is no client id to sign in with. Give that of an app with the device flow turned on.",
   remedy: { to: "correctInput" },
   nothing: "sent",
   fields: [{ field: "client_id", message: "is missing" }]

@@ -137,13 +137,13 @@ it.each(CHANGES)("%s", async (_, change, lookAt) => {
   if (!(error instanceof ProviderError)) throw new Error(`it did not fail as it should: ${String(error)}`)
   expect(toJson(error, adviceOf(advice, error)).error).toMatchObject({
     outcome: "unknown",
-    fix: `It may have been carried out: look at ${lookAt} before you repeat it.`
+    fix: `It may have been carried out: check ${lookAt} before you repeat it.`
   })
   expect(error.isRetryable).toBe(false)
   expect(server.asked().filter(isChange)).toHaveLength(1)
 })
 
-it("a change whose answer cannot be read was made, and says so", async () => {
+it("a change whose answer cannot be read is reported as made", async () => {
   server.answer(() => ({ status: 201, body: { id: "not a number" } }))
   const { issues } = await client({ baseUrl: server.origin() })
   const error = await issues.create({ ...widgets, title: "a" }).catch((e: unknown) => e)

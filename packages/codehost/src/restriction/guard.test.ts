@@ -1,6 +1,6 @@
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Endpoint from "@inlay/core-http/Endpoint"
-import { honestEndpoints, hostileEndpoints, staysBelow } from "@inlay/core-http/testing/hostile"
+import { validEndpoints, hostileEndpoints, staysBelow } from "@inlay/core-http/testing/hostile"
 import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
 
@@ -114,14 +114,14 @@ describe("an account that is limited to repositories", () => {
     (endpoint, method) => expect(sentTo(endpoint, method)).toBe("refused")
   )
 
-  it("knows whose token it is and what is left of its limits, and changes nothing there", () => {
+  it("can read the token's owner and remaining limits, but change nothing there", () => {
     for (const endpoint of ["/user", "/rate_limit", "/user/repos?page=2"]) {
       expect(sentTo(endpoint)).not.toBe("refused")
       expect(sentTo(endpoint, "POST")).toBe("refused")
     }
   })
 
-  it("goes by both readings of an endpoint: as it is written, and as the most lenient server has it", () => {
+  it("checks an endpoint both as written and as the most lenient server would read it", () => {
     const request = { operation: "apiCall", method: "GET", endpoint: "/repos/acme/widgets/issues" } as const
     expect(guard?.(request, "/repos/acme/widgets/issues")).toBeUndefined()
     expect(guard?.(request, "/repos/acme/gadgets/issues")).toMatchObject({ guard: "restriction" })
@@ -133,7 +133,7 @@ describe("an account that is limited to repositories", () => {
   const prefixes = ["", "/repos/acme/widgets", "/repos/acme", "/repos", "/user/starred/acme/widgets"]
   const spellings = [
     ...hostileEndpoints.flatMap(({ cases }) => cases),
-    ...honestEndpoints.map(({ endpoint }) => endpoint)
+    ...validEndpoints.map(({ endpoint }) => endpoint)
   ]
 
   it(`stays inside, however an endpoint is written (${spellings.length} ways, ${prefixes.length} beginnings)`, () => {
@@ -150,7 +150,7 @@ describe("an account that is limited to repositories", () => {
     }
   })
 
-  it("stays inside, whatever stands in the place of owner and repository", () => {
+  it("stays inside, whatever owner and repository contain", () => {
     const parts = [
       "acme",
       "widgets",
@@ -200,4 +200,4 @@ describe("a read-only account", () => {
   })
 })
 
-it("is nothing where the account is not limited", () => expect(guardOf(namesOf([]), false)).toBeUndefined())
+it("does not exist if the account is not limited", () => expect(guardOf(namesOf([]), false)).toBeUndefined())

@@ -65,7 +65,7 @@ const messages = (parts: Parts): ReadonlyArray<string> => {
   )
 }
 
-it("an exchange as the description has it is left alone", () => expect(messages({})).toEqual([]))
+it("a valid request and answer have no differences", () => expect(messages({})).toEqual([]))
 
 describe("the operation", () => {
   it.each([
@@ -81,8 +81,8 @@ describe("the operation", () => {
     expect({ ...match?.values }).toEqual(values)
   })
 
-  it("a path that is none is found", () =>
-    expect(messages({ target: "/items/1" })).toEqual(["POST /items/1 path is no operation of the description"]))
+  it("an unknown path is reported", () =>
+    expect(messages({ target: "/items/1" })).toEqual(["POST /items/1 path is not an operation of the description"]))
 })
 
 describe("the request", () => {
@@ -138,7 +138,7 @@ describe("the request", () => {
       messages(read({ target: "/search/issues", status: 422, answerBody: { message: "", documentation_url: "" } }))
     ).toEqual(["search/issues-and-pull-requests query /q is missing"]))
 
-  it("has a body where the operation takes none", () => {
+  it("has a body although the operation takes none", () => {
     const parts = {
       method: "PUT",
       target: "/user/starred/acme/widgets",
@@ -169,7 +169,7 @@ describe("the answer", () => {
     ],
     ["has another status", { status: 202 }, "git/create-ref answer 202 is not described"],
     ["lacks its body", { answerBody: undefined }, "git/create-ref answer 201 has no body"],
-    ["is no JSON", { answerBody: "<html>" }, "git/create-ref answer 201 is no JSON"],
+    ["is not valid JSON", { answerBody: "<html>" }, "git/create-ref answer 201 is not valid JSON"],
     [
       "has a body of another type",
       { answerHeaders: { "content-type": "text/html" } },
@@ -185,7 +185,7 @@ describe("the answer", () => {
     ]
   ])("%s", (_, parts, finding) => expect(messages(parts)).toContain(finding))
 
-  it("of a status that any operation may have is held to the general schema", () => {
+  it("with a status that any operation may have is checked against the general schema", () => {
     const body = { message: "Bad credentials", documentation_url: "https://docs.example" }
     expect(messages({ status: 401, answerBody: body })).toEqual([])
     expect(messages({ status: 401, answerBody: { ...body, hint: "sign in" } })).toEqual([
@@ -201,7 +201,7 @@ describe("the answer", () => {
     ])
   })
 
-  it("of a media type that only the operation's text names is not read", () => {
+  it("with a media type that only the operation's text names is not read", () => {
     const target = "/repos/acme/widgets/contents/README.md"
     const raw = (type: string) => read({ target, answerBody: "# Widgets", answerHeaders: { "content-type": type } })
     expect(messages(raw("application/vnd.github.raw+json; charset=utf-8"))).toEqual([])
@@ -210,7 +210,7 @@ describe("the answer", () => {
     ])
   })
 
-  it("of several alternatives is held to the closest", () => {
+  it("with several alternatives is checked against the closest one", () => {
     const file = {
       type: "file",
       encoding: "base64",
@@ -250,5 +250,5 @@ describe("exceptions", () => {
     assert.strictEqual(occurrences.get(exception), 1)
   })
 
-  it("that cover nothing are told", () => assert.strictEqual(sift([], [exception]).occurrences.get(exception), 0))
+  it("that cover nothing are reported", () => assert.strictEqual(sift([], [exception]).occurrences.get(exception), 0))
 })

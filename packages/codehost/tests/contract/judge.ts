@@ -81,7 +81,7 @@ export const makeJudge = (openApi: OpenApi, published: PublishedSchema): Judge =
 
   const judgeBody = (report: Report, place: string, schema: OpenApiSchema | undefined, body: Buffer): void => {
     const json = parse(body)
-    if (json === undefined) return report(place, "is no JSON")
+    if (json === undefined) return report(place, "is not valid JSON")
     for (const { pointer, message } of validate(schema ?? {}, json.value)) report(place, message, pointer)
   }
 
@@ -187,7 +187,7 @@ export const makeJudge = (openApi: OpenApi, published: PublishedSchema): Judge =
     judgeRequestHeaders(ofRequest, request.headers)
     const place = `answer ${answer.status}`
     if (match === undefined) {
-      ofRequest("path", "is no operation of the description")
+      ofRequest("path", "is not an operation of the description")
       return { status: answer.status, general: false, ...findings }
     }
     const { operation } = match

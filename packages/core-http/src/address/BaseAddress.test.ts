@@ -79,12 +79,12 @@ describe("a base address", () => {
     assert.deepStrictEqual(result.failure.remedy, { to: "writeAddress" })
   })
 
-  it("never repeats a password that it was given", () => {
+  it("never repeats a password in its error", () => {
     const result = parse("https://user:hunter2@api.provider.example?key=hunter3")
     assert.notInclude(JSON.stringify(result), "hunter")
   })
 
-  it("is written as it was read", () => {
+  it("is serialised as it was parsed", () => {
     assert.strictEqual(toString({ origin: "https://a.example", path: "/v1" }), "https://a.example/v1")
   })
 })

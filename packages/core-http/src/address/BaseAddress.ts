@@ -33,7 +33,7 @@ export const parse = (text: string): Result.Result<BaseAddress, Refused> => {
   // A URL parser repairs many of the mistakes below, and the repaired URL may name another host than the text appears
   // to.
   if (UNSAFE.test(address)) {
-    return Result.fail(refusal("The base address holds a space, a backslash, or a control or invisible character."))
+    return Result.fail(refusal("The base address contains a space, a backslash, or a control or invisible character."))
   }
   if (!URL.canParse(address)) return Result.fail(refusal("The base address is not a URL."))
   const url = new URL(address)
@@ -42,12 +42,12 @@ export const parse = (text: string): Result.Result<BaseAddress, Refused> => {
   }
   if (!/^https?:\/\/[^/]/i.test(address)) return Result.fail(refusal("The base address is not a URL."))
   if (url.username !== "" || url.password !== "") {
-    return Result.fail(refusal("The base address holds a user name or password; the key is a setting of its own."))
+    return Result.fail(refusal("The base address contains a user name or password; enter the key in its own setting."))
   }
   if (url.search !== "" || url.hash !== "") return Result.fail(refusal("The base address has a query or a fragment."))
   if (url.protocol === "http:" && !isLoopback(url.hostname)) {
     return Result.fail(
-      refusal(`The base address uses plain http for ${url.hostname}, which would show the key to the network.`)
+      refusal(`The base address uses plain http for ${url.hostname}, which would expose the key on the network.`)
     )
   }
   return Result.succeed({ origin: url.origin, path: url.pathname.replace(/\/+$/, "") })

@@ -76,10 +76,10 @@ const problem = (endpoint: string, style: WrittenStyle): string | undefined => {
   if (/^[a-z][a-z0-9+.-]*:/i.test(endpoint)) return "The endpoint starts with a scheme."
   if (endpoint.startsWith("//")) return "The endpoint starts with two slashes, which names another host."
   if (!endpoint.isWellFormed() || UNSAFE.test(endpoint)) {
-    return "The endpoint holds a space, a control or invisible character, a backslash or a fragment."
+    return "The endpoint contains a space, a control or invisible character, a backslash or a fragment."
   }
   const path = endpoint.split("?", 1)[0] ?? ""
-  if (path.includes("//")) return "The endpoint holds an empty path segment."
+  if (path.includes("//")) return "The endpoint contains an empty path segment."
   const readable = decodeFully(path)
   if (readable === undefined) return "The endpoint's percent-encoding is malformed or nested too deeply."
   if (UNSAFE_DECODED.test(readable)) return "The endpoint hides a control character or a backslash in its encoding."
@@ -92,7 +92,7 @@ const problem = (endpoint: string, style: WrittenStyle): string | undefined => {
     return "The endpoint hides an empty path segment in its encoding."
   }
   if (foldedText.split(/[/\\?#]/).some((segment) => DOT_SEGMENT.test(segment)))
-    return "The endpoint holds dot segments."
+    return "The endpoint contains dot segments."
   return undefined
 }
 
@@ -130,7 +130,7 @@ export const resolve = (base: BaseAddress, endpoint: string, style: PathStyle): 
   const wrong = problem(endpoint, path)
   if (wrong !== undefined) return refuse(wrong)
   const text = base.origin + base.path + (path === "leading-slash" ? "" : "/") + endpoint
-  if (!URL.canParse(text)) return refuse("The endpoint does not make a valid address.")
+  if (!URL.canParse(text)) return refuse("The endpoint does not form a valid URL.")
   const url = new URL(text)
   const inside =
     url.origin === base.origin &&

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { count, honestHeaders, hostileHeaders, type Headers } from "../testing/hostile/index.ts"
+import { count, validHeaders, hostileHeaders, type Headers } from "../testing/hostile/index.ts"
 import { changeAnswer, check, checkFixed } from "./RequestHeaders.ts"
 
 /** Builds headers as JSON would, with `__proto__` as an ordinary name. */
@@ -39,7 +39,7 @@ describe(`${count(hostileHeaders)} hostile headers`, () => {
     })
   }
 
-  it("are no fewer than 100", () => assert.isAtLeast(count(hostileHeaders), 100))
+  it("are at least 100", () => assert.isAtLeast(count(hostileHeaders), 100))
 })
 
 describe("a refusal", () => {
@@ -53,12 +53,12 @@ describe("a refusal", () => {
       ]),
       {
         _tag: "Invalid",
-        what: "headers.x-a must be visible ASCII characters, without spaces around them; headers.b c is not a header's name; headers.x-d is given twice.",
+        what: "headers.x-a must be visible ASCII characters, without spaces around them; headers.b c is not a valid header name; headers.x-d is given twice.",
         remedy: { to: "correctInput" },
         nothing: "sent",
         fields: [
           { field: "headers.x-a", message: "must be visible ASCII characters, without spaces around them" },
-          { field: "headers.b c", message: "is not a header's name" },
+          { field: "headers.b c", message: "is not a valid header name" },
           { field: "headers.x-d", message: "is given twice" }
         ]
       }
@@ -67,14 +67,14 @@ describe("a refusal", () => {
 
   it.each([
     ["Host", /frames/],
-    ["X-Forwarded-Host", /another sender or target/],
-    ["X-HTTP-Method-Override", /another one/],
+    ["X-Forwarded-Host", /change the sender or target/],
+    ["X-HTTP-Method-Override", /change the request/],
     ["Sec-Fetch-Site", /browsers/],
-    ["Impersonate-User", /for whom/],
-    ["Idempotency-Key", /same mark/],
-    ["Destination", /none that changes/],
+    ["Impersonate-User", /identify the caller/],
+    ["Idempotency-Key", /same key/],
+    ["Destination", /does not change how/],
     ["Cookie", /credentials/]
-  ])("says why %s is the client's own", (name, why) => {
+  ])("says why %s is reserved for the client", (name, why) => {
     const reason = failure([[name, "hunter22"]])
     assert.strictEqual(reason._tag === "Refused" && reason.guard, "header")
     assert.match(reason.what, why)
@@ -82,7 +82,7 @@ describe("a refusal", () => {
     assert.notInclude(JSON.stringify(reason), "hunter22")
   })
 
-  it("is that of a credential for the account's own header, whatever its name", () => {
+  it("treats the account's own header as a credential, whatever its name", () => {
     for (const name of ["x-provider-id", "X-Provider-Id", "x_provider_id"]) {
       assert.match(failure([[name, "a"]], "X-Provider-Id").what, /credentials/)
     }
@@ -90,7 +90,7 @@ describe("a refusal", () => {
   })
 })
 
-describe("what an account's settings name", () => {
+describe("headers in an account's settings", () => {
   const fixedHeaders = {
     "x-tenant": "acme",
     "vendor-mode": "strict",
@@ -99,14 +99,14 @@ describe("what an account's settings name", () => {
     accept: "a/b"
   }
 
-  it("may say for whom it asks, but neither frame, route nor authenticate, nor be the mark of every request", () => {
+  it("may identify the caller, but not frame, route, authenticate or be the idempotency key of every request", () => {
     assert.deepStrictEqual(Result.getOrThrow(checkFixed(fixedHeaders, "authorization")), fixedHeaders)
     for (const name of ["host", "x-forwarded-for", "authorization", "x-api-key", "idempotency-key", "x-provider"]) {
       assert.isTrue(Result.isFailure(checkFixed({ [name]: "a" }, "x-provider")), name)
     }
   })
 
-  it("is not for a caller to replace, but for versions and media types", () => {
+  it("cannot be replaced by callers, except versions and media types", () => {
     for (const name of ["X-Tenant", "x_tenant", "vendor-mode", "Vendor_Mode", "user-agent"]) {
       assert.isTrue(Result.isFailure(check({ [name]: "other" }, "authorization", fixedHeaders)), name)
     }
@@ -115,8 +115,8 @@ describe("what an account's settings name", () => {
   })
 })
 
-describe("an honest header", () => {
-  it.each(honestHeaders.map((entries) => [quote(entries), entries] as const))("%s is kept", (_, entries) => {
+describe("a valid header", () => {
+  it.each(validHeaders.map((entries) => [quote(entries), entries] as const))("%s is accepted", (_, entries) => {
     const result = check(record(entries), "authorization")
     assert.deepStrictEqual(
       Result.getOrThrow(result),
@@ -139,7 +139,7 @@ describe("whatever is accepted", () => {
   ).check(Schema.isMaxLength(4))
 
   it.prop(
-    "is one line for each name, and says nothing that is the client's to say",
+    "has one line per name and nothing reserved for the client",
     [Text, Text],
     ([name, value]) => {
       const result = check(record([[name.join(""), value.join("")]]), "x-account")
@@ -167,12 +167,12 @@ describe("the answer", () => {
     [{ range: "bytes=0-9" }, true],
     [{ "if-none-match": "*" }, true],
     [{ "x-fields": "phones" }, true]
-  ])("with %j may be another one: %s", (headers, expected) => {
+  ])("may change with the headers %j: %s", (headers, expected) => {
     assert.strictEqual(changeAnswer(headers), expected)
   })
 })
 
-it("a long name is not shown in part", () => {
+it("a long name is omitted, not truncated", () => {
   assert.notInclude(JSON.stringify(failure([[LONG_NAME, "\n"]])), "kkkk")
   assert.include(JSON.stringify(failure([["x-short", "\n"]])), "headers.x-short")
 })

@@ -37,14 +37,14 @@ const fieldOf = (name: string): string =>
 
 const malformedFields = (headers: RequestHeaders): ReadonlyArray<FieldError> => {
   const entries = Object.entries(headers)
-  if (entries.length > MAX_HEADERS) return [{ field: "headers", message: `holds more than ${MAX_HEADERS}` }]
+  if (entries.length > MAX_HEADERS) return [{ field: "headers", message: `has more than ${MAX_HEADERS}` }]
   if (entries.reduce((sum, [name, value]) => sum + name.length + value.length, 0) > MAX_CHARS) {
-    return [{ field: "headers", message: `holds more than ${MAX_CHARS} characters` }]
+    return [{ field: "headers", message: `has more than ${MAX_CHARS} characters` }]
   }
   const seenNames = new Set<string>()
   return entries.flatMap(([name, value]): ReadonlyArray<FieldError> => {
     const wrong = (message: string) => [{ field: fieldOf(name), message }]
-    if (!NAME.test(name) || name in {}) return wrong("is not a header's name")
+    if (!NAME.test(name) || name in {}) return wrong("is not a valid header name")
     if (seenNames.has(asGatewaysRead(name))) return wrong("is given twice")
     seenNames.add(asGatewaysRead(name))
     if (!VALUE.test(value)) return wrong("must be visible ASCII characters, without spaces around them")

@@ -30,14 +30,14 @@ const FOR_ACCOUNTS: ReadonlyArray<Rule> = [
     word("route|routing|vhost|alt")
   ],
   [REQUEST, /method/, word("action|operation|target|command|bypass|internal|trusted|elevated?|privileged")],
-  ["browsers keep it for themselves", /^x-requested-with$/],
+  ["browsers reserve it", /^x-requested-with$/],
   [
     REPEAT,
     /nonce|replay|correlation|transaction|(request|message|event)-?(id|key|ref)/,
     word("retry|attempt|unique|once|repeat")
   ],
   [
-    "it would say who asks, or for whom, which is the account's part",
+    "it would identify the caller, which is up to the account",
     /user|account|tenant|member|customer|consumer|principal|impersonat|delegat|behalf|sudo|identi|login|e-?mail|mailbox/,
     /owner|admin|role|permission|claim|organi[sz]ation|workspace|employee|merchant|subscriber|trace|baggage/,
     word(
@@ -61,7 +61,6 @@ export const whyForAccounts = (name: string, credential: string): string | undef
   const gatewayName = asGatewaysRead(name)
   const why = whyForNobody(name, credential)
   if (why !== undefined || SWITCH.test(gatewayName)) return why
-  if (!gatewayName.includes("-") && !ONE_WORD.test(gatewayName))
-    return "it is none that changes how the answer is written"
+  if (!gatewayName.includes("-") && !ONE_WORD.test(gatewayName)) return "it does not change how the response is written"
   return brokenRule(gatewayName, FOR_ACCOUNTS)
 }

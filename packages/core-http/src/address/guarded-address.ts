@@ -4,7 +4,7 @@ import type { Reason } from "../errors/ProviderError.ts"
 export const guardedAddress: Reason = {
   _tag: "Refused",
   guard: "baseAddress",
-  what: "The address leads into a private network, and this server sends nothing there.",
+  what: "The address is in a private network, where this server sends nothing.",
   remedy: { to: "checkAddress", of: "base" },
   nothing: "sent"
 }

@@ -6,14 +6,14 @@ export const asGatewaysRead = (name: string): string => name.toLowerCase().repla
 
 export type Rule = readonly [why: string, ...names: ReadonlyArray<RegExp>]
 
-export const CREDENTIAL = "credentials are the account's, never an input"
-export const TARGET = "it would name another sender or target"
-export const REQUEST = "it would turn the request into another one"
-export const REPEAT = "a provider would answer one request with the answer of another of the same mark"
+export const CREDENTIAL = "credentials come from the account, never from an input"
+export const TARGET = "it would change the sender or target"
+export const REQUEST = "it would change the request"
+export const REPEAT = "a provider could return the response of an earlier request with the same key"
 
 const FOR_NOBODY: ReadonlyArray<Rule> = [
   [
-    "it frames the message, which is the client's part",
+    "it frames the message, which is up to the client",
     /^(host|connection|keep-alive|te|trailers?|transfer-encoding|upgrade.*|expect|early-data|http2-settings|max-forwards)$/,
     /^(proxy-.*|content-(?!type$).*|accept-(encoding|charset))$/
   ],
@@ -24,7 +24,7 @@ const FOR_NOBODY: ReadonlyArray<Rule> = [
   ],
   [REQUEST, /^(x-)?(http-)?method$|-override$/],
   [
-    "browsers keep it for themselves",
+    "browsers reserve it",
     // The rest of Fetch's forbidden request-headers: https://fetch.spec.whatwg.org/#forbidden-request-header
     /^(origin|referer|date|dnt|cookie2|set-cookie2|access-control-.*|sec-.*)$/
   ],

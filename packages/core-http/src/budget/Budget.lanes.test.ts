@@ -10,7 +10,7 @@ import { make } from "./Budget.ts"
 describe("a hold", () => {
   const setUp = Effect.as(TestClock.setTime(NOW), make({ concurrency: 10 }))
 
-  it.effect("of the account holds every resource, and ends", () =>
+  it.effect("of the account holds every resource, then ends", () =>
     Effect.gen(function* () {
       const budget = yield* setUp
       yield* budget.hold(60)
@@ -22,7 +22,7 @@ describe("a hold", () => {
     })
   )
 
-  it.effect("is not shortened by a later, shorter one, nor by an answer that came late", () =>
+  it.effect("is not shortened by a later, shorter hold or by a late response", () =>
     Effect.gen(function* () {
       const budget = yield* setUp
       for (const resource of [undefined, "search"]) {
@@ -34,7 +34,7 @@ describe("a hold", () => {
     })
   )
 
-  it.effect("does not stop an account for good, whatever a provider says", () =>
+  it.effect("never stops an account for good, whatever the provider says", () =>
     Effect.gen(function* () {
       const budget = yield* setUp
       yield* budget.hold(2 ** 31)
@@ -61,7 +61,7 @@ describe("a lane", () => {
       })
     )
 
-  it.effect("lets one call go at a time, in order, a pause after the last one's end", () =>
+  it.effect("runs one call at a time, in order, with a pause between them", () =>
     Effect.gen(function* () {
       const budget = yield* setUp()
       const spans: Array<readonly [number, number]> = []
@@ -82,7 +82,7 @@ describe("a lane", () => {
     })
   )
 
-  it.effect("keeps no place from others while its calls wait", () =>
+  it.effect("takes no place from other calls while its own calls wait", () =>
     Effect.gen(function* () {
       const budget = yield* setUp(2)
       const spans: Array<readonly [number, number]> = []
@@ -105,7 +105,7 @@ describe("a lane", () => {
     })
   )
 
-  it.effect("rests after an interrupted call as after any, and not after one that sent nothing", () =>
+  it.effect("pauses after an interrupted call, but not after one that sent nothing", () =>
     Effect.gen(function* () {
       const budget = yield* setUp()
       const spans: Array<readonly [number, number]> = []
@@ -123,7 +123,7 @@ describe("a lane", () => {
     })
   )
 
-  it.effect("is left by one who gives up waiting, and says what a newcomer waits at least", () =>
+  it.effect("drops a caller that gives up, and tells a new caller its minimum wait", () =>
     Effect.gen(function* () {
       const budget = yield* setUp()
       assert.strictEqual(yield* budget.laneWaitMillis("write"), 0)
@@ -141,7 +141,7 @@ describe("a lane", () => {
     })
   )
 
-  it.effect("that was not given has no pause, and still one call at a time", () =>
+  it.effect("without options has no pause, but still runs one call at a time", () =>
     Effect.gen(function* () {
       const budget = yield* setUp()
       const spans: Array<readonly [number, number]> = []

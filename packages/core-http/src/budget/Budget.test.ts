@@ -14,7 +14,7 @@ describe("a budget", () => {
   const request = (budget: ReturnType<typeof make>, headers: Record<string, string> = {}) =>
     budget.withPlace(Effect.tap(budget.take(), (wait) => (wait === 0 ? budget.observe(headers) : Effect.void)))
 
-  it.effect("lets everything go until it knows better", () =>
+  it.effect("lets every call through until it knows a limit", () =>
     Effect.gen(function* () {
       const budget = yield* setUp()
       assert.isUndefined(budget.current())
@@ -22,7 +22,7 @@ describe("a budget", () => {
     })
   )
 
-  it.effect("sends nothing in an exhausted window, and again when it is over", () =>
+  it.effect("sends nothing in an exhausted window, and resumes when it ends", () =>
     Effect.gen(function* () {
       const budget = yield* setUp()
       yield* budget.observe(rateLimitHeaders(0, NOW + 90_500))
@@ -35,7 +35,7 @@ describe("a budget", () => {
     })
   )
 
-  it.effect("believes the lowest figure of a window, whatever the order of the answers", () =>
+  it.effect("uses the lowest figure of a window, whatever the order of the responses", () =>
     Effect.gen(function* () {
       const budget = yield* setUp()
       for (const remaining of [7, 5, 6, 8]) yield* budget.observe(rateLimitHeaders(remaining, NOW + 60_000))
@@ -43,7 +43,7 @@ describe("a budget", () => {
     })
   )
 
-  it.effect("takes a new window's figure, and ignores a late answer of the old one", () =>
+  it.effect("uses a new window's figure and ignores a late response of the old one", () =>
     Effect.gen(function* () {
       const budget = yield* setUp()
       yield* budget.observe(rateLimitHeaders(1, NOW + 10_000))
@@ -57,7 +57,7 @@ describe("a budget", () => {
     })
   )
 
-  it.effect("knows a window of one second from the next", () =>
+  it.effect("distinguishes a window of one second from the next", () =>
     Effect.gen(function* () {
       const budget = yield* setUp()
       yield* budget.observe(rateLimitHeaders(0, NOW + 1_000))
@@ -67,7 +67,7 @@ describe("a budget", () => {
     })
   )
 
-  it.effect("keeps what it knows when an answer says nothing", () =>
+  it.effect("keeps its figures if a response has none", () =>
     Effect.gen(function* () {
       const budget = yield* setUp()
       yield* budget.observe(rateLimitHeaders(5, NOW + 60_000))
@@ -76,21 +76,19 @@ describe("a budget", () => {
     })
   )
 
-  it.effect(
-    "counts what is under way: parallel calls do not pass the limit, and the rest is told to wait a moment",
-    () =>
-      Effect.gen(function* () {
-        const budget = yield* setUp()
-        yield* budget.observe(rateLimitHeaders(3, NOW + 60_000))
-        const waits = yield* Effect.all(
-          Array.from({ length: 8 }, () => budget.withPlace(Effect.tap(budget.take(), () => Effect.yieldNow))),
-          { concurrency: "unbounded" }
-        )
-        assert.deepStrictEqual(waits, [0, 0, 0, 1, 1, 1, 1, 1])
-      })
+  it.effect("counts calls in progress: parallel calls stay within the limit, and the others are told to wait", () =>
+    Effect.gen(function* () {
+      const budget = yield* setUp()
+      yield* budget.observe(rateLimitHeaders(3, NOW + 60_000))
+      const waits = yield* Effect.all(
+        Array.from({ length: 8 }, () => budget.withPlace(Effect.tap(budget.take(), () => Effect.yieldNow))),
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual(waits, [0, 0, 0, 1, 1, 1, 1, 1])
+    })
   )
 
-  it.effect("gives back what ended without an answer", () =>
+  it.effect("gives back the reservation of a call that got no response", () =>
     Effect.gen(function* () {
       const budget = yield* setUp()
       yield* budget.observe(rateLimitHeaders(1, NOW + 60_000))
@@ -102,7 +100,7 @@ describe("a budget", () => {
     })
   )
 
-  it.effect("never has more under way than it has places", () =>
+  it.effect("never has more calls in progress than places", () =>
     Effect.gen(function* () {
       const budget = yield* setUp(3)
       let running = 0
@@ -124,7 +122,7 @@ describe("a budget", () => {
     })
   )
 
-  it.effect("knows a window again by a clock that is behind, however long the answers took", () =>
+  it.effect("recognises a window if the clock is behind, however long the responses took", () =>
     Effect.gen(function* () {
       const budget = yield* setUp()
       const behind = (remaining: number, took: number) => ({
@@ -137,7 +135,7 @@ describe("a budget", () => {
     })
   )
 
-  it.effect("never passes a provider's limit over 10,000 calls, answers out of order", () =>
+  it.effect("never exceeds the provider's limit over 10,000 calls with responses out of order", () =>
     Effect.gen(function* () {
       const LIMIT = 50
       const WINDOW = 10_000
@@ -195,7 +193,7 @@ describe("the resources of a budget", () => {
     })
   )
 
-  it.effect("are each counted by themselves while they are under way", () =>
+  it.effect("are counted separately while calls are in progress", () =>
     Effect.gen(function* () {
       const budget = yield* setUp()
       yield* budget.observe(rateLimitHeaders(1, NOW + 60_000), "search")
@@ -209,7 +207,7 @@ describe("the resources of a budget", () => {
     })
   )
 
-  it.effect("are named by the answer, where the plugin names any", () =>
+  it.effect("are named by the response if the plugin reads names", () =>
     Effect.gen(function* () {
       const budget = yield* setUp()
       const about = (resource: string) => ({ ...rateLimitHeaders(0, NOW + 60_000), "x-ratelimit-resource": resource })
@@ -222,7 +220,7 @@ describe("the resources of a budget", () => {
     })
   )
 
-  it.effect("cannot be made without end by what answers say", () =>
+  it.effect("cannot grow without limit, whatever responses say", () =>
     Effect.gen(function* () {
       const budget = yield* setUp()
       const names = ["", "a b", "x".repeat(41), "__proto__", ...Array.from({ length: 1000 }, (_, n) => `r${n}`)]

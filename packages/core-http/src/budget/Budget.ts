@@ -114,14 +114,15 @@ interface Stay {
 const Place = Context.Reference<Stay | undefined>("@inlay/core-http/Budget/Place", { defaultValue: () => undefined })
 
 const clauseOf = (cause: WaitCause | undefined): string => {
-  if (cause?._tag === "places") return "other programs have as many requests of the account under way as there may be"
+  if (cause?._tag === "places")
+    return "other programs already have the maximum number of the account's requests in progress"
   if (cause?._tag === "hold") {
     const isLonger = cause.askedSeconds * 1000 > LONGEST_HOLD_MILLIS
-    const most = isLonger ? `, of which ${LONGEST_HOLD_MILLIS / 1000} s are waited` : ""
-    return `an earlier answer asked for a wait of ${Math.ceil(cause.askedSeconds)} s${most}`
+    const most = isLonger ? `; it waits at most ${LONGEST_HOLD_MILLIS / 1000} s` : ""
+    return `an earlier response asked for a wait of ${Math.ceil(cause.askedSeconds)} s${most}`
   }
   return cause === undefined || cause.name === HEADER_WINDOW
-    ? "the rate-limit headers of an earlier answer say that no request is left"
+    ? "the rate-limit headers of an earlier response say that no requests are left"
     : `its ${cause.name.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()} are used up`
 }
 

@@ -9,7 +9,7 @@ import { make } from "./queue.ts"
 const settle = Effect.repeat(Effect.yieldNow, { times: 20 })
 
 describe("a queue", () => {
-  it.effect("serves in order, and lets nobody in between", () =>
+  it.effect("serves in order, and nobody jumps the queue", () =>
     Effect.gen(function* () {
       const queue = make(1)
       const order: Array<number> = []
@@ -23,7 +23,7 @@ describe("a queue", () => {
     })
   )
 
-  it.effect("is left by those who give up, wherever they stand", () =>
+  it.effect("drops those that give up, wherever they are in the queue", () =>
     Effect.gen(function* () {
       const queue = make(1)
       const open = yield* Deferred.make<void>()
@@ -47,7 +47,7 @@ describe("a queue", () => {
     })
   )
 
-  it.effect("loses no place to an interruption, at whatever moment it comes", () =>
+  it.effect("loses no place to an interruption at any moment", () =>
     Effect.gen(function* () {
       for (let moment = 0; moment < 12; moment++) {
         const queue = make(1)
@@ -66,7 +66,7 @@ describe("a queue", () => {
     })
   )
 
-  it.live("has room for many: ten times as many waiters take about ten times as long", () =>
+  it.live("scales linearly: ten times as many waiters take about ten times as long", () =>
     Effect.gen(function* () {
       const cpuMillis = (waiters: number) =>
         Effect.gen(function* () {

@@ -34,7 +34,7 @@ for (const [name, test] of transports) {
     }
 
     test(
-      "may be compressed, may begin with a byte order mark, may come in pieces",
+      "may be compressed, start with a byte order mark, or arrive in chunks",
       Effect.gen(function* () {
         const body = JSON.stringify({ text: "é日本😀".repeat(2000) })
         const server = yield* serve((response, _, n) => {
@@ -109,7 +109,7 @@ for (const [name, test] of transports) {
     }
 
     test(
-      "over the byte limit is not read to its end",
+      "over the byte limit is not read to the end",
       Effect.gen(function* () {
         let bytesWritten = 0
         const server = yield* serve((response) => {
@@ -176,7 +176,7 @@ for (const [name, test] of transports) {
     }
 
     test(
-      "that is 304 answers a condition, and nothing else",
+      "with status 304 is accepted only for a conditional request",
       Effect.gen(function* () {
         const server = yield* serve((response) => response.writeHead(304).end())
         const client = yield* clientOf(server.address)
@@ -184,12 +184,12 @@ for (const [name, test] of transports) {
         assert.deepStrictEqual([answer.status, answer.body], [304, null])
         const error = yield* Effect.flip(client.call(get()))
         assert.strictEqual(error.reason._tag, "Decode")
-        assert.include(error.message, "status 304 is no answer to this request")
+        assert.include(error.message, "status 304 is not valid for this request")
       })
     )
 
     test(
-      "that is a redirect to nowhere is refused as well",
+      "that redirects without a readable address is refused as well",
       Effect.gen(function* () {
         const server = yield* serve((response, _, n) =>
           response.writeHead(302, n === 1 ? {} : { location: n === 2 ? "javascript:alert(1)" : "http://[" }).end()

@@ -31,7 +31,7 @@ describe("fetch: a browser", () => {
     }).pipe(Effect.provide(everything))
   )
 
-  it.live("hides where a redirect leads; the call is refused all the same", () =>
+  it.live("hides the target of a redirect; the call is still refused", () =>
     Effect.gen(function* () {
       const requests: Array<Request> = []
       yield* replacing("fetch", (request: Request) => {
@@ -50,7 +50,7 @@ describe("fetch: a browser", () => {
     }).pipe(Effect.provide(everything))
   )
 
-  it.live("does not tell a refused connection from a lost one: it counts as possibly sent", () =>
+  it.live("cannot distinguish a refused connection from a lost one, so the request counts as possibly sent", () =>
     Effect.gen(function* () {
       const { address } = yield* Effect.scoped(serve(hang))
       const client = yield* clientOf(address, { quote: paid() })

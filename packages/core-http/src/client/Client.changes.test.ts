@@ -30,7 +30,7 @@ const lostAnswers: ReadonlyArray<readonly [string, Handler]> = [
 ]
 
 describe("a change", () => {
-  it.live.each(lostAnswers)("is sent once and said to be possibly done where %s", ([, handler]) =>
+  it.live.each(lostAnswers)("is sent once and reported as possibly done if %s", ([, handler]) =>
     Effect.gen(function* () {
       const server = yield* serve(handler)
       const client = yield* clientOf(server.address)
@@ -43,7 +43,7 @@ describe("a change", () => {
     }).pipe(Effect.provide(everything))
   )
 
-  it.live.each(lostAnswers)("is no change where it only reads: %s", ([, handler]) =>
+  it.live.each(lostAnswers)("does not count as a change if it only reads: %s", ([, handler]) =>
     Effect.gen(function* () {
       const server = yield* serve(handler)
       const client = yield* clientOf(server.address)
@@ -66,7 +66,7 @@ describe("a change", () => {
     }).pipe(Effect.provide(everything))
   )
 
-  it.live("whose connection never stood was not made, and may be tried again", () =>
+  it.live("whose connection failed was not made and may be retried", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip((yield* clientOf("http://127.0.0.1:1")).call(create()))
       assert.isUndefined(error.outcome)
@@ -74,7 +74,7 @@ describe("a change", () => {
     }).pipe(Effect.provide(everything))
   )
 
-  it.live("that is interrupted after it was sent says so; before, and of a read, nothing is said", () =>
+  it.live("that is interrupted reports it only if it was already sent, and a read never does", () =>
     Effect.gen(function* () {
       const server = yield* serve(hang)
       const client = yield* clientOf(server.address)
@@ -98,7 +98,7 @@ describe("a change", () => {
   )
 })
 
-describe("a text that no service keeps", () => {
+describe("a text that services cannot store", () => {
   it.live.each([
     [{ body: "a\u0000b" }, "body"],
     [{ files: { "a.txt": { content: "half \ud83d" } } }, "files.a.txt.content"],
@@ -114,7 +114,7 @@ describe("a text that no service keeps", () => {
     }).pipe(Effect.provide(everything))
   )
 
-  it.live("is not a text that only writes such an escape", () =>
+  it.live("does not include text that merely spells such an escape", () =>
     Effect.gen(function* () {
       const server = yield* serve((response) => json(response, {}))
       const client = yield* clientOf(server.address)

@@ -14,7 +14,7 @@ import * as Node from "../transport/node.ts"
 describe("undici: a connection", () => {
   const everything = Layer.merge(Node.layer, spending)
 
-  it.live("that is refused is known not to be sent: it is tried again, and costs nothing", () =>
+  it.live("that is refused sent nothing: it is retried and costs nothing", () =>
     Effect.gen(function* () {
       const { address } = yield* Effect.scoped(serve(hang))
       const client = yield* clientOf(address, { quote: paid() })
@@ -26,7 +26,7 @@ describe("undici: a connection", () => {
     }).pipe(Effect.provide(everything))
   )
 
-  it.live("that is refused at first is tried again, also for what must not be repeated", () =>
+  it.live("that is refused at first is retried, even for calls that must not be repeated", () =>
     Effect.gen(function* () {
       const { address } = yield* Effect.scoped(serve(hang))
       const client = yield* clientOf(address, { retry: { base: "100 millis", cap: "100 millis", times: 20 } })
@@ -44,7 +44,7 @@ describe("undici: a connection", () => {
     }).pipe(Effect.provide(everything))
   )
 
-  it.live("to a host that does not exist, or that speaks no TLS, is known not to be sent", () =>
+  it.live("to a host that does not exist or has no TLS sent nothing", () =>
     Effect.gen(function* () {
       const plain = yield* serve((response) => json(response, {}))
       for (const address of ["https://nowhere.invalid", plain.address.replace("http:", "https:")]) {
@@ -57,7 +57,7 @@ describe("undici: a connection", () => {
     }).pipe(Effect.provide(everything))
   )
 
-  it.live("that is still being made when the time is up is known not to be sent", () =>
+  it.live("that is still being opened at the time limit sent nothing", () =>
     Effect.gen(function* () {
       // A server that accepts TCP but never answers the TLS handshake.
       const silent = yield* Effect.acquireRelease(
@@ -81,7 +81,7 @@ describe("undici: a connection", () => {
     }).pipe(Effect.provide(everything))
   )
 
-  it.live("is kept for the next call", () =>
+  it.live("is reused for the next call", () =>
     Effect.gen(function* () {
       const server = yield* serve((response) => json(response, {}))
       const client = yield* clientOf(server.address)
@@ -90,7 +90,7 @@ describe("undici: a connection", () => {
     }).pipe(Effect.provide(everything))
   )
 
-  it.live("is closed when an answer's encoding is not known", () =>
+  it.live("is closed if a response's encoding is unknown", () =>
     Effect.gen(function* () {
       const server = yield* serve((response) => response.writeHead(200, { "content-encoding": "compress" }).write("x"))
       const error = yield* Effect.flip((yield* clientOf(server.address)).call(get()))
@@ -112,8 +112,8 @@ describe("undici: a connection", () => {
   )
 })
 
-describe("undici: the connection of what costs", () => {
-  it.live("is its own: it carried nothing before, and carries nothing after", () =>
+describe("undici: the connection of a paid call", () => {
+  it.live("is used for nothing else, before or after", () =>
     Effect.gen(function* () {
       const server = yield* serve((response) => json(response, {}))
       const client = yield* clientOf(server.address, {
@@ -154,7 +154,7 @@ describe("undici: a proxy", () => {
         })
     )
 
-  it.live("is never used for loopback, is used for other hosts, and nothing is warned of", () =>
+  it.live("is not used for loopback, is used for other hosts, and logs no warning", () =>
     Effect.gen(function* () {
       const tunnels: Array<string> = []
       const warnings: Array<string> = []
@@ -193,7 +193,7 @@ describe("undici: a proxy", () => {
     })
   )
 
-  it.live("that is no address is an error of the call, not of the program", () =>
+  it.live("with an invalid address fails the call, not the program", () =>
     Effect.gen(function* () {
       yield* withEnvironment({ HTTPS_PROXY: "::nonsense::" })
       yield* Effect.gen(function* () {

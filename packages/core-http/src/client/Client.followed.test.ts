@@ -36,7 +36,7 @@ describe("a download link", () => {
     }).pipe(Effect.provide(everything))
   )
 
-  it.live("gives the end of a long text, and says how long the whole is", () =>
+  it.live("returns the end of a long text and the full length", () =>
     Effect.gen(function* () {
       const { client } = yield* world((response) => response.end(LOG))
       const answer = yield* client.call(download({ tail: 11 }))
@@ -44,7 +44,7 @@ describe("a download link", () => {
     }).pipe(Effect.provide(everything))
   )
 
-  it.live("over the limit, expired, or with the key in it is no leak and no success", () =>
+  it.live("fails without leaking if it is too large, expired or contains the key", () =>
     Effect.gen(function* () {
       const large = yield* world((response) => response.end("x".repeat(2_000)))
       assert.strictEqual((yield* Effect.flip(large.client.call(download()))).reason._tag, "Decode")
@@ -55,7 +55,7 @@ describe("a download link", () => {
     }).pipe(Effect.provide(everything))
   )
 
-  it.live("is not followed unasked, of a write, a second time, or to plain http elsewhere", () =>
+  it.live("is followed only on request, only for reads, only once, and not to plain http elsewhere", () =>
     Effect.gen(function* () {
       const { storage, client } = yield* world((response) => response.end(LOG))
       const requests = [get({ endpoint: "/logs" }), post({ followDownload: { maxBytes: 10 } })]
@@ -92,7 +92,7 @@ describe("a moved resource", () => {
     )
   const ask = (endpoint = "/repos/acme/old?x=1") => get({ endpoint, followMoved: true })
 
-  it.live("is read at its new place below the base address, with the credential, and named", () =>
+  it.live("is read at its new address below the base address, with the credential, and the address is reported", () =>
     Effect.gen(function* () {
       for (const location of ["/api/repositories/7?x=1", "repositories/7"]) {
         const service = yield* movedTo(location)
@@ -105,7 +105,7 @@ describe("a moved resource", () => {
     }).pipe(Effect.provide(everything))
   )
 
-  it.live("is not followed unasked, outside the base path or origin, of a write, or twice", () =>
+  it.live("is followed only on request, only inside the base path, only for reads, and only once", () =>
     Effect.gen(function* () {
       const refusalAt = Effect.fnUntraced(function* (location: string, request = ask()) {
         const service = yield* movedTo(location)
@@ -123,7 +123,7 @@ describe("a moved resource", () => {
     }).pipe(Effect.provide(everything))
   )
 
-  it.live("is not read where the account is restricted to other places", () =>
+  it.live("is not read if the account's restriction excludes it", () =>
     Effect.gen(function* () {
       const service = yield* movedTo("/api/repositories/7")
       const client = yield* clientOf(`${service.address}/api`, {

@@ -55,12 +55,12 @@ const hourly = (limit: number, aheadMillis: number) => {
   return { seen, layer }
 }
 
-describe("a provider that grants so many requests an hour", () => {
+describe("a provider with an hourly request limit", () => {
   it.effect.each([
     ["2,000 calls, 500 an hour of a clock that is 7 minutes behind", 2_000, 500, -420_000],
     ["2,000 calls, 500 an hour of our clock", 2_000, 500, 0],
     ["2,000 calls, 500 an hour of a clock that is 23 minutes ahead", 2_000, 500, 1_380_000]
-  ] as const)("%s: all succeed, and none has to be refused", ([, count, limit, aheadMillis]) => {
+  ] as const)("%s: all calls succeed, and none is refused", ([, count, limit, aheadMillis]) => {
     const { seen, layer } = hourly(limit, aheadMillis)
     return Effect.gen(function* () {
       yield* TestClock.setTime(NOW + 17 * 60_000)

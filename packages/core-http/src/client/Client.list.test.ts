@@ -51,7 +51,7 @@ const watched = (patience = Number.POSITIVE_INFINITY): Watched => {
   return watch
 }
 
-describe("a list that is read apart", () => {
+describe("a list that is read separately", () => {
   const ways: ReadonlyArray<readonly [string, Readonly<Record<string, string>>, Buffer]> = [
     ["as it comes", {}, LONG],
     ["of a compressed answer", { "content-encoding": "gzip" }, gzipSync(LONG)]
@@ -68,7 +68,7 @@ describe("a list that is read apart", () => {
     }).pipe(Effect.provide(everything))
   )
 
-  it.live("holds no key of the account", () =>
+  it.live("does not contain the account's key", () =>
     Effect.gen(function* () {
       const forms = [KEY, `a ${encodeURIComponent(KEY)} b`, Buffer.from(`x${KEY}`).toString("base64")]
       const server = yield* serve((response) => response.end(body([...numbered, ...forms, "last"])))
@@ -83,7 +83,7 @@ describe("a list that is read apart", () => {
   )
 
   const whole = { items: numbered, more: "x" }
-  it.live("is read as JSON where the reader gives up", () =>
+  it.live("is read as JSON if the reader gives up", () =>
     Effect.gen(function* () {
       const server = yield* serve((response) => response.end(LONG))
       const watch = watched(2)
@@ -92,7 +92,7 @@ describe("a list that is read apart", () => {
     }).pipe(Effect.provide(everything))
   )
 
-  it.live("is read as JSON where the key is a number: numbers are not looked through", () =>
+  it.live("is read as JSON if the key is a number, because numbers are not searched", () =>
     Effect.gen(function* () {
       const server = yield* serve((response) => response.end(LONG))
       const watch = watched()
@@ -115,7 +115,7 @@ describe("a list that is read apart", () => {
     }).pipe(Effect.provide(everything))
   )
 
-  it.live("is not looked for in a short answer, nor in a failure", () =>
+  it.live("is not looked for in a short response or a failure", () =>
     Effect.gen(function* () {
       const server = yield* serve((response, { url }) =>
         url === "/short" ? response.end('{"items":[]}') : response.writeHead(404).end(LONG)

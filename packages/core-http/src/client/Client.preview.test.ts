@@ -40,7 +40,7 @@ const grace = post({ body: { email: "grace@example.com" } })
 
 describe("a preview of a call", () => {
   test(
-    "gives its price, then that it is kept, then what a cap leaves of another; and sends nothing itself",
+    "reports the price, then that the answer is cached, then what a cap leaves for another call, and sends nothing",
     Effect.gen(function* () {
       const server = yield* serve((response) => json(response, { email: "ada@example.com" }))
       const client = yield* clientOf(server.address, { quote: tariff })
@@ -67,7 +67,7 @@ describe("a preview of a call", () => {
   )
 
   test(
-    "fails as the call itself would: at the endpoint's guard, at the account's own, and with a key that cannot be sent",
+    "fails like the call itself: at the endpoint guard, at the account's guard, and with a key that cannot be sent",
     Effect.gen(function* () {
       const server = yield* serve((response) => json(response, {}))
       const guardedClient = yield* clientOf(server.address, {

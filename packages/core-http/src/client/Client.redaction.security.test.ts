@@ -79,7 +79,7 @@ describe("the key in a request", () => {
     ["base64", (key) => Buffer.from(key).toString("base64")],
     ["a basic credential", (key) => `Basic ${Buffer.from(`me:${key}`).toString("base64")}`]
   ]
-  it.each(encodings)("%s: is refused before anything is sent, and not said", async (title, encode) => {
+  it.each(encodings)("%s: is refused before anything is sent, without repeating it", async (title, encode) => {
     for (const key of canaries(40, 2)) {
       const encodedKey = encode(key)
       // URL-encoded forms are used unchanged in the URL.
@@ -99,7 +99,7 @@ describe("the key in a request", () => {
     }
   })
 
-  it("of less than eight characters is a word like others", async () => {
+  it("of less than eight characters is treated as an ordinary word", async () => {
     expect(textOf(await call("acme", { endpoint: "/gzip", method: "POST", body: { company: "Acme" } }))).toContain(
       "Ada"
     )

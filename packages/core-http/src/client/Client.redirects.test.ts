@@ -24,8 +24,8 @@ const remedies = (status: number, location: string) =>
   })
 
 it.layer(everything)((live) =>
-  describe("what would mend a redirect", () => {
-    live.effect("to another host is to set the base address, unless the provider knows better", () =>
+  describe("the remedy for a redirect", () => {
+    live.effect("to another host is to set the base address, unless the plugin has a better one", () =>
       Effect.gen(function* () {
         const { core, provider, asked } = yield* remedies(301, "http://elsewhere.example/things")
         assert.deepStrictEqual(core.remedy, { to: "setAddress", of: "base" })
@@ -34,7 +34,7 @@ it.layer(everything)((live) =>
       })
     )
 
-    live.effect.each([301, 302, 307, 308])("on the asked host (%i) is not about the base address", (status) =>
+    live.effect.each([301, 302, 307, 308])("on the same host (%i) does not mention the base address", (status) =>
       Effect.gen(function* () {
         const { core, provider, asked } = yield* remedies(status, "/other")
         assert.deepStrictEqual(core.remedy, { to: "checkAddress", of: "endpoint" })

@@ -7,7 +7,7 @@ import { KEY, clientOf, get, json, post, serve } from "../../tests/provider.ts"
 for (const [name, test] of transports) {
   describe(`${name}: a repeat`, () => {
     test(
-      "follows a throttle, also of what costs, and is charged once",
+      "follows a throttle, even for a paid call, and is charged once",
       Effect.gen(function* () {
         const server = yield* serve((response, _, n) =>
           n === 1 ? json(response, {}, 429) : json(response, { ok: true })
@@ -22,7 +22,7 @@ for (const [name, test] of transports) {
     )
 
     test(
-      "of what costs carries the ledger row as its idempotency key; another purchase has another, and what is free has none",
+      "of a paid call uses the ledger row as its idempotency key; another purchase has another key, and a free call has none",
       Effect.gen(function* () {
         const server = yield* serve((response, _, n) => json(response, {}, n === 1 ? 429 : 200))
         const client = yield* clientOf(server.address, { quote: paid([]) })
@@ -50,7 +50,7 @@ for (const [name, test] of transports) {
     )
 
     test(
-      "is not waited for where the provider asks for longer than the call may take",
+      "fails at once if the provider asks for a longer wait than the time limit",
       Effect.gen(function* () {
         const server = yield* serve((response) => json(response, {}, 429, { "retry-after": "60" }))
         const error = yield* Effect.flip((yield* clientOf(server.address)).call(get()))
@@ -79,7 +79,7 @@ for (const [name, test] of transports) {
     }
 
     test(
-      "of a POST that only reads is made, but never of what costs",
+      "of a POST that only reads is made, but never of a paid call",
       Effect.gen(function* () {
         const server = yield* serve((response) => json(response, {}, 503))
         const free = yield* clientOf(server.address)
@@ -93,7 +93,7 @@ for (const [name, test] of transports) {
     )
 
     test(
-      "of a lost answer is made of a GET and not of a POST",
+      "after a lost response is made for a GET but not for a POST",
       Effect.gen(function* () {
         const server = yield* serve((response, _, n) => (n === 2 ? json(response, {}) : response.destroy()))
         const client = yield* clientOf(server.address)
@@ -106,7 +106,7 @@ for (const [name, test] of transports) {
     )
 
     test(
-      "is not made of what the provider rejected",
+      "is not made if the provider rejected the request",
       Effect.gen(function* () {
         const server = yield* serve((response) => json(response, { message: "no such field" }, 422))
         const error = yield* Effect.flip((yield* clientOf(server.address)).call(get()))

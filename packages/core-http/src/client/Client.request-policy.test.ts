@@ -50,7 +50,7 @@ describe("the guard of an account", () => {
   }
 
   test(
-    "refuses before a place or a lane is waited for, and nothing is sent",
+    "refuses before waiting for a place or a lane, and sends nothing",
     Effect.gen(function* () {
       const server = yield* serve((response) => json(response, {}))
       const paths: Array<string> = []
@@ -78,7 +78,7 @@ describe("the guard of an account", () => {
   )
 
   test(
-    "is not asked of what leaves the base address or holds the key",
+    "is not consulted about requests that leave the base address or contain the key",
     Effect.gen(function* () {
       let calls = 0
       const client = yield* clientOf("http://127.0.0.1:9", { guard: () => void calls++ })
@@ -90,7 +90,7 @@ describe("the guard of an account", () => {
   )
 })
 
-describe("an answer that is text", () => {
+describe("a text response", () => {
   const isText = (type: string) => type === "application/vnd.codehost.raw" || type === "text/plain" || type === ""
   const answering =
     (type: string | undefined, body: string, status = 200): Handler =>
@@ -114,7 +114,7 @@ describe("an answer that is text", () => {
   }
 
   test(
-    "holds no key, also where it failed",
+    "does not contain the key, even if it failed",
     Effect.gen(function* () {
       const server = yield* serve((response, request, n) =>
         answering("text/plain", `your key ${KEY} is known`, n === 1 ? 200 : 422)(response, request, n)
@@ -129,7 +129,7 @@ describe("an answer that is text", () => {
   )
 
   test(
-    "of another type is JSON as ever",
+    "of another type is parsed as JSON",
     Effect.gen(function* () {
       const server = yield* serve((response, _, n) =>
         n === 1 ? json(response, { a: 1 }) : response.writeHead(204).end()
@@ -142,7 +142,7 @@ describe("an answer that is text", () => {
 })
 
 test(
-  "a call may allow a larger or a smaller answer than its client",
+  "a call may allow a larger or smaller response than its client",
   Effect.gen(function* () {
     const server = yield* serve((response) => json(response, "x".repeat(98)))
     const client = yield* clientOf(server.address, { maxBodyBytes: 99 })
@@ -161,7 +161,7 @@ describe("a throttle", () => {
   const search = get({ endpoint: "/search/issues" })
 
   test(
-    "of one resource holds that one alone, without another request",
+    "of one resource holds only that resource, without another request",
     Effect.gen(function* () {
       const server = yield* serve(
         throttling({ "x-ratelimit-remaining": "0", "x-ratelimit-reset": "50", "x-ratelimit-resource": "search" })
@@ -185,7 +185,7 @@ describe("a throttle", () => {
   )
 
   test(
-    "of the account holds everything, and says so only to the client",
+    "of the account holds everything, and is reported only to the client",
     Effect.gen(function* () {
       const server = yield* serve(throttling({ "retry-after": "40" }))
       const client = yield* clientOf(server.address, { requestPolicy, failureOf })
@@ -200,7 +200,7 @@ describe("a throttle", () => {
   )
 
   test(
-    "without a request policy is of the account; who can wait is served after it, who cannot is told at once",
+    "without a request policy applies to the account; calls that can wait are served afterwards, and others fail at once",
     Effect.gen(function* () {
       const server = yield* serve((response, { url }, n) =>
         url === "/slow" && n === 1 ? json(response, {}, 429, { "retry-after": "1" }) : json(response, {})
@@ -221,7 +221,7 @@ describe("a throttle", () => {
   )
 
   test(
-    "that names no time holds nobody",
+    "without a time holds nothing",
     Effect.gen(function* () {
       const server = yield* serve((response, _, n) => json(response, {}, n === 1 ? 429 : 200))
       const client = yield* clientOf(server.address, { retry: { base: 1, cap: 1, times: 0 } })
@@ -254,7 +254,7 @@ describe("a lane", () => {
   const lanes = { write: { pauseMillis: PAUSE } }
 
   test(
-    "sends one write at a time with a pause between any two, repeats included",
+    "sends one write at a time with a pause between them, including repeats",
     Effect.gen(function* () {
       // Every third request is throttled, and repeated at once as far as the retry policy allows.
       const { spans, handler, gaps } = noting((n) => ({
@@ -271,7 +271,7 @@ describe("a lane", () => {
   )
 
   test(
-    "holds no read",
+    "does not hold reads",
     Effect.gen(function* () {
       const { spans, handler } = noting(() => ({ status: 200, afterMillis: 150 }))
       const server = yield* serve(handler)
@@ -287,7 +287,7 @@ describe("a lane", () => {
   )
 
   test(
-    "tells at once who could not be served in time, and how long it is",
+    "fails at once for calls that could not finish in time, and reports the wait",
     Effect.gen(function* () {
       const server = yield* serve((response) => json(response, {}))
       const budget = Budget.make({ concurrency: 10, lanes: { write: { pauseMillis: 1_000 } } })
@@ -306,7 +306,7 @@ describe("a lane", () => {
   )
 
   test(
-    "that does not move until the time is up sent nothing of those who waited",
+    "that stays blocked until the time limit sends none of its waiting calls",
     Effect.gen(function* () {
       const server = yield* serve(hang)
       const client = yield* clientOf(server.address, { requestPolicy, budget: Budget.make({ concurrency: 10, lanes }) })

@@ -14,7 +14,7 @@ import * as Client from "./Client.ts"
 for (const [name, test] of transports) {
   describe(`${name}: a request`, () => {
     test(
-      "with a body that JSON cannot write is refused unsent",
+      "with a body that is not serialisable is refused before sending",
       Effect.gen(function* () {
         const server = yield* serve((response) => json(response, {}))
         const client = yield* clientOf(server.address)
@@ -57,7 +57,7 @@ for (const [name, test] of transports) {
     )
 
     test(
-      "carries the key in a header of the provider's choice, which no default overrides",
+      "carries the key in the provider's header, which no default overrides",
       Effect.gen(function* () {
         const server = yield* serve((response) => json(response, {}))
         const credential = Credential.inHeader("X-Api-Key", Redacted.make(KEY))
@@ -84,7 +84,7 @@ for (const [name, test] of transports) {
     )
 
     test(
-      "with a key that no header can carry is not made, and costs nothing",
+      "with a key that is not allowed in a header is not made and costs nothing",
       Effect.gen(function* () {
         const server = yield* serve((response) => json(response, {}))
         for (const key of ["", "a\nb", "ключ-key"]) {
@@ -102,7 +102,7 @@ for (const [name, test] of transports) {
     )
 
     test(
-      "is told to a plugin by a path that is fit for comparing",
+      "is passed to a plugin with a path that can be compared",
       Effect.gen(function* () {
         const server = yield* serve((response) => json(response, {}))
         const paths: Array<string> = []

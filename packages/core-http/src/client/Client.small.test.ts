@@ -13,7 +13,7 @@ const everything = Layer.merge(Node.layer, spending)
 const MEGABYTE = 1024 * 1024
 
 describe("the small client", () => {
-  it.live("refuses a request with headers of its caller, and sends nothing", () =>
+  it.live("refuses a request with caller headers, and sends nothing", () =>
     Effect.gen(function* () {
       const server = yield* serve((response) => json(response, {}))
       const client = yield* Client.makeSmall(optionsOf(server.address))
@@ -23,7 +23,7 @@ describe("the small client", () => {
     }).pipe(Effect.provide(everything))
   )
 
-  it.live("refuses every redirect, also one that the request allows", () =>
+  it.live("refuses every redirect, even one that the request allows", () =>
     Effect.gen(function* () {
       const storage = yield* serve((response) => response.end("a log"))
       const service = yield* serve((response, { url }) =>
@@ -42,7 +42,7 @@ describe("the small client", () => {
     }).pipe(Effect.provide(everything))
   )
 
-  it.live("reads an answer of megabytes at once, without the account's key in it", () =>
+  it.live("reads a response of several MB in one go, without the account's key in it", () =>
     Effect.gen(function* () {
       const items = Array.from({ length: 30_000 }, (_, n) => ({ n, note: `of ${n}`, text: "x".repeat(40) }))
       const server = yield* serve((response) => json(response, { items, echo: `Bearer ${KEY}` }))
@@ -54,7 +54,7 @@ describe("the small client", () => {
     }).pipe(Effect.provide(everything))
   )
 
-  it.live("makes no span, where the other makes one for each call", () =>
+  it.live("creates no spans, unlike the full client", () =>
     Effect.gen(function* () {
       const names: Array<string> = []
       const tracer = Tracer.make({

@@ -40,7 +40,7 @@ for (const [name, test] of transports) {
     }
 
     test(
-      "holds for all repeats together",
+      "covers all repeats together",
       Effect.gen(function* () {
         const server = yield* serve((response, _, n) => (n < 3 ? json(response, {}, 503) : hang(response, _, n)))
         const client = yield* clientOf(server.address)
@@ -51,7 +51,7 @@ for (const [name, test] of transports) {
     )
 
     test(
-      "says that nothing was sent by a call that waited for a place all the time",
+      "reports that nothing was sent by a call that waited for a place the whole time",
       Effect.gen(function* () {
         const server = yield* serve(hang)
         const client = yield* clientOf(server.address, { budget: Budget.make({ concurrency: 1 }), quote: paid([]) })
@@ -91,7 +91,7 @@ for (const [name, test] of transports) {
     )
 
     test(
-      "learns from the answers, and sends nothing past the limit",
+      "learns from responses, and sends nothing past the limit",
       Effect.gen(function* () {
         const server = yield* serve((response, _, n) =>
           json(response, {}, 200, {

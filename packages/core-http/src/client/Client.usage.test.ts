@@ -56,7 +56,7 @@ const reporting = (units: number): Handler => {
 
 describe("units that a body settles", () => {
   test(
-    "are reserved before sending, and given back as far as they were not used",
+    "are reserved before sending, and unused ones are given back",
     Effect.gen(function* () {
       const server = yield* serve(reporting(10))
       const client = yield* clientOf(server.address, { ...quota, budget: budgetOf() })
@@ -70,7 +70,7 @@ describe("units that a body settles", () => {
   )
 
   test(
-    "that an answer does not tell of are used up, and those of a request that never left are not",
+    "count as used if a response does not report them, but not if the request was never sent",
     Effect.gen(function* () {
       const server = yield* serve((response) => json(response, {}))
       const client = yield* clientOf(server.address, { ...quota, budget: budgetOf() })
@@ -87,7 +87,7 @@ describe("units that a body settles", () => {
   )
 
   test(
-    "and places are one account's, whichever of its base addresses is asked",
+    "and places are shared by all base addresses of an account",
     Effect.gen(function* () {
       const open: Array<() => void> = []
       const handler: Handler = (response) => void open.push(() => json(response, {}))
@@ -123,7 +123,7 @@ describe("a shared store", () => {
   const brokenStore = { turn: () => failing, endTurn: () => failing, reserve: () => failing, settle: () => failing }
 
   test(
-    "keeps what two clients with budgets of their own use together",
+    "counts what two clients with separate budgets use together",
     Effect.gen(function* () {
       const server = yield* serve(reporting(30))
       const of = sharedStore(makeMemory())
@@ -136,7 +136,7 @@ describe("a shared store", () => {
   )
 
   test(
-    "that fails stops no call: limits are then the process's own",
+    "that fails stops no call: limits are then local to the process",
     Effect.gen(function* () {
       const server = yield* serve(reporting(30))
       const client = yield* sharedStore(brokenStore)(server.address)

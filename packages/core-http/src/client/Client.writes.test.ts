@@ -85,7 +85,7 @@ describe.each([
     30_000
   )
 
-  it.live("a read is asked again, and so is a POST that only reads", () =>
+  it.live("a read is repeated, and so is a POST that only reads", () =>
     Effect.gen(function* () {
       let losses = 2
       const server = yield* worker(() => ({ bytes: losses-- > 0 ? 20 : ANSWER.length, end: "closed" }))

@@ -47,7 +47,7 @@ for (const [name, transport] of [
   const test = <E>(title: string, body: Effect.Effect<void, E, Layer.Success<typeof everything> | Scope.Scope>) =>
     it.live(title, () => Effect.provide(body, everything))
 
-  describe(`${name}: what is read again`, () => {
+  describe(`${name}: a repeated read`, () => {
     for (const weak of [false, true]) {
       test(
         `is asked for by its ${weak ? "weak" : "strong"} ETag, and answered from what was kept, as a 200`,
@@ -73,7 +73,7 @@ for (const [name, transport] of [
     }
 
     test(
-      "is an object of its own",
+      "returns a separate object",
       Effect.gen(function* () {
         const provider = versionedProvider()
         const server = yield* serve(provider.handler)
@@ -91,7 +91,7 @@ for (const [name, transport] of [
     )
 
     test(
-      "and has changed takes the place of what was kept",
+      "that has changed replaces the cached response",
       Effect.gen(function* () {
         const provider = versionedProvider()
         const server = yield* serve(provider.handler)
@@ -105,7 +105,7 @@ for (const [name, transport] of [
     )
 
     test(
-      "is another thing with another accept, at another address or for another account",
+      "is cached separately by accept header, address and account",
       Effect.gen(function* () {
         const provider = versionedProvider()
         const server = yield* serve(provider.handler)
@@ -126,7 +126,7 @@ for (const [name, transport] of [
     )
 
     test(
-      "keeps its own ETag and type, whatever a 304 says of them",
+      "keeps its own ETag and type, whatever a 304 says",
       Effect.gen(function* () {
         const server = yield* serve((response, { headers }) => {
           if (headers["if-none-match"] === undefined) return void json(response, { kept: true }, 200, { etag: '"v1"' })
@@ -146,7 +146,7 @@ for (const [name, transport] of [
     )
 
     test(
-      "under a condition of the caller's own is answered as the provider does",
+      "with the caller's own condition returns the provider's response",
       Effect.gen(function* () {
         const provider = versionedProvider()
         const server = yield* serve(provider.handler)
@@ -163,7 +163,7 @@ for (const [name, transport] of [
     )
   })
 
-  describe(`${name}: nothing is kept`, () => {
+  describe(`${name}: nothing is cached`, () => {
     const unkept: ReadonlyArray<readonly [string, Record<string, string>]> = [
       ["of an answer that must not be stored", { "cache-control": "private, No-Store" }],
       ["of one that varies by anything", { vary: "*" }],
@@ -185,7 +185,7 @@ for (const [name, transport] of [
     }
 
     test(
-      "of what is no GET, of a failure, and of a client that was not told to",
+      "for other methods, for failures, and if the client has no cache",
       Effect.gen(function* () {
         const server = yield* serve((response, { url }) =>
           json(response, {}, url === "/gone" ? 404 : 200, { etag: '"v1"' })
@@ -202,7 +202,7 @@ for (const [name, transport] of [
     )
 
     test(
-      "once a 304 says that it must not be stored",
+      "after a 304 that forbids storing",
       Effect.gen(function* () {
         const server = yield* serve((response, { headers }) => {
           const responseHeaders = { etag: '"v1"' }
@@ -216,7 +216,7 @@ for (const [name, transport] of [
     )
 
     test(
-      "but a 304 all the same is no answer",
+      "and an unexpected 304 is an error",
       Effect.gen(function* () {
         const server = yield* serve((response) => response.writeHead(304).end())
         const error = yield* Effect.flip((yield* clientAt(server.address)).call(get()))
@@ -241,7 +241,7 @@ for (const [name, transport] of [
   )
 }
 
-describe("what is kept", () => {
+describe("the cache", () => {
   const LONGEST_CHARS = 600
   /** More than a key and headers take. */
   const REST_BYTES = 200
@@ -261,7 +261,7 @@ describe("what is kept", () => {
   })
 
   it.effect.prop(
-    "is never more than so many bytes, and always what was read last",
+    "stays within its byte limit and has the most recent reads",
     { room: Schema.Natural, reads: Schema.Array(Schema.Natural).check(Schema.isMinLength(12)) },
     ({ room, reads }) =>
       Effect.gen(function* () {
@@ -284,7 +284,7 @@ describe("what is kept", () => {
       })
   )
 
-  it.effect("is nothing where an answer is larger than all there is room for; the others stay", () =>
+  it.effect("excludes a response larger than the whole cache; the others stay", () =>
     Effect.gen(function* () {
       const requests: Array<TransportRequest> = []
       const send = ConditionalReads.within(1_000)(sendTo(requests))
@@ -296,7 +296,7 @@ describe("what is kept", () => {
     })
   )
 
-  it.effect("is not read by a call that may not read as much", () =>
+  it.effect("is not used by a call with a smaller limit", () =>
     Effect.gen(function* () {
       const requests: Array<TransportRequest> = []
       const send = ConditionalReads.within(10_000)(sendTo(requests))
@@ -306,7 +306,7 @@ describe("what is kept", () => {
     })
   )
 
-  it.effect("answers who was told 304, though another call replaced or forgot it meanwhile", () =>
+  it.effect("answers a call that got a 304 even if another call replaced or evicted it meanwhile", () =>
     Effect.gen(function* () {
       const latch = yield* Latch.make()
       let n = 0

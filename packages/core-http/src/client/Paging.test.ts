@@ -51,7 +51,7 @@ describe("the query of the next page", () => {
     '<?>; rel="next"',
     '<?page=1>; rel="first", <?page=2; REL = "last next"',
     "<?page=1>; rel=first, page 2; rel='next'"
-  ])("is there and cannot be read in %s", (link) => {
+  ])("exists but cannot be read in %s", (link) => {
     assert.strictEqual(next(link), "unreadable")
   })
 
@@ -83,28 +83,24 @@ describe("any header", () => {
   ]
   const Pieces = Schema.Array(Schema.Union([Schema.Literals(PIECES), Schema.String]))
 
-  it.prop("is read without failing", [Pieces], ([pieces]) => {
+  it.prop("is parsed without failing", [Pieces], ([pieces]) => {
     next(pieces.join(""))
     linkLast({ link: pieces.join("") })
     return true
   })
 
-  it.prop("that names no next page gives none", [Pieces], ([pieces]) => {
+  it.prop("without a next page gives none", [Pieces], ([pieces]) => {
     const link = pieces.join("").replace(/next/gi, "nxt")
     return next(link) === undefined
   })
 
   const Parameters = Schema.Record(Schema.String, Schema.String)
-  it.prop(
-    "gives back the query that was written into it, whatever stands around it",
-    [Parameters, Pieces],
-    ([of, pieces]) => {
-      const query = new URLSearchParams(of)
-      const title = pieces.join("").replace(/[\\"]/g, "\\$&")
-      const link = `<https://x.example/?p=1>; title="${title}"; rel="prev", <https://x.example/a,b;c?${query.toString()}>; rel="next"; title="${title}"`
-      return query.size === 0 || next(link) === query.toString()
-    }
-  )
+  it.prop("returns the query that was written into it, whatever surrounds it", [Parameters, Pieces], ([of, pieces]) => {
+    const query = new URLSearchParams(of)
+    const title = pieces.join("").replace(/[\\"]/g, "\\$&")
+    const link = `<https://x.example/?p=1>; title="${title}"; rel="prev", <https://x.example/a,b;c?${query.toString()}>; rel="next"; title="${title}"`
+    return query.size === 0 || next(link) === query.toString()
+  })
 
   it("of ten times the length takes about ten times as long", () => {
     for (const piece of [

@@ -38,7 +38,7 @@ const attempts = (reason: Reason, repeatable: boolean, deadlineMillis = 1_000_00
   })
 
 describe("the retry policy", () => {
-  it.effect("doubles its delay up to the cap, within 20 % either way, so many times and no more", () =>
+  it.effect("doubles its delay up to the cap, within 20 % either way, a limited number of times", () =>
     Effect.gen(function* () {
       const { delays, ended, moments } = yield* attempts(unavailable, true, 1e9, {
         base: "250 millis",
@@ -69,7 +69,7 @@ describe("the retry policy", () => {
     })
   )
 
-  it.effect("uses its own delay where the provider asks for none or less", () =>
+  it.effect("uses its own delay if the provider asks for none or less", () =>
     Effect.gen(function* () {
       const none = yield* attempts(throttle(), false)
       const zero = yield* attempts(throttle(0), false, 1e9)
@@ -88,7 +88,7 @@ describe("the retry policy", () => {
     })
   )
 
-  it.effect("waits for what is unavailable as long as it asks, and not where that does not fit", () =>
+  it.effect("waits for an unavailable provider as long as it asks, unless that exceeds the deadline", () =>
     Effect.gen(function* () {
       const { moments } = yield* attempts({ ...unavailable, retryAfterSeconds: 20 }, true, 30_000)
       assert.deepStrictEqual(moments, [0, 20_000])
@@ -147,7 +147,7 @@ describe("the retry policy", () => {
     })
   )
 
-  it.effect("does not count what our own budget held back, however often", () =>
+  it.effect("does not count attempts that the local budget held back", () =>
     Effect.gen(function* () {
       const outcomes = [...Array.from({ length: 20 }, () => throttle(3)), unavailable, throttle(3), unavailable]
       const moments: Array<number> = []
@@ -167,7 +167,7 @@ describe("the retry policy", () => {
     })
   )
 
-  it.effect("does not wait past the deadline for our own budget either", () =>
+  it.effect("does not wait past the deadline for the local budget either", () =>
     Effect.gen(function* () {
       let attemptCount = 0
       const attempt = Effect.suspend(() => {

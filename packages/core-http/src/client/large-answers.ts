@@ -18,7 +18,7 @@ const MEMORY_A_BYTE = 2.5
 
 const TOO_MUCH: Reason = {
   _tag: "Decode",
-  what: "The answer holds too many values to be kept in memory.",
+  what: "The response has too many values to keep in memory.",
   remedy: { to: "askForLess" }
 }
 

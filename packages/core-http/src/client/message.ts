@@ -37,8 +37,8 @@ const MAY_BE_BROKEN = /\\u(?:0000|d[89a-f][\da-f]{2})/
 /** Finds texts that databases and services do not store unchanged, each with its path. */
 const brokenTexts = (value: unknown, path: string): ReadonlyArray<FieldError> => {
   if (typeof value === "string") {
-    if (value.includes("\u0000")) return [{ field: path, message: "holds a NUL character" }]
-    return value.isWellFormed() ? [] : [{ field: path, message: "holds half of a character (a lone surrogate)" }]
+    if (value.includes("\u0000")) return [{ field: path, message: "contains a NUL character" }]
+    return value.isWellFormed() ? [] : [{ field: path, message: "contains half of a character (a lone surrogate)" }]
   }
   if (typeof value !== "object" || value === null) return []
   return Object.entries(value).flatMap(([key, item]) => [

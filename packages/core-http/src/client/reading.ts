@@ -42,7 +42,7 @@ const plainly = (json: string): string => {
 
 const TOO_DEEP: Reason = {
   _tag: "Decode",
-  what: "The answer's JSON is nested too deeply.",
+  what: "The response's JSON is nested too deeply.",
   remedy: { to: "ask", whom: "support" }
 }
 
@@ -72,7 +72,7 @@ export const noJson = ({ status, headers, text }: TransportResponse, echoes: Red
   const type = contentType === undefined ? "no content type" : ProviderText.key(contentType)
   const reason: Reason = {
     _tag: "Decode",
-    what: `The answer (${type}) is not complete JSON.`,
+    what: `The response (${type}) is not complete JSON.`,
     remedy: { to: "checkAddress", of: "base" }
   }
   return Result.fail({ reason, raw: rawText(text, echoes) })

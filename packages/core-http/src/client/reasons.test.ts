@@ -10,7 +10,7 @@ describe("reasonOfStatus", () => {
     receivedAtMillis: Date.UTC(2026, 2, 10, 12)
   })
 
-  it.each([200, 201, 204, 304, 399])("%i is no failure", (status) => {
+  it.each([200, 201, 204, 304, 399])("%i is not a failure", (status) => {
     assert.isUndefined(Client.reasonOfStatus(answer(status)))
   })
 
@@ -61,7 +61,7 @@ describe("reasonOfStatus", () => {
     ["expired", "rejected the account's key: “expired.”"],
     ["It expired.", "rejected the account's key: “It expired.”"],
     [" \n", "rejected the account's key."]
-  ])("with %o said is a sentence", (detail, words) => {
+  ])("with the provider's words %o is a sentence", (detail, words) => {
     assert.strictEqual(Client.reasonOfStatus(answer(401), detail)?.what, `The provider ${words}`)
   })
 

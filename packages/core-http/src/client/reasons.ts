@@ -116,7 +116,7 @@ export const heldBack = (waitSeconds: number, source: string): RateLimited => ({
 export const queuedTooLong = (retryAfterSeconds: number): Reason => ({
   _tag: "RateLimited",
   retryAfterSeconds,
-  what: "Calls of this kind go one at a time, and too many are waiting.",
+  what: "Calls of this kind run one at a time, and too many are waiting.",
   remedy: retry(retryAfterSeconds),
   nothing: "sent"
 })
@@ -140,11 +140,11 @@ export const reasonOfFailure = (failure: TransportFailure): Reason => {
     case "redirect":
       return redirectReason(failure.detail, failure.sent)
     case "too-large":
-      return { _tag: "Decode", what: `The answer is too large: ${failure.detail}.`, remedy: { to: "askForLess" } }
+      return { _tag: "Decode", what: `The response is too large: ${failure.detail}.`, remedy: { to: "askForLess" } }
     case "unreadable":
       return {
         _tag: "Decode",
-        what: `The answer cannot be read: ${failure.detail}.`,
+        what: `The response cannot be read: ${failure.detail}.`,
         remedy: { to: "checkAddress", of: "base" }
       }
     case "guarded":
@@ -154,7 +154,7 @@ export const reasonOfFailure = (failure: TransportFailure): Reason => {
         _tag: "Transport",
         sent: failure.sent,
         what: failure.sent
-          ? `The connection was lost before the whole answer came (${failure.detail}).`
+          ? `The connection was lost before the full response arrived (${failure.detail}).`
           : `No connection could be made (${failure.detail}).`,
         remedy: { to: "retry", checking: "network" }
       }
@@ -167,7 +167,7 @@ export const reasonOfFailure = (failure: TransportFailure): Reason => {
  */
 export const unexpectedStatus = (status: number): Reason => ({
   _tag: "Decode",
-  what: `The answer's status ${status} is no answer to this request; a proxy in front of the provider may have sent it.`,
+  what: `The response status ${status} is not valid for this request; a proxy in front of the provider may have sent it.`,
   remedy: { to: "checkAddress", of: "base" }
 })
 
@@ -196,17 +196,17 @@ export const keyProblem = (what: string): Reason => ({
 export const headersNotSent: Refused = {
   _tag: "Refused",
   guard: "header",
-  what: "This client sends no headers of its callers.",
+  what: "This client does not accept headers from callers.",
   remedy: { to: "leaveOut", what: "header" },
   nothing: "sent"
 }
 
 export const keyInInput: Reason = {
   _tag: "Invalid",
-  what: "The input holds the account's own key.",
+  what: "The input contains the account's own key.",
   remedy: { to: "leaveOut", what: "key" },
   nothing: "sent",
-  fields: [{ field: "", message: "holds the account's own key" }]
+  fields: [{ field: "", message: "contains the account's own key" }]
 }
 
 export const timedOut = (limit: Duration.Duration, sent: boolean): Reason => ({

@@ -75,7 +75,7 @@ const readDownload = (
     return Result.fail({
       _tag: "Unavailable",
       status,
-      what: `The download link was answered with ${status}: it, or what it names, may have expired.`,
+      what: `The download link returned ${status}: the link or its target may have expired.`,
       remedy: { to: "retry" }
     })
   }

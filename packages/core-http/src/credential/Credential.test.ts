@@ -29,12 +29,12 @@ describe("a credential", () => {
     assert.deepStrictEqual(view(inHeader(header, Redacted.make("k1"))), { header: name, value, secrets: ["k1"] })
   })
 
-  it("loses the blanks that were pasted with it", () => {
+  it("is trimmed", () => {
     assert.strictEqual(Redacted.value(bearer(Redacted.make(" k1\r\n")).value), "Bearer k1")
     assert.strictEqual(Redacted.value(inHeader("x-key", Redacted.make("\tk1 ")).value), "k1")
   })
 
-  it("does not show itself", () => {
+  it("is not shown when printed", () => {
     const credential = bearer(Redacted.make("hunter22"))
     assert.notInclude(`${JSON.stringify(credential)}${inspect(credential, { depth: 9 })}`, "hunter22")
   })
@@ -45,9 +45,9 @@ describe("a problem with a credential", () => {
     ["authorization", "", "no key"],
     ["authorization", " \n", "no key"],
     ["x-api-key", "", "no key"],
-    ["x-api-key", "a\r\nhost: evil.example", "no header can carry"],
-    ["x-api-key", "a\u0000b", "no header can carry"],
-    ["x-api-key", "schlüssel-ключ", "no header can carry"],
+    ["x-api-key", "a\r\nhost: evil.example", "not allowed in a header"],
+    ["x-api-key", "a\u0000b", "not allowed in a header"],
+    ["x-api-key", "schlüssel-ключ", "not allowed in a header"],
     ["", "k1", "key header"],
     ["x api key", "k1", "key header"],
     ["x-api-key:", "k1", "key header"],

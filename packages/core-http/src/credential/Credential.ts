@@ -53,7 +53,7 @@ export const problem = (credential: Credential): string | undefined => {
   const value = Redacted.value(credential.value)
   if (value === "") return "The account has no key."
   if (!/^[\t\x20-\x7E\x80-\xFF]*$/.test(value)) {
-    return "The account's key holds a character that no header can carry, such as a line break."
+    return "The account's key contains a character that is not allowed in a header, such as a line break."
   }
-  return isKeyHeader(credential.header) ? undefined : "The account's key header is not a header that can carry a key."
+  return isKeyHeader(credential.header) ? undefined : "The account's key header cannot carry a key."
 }

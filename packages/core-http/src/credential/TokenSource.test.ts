@@ -53,7 +53,7 @@ describe("a client with a token that is rejected", () => {
   )
 
   test(
-    "sends a POST once more, since a 401 proves that nothing was done",
+    "sends a POST again, because a 401 proves that nothing was done",
     Effect.gen(function* () {
       const server = yield* serve(accepting(() => tokenOf(1)))
       const tokens = TokenSource.make(token(0), () => Effect.succeed(token(1)))
@@ -67,7 +67,7 @@ describe("a client with a token that is rejected", () => {
   )
 
   test(
-    "fails when the second one is rejected too, with neither in the error",
+    "fails if the second token is rejected too, with neither token in the error",
     Effect.gen(function* () {
       let renewals = 0
       const server = yield* serve(accepting(() => "none"))
@@ -91,7 +91,7 @@ describe("a client with a token that is rejected", () => {
   )
 
   test(
-    "renews it once for a call, also where that is repeated for another reason in between",
+    "renews it once per call, even if the call is repeated for another reason in between",
     Effect.gen(function* () {
       let renewals = 0
       const server = yield* serve((response, _, n) => json(response, {}, n === 2 ? 503 : 401))
@@ -103,7 +103,7 @@ describe("a client with a token that is rejected", () => {
   )
 
   test(
-    "shows neither token where an answer echoes both, and refuses both in an input",
+    "shows neither token if a response echoes both, and refuses both in an input",
     Effect.gen(function* () {
       const server = yield* serve((response, { headers }) =>
         headers.authorization?.includes(tokenOf(0)) === true
@@ -122,7 +122,7 @@ describe("a client with a token that is rejected", () => {
   )
 
   test(
-    "ends in time though the renewal does not, and the renewal goes on",
+    "ends in time even if the renewal does not, and the renewal continues",
     Effect.gen(function* () {
       const newToken = yield* Deferred.make<TokenSource.Token>()
       const server = yield* serve(accepting(() => tokenOf(1)))
@@ -167,7 +167,7 @@ describe("a client with a token that is rejected", () => {
   )
 
   test(
-    "is refused where no header can carry the token",
+    "is refused if the token is not allowed in a header",
     Effect.gen(function* () {
       const server = yield* serve((response) => json(response, {}))
       const first = { credential: Credential.bearer(Redacted.make("a\nb")) }
@@ -179,7 +179,7 @@ describe("a client with a token that is rejected", () => {
   )
 
   test(
-    "renews where the provider rejects it later, once for each call",
+    "renews it if the provider rejects it later, once per call",
     Effect.gen(function* () {
       let valid = 0
       const server = yield* serve(accepting(() => tokenOf(valid)))
@@ -202,7 +202,7 @@ describe("a source of tokens", () => {
     return { made: counts, current: Effect.map(source.current, valueOf), source }
   }
 
-  it.effect("renews a minute before the token runs out", () =>
+  it.effect("renews a minute before the token expires", () =>
     Effect.gen(function* () {
       const { current, made } = counting(HOUR, (n) => Effect.succeed(token(n, HOUR * (n + 1))))
       assert.strictEqual(yield* current, `Bearer ${tokenOf(0)}`)
@@ -215,7 +215,7 @@ describe("a source of tokens", () => {
     })
   )
 
-  it.effect("gives the old token up to its end where it cannot be renewed, and then says why", () =>
+  it.effect("returns the old token until it expires if it cannot be renewed, then says why", () =>
     Effect.gen(function* () {
       const { current } = counting(HOUR, () => Effect.fail(failing({ _tag: "Unauthorized", ...facts })))
       yield* TestClock.adjust(HOUR - 1)
@@ -225,7 +225,7 @@ describe("a source of tokens", () => {
     })
   )
 
-  it.effect("renews once for all that ask at once, also where their first gives up", () =>
+  it.effect("renews once for concurrent callers, even if the first one gives up", () =>
     Effect.gen(function* () {
       const { source, made } = counting(HOUR, (n) => Effect.delay(Effect.succeed(token(n)), "5 seconds"))
       const { credential } = token(0)
@@ -243,7 +243,7 @@ describe("a source of tokens", () => {
     })
   )
 
-  it.effect("gives a rejected token to nobody, also where it could not be renewed", () =>
+  it.effect("never returns a rejected token, even if it could not be renewed", () =>
     Effect.gen(function* () {
       const { current, source, made } = counting(HOUR, (n) =>
         Effect.delay(
@@ -264,7 +264,7 @@ describe("a source of tokens", () => {
     })
   )
 
-  it.effect("tries anew after a renewal that failed or broke", () =>
+  it.effect("tries again after a renewal that failed or crashed", () =>
     Effect.gen(function* () {
       const { source, made } = counting(HOUR, (n) => {
         if (n === 1) return Effect.fail(failing({ _tag: "Transport", sent: true, ...facts }))
@@ -278,7 +278,7 @@ describe("a source of tokens", () => {
     })
   )
 
-  it.effect("knows the last tokens for redaction, and not without end", () =>
+  it.effect("keeps a limited number of recent tokens for redaction", () =>
     Effect.gen(function* () {
       const { source } = counting(HOUR, (n) => Effect.succeed(token(n)))
       const knownSecrets = () => source.secrets().map(Redacted.value)

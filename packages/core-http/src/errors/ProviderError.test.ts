@@ -75,7 +75,7 @@ describe("ProviderError", () => {
     assert.strictEqual(provesNothingDone(reason), expected.nothingDone)
   })
 
-  it("says what happened, and leaves advice to whoever shows it", () => {
+  it("says what happened and leaves advice to the surface that shows it", () => {
     const error = errorOf({ _tag: "Decode", ...facts, remedy: { to: "retry" } })
     assert.strictEqual(error.message, "It failed.")
     assert.instanceOf(error, Error)
@@ -110,7 +110,7 @@ describe("toJson", () => {
     ],
     [{ _tag: "Refused", ...facts, guard: "cap" }, { guard: "cap" }],
     [{ _tag: "Timeout", ...facts, sent: true }, {}]
-  ])("shows of a %o exactly what is pinned", (reason, extra) => {
+  ])("shows exactly the pinned fields of a %o", (reason, extra) => {
     assert.deepStrictEqual<unknown>(toJson(errorOf(reason)), { error: { reason: reason._tag, ...base, ...extra } })
   })
 
@@ -122,7 +122,7 @@ describe("toJson", () => {
     nothing: "sent"
   }
 
-  it("gives facts where no surface has written words", () => {
+  it("returns facts if no surface has words for them", () => {
     assert.deepStrictEqual<unknown>(toJson(errorOf(refusal)).error, {
       reason: "Refused",
       message: "The cap is reached. Nothing was sent.",
@@ -134,7 +134,7 @@ describe("toJson", () => {
     })
   })
 
-  it("gives a surface's words in place of the facts that they say", () => {
+  it("returns a surface's words in place of the facts that they cover", () => {
     assert.deepStrictEqual<unknown>(toJson(errorOf(refusal), "Nothing was sent. Raise the cap.").error, {
       reason: "Refused",
       message: "The cap is reached. Nothing was sent. Raise the cap.",
@@ -145,7 +145,7 @@ describe("toJson", () => {
     })
   })
 
-  it("has no words where a surface has none", () => {
+  it("has no words if the surface has none", () => {
     const json = toJson(errorOf({ _tag: "Decode", what: "It failed." }), "").error
     assert.deepStrictEqual([json.message, "fix" in json], ["It failed.", false])
   })
@@ -187,7 +187,7 @@ describe("in a log", () => {
     ["console.log of what holds it", inspect({ errors: [error] }, { depth: 9 })],
     ["%o", format("%o", error)],
     ["JSON", JSON.stringify({ error })]
-  ])("by %s it says what happened, and nothing of the answer", (_, text) => {
+  ])("with %s it says what happened and nothing from the response", (_, text) => {
     assert.include(text, "It cannot be read")
     for (const fact of ["salesdata", "enrichPerson", "Decode", "unknown"]) assert.include(text, fact)
     assert.notMatch(text, /jane|doe/i)
@@ -195,7 +195,7 @@ describe("in a log", () => {
     assert.notMatch(text, /\u001b/)
   })
 
-  it("says by console.log where it was made and that there is an answer to read", () => {
+  it("shows with console.log where it was made and that there is a response to read", () => {
     assert.match(
       inspect(error),
       /^ProviderError: It cannot be read.*\n +at .*ProviderError\.test\.ts[^]*read error\.raw/

@@ -68,7 +68,7 @@ export class ProviderError extends Data.TaggedError("ProviderError")<{
   override [NodeInspectSymbol](): string {
     const { _tag, message: _message, ...facts } = this.toJSON()
     const { resource, status, requestId } = this
-    const raw = this.raw === undefined ? {} : { raw: "left out of logs: read error.raw" }
+    const raw = this.raw === undefined ? {} : { raw: "omitted from logs: read error.raw" }
     const factsJson = JSON.stringify({ ...facts, resource, status, requestId, ...raw })
     return clean(`${this.stack ?? `${_tag}: ${this.message}`}\n  ${factsJson}`)
   }

@@ -91,13 +91,13 @@ describe("a long JSON text", () => {
     ["more fields than any record", `{${Array.from({ length: 120_000 }, (_, n) => `"a${n}":1`).join()}}`, "memory"],
     ["a number of a million digits", `[${"9".repeat(1_000_000)}]`, "memory"]
   ]
-  it.live.each(over)("is not read where it is %s", ([, text, problem]) =>
+  it.live.each(over)("is not read if it is %s", ([, text, problem]) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* Effect.flip(parse(text)), problem)
     })
   )
 
-  it.live("is not held twice where nearly all of it is one plain string", () =>
+  it.live("is not held twice if nearly all of it is one plain string", () =>
     Effect.gen(function* () {
       // Decoded from bytes, so that the text does not keep the parts of which it was built.
       const text = Buffer.concat([
@@ -114,7 +114,7 @@ describe("a long JSON text", () => {
     })
   )
 
-  it.live("lets others run in between", () =>
+  it.live("yields to other work", () =>
     Effect.gen(function* () {
       let turns = 0
       const next = () => {
@@ -129,7 +129,7 @@ describe("a long JSON text", () => {
   )
 
   it.live.prop(
-    "is what JSON.parse gives, whatever it holds",
+    "is what JSON.parse gives, whatever it contains",
     { values: Schema.Array(Schema.Json) },
     ({ values: some }) =>
       Effect.gen(function* () {

@@ -34,7 +34,7 @@ const isJson = (text: string): boolean => {
 }
 
 it.live(
-  "a damaged answer is read as it stands, or is no JSON",
+  "a damaged response is read as it is, or is not JSON",
   () =>
     Effect.gen(function* () {
       const next = numbers(1)

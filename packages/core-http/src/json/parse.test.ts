@@ -13,7 +13,7 @@ describe("an integer", () => {
     ["-9007199254740993", "-9007199254740993"],
     ["18446744073709551615", "18446744073709551615"],
     [`1${"0".repeat(400)}`, `1${"0".repeat(400)}`]
-  ])("%s is %o, wherever it stands", (text, value) => {
+  ])("%s is %o in any position", (text, value) => {
     assert.strictEqual(parse(text), value)
     assert.strictEqual(parse(`\n\t${text}\n`), value)
     assert.deepStrictEqual(parse(`{"id":${text}}`), { id: value })
@@ -35,7 +35,7 @@ it.each([
 })
 
 it.each(["1e400", "-1E+999", `${"9".repeat(400)}.5`, "2.5e1000"])(
-  "%s is the string of its digits: no number is so large",
+  "%s is the string of its digits, because no number is that large",
   (text) => {
     assert.strictEqual(parse(text), text)
     assert.deepStrictEqual(parse(`{"credits":{"charged":${text}},"ids":[${text}]}`), {
@@ -52,13 +52,13 @@ it("keys stay data, prototypes stay what they are", () => {
   assert.isUndefined(({} as { readonly polluted?: boolean }).polluted)
 })
 
-it("deeper than allowed is nothing", () => {
+it("nesting deeper than allowed fails", () => {
   assert.deepStrictEqual(parseJson("[[1]]", 2), [[1]])
   assert.isUndefined(parseJson("[[1]]", 1))
   assert.isUndefined(parseJson("[".repeat(50_000) + "12345678901234567" + "]".repeat(50_000), 256))
 })
 
 it.each(["", "{", '{"id":', '{"id":012345678901234567}', "12345678901234567 12345678901234567", "NaN"])(
-  "%o is no JSON",
+  "%o is not JSON",
   (text) => assert.throws(() => parse(text), SyntaxError)
 )

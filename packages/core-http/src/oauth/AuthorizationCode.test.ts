@@ -23,7 +23,7 @@ const begin = (more: Partial<Parameters<typeof AuthorizationCode.url>[0]> = {}) 
   })
 
 describe("the address to open", () => {
-  it("carries what RFC 6749 and RFC 7636 want", () => {
+  it("has the parameters that RFC 6749 and RFC 7636 require", () => {
     const url = Result.getOrThrow(begin({ extra: { access_type: "offline", prompt: "consent" } }))
     expect(url.origin + url.pathname).toBe("https://accounts.service.example/o/oauth2/v2/auth")
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -39,7 +39,7 @@ describe("the address to open", () => {
     })
   })
 
-  it("lets nothing else stand in the place of what binds the answer", () => {
+  it("lets nothing replace the parameters that bind the response", () => {
     const url = Result.getOrThrow(
       begin({
         address: "https://a.example/auth?state=x&tenant=7",
@@ -52,7 +52,7 @@ describe("the address to open", () => {
   })
 
   it.each(["http://accounts.service.example/auth", "javascript:alert(1)", "https://a.example/auth#x", ""])(
-    "is none for %j",
+    "is not built for %j",
     (address) => expect(Result.isFailure(begin({ address }))).toBe(true)
   )
 })
@@ -75,7 +75,7 @@ describe("a binding", () => {
   )
 })
 
-describe("what the browser brings back", () => {
+describe("the response in the browser", () => {
   const codeOf = (query: string, issuer?: AuthorizationCode.Issuer) =>
     AuthorizationCode.codeOf(new URLSearchParams(query), { state: "st4te" }, issuer)
   const issuer = { id: "https://accounts.service.example", isAlwaysNamed: true }
@@ -94,14 +94,14 @@ describe("what the browser brings back", () => {
     ["two states", "code=x&state=st4te&state=other", /another sign-in/, undefined],
     ["two codes", "code=x&code=y&state=st4te", /twice/, undefined],
     ["two issuers", "code=x&state=st4te&iss=a&iss=b", /twice/, undefined],
-    ["another issuer", "code=x&state=st4te&iss=https://evil.example", /another issuer/, issuer],
+    ["another issuer", "code=x&state=st4te&iss=https://evil.example", /unexpected issuer/, issuer],
     ["an issuer that differs by a slash", "code=x&state=st4te&iss=https://accounts.service.example/", /issuer/, loose],
-    ["no issuer where one is always named", "code=x&state=st4te", /another issuer/, issuer],
+    ["no issuer where one is always named", "code=x&state=st4te", /unexpected issuer/, issuer],
     ["no code", "state=st4te", /no code/, undefined],
     ["a code of control characters", "code=a%0Ab&state=st4te", /no code/, undefined],
     ["a code without end", `code=${"a".repeat(5000)}&state=st4te`, /no code/, undefined],
-    ["an error that nobody knows", "error=flux&state=st4te", /does not know/, undefined]
-  ])("is refused where it holds %s", (_, query, words, expected) => {
+    ["an error that nobody knows", "error=flux&state=st4te", /unknown error/, undefined]
+  ])("is refused with %s", (_, query, words, expected) => {
     const result = codeOf(query, expected)
     expect(Result.isFailure(result) && result.failure).toMatchObject({
       _tag: "Refused",
@@ -121,14 +121,14 @@ describe("what the browser brings back", () => {
     expect(Result.isFailure(result) && result.failure._tag).toBe(tag)
   })
 
-  it("is judged for its state before anything else in it is", () => {
+  it("has its state checked before anything else", () => {
     const result = codeOf("error=access_denied&state=other")
     expect(Result.isFailure(result) && result.failure._tag).toBe("Refused")
   })
 })
 
 describe("the exchange", () => {
-  it.live("proves with the verifier that the code was asked for by us", () =>
+  it.live("proves with the verifier that it belongs to the sign-in that requested the code", () =>
     Effect.gen(function* () {
       const server = yield* serve((response) => json(response, { access_token: "abc", token_type: "Bearer" }))
       const grant = yield* AuthorizationCode.finish(

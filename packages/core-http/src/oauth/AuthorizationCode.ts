@@ -89,23 +89,21 @@ export const codeOf = (
   binding: Pick<Binding, "state">,
   issuer?: Issuer
 ): Result.Result<string, Reason> => {
-  if (!isOurs(answer, binding)) return Result.fail(refusal("The answer belongs to another sign-in."))
+  if (!isOurs(answer, binding)) return Result.fail(refusal("The response belongs to another sign-in."))
   const names = [...answer.keys()]
-  if (new Set(names).size !== names.length) return Result.fail(refusal("The answer names a parameter twice."))
+  if (new Set(names).size !== names.length) return Result.fail(refusal("The response contains a parameter twice."))
   const issuerId = answer.get("iss")
   if (issuer !== undefined && (issuerId === null ? issuer.isAlwaysNamed : issuerId !== issuer.id)) {
-    return Result.fail(refusal("The answer is from another issuer than the one that was asked."))
+    return Result.fail(refusal("The response comes from an unexpected issuer."))
   }
   const error = answer.get("error")
   if (error !== null) {
     const words = answer.get("error_description") ?? ""
     const failure = { code: error, words, status: 400, headers: {}, receivedAtMillis: 0 }
-    return Result.fail(
-      reasonOfError(failure) ?? refusal("The service answered with an error that this flow does not know.")
-    )
+    return Result.fail(reasonOfError(failure) ?? refusal("The service returned an unknown error."))
   }
   const code = answer.get("code") ?? ""
-  return CODE.test(code) ? Result.succeed(code) : Result.fail(refusal("The answer holds no code."))
+  return CODE.test(code) ? Result.succeed(code) : Result.fail(refusal("The response contains no code."))
 }
 
 /** Exchanges a code for a grant. A code can be used once. */

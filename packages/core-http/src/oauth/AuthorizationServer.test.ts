@@ -142,11 +142,11 @@ describe("a token endpoint's answer", () => {
     ["a server that is down", { status: 503, headers: HTML, body: "<h1>503</h1>" }, "Unavailable"],
     ["a server that says so by its code", { status: 400, body: { error: "temporarily_unavailable" } }, "Unavailable"],
     ["too many questions", { status: 429, headers: { "retry-after": "17" }, body: "{}" }, "RateLimited"]
-  ])("is refused where it is %s", ([, answer, tag]) =>
+  ])("is refused if it is %s", ([, answer, tag]) =>
     Effect.map(reasonOf(answer), (reason) => expect(reason._tag).toBe(tag))
   )
 
-  it.live("says what the service said, without what was sent to it", () =>
+  it.live("repeats the service's words, without what was sent to it", () =>
     Effect.gen(function* () {
       const reason = yield* reasonOf({
         status: 400,
@@ -192,7 +192,7 @@ describe("a request", () => {
     })
   )
 
-  it.live("carries id and secret as HTTP Basic, form-encoded, where the server wants that", () =>
+  it.live("sends id and secret as HTTP Basic, form-encoded, if the server requires it", () =>
     Effect.gen(function* () {
       const { seen } = yield* refreshAt(GRANTED, { clientId: "a:b c", clientSecret: Redacted.make("é+"), basic: true })
       const [scheme, value = ""] = (seen[0]?.headers.authorization ?? "").split(" ")

@@ -39,7 +39,7 @@ export const failed = (provider: string, reason: Reason): ProviderError =>
 
 const unreadable = (answer: string): Reason => ({
   _tag: "Decode",
-  what: `The sign-in was answered ${answer}, which this flow does not know.`,
+  what: `The sign-in returned an unexpected response: ${answer}.`,
   remedy: { to: "checkAddress", of: "signIn" }
 })
 

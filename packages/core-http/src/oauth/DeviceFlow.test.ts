@@ -57,7 +57,7 @@ const play = Effect.fnUntraced(function* (firstAnswer: object, answers: Readonly
 })
 
 describe("the device flow", () => {
-  it.effect("asks at the service's pace until the user has decided", () =>
+  it.effect("polls at the service's pace until the user has decided", () =>
     Effect.gen(function* () {
       const { asked, forms, outcome } = yield* play({ ...BEGUN, interval: 7 }, [PENDING, PENDING, GRANTED])
       expect(asked).toEqual([7, 14, 21])
@@ -75,11 +75,11 @@ describe("the device flow", () => {
     ["slow_down with a pace", [{ body: { error: "slow_down", interval: 20 } }, GRANTED], [5, 25]],
     ["429 with a wait", [{ status: 429, headers: { "retry-after": "30" }, body: "" }, GRANTED], [5, 35]],
     ["a failure for a moment", [{ status: 502, body: "" }, GRANTED], [5, 15]]
-  ])("goes slower after %s", ([, answers, times]) =>
+  ])("polls more slowly after %s", ([, answers, times]) =>
     Effect.map(play(BEGUN, answers), ({ asked }) => expect(asked).toEqual(times))
   )
 
-  it.effect.each([0, -30, 0.001, "1", null, [1]])("never asks faster than every 5 s: interval %j", (interval) =>
+  it.effect.each([0, -30, 0.001, "1", null, [1]])("never polls more often than every 5 s: interval %j", (interval) =>
     Effect.map(play({ ...BEGUN, interval }, [GRANTED]), ({ asked }) => expect(asked).toEqual([5]))
   )
 
@@ -88,22 +88,22 @@ describe("the device flow", () => {
     ["the code has run out", { status: 400, body: { error: "expired_token" } }, "Unauthorized"],
     ["the app is unknown", { status: 401, body: { error: "invalid_client" } }, "Invalid"],
     ["the answer is no grant", { body: { token_type: "bearer" } }, "Decode"]
-  ])("ends where %s", ([, answer, tag]) =>
+  ])("ends if %s", ([, answer, tag]) =>
     Effect.map(play(BEGUN, [answer]), ({ asked, outcome }) => {
       expect(asked).toHaveLength(1)
       expect(outcome._tag === "Failure" && outcome.failure.reason._tag).toBe(tag)
     })
   )
 
-  it.effect("ends when the code has run out, whatever the service says", () =>
+  it.effect("ends when the code has expired, whatever the service says", () =>
     Effect.map(play({ ...BEGUN, expires_in: 12 }, [PENDING]), ({ asked, outcome }) => {
       expect(asked).toEqual([5, 10])
-      expect(outcome._tag === "Failure" && outcome.failure.reason.what).toMatch(/ran out/)
+      expect(outcome._tag === "Failure" && outcome.failure.reason.what).toMatch(/code expired/)
     })
   )
 })
 
-describe("a service that says odd things", () => {
+describe("a service with unusual responses", () => {
   const startWith = (fields: object) => Effect.provide(Effect.result(start), world({ ...BEGUN, ...fields }, []).layer)
 
   it.effect("is not waited for longer than an hour", () =>
@@ -126,13 +126,13 @@ describe("a service that says odd things", () => {
     { verification_uri: "https://github.com@evil.example/device" },
     { verification_uri: "https://service.example/a b" },
     { verification_uri: `https://service.example/${"a".repeat(300)}` }
-  ])("begins nothing with %j", (fields) =>
+  ])("starts nothing with %j", (fields) =>
     Effect.map(startWith(fields), (result) =>
       expect(result._tag === "Failure" && result.failure.reason._tag).toBe("Decode")
     )
   )
 
-  it.effect("may name the page as older answers do", () =>
+  it.effect("may name the page as older responses do", () =>
     Effect.map(
       startWith({ verification_uri: undefined, verification_url: "https://service.example/device" }),
       (result) =>

@@ -57,13 +57,13 @@ const pageOf = (text: string, service: string): string | undefined => {
 
 const NO_PAGE: Reason = {
   _tag: "Decode",
-  what: "The sign-in address names no https page where the code could be entered; what it names is not safe to open.",
+  what: "The sign-in address did not return a safe https page for entering the code.",
   remedy: { to: "checkAddress", of: "signIn" }
 }
 
 const NOT_BEGUN: Reason = {
   _tag: "Decode",
-  what: "The sign-in address gave no code to enter.",
+  what: "The sign-in address did not return a code to enter.",
   remedy: { to: "checkAddress", of: "signIn", unchanged: "serviceChanged" }
 }
 

@@ -28,7 +28,7 @@ type Fields = Readonly<Record<string, unknown>>
 const refuse = (what: string): Result.Result<never, Reason> =>
   Result.fail({
     _tag: "Decode",
-    what: `The token endpoint's answer is no grant: ${what}.`,
+    what: `The token endpoint's response is not a valid grant: ${what}.`,
     remedy: { to: "checkAddress", of: "signIn", unchanged: "serviceChanged" }
   })
 
@@ -56,19 +56,19 @@ const scopesOf = (value: unknown): ReadonlyArray<string> | undefined => {
 /** Parses a grant from an answer's fields, or says what is wrong with it without repeating any field's value. */
 export const read = (fields: Fields, receivedAtMillis: number): Result.Result<Grant, Reason> => {
   const { access_token, refresh_token, token_type } = fields
-  if (typeof access_token !== "string" || !TOKEN.test(access_token)) return refuse("it holds no access_token")
+  if (typeof access_token !== "string" || !TOKEN.test(access_token)) return refuse("it has no access_token")
   if (token_type !== undefined && (typeof token_type !== "string" || token_type.toLowerCase() !== "bearer")) {
-    return refuse("its token_type is not Bearer, the only one that is sent")
+    return refuse("its token_type is not Bearer, the only supported type")
   }
   const hasRefreshToken = refresh_token !== undefined && refresh_token !== null && refresh_token !== ""
   if (hasRefreshToken && (typeof refresh_token !== "string" || !TOKEN.test(refresh_token))) {
-    return refuse("its refresh_token is no token")
+    return refuse("its refresh_token is not a valid token")
   }
   const life = secondsOf(fields["expires_in"])
   const refreshLife = secondsOf(fields["refresh_token_expires_in"])
-  if (life === null || refreshLife === null) return refuse("its lifetime is no number of seconds")
+  if (life === null || refreshLife === null) return refuse("its lifetime is not a valid number of seconds")
   const scopes = scopesOf(fields["scope"])
-  if (scopes === undefined) return refuse("its scope is no text")
+  if (scopes === undefined) return refuse("its scope is not a string")
   return Result.succeed({
     accessToken: Redacted.make(access_token),
     ...(life !== undefined && { expiresAtMillis: receivedAtMillis + 1000 * life }),

@@ -38,14 +38,14 @@ describe("a key file", () => {
   })
 
   it.each<[string, unknown, RegExp]>([
-    ["no JSON", "-----BEGIN PRIVATE KEY-----", /no JSON/],
-    ["a list", [], /not of the type/],
-    ["of a user", { ...FILE, type: "authorized_user" }, /not of the type/],
+    ["no JSON", "-----BEGIN PRIVATE KEY-----", /not valid JSON/],
+    ["a list", [], /does not have the type/],
+    ["of a user", { ...FILE, type: "authorized_user" }, /does not have the type/],
     ["without an address", { ...FILE, client_email: "" }, /client_email/],
     ["without a key", { ...FILE, private_key: "canary" }, /private key/],
     ["of a plain http endpoint", { ...FILE, token_uri: "http://oauth2.service.example/token" }, /token_uri/],
     ["of an endpoint that is none", { ...FILE, token_uri: 7 }, /token_uri/]
-  ])("is refused where it is %s", (_, file, words) => {
+  ])("is refused if it is %s", (_, file, words) => {
     const result = read(file)
     expect(Result.isFailure(result) && result.failure).toMatchObject({
       _tag: "Invalid",
@@ -57,7 +57,7 @@ describe("a key file", () => {
 })
 
 describe("a token of a service account", () => {
-  it.live("is asked for by an assertion that its key has signed", () =>
+  it.live("is requested with an assertion signed by its key", () =>
     Effect.gen(function* () {
       const server = yield* serve((response) => json(response, { access_token: "abc", expires_in: 3599 }))
       const key = Result.getOrThrow(read({ ...FILE, token_uri: `${server.address}/token` }))
@@ -78,7 +78,7 @@ describe("a token of a service account", () => {
     }).pipe(Effect.provide(Node.layer))
   )
 
-  it.live("is not asked for with a key that cannot sign", () =>
+  it.live("is not requested with a key that cannot sign", () =>
     Effect.gen(function* () {
       const brokenKey = "-----BEGIN PRIVATE KEY-----\nQUJD\n-----END PRIVATE KEY-----"
       const key = Result.getOrThrow(read({ ...FILE, private_key: brokenKey }))
@@ -89,7 +89,7 @@ describe("a token of a service account", () => {
 })
 
 describe("minted tokens", () => {
-  it.live("are made once for all who ask, kept until they end, and renewed by the newest refresh token", () =>
+  it.live("are made once for all callers, kept until they expire, and renewed with the newest refresh token", () =>
     Effect.gen(function* () {
       const tokenServer = yield* serve((response, _, n) =>
         json(response, { access_token: `access-${n}`, refresh_token: `refresh-${n}`, expires_in: n === 1 ? 1 : 3600 })

@@ -49,15 +49,15 @@ const parseJson = (text: string): unknown => {
  */
 export const read = (field: string, file: Redacted.Redacted): Result.Result<Key, Reason> => {
   const value = parseJson(Redacted.value(file))
-  if (typeof value !== "object" || value === null) return Result.fail(wrong(field, "is no JSON"))
+  if (typeof value !== "object" || value === null) return Result.fail(wrong(field, "is not valid JSON"))
   const { type, client_email, private_key, private_key_id, token_uri }: Readonly<Record<string, unknown>> = { ...value }
-  if (type !== "service_account") return Result.fail(wrong(field, 'is not of the type "service_account"'))
-  if (typeof client_email !== "string" || client_email === "") return Result.fail(wrong(field, "holds no client_email"))
+  if (type !== "service_account") return Result.fail(wrong(field, 'does not have the type "service_account"'))
+  if (typeof client_email !== "string" || client_email === "") return Result.fail(wrong(field, "has no client_email"))
   if (typeof private_key !== "string" || !PEM.test(private_key)) {
-    return Result.fail(wrong(field, "holds no private key that can be read"))
+    return Result.fail(wrong(field, "has no readable private key"))
   }
   if (typeof token_uri !== "string" || Result.isFailure(Server.endpointOf(token_uri))) {
-    return Result.fail(wrong(field, "names no https token_uri"))
+    return Result.fail(wrong(field, "has no https token_uri"))
   }
   return Result.succeed({
     clientEmail: client_email,
@@ -95,7 +95,7 @@ export const grant = Effect.fnUntraced(function* (
   const text = `${part(header)}.${part(claims)}`
   const signature = yield* Effect.tryPromise({
     try: () => sign(Redacted.value(key.privateKey), text),
-    catch: () => Server.failed(provider, wrong("", "holds a private key that cannot sign (RSA in PKCS#8 is needed)"))
+    catch: () => Server.failed(provider, wrong("", "has a private key that cannot sign (RSA in PKCS#8 is required)"))
   })
   return yield* Server.grant(
     { provider, tokens: key.tokens },

@@ -10,7 +10,7 @@ import * as ProviderText from "../text/ProviderText.ts"
 /** The client id is unknown, or its secret is wrong. */
 export const NO_CLIENT: Reason = {
   _tag: "Invalid",
-  what: "The service does not know this client id, or its secret is another one.",
+  what: "The service does not know this client id, or the client secret is wrong.",
   remedy: { to: "checkApp" },
   fields: [{ field: "client_id", message: "is not known to the service" }]
 }
@@ -25,14 +25,14 @@ export const DENIED: Reason = {
 /** The code was not entered in time. */
 export const TOO_LATE: Reason = {
   _tag: "Unauthorized",
-  what: "The code ran out before it was entered.",
+  what: "The code expired before it was entered.",
   remedy: { to: "signInAgain" }
 }
 
 /** The grant has ended: its refresh tokens, codes and assertions are no longer accepted. */
 export const OVER: Reason = {
   _tag: "Unauthorized",
-  what: "The sign-in has run out or was taken back.",
+  what: "The sign-in has expired or was revoked.",
   remedy: { to: "signInAgain" }
 }
 
@@ -40,19 +40,19 @@ const MISUSED: Reason = {
   _tag: "Invalid",
   what: "The service does not let this app sign in this way.",
   remedy: { to: "checkApp", turnOn: true },
-  fields: [{ field: "client_id", message: "is of an app without this way to sign in" }]
+  fields: [{ field: "client_id", message: "belongs to an app that does not allow this way to sign in" }]
 }
 
 const NO_SCOPE: Reason = {
   _tag: "Invalid",
-  what: "The service does not know a scope that was asked for, or does not give it to this app.",
+  what: "The service does not know a requested scope, or does not grant it to this app.",
   remedy: { to: "correctInput" },
-  fields: [{ field: "scopes", message: "holds one that the service does not give" }]
+  fields: [{ field: "scopes", message: "contains one that the service does not grant" }]
 }
 
 const MALFORMED: Reason = {
   _tag: "Invalid",
-  what: "The service rejected the sign-in's request as malformed.",
+  what: "The service rejected the sign-in request as malformed.",
   remedy: { to: "checkAddress", of: "signIn" },
   fields: []
 }
@@ -111,7 +111,7 @@ export const reasonOfError = (
   if (status !== 429) return undefined
   return {
     _tag: "RateLimited",
-    what: "The service's sign-in was asked too often.",
+    what: "The service received too many sign-in requests.",
     remedy: retry(retryAfterSeconds),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds })
   }

@@ -55,7 +55,7 @@ const transportReason = (failure: TransportFailure): Reason => {
       }
     : {
         _tag: "Decode",
-        what: "The sign-in address answered in a way that cannot be read.",
+        what: "The response of the sign-in address cannot be read.",
         remedy: { to: "checkAddress", of: "signIn" }
       }
 }

@@ -12,15 +12,15 @@ const check = (options: object) => () => checkOptions("p", "createThing", option
 it.each([
   [{}, "createThing needs apiKey, the provider's key, and it is missing. Nothing was sent."],
   [{ apiKey: "" }, "createThing needs apiKey, the provider's key, and it is missing. Nothing was sent."],
-  [{ apiKey: 7 }, "createThing needs apiKey, the provider's key, and it is no text. Nothing was sent."],
+  [{ apiKey: 7 }, "createThing needs apiKey, the provider's key, and it is not a string. Nothing was sent."],
   [{ apiKey: "k", apikey: "k" }, "createThing has no option apikey; it takes apiKey, limit. Nothing was sent."]
 ])("%j: %s", (options, sentence) => expect(check(options)).toThrow(sentence))
 
-it("says so where nothing at all is given", () => {
+it("says so if no options are given", () => {
   expect(() => checkOptions("p", "createThing", undefined as never, names)).toThrow("createThing needs apiKey")
 })
 
-it("takes what it knows", () => {
+it("accepts known options", () => {
   expect(check({ apiKey: "k", limit: 3 })).not.toThrow()
   expect(check({ apiKey: "k", limit: undefined })).not.toThrow()
 })

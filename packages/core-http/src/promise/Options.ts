@@ -14,7 +14,7 @@ const problemOf = (
 ): { readonly field: string; readonly message: string } | undefined => {
   for (const [field, name] of Object.entries(names)) {
     if (name === "optional" || (typeof options[field] === "string" && options[field] !== "")) continue
-    const is = options[field] === undefined || options[field] === "" ? "is missing" : "is no text"
+    const is = options[field] === undefined || options[field] === "" ? "is missing" : "is not a string"
     return { field, message: `${maker} needs ${field}, ${name.is}, and it ${is}` }
   }
   const field = Object.keys(options).find((key) => !Object.hasOwn(names, key))

@@ -51,14 +51,14 @@ const client = promised(
 )
 
 describe("a promised client", () => {
-  it("answers with promises, at any depth, and keeps what is none", async () => {
+  it("returns promises at any depth and leaves other values as they are", async () => {
     assert.strictEqual(await client.people.enrich({ email: "a@b.example" }), "found a@b.example")
     assert.strictEqual(client.people.plain("four"), 4)
     assert.strictEqual(client.version, 3)
     assert.isNull(client.none)
   })
 
-  it("throws a ProviderError that says what was asked, the answer's status, and where in the program", async () => {
+  it("throws a ProviderError with the request, the response's status and the place in the program", async () => {
     const askHere = () => client.people.fail("x")
     const error = await caught(askHere())
     assert.instanceOf(error, ProviderError)
@@ -70,7 +70,7 @@ describe("a promised client", () => {
     assert.deepStrictEqual({ ...error }, { ...failure })
   })
 
-  it("hands on the time limit and the choice to ask again", async () => {
+  it("passes on the time limit and the choice to ask again", async () => {
     assert.deepStrictEqual(await client.people.settings(undefined), { limit: 30_000, decision: "block" })
     assert.deepStrictEqual(
       await client.people.settings(undefined, { timeLimitMillis: 5, unknownCharge: "ask_again" }),
@@ -91,7 +91,7 @@ describe("a promised client", () => {
     assert.strictEqual(await caught(client.people.hang("x", { signal: AbortSignal.abort(reason) })), reason)
   })
 
-  it("gives async iterables where a method gives streams, with the same options", async () => {
+  it("returns async iterables for methods that return streams, with the same options", async () => {
     const { items, limits } = client.people.list(3, { timeLimitMillis: 5, unknownCharge: "ask_again" })
     const numbers: Array<number> = []
     for await (const item of items) numbers.push(item)
@@ -100,7 +100,7 @@ describe("a promised client", () => {
     assert.deepStrictEqual(client.people.limit(), { remaining: 7 })
   })
 
-  it("throws from an iterable what its stream fails with", async () => {
+  it("throws a stream's failure from its iterable", async () => {
     const limits: Array<number> = []
     const read = async () => {
       for await (const item of client.people.list(1).failing) limits.push(item)
@@ -112,7 +112,7 @@ describe("a promised client", () => {
     assert.deepStrictEqual(limits, [1])
   })
 
-  it("stops an iterable when its signal is aborted, or when nobody reads on", async () => {
+  it("stops an iterable when its signal is aborted or reading stops", async () => {
     const before = interruptions
     const controller = new AbortController()
     const read = async () => {

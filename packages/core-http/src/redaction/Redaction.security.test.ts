@@ -95,7 +95,7 @@ describe(`${secrets.length} canaries`, () => {
     }
   })
 
-  it("in one redactor: none is left of a text that holds them all, and nothing else is gone", () => {
+  it("in one redactor are all removed from a text with all of them, and nothing else is", () => {
     const redactor = make(secrets.map((secret) => Redacted.make(secret)))
     const out = redactor.text(secrets.map((secret, n) => `[${n}: ${secret}]`).join("\n"))
     for (const secret of secrets) expect(out).not.toContain(secret)

@@ -74,7 +74,7 @@ describe("a secret in a text", () => {
     ["line separators", "\u2028"]
   ]
   it.each(hiding.flatMap(([name, between]) => secrets.map(([kind, secret]) => [name, kind, between, secret] as const)))(
-    "with %s between its characters, %s: is replaced, and what else is hidden stays",
+    "with %s between its characters, %s: is replaced, and other hidden characters stay",
     (_name, _kind, between, secret) => {
       const { text, isClean, json } = redactorOf(secret)
       const hiddenSecret = [...secret].join(between)
@@ -96,7 +96,7 @@ describe("a secret in a text", () => {
     assert.strictEqual(redactorOf("s3cret").text("s3cret s3cret,s3cret"), "<redacted> <redacted>,<redacted>")
   })
 
-  it("does not leave the end of a longer one that begins with a shorter one", () => {
+  it("does not leave the end of a longer secret that starts with a shorter one", () => {
     for (const order of [
       ["abcd1234", "abcd1234efgh5678"],
       ["abcd1234efgh5678", "abcd1234"]
@@ -109,15 +109,15 @@ describe("a secret in a text", () => {
     assert.strictEqual(redactorOf("redacted", "hunter22").text("redacted hunter22"), "<redacted> <redacted>")
   })
 
-  it("of three characters is left: it would hit everything", () => {
+  it("of three characters is left alone, because it would match everywhere", () => {
     assert.strictEqual(redactorOf("abc").text("abc"), "abc")
   })
 
-  it("with half a surrogate pair is no reason to break", () => {
+  it("with half a surrogate pair does not crash", () => {
     assert.strictEqual(redactorOf("key\ud83dkey").text("a key\ud83dkey b"), "a <redacted> b")
   })
 
-  it("leaves a text without one as it is, and anything where there are none", () => {
+  it("is the only thing changed: other text stays as it is", () => {
     assert.strictEqual(redactorOf("s3cret").text("nothing here: $& .* \\"), "nothing here: $& .* \\")
     assert.strictEqual(make([]).text("anything"), "anything")
   })
@@ -181,7 +181,7 @@ describe("names", () => {
     "X-Session-Id",
     "jwt",
     "credentials"
-  ])("%s is a secret's", (name) => {
+  ])("%s holds a secret", (name) => {
     assert.isTrue(isSecretName(name))
   })
 
@@ -196,7 +196,7 @@ describe("names", () => {
     "x-request-id",
     "tokenizer",
     "date"
-  ])("%s is not", (name) => {
+  ])("%s does not", (name) => {
     assert.isFalse(isSecretName(name))
   })
 
@@ -211,7 +211,7 @@ describe("names", () => {
 describe("a long answer", () => {
   const { text, json } = make([Redacted.make("sk-live-1234567890")])
 
-  it("of long lines of blanks takes no longer than one of short lines", () => {
+  it("with long lines of blanks takes no longer than one with short lines", () => {
     const millis = (blanks: number) => {
       const lines = `${" ".repeat(blanks)}\n`.repeat(1_040_000 / blanks)
       return cpuMillis(() => assert.strictEqual(text(`${lines}sk-live-1234567890`).slice(-10), "<redacted>"))

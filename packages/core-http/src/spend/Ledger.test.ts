@@ -17,7 +17,7 @@ const heapUsed = Effect.sync(() => {
   return process.memoryUsage().heapUsed
 })
 
-it.effect("in memory: what is settled keeps its credits, and takes no memory", () =>
+it.effect("in memory: settled rows keep their credits and take no memory", () =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
     const rounds = 20_000

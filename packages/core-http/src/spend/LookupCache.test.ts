@@ -22,25 +22,25 @@ const entry = (keys: ReadonlyArray<string>, match = true): Entry => ({
 
 const alice = entry([ALICE, "email:alice@firm.example", SHARED])
 
-describe("a kind that a subject has only one of", () => {
-  it("keeps an entry from answering for somebody else who shares an address", () => {
+describe("a kind of identifier that is unique per subject", () => {
+  it("keeps an entry from answering for another subject that shares an address", () => {
     expect(answering({ keys: [BOB, SHARED], soleKeys: [BOB] }, [alice])).toBeUndefined()
   })
 
-  it("lets an entry answer that holds the asked value, or none of that kind", () => {
+  it("lets an entry answer if it has the requested value or none of that kind", () => {
     expect(answering({ keys: [ALICE, SHARED], soleKeys: [ALICE] }, [alice])).toBe(alice)
     const unnamedEntry = entry([SHARED])
     expect(answering({ keys: [BOB, SHARED], soleKeys: [BOB] }, [unnamedEntry])).toBe(unnamedEntry)
   })
 
-  it("still lets one who had an old address of the same kind be found under both", () => {
+  it("still finds a subject with an old address of the same kind under both", () => {
     const renamedEntry = entry(["profile:alice-old", ALICE])
     expect(answering({ keys: ["profile:alice-old"], soleKeys: ["profile:alice-old"] }, [renamedEntry])).toBe(
       renamedEntry
     )
   })
 
-  it("does not hide a miss behind somebody else's match", () => {
+  it("does not hide a miss behind another subject's match", () => {
     const missEntry = entry([BOB, SHARED], false)
     expect(answering({ keys: [BOB, SHARED], soleKeys: [BOB] }, [alice, missEntry])).toBe(missEntry)
   })
@@ -49,7 +49,7 @@ describe("a kind that a subject has only one of", () => {
 describe("a question answered before", () => {
   const MAIL = "email:bob@firm.example"
 
-  it("tells what it asks by, and takes no part of an identifier for one", () => {
+  it("reports the identifiers used, and never treats part of an identifier as one", () => {
     const [key = ""] = keysOfQuestion([MAIL, BOB]).slice(-1)
     const [alone = ""] = keysOfQuestion([MAIL]).slice(-1)
     expect([key, alone].map((one) => [asksBy(one, MAIL), asksBy(one, BOB)])).toEqual([
@@ -63,7 +63,7 @@ describe("a question answered before", () => {
     expect(asksBy(MAIL, MAIL)).toBe(false)
   })
 
-  it("is answered again by the same, though its identifiers lead to two subjects", () => {
+  it("gets the same answer again, even if its identifiers lead to two subjects", () => {
     const bob = entry([BOB, MAIL])
     const question = { keys: [ALICE, MAIL], soleKeys: [ALICE] }
     expect(answering(question, [alice, bob])).toBe(alice)
@@ -73,7 +73,7 @@ describe("a question answered before", () => {
     expect(answering(other, [alice, bob, chosenEntry])).toBe(chosenEntry)
   })
 
-  it("is the same whatever the order of its identifiers, and another with one more or less", () => {
+  it("is the same in any order of its identifiers, but not with one more or less", () => {
     const [question] = keysOfQuestion([ALICE, MAIL]).slice(-1)
     expect(keysOfQuestion([MAIL, ALICE])).toContain(question)
     for (const keys of [[ALICE], [MAIL], [ALICE, MAIL, SHARED]]) expect(keysOfQuestion(keys)).not.toContain(question)
@@ -85,7 +85,7 @@ describe("the keys of a match", () => {
   const asking = (keys: ReadonlyArray<string>) => ({ keys, soleKeys: keys.filter((key) => key.startsWith("profile:")) })
   const [alicesMail, bobsMail] = ["email:alice@firm.example", "email:bob@firm.example"]
 
-  it("are those of the record and the question; what it does not confirm is none by itself", () => {
+  it("are those of the record and the question, except unconfirmed ones", () => {
     const question = asking([ALICE, bobsMail])
     expect(keysOfMatch(question, [ALICE, alicesMail])).toEqual({
       keys: [ALICE, alicesMail, ...keysOfQuestion(question.keys).slice(-1)],
@@ -93,7 +93,7 @@ describe("the keys of a match", () => {
     })
   })
 
-  it("are the question's alone where a record says nothing of whom it is about", () => {
+  it("are only the question's if the record does not say whom it is about", () => {
     const { keys } = keysOfMatch(asking([bobsMail]), [])
     expect(keysOfQuestion([bobsMail])).toEqual([bobsMail, ...keys])
     expect(keysOfQuestion([BOB, bobsMail])).not.toContain(keys[0])
@@ -101,7 +101,7 @@ describe("the keys of a match", () => {
     expect(answering(asking([bobsMail]), [answer])).toBe(answer)
   })
 
-  it("are the record's own where it is about somebody else than was asked", () => {
+  it("are only the record's if it is about another subject", () => {
     for (const question of [[BOB], [BOB, alicesMail], [BOB, bobsMail]]) {
       expect(keysOfMatch(asking(question), [ALICE, alicesMail])).toEqual({
         keys: [ALICE, alicesMail],

@@ -16,11 +16,11 @@ export const of = (
 ): string | undefined => {
   const notices = [
     ...others.filter((other) => other !== undefined),
-    ...(unkept === undefined ? [] : [`${UNKEPT[unkept]}: asking again is paid again, and needs to be confirmed.`]),
+    ...(unkept === undefined ? [] : [`${UNKEPT[unkept]}: asking again costs again and needs confirmation.`]),
     ...(priceExceeded === undefined
       ? []
       : [
-          `The provider charged ${credits?.charged} credits, and the account's price is ${priceExceeded}: correct the price, because caps count by it.`
+          `The provider charged ${credits?.charged} credits, and the account's price is ${priceExceeded}: correct the price, because caps use it.`
         ])
   ]
   return notices.length === 0 ? undefined : notices.join(" ")

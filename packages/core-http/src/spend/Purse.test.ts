@@ -13,7 +13,7 @@ const purse = (base: string, key: string, header = "authorization") =>
   Purse.of(Credential.inHeader(header, Redacted.make(key)), baseAddress(base))
 
 describe("a key's fingerprint", () => {
-  it.live("is sixteen hexadecimal digits that hold nothing of the key", () =>
+  it.live("is sixteen hexadecimal digits that reveal nothing about the key", () =>
     Effect.gen(function* () {
       const ownPurse = yield* purse(BASE, KEY)
       assert.match(ownPurse, /^[0-9a-f]{16}$/)
@@ -35,13 +35,13 @@ describe("a key's fingerprint", () => {
   it.live.each([
     ["another key", BASE, `${KEY}0`],
     ["another origin", "https://api.other.example/v1", KEY]
-  ] as const)("is another one for %s", ([, base, key]) =>
+  ] as const)("differs for %s", ([, base, key]) =>
     Effect.gen(function* () {
       assert.notStrictEqual(yield* purse(base, key), yield* purse(BASE, KEY))
     })
   )
 
-  it.live("is none for a token that is renewed", () =>
+  it.live("does not exist for a token that is renewed", () =>
     Effect.gen(function* () {
       const credential = Credential.bearer(Redacted.make(KEY))
       const token = { current: Effect.succeed(credential), renew: () => Effect.succeed(credential), secrets: () => [] }

@@ -19,8 +19,8 @@ const underWay = Effect.fnUntraced(function* (keys: ReadonlyArray<string>) {
 
 const mustNotLead = Effect.sync((): string => assert.fail("asked again"))
 
-describe("a lookup under way", () => {
-  it.effect("is joined by whoever shares a key, and tells whether the question is the same", () =>
+describe("a lookup in progress", () => {
+  it.effect("is joined by callers that share a key, and says whether the question is the same", () =>
     Effect.gen(function* () {
       const { flights, result, leader } = yield* underWay(["a", "b"])
       const other = join(yield* flights.join(["x", "b"], mustNotLead))
@@ -44,7 +44,7 @@ describe("a lookup under way", () => {
     })
   )
 
-  it.effect("ends for those who joined when its leader is interrupted, and frees its keys", () =>
+  it.effect("ends for joined callers when its leader is interrupted, and frees its keys", () =>
     Effect.gen(function* () {
       const { flights, leader } = yield* underWay(["a", "b"])
       const { result: end } = join(yield* flights.join(["b"], mustNotLead))
@@ -54,7 +54,7 @@ describe("a lookup under way", () => {
     })
   )
 
-  it.effect("does not end when one who joined is interrupted", () =>
+  it.effect("does not end when a joined caller is interrupted", () =>
     Effect.gen(function* () {
       const { flights, result, leader } = yield* underWay(["a"])
       const { result: end } = join(yield* flights.join(["a"], mustNotLead))
@@ -66,7 +66,7 @@ describe("a lookup under way", () => {
     })
   )
 
-  it.effect("frees its keys however it ends", () =>
+  it.effect("frees its keys, however it ends", () =>
     Effect.gen(function* () {
       const flights = make<string, string>()
       yield* flights.join(["a"], Effect.succeed("1"))
@@ -76,7 +76,7 @@ describe("a lookup under way", () => {
     })
   )
 
-  it.effect("without keys is nobody else's", () =>
+  it.effect("without keys is not shared", () =>
     Effect.gen(function* () {
       const { flights } = yield* underWay([])
       assert.deepStrictEqual(yield* flights.join([], Effect.succeed("mine")), { _tag: "Led", value: "mine" })

@@ -23,9 +23,9 @@ import {
 import type { ProviderError } from "../errors/ProviderError.ts"
 import { Spend, UnknownCharge, type UnknownChargeDecision } from "./Spend.ts"
 
-describe("lookups at the same time", () => {
+describe("concurrent lookups", () => {
   test(
-    "of the same subject are one: one is sent, one is charged",
+    "of the same subject are one: one request, one charge",
     Effect.gen(function* () {
       const { send, sent } = provider()
       const answers = yield* runToEnd(
@@ -45,7 +45,7 @@ describe("lookups at the same time", () => {
   )
 
   test(
-    "that share an identifier are one, where the answer confirms it",
+    "that share an identifier are one if the answer confirms it",
     Effect.gen(function* () {
       const { send, sent } = provider({ match: true, keys: ["b"] })
       yield* runToEnd(
@@ -58,7 +58,7 @@ describe("lookups at the same time", () => {
   )
 
   test(
-    "that share an identifier are two, where the answer does not say whom it is about",
+    "that share an identifier are two if the answer does not say whom it is about",
     Effect.gen(function* () {
       const { send, sent } = provider()
       const ask = (keys: ReadonlyArray<string>) => run(quoteOf({ keys }), send)
@@ -96,7 +96,7 @@ describe("lookups at the same time", () => {
   )
 
   test(
-    "that share an identifier are two, where the first missed and the second knows more",
+    "that share an identifier are two if the first missed and the second has more identifiers",
     Effect.gen(function* () {
       const { send, sent } = provider({ match: false })
       yield* runToEnd(
@@ -107,7 +107,7 @@ describe("lookups at the same time", () => {
   )
 
   test(
-    "of different subjects, operations or accounts are their own",
+    "of different subjects, operations or accounts are separate",
     Effect.gen(function* () {
       const { send, sent } = provider()
       const all = [{}, { keys: ["b"] }, { operation: "enrichCompany" }, { scope: "account-2" }]
@@ -170,19 +170,19 @@ describe("lookups at the same time", () => {
   )
 
   test(
-    "end in time for those who wait",
+    "end in time for waiting callers",
     Effect.gen(function* () {
       const { send } = provider({ match: true }, "10 minutes")
       yield* Effect.forkChild(run(quoteOf(), send))
       yield* Effect.yieldNow
       const error = yield* runToEnd(Effect.flip(run(quoteOf(), send)), LIMIT)
       assert.deepStrictEqual([error.reason._tag, error.charged], ["Timeout", undefined])
-      assert.include(error.message, "already under way")
+      assert.include(error.message, "already in progress")
     })
   )
 })
 
-describe("a lookup that joins one which awaits a decision", () => {
+describe("a lookup that joins one that needs a decision", () => {
   const slow = Layer.provideMerge(Spend.layer("run-1"), slowStores)
   const joining = (decision: UnknownChargeDecision, first: Effect.Effect<unknown, ProviderError, Spend>) =>
     Effect.gen(function* () {
@@ -200,7 +200,7 @@ describe("a lookup that joins one which awaits a decision", () => {
 
   const lostAnswer = run(quoteOf(), failing({ _tag: "Decode", ...facts }).send)
   for (const decision of ["ask_again", "charged", "not_charged"] as const) {
-    it.effect(`goes on by itself where its own caller has decided: ${decision}`, () =>
+    it.effect(`continues by itself if its own caller has decided: ${decision}`, () =>
       Effect.gen(function* () {
         const { refusal, exit, sent } = yield* joining(decision, lostAnswer)
         assert.strictEqual(guardOf(refusal), "undecided")
@@ -210,7 +210,7 @@ describe("a lookup that joins one which awaits a decision", () => {
     )
   }
 
-  it.effect("goes on by itself, where the answer was not kept", () =>
+  it.effect("continues by itself if the answer was not saved", () =>
     Effect.gen(function* () {
       const other = quoteOf({ soleKeys: ["email:ada@example.com"] })
       const elsewhere = provider({ match: true, keys: ["email:grace@example.com"] })
@@ -221,7 +221,7 @@ describe("a lookup that joins one which awaits a decision", () => {
     })
   )
 
-  it.effect("is refused with it where nobody has decided", () =>
+  it.effect("is refused with it if nobody has decided", () =>
     Effect.gen(function* () {
       const { exit, sent } = yield* joining("block", lostAnswer)
       assert.isTrue(Exit.isFailure(exit))

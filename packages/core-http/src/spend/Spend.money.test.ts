@@ -103,9 +103,9 @@ const test = (title: string, stores: typeof memory, body: Effect.Effect<void, un
 const refusal = <A, E extends { readonly reason: { readonly _tag: string } }, R>(call: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(call), ({ reason }) => ("guard" in reason ? reason.guard : reason._tag))
 
-describe("an answer that could not be kept", () => {
+describe("an answer that could not be saved", () => {
   test(
-    "is charged once: it says so, and its lookup waits for somebody's consent",
+    "is charged once and says so, and its lookup needs consent to repeat",
     full,
     Effect.gen(function* () {
       const provider = yield* serve((response) => json(response, { email: "ada@a.example", profile: "ada" }))
@@ -155,7 +155,7 @@ describe("an answer that could not be kept", () => {
   )
 
   test(
-    "of nobody cost nothing, and is asked again for nothing",
+    "of a miss is free, and so is asking again",
     full,
     Effect.gen(function* () {
       const provider = yield* serve((response) => json(response, { match: false }))
@@ -166,7 +166,7 @@ describe("an answer that could not be kept", () => {
   )
 
   test(
-    "of nobody that was charged all the same is not charged again",
+    "of a miss that was charged is not charged again",
     full,
     Effect.gen(function* () {
       const provider = yield* serve((response) => json(response, { match: false, charged: 1 }))
@@ -177,7 +177,7 @@ describe("an answer that could not be kept", () => {
   )
 
   test(
-    "is not kept by intention where an account keeps nothing",
+    "is not reported if the account saves nothing by setting",
     full,
     Effect.gen(function* () {
       const provider = yield* serve((response) => json(response, { email: "ada@a.example" }))
@@ -190,7 +190,7 @@ describe("an answer that could not be kept", () => {
 
 describe("an answer about somebody else", () => {
   test(
-    "is bought once for its question, and does not stand in the way of another one",
+    "is bought once for its question, and does not block other questions",
     memory,
     Effect.gen(function* () {
       const provider = yield* serve((response) => json(response, { email: "bob@b.example", profile: "bob" }))
@@ -206,7 +206,7 @@ describe("an answer about somebody else", () => {
 
 describe("the same key under another account's name", () => {
   test(
-    "has no cap of its own, and does not repeat what the other lost or could not keep",
+    "shares the cap, and does not repeat what the other account lost or could not save",
     full,
     Effect.gen(function* () {
       const provider = yield* serve((response, { body }) => {
@@ -235,7 +235,7 @@ describe("the same key under another account's name", () => {
 
 describe("a provider that charges more than the account's price", () => {
   test(
-    "is stopped by the cap as soon as an answer says so: what waits for its turn is not sent",
+    "is stopped by the cap as soon as a response reports it: waiting lookups are not sent",
     memory,
     Effect.gen(function* () {
       const provider = yield* serve((response, { body }) => json(response, { ...JSON.parse(body), charged: 7 }))
@@ -256,7 +256,7 @@ describe("a provider that charges more than the account's price", () => {
   )
 
   test(
-    "counts from the moment of the answer, however long the stores take to keep it",
+    "counts from the moment of the response, however long the stores take",
     Layer.effectContext(
       Effect.gen(function* () {
         const cache = yield* LookupCache.LookupCache

@@ -8,7 +8,7 @@ import { Spend } from "./Spend.ts"
 
 describe("a preview", () => {
   test(
-    "tells what a lookup would meet, and sends nothing",
+    "reports what a lookup would cause, and sends nothing",
     Effect.gen(function* () {
       const spend = yield* Spend
       const quote = quoteOf({ caps: { day: 10 } })
@@ -43,7 +43,7 @@ describe("a preview", () => {
   )
 
   test(
-    "says whether the same is being asked just now",
+    "says whether the same lookup is in progress",
     Effect.gen(function* () {
       const spend = yield* Spend
       const lookup = yield* Effect.forkChild(run(quoteOf(), provider().send))
@@ -57,7 +57,7 @@ describe("a preview", () => {
   )
 
   test(
-    "refuses what running would refuse, in the same words",
+    "refuses what a run would refuse, in the same words",
     Effect.gen(function* () {
       const spend = yield* Spend
       yield* runToEnd(run(quoteOf(), provider().send))

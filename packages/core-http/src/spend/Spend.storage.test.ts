@@ -49,7 +49,7 @@ describe("storage that fails", () => {
     }).pipe(Effect.provide(broken({ settle: () => diskFull("ledger.settle") })))
   )
 
-  it.effect("after the answer: what the ledger did not take is written before anything else is bought", () => {
+  it.effect("after the answer: the missing ledger row is written before anything else is bought", () => {
     let full = true
     return Effect.gen(function* () {
       const healthy = yield* Ledger

@@ -9,7 +9,7 @@ import { quoteOf, provider, run, runToEnd, spent, test, broken } from "../../tes
 const DAY = 86_400_000
 
 describe("an answer", () => {
-  it.effect("that is kept is given at once, although the call that brought it has not ended yet", () =>
+  it.effect("that is cached is returned at once, even if the call that fetched it has not ended", () =>
     Effect.gen(function* () {
       const { send, sent } = provider()
       const flight = yield* Effect.forkChild(run(quoteOf(), send))
@@ -44,7 +44,7 @@ describe("an answer", () => {
   )
 
   test(
-    "is charged by the provider's own figure where it gives one",
+    "is charged by the provider's own figure if it gives one",
     Effect.gen(function* () {
       const { send } = provider({ match: true, charged: 1 })
       assert.deepStrictEqual((yield* runToEnd(run(quoteOf(), send))).credits, { charged: 1, basis: "provider" })
@@ -53,7 +53,7 @@ describe("an answer", () => {
   )
 
   test(
-    "that is a miss costs nothing by the price, and is kept for its own time",
+    "that is a miss is free by price, and has its own cache time",
     Effect.gen(function* () {
       const { send, sent } = provider({ match: false })
       assert.deepStrictEqual((yield* runToEnd(run(quoteOf(), send))).credits, { charged: 0, basis: "price" })
@@ -74,7 +74,7 @@ describe("an answer", () => {
   )
 
   test(
-    "is kept 30 days under every identifier asked and every one in the answer",
+    "is cached for 30 days under every identifier of the question and of the answer",
     Effect.gen(function* () {
       const { send, sent } = provider({ match: true, keys: ["url:ada", "phone:1"] })
       yield* runToEnd(run(quoteOf(), send))
@@ -129,7 +129,7 @@ describe("a cap", () => {
   )
 
   test(
-    "of the run is told as one",
+    "of the run is reported as such",
     Effect.gen(function* () {
       const { send, sent } = provider()
       const error = yield* Effect.flip(run(quoteOf({ estimate: 1, caps: { run: 0, day: 0 } }), send))
@@ -139,7 +139,7 @@ describe("a cap", () => {
   )
 
   test(
-    "does not stand before what is already known",
+    "does not apply to cached answers",
     Effect.gen(function* () {
       const { send } = provider()
       yield* runToEnd(run(quoteOf(), send))
@@ -148,20 +148,20 @@ describe("a cap", () => {
   )
 
   test(
-    "refuses a price that nobody knows",
+    "refuses an unknown price",
     Effect.gen(function* () {
       const { send, sent } = provider()
       for (const caps of [{ day: 1000 }, { run: 1000 }]) {
         const error = yield* Effect.flip(run(quoteOf({ estimate: null, caps }), send))
         assert.strictEqual(error.reason._tag === "Refused" && error.reason.guard, "cap")
-        assert.include(error.message, "price of this call is not known")
+        assert.include(error.message, "price of this call is unknown")
       }
       assert.strictEqual(sent.count, 0)
     })
   )
 
   test(
-    "holds for 100 who buy different subjects at once",
+    "holds for 100 concurrent purchases of different subjects",
     Effect.gen(function* () {
       const { send, sent } = provider()
       const results = yield* runToEnd(

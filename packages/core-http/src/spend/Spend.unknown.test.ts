@@ -19,7 +19,7 @@ import {
 import { type Reason } from "../errors/ProviderError.ts"
 import { Spend, UnknownCharge } from "./Spend.ts"
 
-describe("a lookup whose fate is unknown", () => {
+describe("a lookup with an unknown outcome", () => {
   const lostAnswers: ReadonlyArray<readonly [string, Reason]> = [
     ["a timeout", { _tag: "Timeout", sent: true, ...facts }],
     ["a reset", { _tag: "Transport", sent: true, ...facts }],
@@ -28,7 +28,7 @@ describe("a lookup whose fate is unknown", () => {
   ]
   for (const [name, reason] of lostAnswers) {
     test(
-      `after ${name}: says so, counts, is not sent again, and then is by choice`,
+      `after ${name}: is reported, counts, and is sent again only by choice`,
       Effect.gen(function* () {
         const { send, sent } = failing(reason)
         const error = yield* Effect.flip(run(quoteOf(), send))
@@ -66,7 +66,7 @@ describe("a lookup whose fate is unknown", () => {
   ]
   for (const [name, reason] of harmless) {
     test(
-      `is not left by ${name}: nothing counts and nothing blocks`,
+      `does not follow ${name}: nothing counts and nothing blocks`,
       Effect.gen(function* () {
         const error = yield* Effect.flip(run(quoteOf(), failing(reason).send))
         assert.isUndefined(error.charged)
@@ -86,21 +86,21 @@ describe("a lookup whose fate is unknown", () => {
   })
 
   test(
-    "is left by an interruption",
+    "follows an interruption",
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* interrupt(), { spent: 2, unknowns: 1 })
     })
   )
 
   test(
-    "is not left by an interruption before anything was on the wire",
+    "does not follow an interruption before anything was sent",
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* interrupt(() => false), { spent: 0, unknowns: 0 })
     })
   )
 
   test(
-    "is left by a defect of the sender",
+    "follows a defect of the sender",
     Effect.gen(function* () {
       yield* Effect.exit(run(quoteOf(), Effect.die("bug")))
       assert.strictEqual(yield* unknowns, 1)
@@ -108,7 +108,7 @@ describe("a lookup whose fate is unknown", () => {
   )
 
   test(
-    "does not bind those who joined an interrupted leader: they learn that it is undecided",
+    "is reported as undecided to callers that joined an interrupted leader",
     Effect.gen(function* () {
       const { send, sent } = provider()
       const leader = yield* Effect.forkChild(run(quoteOf(), send))

@@ -14,7 +14,7 @@ const about = (name: string) => quoteOf({ keys: [`email:${name}@example.com`] })
 
 describe("the credits of an event", () => {
   test(
-    "are one sum over accounts, callers and days, and are the event's alone",
+    "are summed over accounts, callers and days, separately for each event",
     Effect.gen(function* () {
       const { send, sent } = provider()
       yield* runToEnd(run(about("a"), send).pipe(as("token:1"), within("msg_1", 3)))
@@ -35,7 +35,7 @@ describe("the credits of an event", () => {
   )
 
   test(
-    "refuse what has no price, and nothing that is there already",
+    "refuse calls without a price, but not cached answers",
     Effect.gen(function* () {
       const { send, sent } = provider()
       const refused = yield* Effect.flip(run(quoteOf({ estimate: null }), send).pipe(within("msg_1", 50)))
@@ -47,7 +47,7 @@ describe("the credits of an event", () => {
   )
 
   test(
-    "that are used up refuse nobody else who waits for the same lookup",
+    "that are used up do not refuse others that wait for the same lookup",
     Effect.gen(function* () {
       const { send, sent } = provider()
       const poor = yield* Effect.forkChild(Effect.result(run(about("a"), send).pipe(within("msg_1", 1))))

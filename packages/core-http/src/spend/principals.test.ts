@@ -14,7 +14,7 @@ const about = (name: string) => quoteOf({ keys: [`email:${name}@example.com`] })
 
 describe("the credits of a caller's day", () => {
   test(
-    "are one sum over accounts, are the caller's alone, and begin anew with the UTC day",
+    "are summed over accounts, separately for each caller, and reset with the UTC day",
     Effect.gen(function* () {
       const { send, sent } = provider()
       yield* runToEnd(run(about("a"), send).pipe(as("token:1", 3)))
@@ -35,7 +35,7 @@ describe("the credits of a caller's day", () => {
   )
 
   test(
-    "are no cap for what has none, and none for what costs nothing",
+    "do not limit callers without a cap, or free calls",
     Effect.gen(function* () {
       const { send } = provider()
       yield* runToEnd(run(about("a"), send))
@@ -46,7 +46,7 @@ describe("the credits of a caller's day", () => {
   )
 
   test(
-    "refuse what has no price",
+    "refuse calls without a price",
     Effect.gen(function* () {
       const { send, sent } = provider()
       const refused = yield* Effect.flip(run(quoteOf({ estimate: null }), send).pipe(as("token:1", 50)))
@@ -55,7 +55,7 @@ describe("the credits of a caller's day", () => {
   )
 
   test(
-    "that are used up refuse nobody who waits for the same lookup",
+    "that are used up do not refuse others that wait for the same lookup",
     Effect.gen(function* () {
       const { send, sent } = provider()
       const poor = yield* Effect.forkChild(Effect.result(run(about("a"), send).pipe(as("token:1", 1))))

@@ -38,7 +38,7 @@ const CAPS = { day: "day cap", run: "run cap", principal: "caller's day cap", ev
 type Result<Tag extends ReserveResult["_tag"]> = Omit<Extract<ReserveResult, { readonly _tag: Tag }>, "_tag">
 
 export const unknownPrice = (quote: Call) =>
-  refusal(quote, "cap", "The price of this call is not known, and the account has a spending cap.", {
+  refusal(quote, "cap", "The price of this call is unknown, but the account has a spending cap.", {
     to: "statePrice"
   })
 
@@ -73,7 +73,7 @@ export const boughtBefore = (quote: Call, unkeptRow: Result<"Unkept">) =>
   )
 
 export const notBought = (quote: Call) =>
-  refusal(quote, "ledger", "This call costs credits, and only free calls are made here.")
+  refusal(quote, "ledger", "This call costs credits, but this client makes only free calls.")
 
 export const storeFailed = (quote: Call, { message, remedy = { to: "repairStorage" } }: StorageError) =>
   refusal(quote, "ledger", `The spending ledger cannot be used: ${message}.`, remedy)
@@ -85,7 +85,7 @@ export const waitedTooLong = (quote: Call, timeLimitMillis: number) =>
     reason: {
       _tag: "Timeout",
       sent: false,
-      what: `The same lookup was already under way, and did not end within ${timeLimitMillis / 1000} s.`,
+      what: `The same lookup was already in progress and did not finish within ${timeLimitMillis / 1000} s.`,
       remedy: { to: "retry" },
       nothing: "sent"
     }

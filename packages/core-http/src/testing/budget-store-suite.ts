@@ -73,7 +73,7 @@ export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<Budg
 
   describe(`${name}: a reservation`, () => {
     test(
-      "goes where nothing is known, and where units are left",
+      "succeeds if nothing is known or units are left",
       Effect.gen(function* () {
         assert.strictEqual(yield* reserve({ id: "a" }), 0)
         assert.deepStrictEqual(yield* settle({ id: "a", reported: report(2, NOW + 60_000) }), {
@@ -90,7 +90,7 @@ export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<Budg
     )
 
     test(
-      "is of its own account and resource",
+      "is separate for each account and resource",
       Effect.gen(function* () {
         yield* settle({ reported: report(0, NOW + 60_000) })
         assert.strictEqual(yield* reserve(), 60_000)
@@ -100,7 +100,7 @@ export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<Budg
     )
 
     test(
-      "counts units in each of several windows, and what a request cost in fact",
+      "counts units in each of several windows, and the actual cost of a request",
       Effect.gen(function* () {
         const windows = [
           { name: "hour", limit: 100, endsAtMillis: NOW + 600_000 },
@@ -147,7 +147,7 @@ export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<Budg
     )
 
     test(
-      "holds one of so many places until it is settled",
+      "holds a place until it is settled",
       Effect.gen(function* () {
         const of = { places: 2 }
         yield* Effect.forEach(["a", "b"], (id) => reserve({ ...of, id }))
@@ -158,7 +158,7 @@ export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<Budg
     )
 
     test(
-      "that nobody settles frees its place after its lease, at the price of all that it reserved",
+      "that is never settled frees its place after its lease, and its reserved units count as used",
       Effect.gen(function* () {
         const windows = [{ name: "day", limit: 10, endsAtMillis: NOW + 6_000_000 }]
         const of = { places: 1, windows, units: 6 }
@@ -174,7 +174,7 @@ export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<Budg
     )
 
     test(
-      "waits for a hold of its resource or of the account, an hour at most, and by no clock that was set back",
+      "waits for a hold of its resource or account, for an hour at most, even if the clock was set back",
       Effect.gen(function* () {
         yield* settle({ holdSeconds: 60 })
         yield* settle({ holdSeconds: 5 })
@@ -188,7 +188,7 @@ export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<Budg
     )
 
     test(
-      "never passes a limit, however many ask at once",
+      "never exceeds a limit, however many ask at once",
       Effect.gen(function* () {
         yield* settle({ reported: report(7, NOW + 60_000) })
         const waits = yield* Effect.forEach(
@@ -203,7 +203,7 @@ export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<Budg
 
   describe(`${name}: a turn`, () => {
     test(
-      "is one holder's at a time, and the next one's a pause after its end",
+      "has one holder at a time, with a pause before the next",
       Effect.gen(function* () {
         assert.strictEqual(yield* turn("one", NOW), 0)
         assert.isAbove(yield* turn("two", NOW), 0)
@@ -214,7 +214,7 @@ export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<Budg
     )
 
     test(
-      "in which nothing was sent is followed by no pause; another lane and account have their own",
+      "that sent nothing is not followed by a pause; other lanes and accounts have their own turns",
       Effect.gen(function* () {
         yield* turn("one", NOW)
         assert.strictEqual(yield* turn("two", NOW, { lane: "search" }), 0)
@@ -225,7 +225,7 @@ export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<Budg
     )
 
     test(
-      "goes to who was refused before it goes to the same one again",
+      "goes to a refused caller before it goes to the same holder again",
       Effect.gen(function* () {
         yield* turn("one", NOW)
         yield* turn("two", NOW + 10)
@@ -236,7 +236,7 @@ export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<Budg
     )
 
     test(
-      "is not kept for who was refused and does not come",
+      "is not kept for a refused caller that does not return",
       Effect.gen(function* () {
         yield* turn("one", NOW)
         yield* turn("gone", NOW + 10)
@@ -246,7 +246,7 @@ export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<Budg
     )
 
     test(
-      "of a holder that died is free after its lease, and is ended by nobody else",
+      "of a dead holder is free after its lease, and nobody else can end it",
       Effect.gen(function* () {
         yield* turn("dead", NOW)
         yield* endTurn("two", NOW + 1)
@@ -256,7 +256,7 @@ export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<Budg
     )
 
     test(
-      "does not wait for what a clock of the future wrote",
+      "does not wait for times that a clock ahead wrote",
       Effect.gen(function* () {
         const tomorrow = NOW + 86_400_000
         yield* turn("one", tomorrow)
@@ -279,7 +279,7 @@ export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<Budg
     )
 
     test(
-      "is given to one of many that ask at once",
+      "is given to only one of many that ask at once",
       Effect.gen(function* () {
         const waits = yield* Effect.forEach(
           Array.from({ length: 20 }, (_, n) => `${n}`),

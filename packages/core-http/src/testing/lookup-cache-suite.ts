@@ -52,7 +52,7 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
 
   describe(`${name}: a match`, () => {
     test(
-      "is found whole under every identifier that it stands under, and once",
+      "is found complete under every identifier, and once",
       Effect.gen(function* () {
         const body = { name: "Ada", tags: ["a", null], nested: { n: 1.5, yes: true, text: "é\n\u{1F600}" } }
         const storedEntry = entry({ keys: ["email:ada@example.com", "url:ada", "phone:1"], body })
@@ -88,7 +88,7 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
     )
 
     test(
-      "takes the place of an older one, and of a miss",
+      "replaces an older match and a miss",
       Effect.gen(function* () {
         yield* store(miss(["a"]))
         yield* store(entry({ keys: ["a"], body: "old" }))
@@ -100,7 +100,7 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
     )
 
     test(
-      "stays under the identifiers that a newer one does not have",
+      "stays under the identifiers that a newer match does not have",
       Effect.gen(function* () {
         yield* store(entry({ keys: ["a", "b"], body: "old" }))
         yield* store(entry({ keys: ["b", "c"], body: "new", fetchedAtMillis: NOW + 1 }))
@@ -112,7 +112,7 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
     )
 
     test(
-      "answers nothing where two identifiers lead to different subjects",
+      "answers nothing if two identifiers lead to different subjects",
       Effect.gen(function* () {
         yield* store(entry({ keys: ["email:ada@example.com"], body: "ada" }))
         yield* store(entry({ keys: ["url:bob"], body: "bob" }))
@@ -130,7 +130,7 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
     }
 
     test(
-      "stands for neither, nor for a third, while each is found by its own",
+      "identifies neither, nor a third, while each is found by its own identifiers",
       Effect.gen(function* () {
         yield* person("ada")
         assert.strictEqual((yield* ask([INBOX]))?.body, "ada")
@@ -143,7 +143,7 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
     )
 
     test(
-      "does not make one subject of the two",
+      "does not merge the two",
       Effect.gen(function* () {
         yield* person("ada", ["email:ada@firm.example"])
         yield* person("bob", ["email:bob@firm.example"])
@@ -152,7 +152,7 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
     )
 
     test(
-      "answers again the question that it was asked as",
+      "answers the original question again",
       Effect.gen(function* () {
         const question = keysOfQuestion([INBOX])
         yield* store(entry({ keys: [...question, "profile:ada"], body: "ada" }), ["profile:ada"])
@@ -163,7 +163,7 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
     )
 
     test(
-      "may miss without becoming somebody's",
+      "may miss without becoming one subject's",
       Effect.gen(function* () {
         yield* person("ada")
         yield* person("bob")
@@ -177,7 +177,7 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
     )
 
     test(
-      "is one subject's again when what was kept of the others has expired",
+      "identifies one subject again when the entries of the others have expired",
       Effect.gen(function* () {
         yield* person("ada")
         yield* person("bob")
@@ -188,7 +188,7 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
     )
 
     test(
-      "is one subject's where they agree in what each has only one of",
+      "identifies one subject if their unique identifiers agree",
       Effect.gen(function* () {
         yield* store(entry({ keys: ["a:1", "b:1", INBOX], body: "old" }), ["a:1", "b:1"])
         yield* store(entry({ keys: ["a:1", "b:2", INBOX], body: "new", fetchedAtMillis: NOW + 1 }), ["a:1", "b:2"])
@@ -199,7 +199,7 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
 
   describe(`${name}: a miss`, () => {
     test(
-      "answers only a question that asks nothing beyond what missed",
+      "answers only a question with no further identifiers",
       Effect.gen(function* () {
         yield* store(miss(["a", "b"]))
         assert.deepStrictEqual(withSortedKeys(yield* ask(["a"])), withSortedKeys(miss(["a", "b"])))
@@ -210,7 +210,7 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
     )
 
     test(
-      "is not made up from two smaller ones: together they might have matched",
+      "is not combined from two smaller misses, which together might have matched",
       Effect.gen(function* () {
         yield* store(miss(["a"]))
         yield* store(miss(["b"]))
@@ -238,7 +238,7 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
     )
 
     test(
-      "takes the place of a match that has expired",
+      "replaces a match that has expired",
       Effect.gen(function* () {
         yield* store(entry({ keys: ["a"] }))
         const later = NOW + 2 * HOUR
@@ -259,7 +259,7 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
 
   describe(`${name}: clearing`, () => {
     test(
-      "forgets one account's answers and keeps the others'",
+      "deletes one account's answers and keeps the others'",
       Effect.gen(function* () {
         yield* store(entry({ keys: ["a", "b"] }))
         yield* store(miss(["c"], { operation: "enrichCompany" }))
@@ -274,7 +274,7 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
     )
 
     test(
-      "forgets them at every address, and nobody's whose name only begins alike",
+      "deletes them at every address, but not those of accounts whose names only start alike",
       Effect.gen(function* () {
         const other = ["account-12@https://a.example", "account-1/x", "account-1x@y", "my-account-1@z", "account_1@z"]
         for (const scope of ["account-1@https://a.example", "account-1@b", ...other]) {
@@ -288,7 +288,7 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
     )
 
     test(
-      "is harmless where there is nothing",
+      "is harmless if there is nothing to delete",
       Effect.gen(function* () {
         yield* clear("nobody")
         assert.deepStrictEqual(yield* find(["a"]), [])
@@ -298,7 +298,7 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
 
   describe(`${name}: identifiers`, () => {
     test(
-      "are told apart whatever characters they hold",
+      "are distinguished, whatever characters they contain",
       Effect.gen(function* () {
         const odd = ["a\nb", "a", "b", "%", "_", "'; --", "ключ", "a,b", '["a"]', ""]
         for (const key of odd) yield* store(entry({ keys: [key], body: key }))

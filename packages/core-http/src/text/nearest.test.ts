@@ -16,7 +16,7 @@ it.each([
   ["enrichment", "salesdata_people_enrichment"]
 ])("%s is nearest to %s", (input, name) => expect(nearest(input, names)[0]).toBe(name))
 
-it("gives at most as many as asked for, and copes with nothing", () => {
+it("returns at most the requested number, and handles an empty list", () => {
   expect(nearest("x", names, 2)).toHaveLength(2)
   expect(nearest("", names)).toHaveLength(4)
   expect(nearest("x", [])).toEqual([])

@@ -77,7 +77,7 @@ describe("a trusted clock", () => {
     ["1990", Date.UTC(1990, 0)],
     ["9999", Date.UTC(9999, 0)]
   ] as const) {
-    it.effect(`goes on from the last good time beside a wrong clock, and says so once: ${name}`, () =>
+    it.effect(`continues from the last good time if the clock is wrong, and warns once: ${name}`, () =>
       Effect.gen(function* () {
         const { now, pass, set, warn, warnings } = yield* world(wrong, NOON)
         pass(5_000)
@@ -104,7 +104,7 @@ describe("a trusted clock", () => {
     )
   }
 
-  it.effect("takes the system clock when a provider's date confirms it, never the provider's own", () =>
+  it.effect("accepts the system clock when a provider's date confirms it, never the provider's date", () =>
     Effect.gen(function* () {
       const back = NOON + 40 * DAY
       const { now, confirm, steps, pass, warnings, hear } = yield* world(back, NOON)
@@ -120,7 +120,7 @@ describe("a trusted clock", () => {
     })
   )
 
-  it.effect("is not moved by a provider that is wrong itself, but warns", () =>
+  it.effect("ignores a provider with a wrong clock, but warns", () =>
     Effect.gen(function* () {
       const { now, confirm, steps, warnings } = yield* world(NOON, NOON)
       yield* confirm(Date.UTC(1990, 0))
@@ -130,7 +130,7 @@ describe("a trusted clock", () => {
     })
   )
 
-  it.effect("does not drift back by many little steps", () =>
+  it.effect("does not drift back in many small steps", () =>
     Effect.gen(function* () {
       const { now, set } = yield* world(NOON, NOON)
       set(NOON - 4 * 60_000)
@@ -140,7 +140,7 @@ describe("a trusted clock", () => {
     })
   )
 
-  it.effect("takes no last good time that cannot be", () =>
+  it.effect("rejects an impossible last good time", () =>
     Effect.gen(function* () {
       for (const impossible of [0, -1, Number.NaN, 9e15, Date.UTC(1990, 0), Date.UTC(3000, 0)]) {
         assert.strictEqual((yield* world(NOON, impossible)).now(), NOON)

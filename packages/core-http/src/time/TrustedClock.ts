@@ -138,7 +138,7 @@ export const make = Effect.fnUntraced(function* ({ lastGoodMillis, stepped }: St
     const present = wall()
     if (Math.abs(present - dateMillis) > MAX_FROM_PROVIDER) {
       return yield* once(
-        `this computer's clock (${format(present)} UTC) is ${distance(present - dateMillis)} a provider's; set it right: what is kept and spent is dated by it`
+        `this computer's clock (${format(present)} UTC) is ${distance(present - dateMillis)} a provider's; correct it, because cached data and spending are dated by it`
       )
     }
     const { isTrusted, nowMillis: fromMillis } = look()
@@ -156,7 +156,7 @@ export const make = Effect.fnUntraced(function* ({ lastGoodMillis, stepped }: St
       const { isTrusted, nowMillis, aheadMillis } = look()
       if (isTrusted) return Effect.void
       return once(
-        `this computer's clock is ${distance(aheadMillis)} the time of the last run; until a provider's answer confirms it, time goes on from there (${format(nowMillis)} UTC). Set the clock right if it is wrong, or run \`inlay doctor\`, which asks a provider at no cost`
+        `this computer's clock is ${distance(aheadMillis)} the time of the last run; until a provider's response confirms the clock, time continues from that run (${format(nowMillis)} UTC). Correct the clock if it is wrong, or run \`inlay doctor\`, which asks a provider at no cost`
       )
     })
   })

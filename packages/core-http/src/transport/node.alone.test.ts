@@ -69,12 +69,12 @@ const wrongOf = Effect.fnUntraced(function* (echo: Echo, concurrency: number) {
   return outcomes.filter(Boolean).length
 })
 
-describe("undici: a request that goes alone", () => {
+describe("undici: a request with its own connection", () => {
   it.live.each([
     ["one after another", 1],
     ["ten at once", 10],
     ["all at once", LOOKUPS]
-  ] as const)("is answered with its own answer, %s", ([, concurrency]) =>
+  ] as const)("gets its own response, %s", ([, concurrency]) =>
     Effect.gen(function* () {
       const echo = yield* echoingTwice
       assert.strictEqual(yield* wrongOf(echo, concurrency), 0)
@@ -82,7 +82,7 @@ describe("undici: a request that goes alone", () => {
     }).pipe(Effect.provide(Node.layer))
   )
 
-  it.live("neither takes a connection that carried another, nor leaves its own to one", () =>
+  it.live("neither reuses a connection nor leaves its own for reuse", () =>
     Effect.gen(function* () {
       const echo = yield* echoingTwice
       const transport = yield* Transport

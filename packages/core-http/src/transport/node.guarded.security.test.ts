@@ -29,7 +29,7 @@ const get = (url: string, alone = false) =>
   )
 
 describe("a guarded transport", () => {
-  it.live("connects where it may, and sends nothing where it may not", () =>
+  it.live("connects only to allowed addresses", () =>
     Effect.gen(function* () {
       const { port, reached } = yield* serving
       const targets: Array<Node.ConnectTarget> = []
@@ -63,7 +63,7 @@ describe("a guarded transport", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("is closed to everything where its question fails", () =>
+  it.live("refuses everything if its check fails", () =>
     Effect.gen(function* () {
       const { port, reached } = yield* serving
       const result = yield* get(`http://127.0.0.1:${port}/`).pipe(

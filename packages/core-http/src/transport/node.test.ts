@@ -28,7 +28,7 @@ const serving = (serve: (socket: Net.Socket) => void) =>
   ).pipe(Effect.map((server) => new URL(`http://127.0.0.1:${(server.address() as Net.AddressInfo).port}/`)))
 
 describe("undici: an answer", () => {
-  it.live("in very many chunks takes about the memory of its bytes", () =>
+  it.live("in very many chunks uses about as much memory as its bytes", () =>
     Effect.gen(function* () {
       let last = () => {}
       const url = yield* serving((socket) => {
@@ -53,7 +53,7 @@ describe("undici: an answer", () => {
 })
 
 describe("undici: a connection", () => {
-  it.live("that the server closes is kept by nothing, however many there were", () =>
+  it.live("that the server closes is released, however many there were", () =>
     Effect.gen(function* () {
       const url = yield* serving((socket) => {
         socket.once("data", () => socket.end("HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}"))

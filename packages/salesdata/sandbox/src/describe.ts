@@ -26,7 +26,7 @@ const isShowable = ({ company, emails, phones, slug }: Person): boolean =>
   /^[a-z-]+$/.test(slug)
 
 const orThrow = <T>(item: T | undefined): T => {
-  if (item === undefined) throw new Error("the data set has nobody to show")
+  if (item === undefined) throw new Error("the data set has no people to show")
   return item
 }
 

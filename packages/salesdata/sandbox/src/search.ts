@@ -35,7 +35,7 @@ export const readSearch = (body: JsonObject): SearchQuery | ReadonlyArray<Proble
     const value = body[field]
     if (value === undefined || value === null) continue
     const text = typeof value === "number" && field === "company_size" ? String(value) : value
-    if (typeof text !== "string" || text.trim() === "") problems.push({ field, message: "must be a text" })
+    if (typeof text !== "string" || text.trim() === "") problems.push({ field, message: "must be a string" })
     else filters[field] = text.trim()
   }
   const limit = wholeNumber(body["limit"], 25)

@@ -23,7 +23,7 @@ export const fields: ReadonlyArray<Field> = [
   text(
     "base_url",
     "Base address",
-    "The provider's API address, its path prefix included. https only, except on this machine.",
+    "The provider's API address, including its path prefix. https only, except on this machine.",
     {
       type: "url",
       required: true
@@ -101,7 +101,7 @@ export const fields: ReadonlyArray<Field> = [
     number(
       "keep_miss_days",
       "Keep misses",
-      "Days for which a miss is not asked again.",
+      "Days for which a miss is not looked up again.",
       Duration.toDays(defaults.keepMiss)
     )
   )

@@ -138,7 +138,7 @@ describe("check", () => {
         { status: 403, body: { message: "Missing Authentication Token" } },
         /no \/enrich\/person/
       ],
-      ["another service's answer", { body: { service: "billing", version: 3 } }, /neither a record/],
+      ["another service's answer", { body: { service: "billing", version: 3 } }, /neither a readable record/],
       ["a throttle", { status: 429, body: {}, headers: { "retry-after": "600" } }, /rate limit/]
     ])("and says what is wrong with %s", async (_, same, words) => {
       const report = await reportOf(same, same)

@@ -24,7 +24,7 @@ const criteriaOf = (input: unknown): Effect.Effect<PeopleCriteria, ProviderError
   const fields = isObject(input) ? Object.entries(input) : []
   const problems = fields.flatMap(([field, text]) => {
     if (!CRITERIA.has(field)) return [{ field, message: "is not a field of this input" }]
-    return typeof text === "string" && text.trim() !== "" ? [] : [{ field, message: "must be a text" }]
+    return typeof text === "string" && text.trim() !== "" ? [] : [{ field, message: "must be a string" }]
   })
   return fields.length === 0 || problems.length > 0
     ? Effect.fail(

@@ -6,7 +6,7 @@
 const MANY = 5
 
 const NOTICE =
-  "This account has had no match yet, and several misses in a row: check its base address, its path prefix included."
+  "This account has had no match yet, and several misses in a row: check its base address, including its path prefix."
 
 export interface Misses {
   /**

@@ -71,7 +71,7 @@ describe("an answer that could not be kept", () => {
       full
     )
     expect(first).toMatchObject({ match: true, unkept: "store", credits: { charged: 2 } })
-    expect(first.notice).toMatch(/could not be saved.*paid again/)
+    expect(first.notice).toMatch(/could not be saved.*costs again/)
     expect(others).toEqual(["unkept", "unkept"])
     expect(provider.asked()).toEqual(["/enrich/person"])
     expect(personCard(first)?.notices).toEqual([{ tone: "warning", text: first.notice }])
@@ -96,7 +96,7 @@ describe("a price that the provider contradicts", () => {
       { ...settings, caps: { day: 19 } }
     )
     expect(person.notice).toBe(
-      "The provider charged 9 credits, and the account's price is 2: correct the price, because caps count by it."
+      "The provider charged 9 credits, and the account's price is 2: correct the price, because caps use it."
     )
     expect(people.notice).toMatch(/charged 9 credits, and the account's price is 1/)
     expect(capped.reason).toMatchObject({ guard: "cap", cap: { limit: 19, spent: 18 } })
@@ -130,7 +130,7 @@ describe("an API Call to a path that nobody calls free", () => {
         { caps, prices: { ...defaults.prices, person: 500 } }
       )
       expect(refusals.map(({ reason }) => reason._tag)).toEqual(paths.map(() => "Refused"))
-      expect(refusals[0]?.message).toMatch(/price of this call is not known.*spending cap/)
+      expect(refusals[0]?.message).toMatch(/price of this call is unknown.*spending cap/)
     }
     expect(provider.asked()).toEqual([])
     await withClient((client) => client.call(read("/people/7/phones")))

@@ -53,7 +53,7 @@ it("tells what an account's own filter names rule out together with the rest", a
   expect(error.operation).toBe("searchPeople")
   expect(fieldsOf(error)).toEqual([
     { field: "company", message: "is empty" },
-    { field: "extra.region", message: "is already given by a field of its own" }
+    { field: "extra.region", message: "already has its own field" }
   ])
   expect(provider.asked()).toEqual([])
 })

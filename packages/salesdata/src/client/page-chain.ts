@@ -33,7 +33,7 @@ export const pageChains = (): ((body: Body, next: NextPage) => Following) => {
     if (next === undefined) return {}
     if (next === "unreadable") {
       return {
-        left_out: "people: there are more, but how to ask for them cannot be read; raw holds what the provider says"
+        left_out: "people: there are more, but the provider's pagination cannot be read; see raw"
       }
     }
     const key = keyOf(body)
@@ -41,7 +41,7 @@ export const pageChains = (): ((body: Body, next: NextPage) => Following) => {
     const following = keyOf({ ...body, ...next })
     for (let page: Page | undefined = current; page !== undefined; page = page.before) {
       if (page.key === following) {
-        return { left_out: "people: the provider's next page is one that was read before, which is taken for the end" }
+        return { left_out: "people: the provider's next page was read before, so the search ends here" }
       }
     }
     pages.delete(following)

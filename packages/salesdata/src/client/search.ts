@@ -9,7 +9,7 @@ import type { PeopleCriteria } from "../schema/PeopleCriteria.ts"
 import { readRegion } from "../schema/regions.ts"
 import type { Search } from "../schema/Search.ts"
 import type { Body } from "../wire/judges.ts"
-import { nobody } from "../wire/reading/search-page.ts"
+import { emptyPage } from "../wire/reading/search-page.ts"
 import { judgeSearch } from "../wire/search-judge.ts"
 import type { Misses } from "./misses.ts"
 import { pageChains } from "./page-chain.ts"
@@ -35,7 +35,7 @@ export const repeatedPage = (
     Object.entries(criteria).flatMap(([name, value]) => (value === undefined ? [] : [fieldOf(name, filters)]))
   )
   return Object.keys(extra).flatMap((field) =>
-    fields.has(field) ? [{ field: `extra.${field}`, message: "is already given by a field of its own" }] : []
+    fields.has(field) ? [{ field: `extra.${field}`, message: "already has its own field" }] : []
   )
 }
 
@@ -65,7 +65,7 @@ export const makeSearch = (http: Client, { filters }: Settings, misses: Misses) 
 
   const outcomeOf = (criteria: PeopleCriteria, body: Body, answer: Answer): Search => {
     const judgment = judgeSearch(answer, body)
-    const { next, unread, ...page } = judgment._tag === "Match" ? judgment.reading.value : nobody(answer.body)
+    const { next, unread, ...page } = judgment._tag === "Match" ? judgment.reading.value : emptyPage(answer.body)
     if (page.people.length > 0) misses.noticeOf(true, false)
     const notice = PurchaseNotice.of(answer)
     const { next: more, left_out: end } = following(body, next)

@@ -65,7 +65,7 @@ describe("an answer about somebody else", () => {
       match: true,
       matchedOn: [],
       notice:
-        "The record holds another profilenet_slug than was asked: it may be about somebody else. An answer about somebody else is not saved: asking again is paid again, and needs to be confirmed."
+        "The record holds another profilenet_slug than requested: it may be about somebody else. An answer about somebody else is not saved: asking again costs again and needs confirmation."
     })
     expect(await person({ profilenet_slug: "alice" })).toMatchObject({
       fromCache: true,

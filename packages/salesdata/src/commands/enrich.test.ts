@@ -216,8 +216,8 @@ describe("what goes wrong", () => {
     ["a cap below 0", "email\na@b.example\n", { out: "o", cap: -1 }, "--cap", /0 credits or more/],
     ["nothing", "", { out: "o" }, "FILE", /column names and at least one row/],
     ["column names alone", "email\n", { out: "o" }, "FILE", /at least one row/],
-    ["a quotation mark that is not closed", 'email\n"a@b.example\n', { out: "o" }, "FILE", /is no CSV file/],
-    ["more cells than columns", "email\na@b.example,x\n", { out: "o" }, "FILE", /a row of 2 cells below 1/],
+    ["a quotation mark that is not closed", 'email\n"a@b.example\n', { out: "o" }, "FILE", /is not a valid CSV file/],
+    ["more cells than columns", "email\na@b.example,x\n", { out: "o" }, "FILE", /a row of 2 cells but only 1/],
     ["no column that says who", "Name,City\nAda,Perth\n", { out: "o" }, "FILE", /no column whose name.*“Name”, “City”/],
     [
       "a column that there is not",

@@ -40,7 +40,7 @@ const checked = ({ out, estimate, cap }: Flags) => {
       ? [
           {
             field: "--out",
-            message: "is required: a file for the list with its new columns, or --estimate for the price alone"
+            message: "is required: a file for the enriched list, or --estimate to see only the price"
           }
         ]
       : []),
@@ -61,14 +61,14 @@ const withoutCap = ({ credits, lookups }: Estimate) =>
       _tag: "Refused",
       guard: "cap",
       what: `The list may cost ${counted(credits, "credit")} for ${counted(lookups.length, "lookup")}, and neither the account nor this run has a cap.`,
-      remedy: { to: "read", text: `Say how much it may cost, such as --cap ${credits}.` },
+      remedy: { to: "read", text: `Set a cap, such as --cap ${credits}.` },
       nothing: "sent"
     }
   })
 
 const estimateLine = ({ lookups, credits }: Estimate): string => {
   const known = lookups.filter(({ isKnown }) => isKnown).length
-  return `${counted(lookups.length, "lookup")}, ${number(known)} of them known already and free; at most ${counted(credits, "credit")}`
+  return `${counted(lookups.length, "lookup")}, ${number(known)} of them already known and free; at most ${counted(credits, "credit")}`
 }
 
 const factsOf = ({ rows, kind }: List, estimate: Estimate) => ({
@@ -106,10 +106,10 @@ const estimateAnswer = Effect.fnUntraced(function* (list: List, estimate: Estima
     [
       ["Lookups", estimateLine(estimate)],
       ["Without an identifier", counted(estimate.skipped, "row")],
-      ...(left === undefined ? [] : [["Left of the account's caps", counted(left, "credit")] as const])
+      ...(left === undefined ? [] : [["Left within the account's caps", counted(left, "credit")] as const])
     ],
     left !== undefined && left < estimate.credits
-      ? ["The account's caps leave less than that: some rows would not be asked."]
+      ? ["The account's caps leave less than that: some rows would not be looked up."]
       : []
   )
   const answer: CommandAnswer = {
@@ -151,7 +151,7 @@ const noticesOf = ({ notAsked, chargeUnknown, failed }: ReturnType<typeof counts
   ...(notAsked === 0
     ? []
     : [
-        `${counted(notAsked, "row")} not asked: ${(stop ?? "it was stopped").replace(/\.$/, "")}. Run it again later, or with a larger cap: what is known now is free.`
+        `${counted(notAsked, "row")} not asked: ${(stop ?? "it was stopped").replace(/\.$/, "")}. Run it again later or with a larger cap: rows that are known by then are free.`
       ]),
   ...(chargeUnknown === 0
     ? []

@@ -5,55 +5,53 @@ import * as Flag from "effect/cli/Flag"
 
 const enrich = Command.make({
   name: "enrich",
-  title: "Enrich a list of people or companies: a CSV file in, the same with what is known of them out",
+  title: "Add enrichment columns to a CSV file of people or companies",
   description:
-    "Looks up every row of a CSV file and writes the file again with new columns behind its own: e-mail, phone with its do-not-call mark, job, company and more, what became of each row, and what it cost. First it says what the list may cost; a list that may cost more than 100 credits needs a cap, of the account or by --cap. Rows that were looked up before are free, also after a stop, which waits for those under way: run the same command again, and it goes on where it was.",
+    "Looks up every row of a CSV file and writes a copy of it with new columns after its own: e-mail, phone with its do-not-call status, job, company and more, and the outcome and cost of each row. First it prints what the list may cost; a list that may cost more than 100 credits needs a cap, set in the account or with --cap. Rows that were looked up before are free. If you stop it, it waits for the lookups in progress; run the same command again to continue.",
   examples: [
-    { command: "inlay enrich people.csv --estimate", description: "What it may cost; nothing is sent" },
+    { command: "inlay enrich people.csv --estimate", description: "Shows what it may cost; nothing is sent" },
     { command: "inlay enrich people.csv -o enriched.csv --cap 500" },
     {
       command: "inlay enrich accounts.csv -o enriched.csv --column domain=Homepage",
-      description: "Of companies, whose domains stand in the column Homepage"
+      description: "For companies whose domains are in the column Homepage"
     }
   ],
   flags: {
     list: Argument.String("FILE").pipe(
-      Argument.withDescription("The list: CSV with a line of column names; - reads standard input")
+      Argument.withDescription("The list: CSV with a header row; - reads standard input")
     ),
     out: Flag.String("out").pipe(
       Flag.withAlias("o"),
       Flag.withMetavar("FILE"),
       Flag.optional,
       Flag.withDescription(
-        "Where to write the list with its new columns; appears when it is whole. In the new ones, a text that begins with = + - or @ gets ' before it, so that no spreadsheet runs it"
+        "Where to write the enriched list; the file is created only when complete. In the new columns, text that begins with = + - or @ is prefixed with ', so that no spreadsheet runs it"
       )
     ),
     estimate: Flag.Boolean("estimate").pipe(
       Flag.withoutNegation,
       Flag.withDefault(false),
-      Flag.withDescription("Only say what the list may cost")
+      Flag.withDescription("Only show what the list may cost")
     ),
     cap: Flag.Finite("cap").pipe(
       Flag.withMetavar("CREDITS"),
       Flag.optional,
-      Flag.withDescription("The most credits that this run may spend; rows beyond it stay for the next run")
+      Flag.withDescription("The most credits that this run may spend; the remaining rows wait for the next run")
     ),
     kind: Flag.Literals("kind", ["person", "company"]).pipe(
       Flag.withMetavar("KIND"),
       Flag.optional,
-      Flag.withDescription("What the rows are: person or company (default: by the names of the columns)")
+      Flag.withDescription("What the rows are: person or company (default: inferred from the column names)")
     ),
     column: Flag.String("column").pipe(
       Flag.withMetavar("FIELD=NAME"),
       Flag.atLeast(0),
-      Flag.withDescription(
-        "In which column an identifier stands, where its name does not say so: email=Contact; may be given again"
-      )
+      Flag.withDescription("The column of an identifier, if its name does not tell: email=Contact; may be repeated")
     ),
     force: Flag.Boolean("force").pipe(
       Flag.withoutNegation,
       Flag.withDefault(false),
-      Flag.withDescription("Write over a file that exists")
+      Flag.withDescription("Overwrite an existing file")
     )
   },
   load: async () => (await import("./enrich.ts")).enrich

@@ -50,7 +50,7 @@ export const readRegion = (text: string): Normalised => {
   return value === undefined
     ? {
         ok: false,
-        problem: `is no Australian state (${Object.keys(AUSTRALIA).join(", ")}) or New Zealand region (${NEW_ZEALAND.join(", ")}); other places go into extra`
+        problem: `is not an Australian state (${Object.keys(AUSTRALIA).join(", ")}) or New Zealand region (${NEW_ZEALAND.join(", ")}); put other places in extra`
       }
     : { ok: true, value }
 }

@@ -37,7 +37,7 @@ describe.each([
     expect(bytes(first)).toBeLessThan(16_384)
     expect(first).toMatchObject({ raw: null, record: { name: "Jane Doe" } })
     const [note = ""] = first.left_out ?? []
-    const [, kb] = /^raw: \d+ KB; for it, the same input \(free\) with max_kb: (\d+)$/.exec(note) ?? []
+    const [, kb] = /^raw: \d+ KB; to get it, send the same input \(free\) with max_kb: (\d+)$/.exec(note) ?? []
     const whole = await step(id, { ...input, max_kb: Number(kb) })
     expect(whole).toMatchObject({ raw: long, credits: { charged: 0 } })
     expect(whole.left_out).toBeUndefined()
@@ -105,7 +105,7 @@ describe("salesdata_people_search", () => {
     provider.answer(() => ({ body: people(100) }))
     provider.asked()
     const first = await step("salesdata_people_search", { company: "Many" })
-    const [, kb] = /raw: \d+ KB; for it, skip: 0 with max_kb: (\d+)/.exec((first.left_out ?? []).join()) ?? []
+    const [, kb] = /raw: \d+ KB; to get it, send skip: 0 with max_kb: (\d+)/.exec((first.left_out ?? []).join()) ?? []
     const whole = await step("salesdata_people_search", { company: "Many", skip: 0, max_kb: Number(kb) })
     expect(whole).toMatchObject({ raw: people(100), credits: { charged: 0 } })
     expect(provider.asked()).toHaveLength(1)

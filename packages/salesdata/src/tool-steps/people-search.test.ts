@@ -61,9 +61,9 @@ describe(STEP, () => {
 
   it.each([
     [{}, "", /no criterion/],
-    [{ location: "California" }, "location", /no Australian state.*NSW.*Southland/],
+    [{ location: "California" }, "location", /not an Australian state.*NSW.*Southland/],
     [{ company: " " }, "company", /is empty/],
-    [{ company: "Acme", extra: { company: "Other" } }, "extra.company", /already given/]
+    [{ company: "Acme", extra: { company: "Other" } }, "extra.company", /already has its own field/]
   ])("refuses %j before anything is sent", async (input, field, words) => {
     const error = await failure(STEP, input)
     expect(error.reason).toMatchObject({ _tag: "Invalid", fields: [{ field, message: expect.stringMatching(words) }] })
@@ -73,7 +73,7 @@ describe(STEP, () => {
   it("is refused under a cap while its price is not known, and runs once it is", async () => {
     const [input] = examples().match
     const error = await failure(STEP, input, { cap_day: "5" })
-    expect(error.message).toMatch(/price of this call is not known/)
+    expect(error.message).toMatch(/price of this call is unknown/)
     expect(await calls()).toHaveLength(0)
     await run(STEP, input, { cap_day: "5", price_search: "3" })
     expect(await charged()).toBeGreaterThan(0)

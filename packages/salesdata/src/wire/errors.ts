@@ -81,7 +81,7 @@ const reasonOf = ({ cause, words, status }: Failure, answer: RawAnswer, path: st
     case "unclear":
       return {
         _tag: "Decode",
-        what: "The provider's answer holds neither a record that can be read nor words that nobody matches.",
+        what: "The provider's response contains neither a readable record nor a no-match message.",
         remedy: { to: "readAnswer" }
       }
   }

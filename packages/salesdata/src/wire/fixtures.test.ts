@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 
 import { failures } from "./errors.ts"
 import { judgeCompany, judgePerson, keysOfAnswer } from "./judges.ts"
-import { nobody } from "./reading/search-page.ts"
+import { emptyPage } from "./reading/search-page.ts"
 import { allJudges, judgeSearch } from "./search-judge.ts"
 
 const failureOf = failures(allJudges)
@@ -86,7 +86,7 @@ it.each([...fixtures("error-"), ...fixtures("throttle-")])("%s is a failure", (_
 it.each(fixtures("search-"))("%s", (_, fixture) => {
   const judgment = judgeSearch(fixture)
   expect(judgment._tag).not.toBe("Failure")
-  const { people, total } = judgment._tag === "Match" ? judgment.reading.value : nobody(fixture.body)
+  const { people, total } = judgment._tag === "Match" ? judgment.reading.value : emptyPage(fixture.body)
   const expectations = fixture.expect["people"] as ReadonlyArray<Readonly<Record<string, unknown>>>
   expect(people.map((person, i) => inWords(person, Object.keys(expectations[i] ?? {})))).toEqual(
     expectations.map(expected)

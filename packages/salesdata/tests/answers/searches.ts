@@ -18,7 +18,7 @@ const two = {
     { name: "Ravi Rao", id: "p2", hasEmail: false }
   ]
 }
-const unreadableNext = { ...two, left_out: [expect.stringMatching(/how to ask for them cannot be read/)] }
+const unreadableNext = { ...two, left_out: [expect.stringMatching(/the provider's pagination cannot be read/)] }
 const next = (extra: Readonly<Record<string, unknown>>) => ({ ...two, next: { ...usual.search, extra } })
 
 export const searches = cases("search", [

@@ -42,7 +42,7 @@ export const make = Effect.fnUntraced(function* (filename: string) {
   }
 
   const datasync = async (): Promise<void> => {
-    if (hasFailed) throw new Error(`${filename}: the log could not be brought onto the disk`)
+    if (hasFailed) throw new Error(`${filename}: the log could not be synced to disk`)
     try {
       file ??= open(`${filename}-wal`, "r+")
       await (await file).datasync()
@@ -67,7 +67,7 @@ export const make = Effect.fnUntraced(function* (filename: string) {
   const sync = (): Promise<void> => (next ??= underWay?.then(beginNext, beginNext)) ?? begin()
 
   const syncLast = Effect.tryPromise(sync).pipe(
-    Effect.catch(({ cause }) => Effect.logWarning(`${filename}: what was written last may not be on the disk`, cause))
+    Effect.catch(({ cause }) => Effect.logWarning(`${filename}: the latest writes may not be on disk`, cause))
   )
   const syncSoon = Effect.sync(() => {
     soon ??= Effect.runFork(

@@ -124,7 +124,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   const recover = Effect.try({
     try: () => {
       const result = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()
-      if (result?.["busy"] !== 0) throw new Error(`${filename}: the log cannot be copied into the file just now`)
+      if (result?.["busy"] !== 0) throw new Error(`${filename}: the log cannot be copied into the file at the moment`)
       logSync.recovered()
     },
     catch: sqlError("sync")

@@ -63,7 +63,7 @@ export const make = (filename: string, limit: Duration.Duration): Lock => {
     gaveUp: ({ startMillis }, now, cause) =>
       new SqlError({
         reason: new LockTimeoutError({
-          message: `another program holds the database ${filename}, and did not let go of it within ${((now - startMillis) / 1000).toFixed(1)} s`,
+          message: `another program holds the database ${filename}, and did not release it within ${((now - startMillis) / 1000).toFixed(1)} s`,
           operation: cause.reason.operation,
           cause: cause.reason.cause
         })

@@ -7,7 +7,7 @@ import { make } from "./statements.ts"
 const options = { kind: "rows", keep: true, bigInts: false } as const
 
 describe("prepared statements", () => {
-  it("are bounded, the least recently used going first", () => {
+  it("are limited in number, evicting the least recently used first", () => {
     const statements = make(new DatabaseSync(":memory:"))
     for (let i = 0; i < 500; i++) {
       expect(statements.run(`SELECT ${i} AS n`, [], options)).toEqual([expect.objectContaining({ n: i })])
@@ -16,7 +16,7 @@ describe("prepared statements", () => {
     expect(statements.preparedCount()).toBe(200)
   })
 
-  it("refuse what SQLite has no type for", () => {
+  it("refuse values that SQLite has no type for", () => {
     const statements = make(new DatabaseSync(":memory:"))
     expect(() => statements.run("SELECT ?", [{ a: 1 }], options)).toThrow("no type for a object")
   })

@@ -21,7 +21,7 @@ describe("link", () => {
   ] as const)("%s %s -> %s", (kind, value, expected) => {
     expect(link({ kind, value })).toBe(expected)
   })
-  it("does not make a number callable that must not be called", () => {
+  it("does not link a number that must not be called", () => {
     expect(
       link({ kind: "phone", value: "+64 21 555 0142", mark: { text: "do not call", tone: "danger" } })
     ).toBeUndefined()

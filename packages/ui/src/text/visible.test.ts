@@ -11,7 +11,7 @@ const HARMLESS: ReadonlyArray<string> = [
   "\u05E9\u05DC\u05D5\u05DD\u200F!"
 ]
 
-describe("characters that hide or turn words", () => {
+describe("characters that hide or reorder text", () => {
   it.each(HARMLESS)("leaves text as it is written: %s", (text) => {
     expect([visible(text), copyable(text)]).toEqual([text, text])
   })
@@ -27,11 +27,11 @@ describe("characters that hide or turn words", () => {
     ["\u001B[31mred\u0007", "‹U+001B›[31mred‹U+0007›", "[31mred"],
     ["one\r\ntwo\tthree ", "one\r\ntwo\tthree ", "one two three"],
     ["half \uD83D", "half \uD83D", "half \uFFFD"]
-  ])("%j is drawn %j and copied %j", (text, display, copy) => {
+  ])("%j is displayed as %j and copied as %j", (text, display, copy) => {
     expect([visible(text), copyable(text)]).toEqual([display, copy])
   })
 
-  it("shows marks of direction where they could only change the order of a number", () => {
+  it("shows direction marks that could only reorder a number", () => {
     expect(visible("\u200F0800 555 123", "phone")).toBe("‹U+200F›0800 555 123")
     expect(copyable("\u200F0800 555 123", "phone")).toBe("0800 555 123")
   })

@@ -36,7 +36,7 @@ const quotaOf = async (holder: Page) => {
   }
 }
 
-test("an answer that finds no room is charged once, and a repeat needs consent", async () => {
+test("an answer that does not fit into the quota is charged once, and a repeat needs consent", async () => {
   const { click, control, extension, somebody } = scene()
   const options = await extension.openExtensionPage("options.html")
   // Answers are displayed in the popup only, so that it stays open and reports whether the answer was saved.

@@ -54,7 +54,7 @@ describe.each([
   ["of 2025", connectOld],
   ["of 2026", connectNew]
 ] as const)("a client %s", (_, connect) => {
-  it("asks, spends nothing where the user declines, and runs where the user agrees", async () => {
+  it("asks, spends nothing if the user declines, and runs if the user agrees", async () => {
     await reset()
     const questions: Array<string> = []
     const replies: Array<Reply> = [{ action: "decline" }, { action: "cancel" }, { action: "accept", content: {} }]
@@ -74,7 +74,7 @@ describe.each([
     )
   })
 
-  it("asks what became of a charge that nobody knows, and goes by the answer", async () => {
+  it("asks how to settle an unknown charge, and acts on the answer", async () => {
     await reset()
     const questions: Array<string> = []
     const client = await connect(env(), (message) => {
@@ -86,7 +86,7 @@ describe.each([
     expect(JSON.stringify(lost.content)).toMatch(/Transport: /)
     const result = await client.callTool(person())
     expect(questions[1]).toMatch(
-      /answer was lost, so nobody knows whether it was charged.*It costs up to 2 credits of salesdata\/env\. The account has no cap\./
+      /response was lost, so the charge is unknown.*It costs up to 2 credits of salesdata\/env\. The account has no cap\./
     )
     expect(result.structuredContent).toMatchObject({ match: true })
   })

@@ -87,7 +87,7 @@ describe("the tutorial", () => {
     }
   })
 
-  it("serves it by a program of its own, in five lines", async () => {
+  it("serves it as a program of its own, in five lines", async () => {
     const program = ownMain.replace("./parcels.js", pathToFileURL(file).href)
     expect(program.trim().split("\n").length).toBeLessThan(5)
     const client = new Client({ name: "test", version: "1.0.0" })
@@ -108,7 +108,7 @@ describe("the tutorial", () => {
     }
   })
 
-  it("keeps its key, and runs with it only where its file is named", async () => {
+  it("stores its key and uses it only with --plugin", async () => {
     const { PARCELS_KEY = "", PARCELS_BASE_URL = "" } = env
     const store = { INLAY_DATA: join(folder, "stored") }
     const connect = ["connect", "parcels", "--set", `base_url=${PARCELS_BASE_URL}`]
@@ -173,25 +173,21 @@ describe("a program of its own", () => {
     await expect(serve(undefined as never)).rejects.toThrow(/default must be exported/)
     await expect(serve({ edition: 1 } as never)).rejects.toThrow(/edition is 1/)
     await expect(serve({ edition: 2, id: "parcels", service: {}, steps: [] } as never)).rejects.toThrow(
-      /title must be a text.*steps must be a list/s
+      /title must be a string.*steps must be a list/s
     )
   })
 })
 
-describe("a file that is no plugin", () => {
+describe("a file that is not a plugin", () => {
   it.each([
     ["throws", "throw new Error('it does not start')", /cannot be loaded: it does not start/],
     ["does not parse", "export default {", /cannot be loaded/],
     ["exports nothing", "export const plugin = 1", /default must be exported/],
-    [
-      "is of another edition",
-      own("edition: 2 => edition: 1"),
-      /edition is 1, and this program reads plugins of edition 2/
-    ],
+    ["is of another edition", own("edition: 2 => edition: 1"), /edition is 1; expected edition 2/],
     [
       "has the id of another plugin",
       own(`id: "parcels" => id: "codehost"`).replace("parcels_track", "codehost_track"),
-      /whose id codehost is another plugin's/
+      /whose id codehost is already used by another plugin/
     ],
     ["has steps of another plugin", own("parcels_track => codehost_track"), /steps\.0\.id must begin with parcels_/],
     ["has a step without a function", own("run: async => walk: async"), /steps\.0\.run must be a function/]
@@ -213,7 +209,7 @@ describe("a file that is no plugin", () => {
       const store = { ...env, INLAY_DATA: join(folder, "untouched") }
       const named = [...args, "--plugin", join(folder, "none.js")]
       const { json, code } = await commandJson<ErrorDocument>(named, { env: store })
-      expect(json.error.message).toMatch(/names .*none\.js, and there is no such file/)
+      expect(json.error.message).toMatch(/names .*none\.js, which does not exist/)
       expect([code, existsSync(store.INLAY_DATA)]).toEqual([1, false])
     }
   )

@@ -77,7 +77,7 @@ const works = async ({ call }: Awaited<ReturnType<typeof start>>) => {
   expect(result).toMatchObject({ structuredContent: { people: expect.any(Array) } })
 }
 
-describe("a line that is no message", () => {
+describe("a line that is not a message", () => {
   it.each([
     ["half of one", '{"jsonrpc":"2.0","id":5,"method":"tools/li', { code: -32700, id: null }],
     ["words", "hello", { code: -32700, id: null }],
@@ -92,7 +92,10 @@ describe("a line that is no message", () => {
     expect(await server.ask(line)).toEqual({
       jsonrpc: "2.0",
       id,
-      error: { code, message: expect.stringMatching(/\. A message is|Nothing was done\.|is a JSON object\.$/) }
+      error: {
+        code,
+        message: expect.stringMatching(/\. A message must be|Nothing was done\.|must be a JSON object\.$/)
+      }
     })
     await works(server)
   })
@@ -119,7 +122,7 @@ describe("a line that is no message", () => {
         { code: -32602, id: 5 }
       ]
     ]
-  it(`is answered, and the next call works, where it is one of ${odd.length} odd ones`, async () => {
+  it(`is answered, and the next call works, for each of ${odd.length} odd lines`, async () => {
     const server = await start()
     for (const [what, line, { code, id }] of odd) {
       const message: unknown = expect.stringMatching(/\. A message is|Nothing was done\.$/)

@@ -112,7 +112,7 @@ describe("a disk that is too full for the answer", () => {
     const here = account()
     const first = await onFullDisk(here, "ann@acme.example")
     expect(first).toMatchObject({ match: true, unkept: "store", credits: { charged: 2 } })
-    expect(first.notice).toMatch(/could not be saved.*paid again/)
+    expect(first.notice).toMatch(/could not be saved.*costs again/)
     for (let n = 0; n < 2; n++) {
       const { error } = await onFullDisk(here, "ann@acme.example")
       expect(error).toMatchObject({ reason: "Refused", guard: "unkept" })
@@ -144,7 +144,7 @@ describe("a price that the provider contradicts", () => {
       [
         {
           what: expect.stringMatching(
-            /charged 7 credits for enrichPerson at .*, and the account's price is 2: caps count/
+            /charged 7 credits for enrichPerson at .*, but the account's price is 2: caps count/
           ),
           fix: "Set INLAY_SALESDATA_PRICE_PERSON to 7 or more."
         }
@@ -182,7 +182,7 @@ describe("an answer about somebody else, over MCP", () => {
     expect((await call()).structuredContent).toMatchObject({
       record: { name: "Bob Tan" },
       unkept: "contradicted",
-      notice: expect.stringMatching(/about somebody else.*paid again/)
+      notice: expect.stringMatching(/about somebody else.*costs again/)
     })
     const refusal = await call()
     const words = refusal.content.map((part) => (part.type === "text" ? part.text : "")).join("")
@@ -196,7 +196,7 @@ describe("an answer about somebody else, over MCP", () => {
   })
 })
 
-describe("a variable that nobody knows", () => {
+describe("an unknown variable", () => {
   const misspelt = { INLAY_SALESDATA_CAPDAY: "1", INLAY_SALESDATA_PRICES: "" }
 
   it.each([
@@ -205,12 +205,12 @@ describe("a variable that nobody knows", () => {
     ["accounts", ["accounts"]],
     ["connect", ["connect", "salesdata"]],
     ["charges", ["charges"]]
-  ])("keeps %s from doing anything, and is told the nearest name", async (_, args) => {
+  ])("keeps %s from doing anything, and the error suggests the nearest name", async (_, args) => {
     const { code, json } = await commandJson<ErrorDocument>(args, { env: account(misspelt) })
     expect([code, calls]).toEqual([1, 0])
     expect(json.error).toMatchObject({ reason: "Invalid", fields: [{ field: "INLAY_SALESDATA_CAPDAY" }] })
     expect(json.error.message).toBe(
-      "INLAY_SALESDATA_CAPDAY is not known to inlay; the nearest that is: INLAY_SALESDATA_CAP_DAY. Nothing was sent. Correct the name of the variable, or unset it."
+      "INLAY_SALESDATA_CAPDAY is not known to inlay; the nearest known name: INLAY_SALESDATA_CAP_DAY. Nothing was sent. Correct the name of the variable, or unset it."
     )
   })
 
@@ -218,7 +218,7 @@ describe("a variable that nobody knows", () => {
     const { code, json } = await commandJson<Checkup>(["doctor"], { env: account(misspelt) })
     expect([code, json.problems.map(({ what }) => what)]).toEqual([
       1,
-      ["INLAY_SALESDATA_CAPDAY is not known to inlay; the nearest that is: INLAY_SALESDATA_CAP_DAY."]
+      ["INLAY_SALESDATA_CAPDAY is not known to inlay; the nearest known name: INLAY_SALESDATA_CAP_DAY."]
     ])
     expect((await command(["doctor"], { env: account(misspelt) })).stdout).toMatch(/Environment[^]*CAPDAY/)
   })

@@ -1,7 +1,7 @@
 /** The form of a new hub token with its limits. */
 import { Button } from "@inlay/ui/Button"
+import { Checkbox } from "@inlay/ui/Checkbox"
 import { TextField } from "@inlay/ui/TextField"
-import { Tick } from "@inlay/ui/Tick"
 import { useEffect, useRef, useState } from "preact/hooks"
 
 import { post } from "../api/client.ts"
@@ -81,7 +81,7 @@ export const NewToken = (props: {
         problem={problems["name"]}
         onInput={(name) => set({ name })}
       />
-      <Tick
+      <Checkbox
         label={words.readOnly}
         help={words.readOnlyHelp}
         isOn={form.readOnly}
@@ -122,7 +122,7 @@ export const NewToken = (props: {
           onInput={(days) => set({ days })}
         />
       </div>
-      <Tick
+      <Checkbox
         label={words.manages}
         help={words.managesHelp}
         isOn={form.manages}

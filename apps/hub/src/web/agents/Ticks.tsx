@@ -1,6 +1,6 @@
+import { Checkbox } from "@inlay/ui/Checkbox"
 /** Some of a list of names, in which none means all. */
 import { visible } from "@inlay/ui/text/visible"
-import { Tick } from "@inlay/ui/Tick"
 
 export const Ticks = (props: {
   readonly names: ReadonlyArray<readonly [id: string, label: string]>
@@ -9,7 +9,7 @@ export const Ticks = (props: {
 }) => (
   <div class="ticks">
     {props.names.map(([id, label]) => (
-      <Tick
+      <Checkbox
         key={id}
         label={visible(label)}
         isOn={props.chosen.includes(id)}

@@ -1,9 +1,9 @@
 /** The form for a new subscription: account, target, filters and destination, from the trigger's own schemas. */
 import { Button } from "@inlay/ui/Button"
+import { Checkbox } from "@inlay/ui/Checkbox"
 import { Notice } from "@inlay/ui/Notice"
 import { visible } from "@inlay/ui/text/visible"
 import { TextField } from "@inlay/ui/TextField"
-import { Tick } from "@inlay/ui/Tick"
 import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 
 import { at, post } from "../api/client.ts"
@@ -148,13 +148,13 @@ const Form = ({
           problem={problems.own["name"]}
           onInput={write("name")}
         />
-        <Tick
+        <Checkbox
           label={words.inOrder}
           help={words.inOrderHelp}
           isOn={form.inOrder}
           onChange={(inOrder) => set({ inOrder })}
         />
-        <Tick
+        <Checkbox
           label={words.ownChanges}
           help={words.ownChangesHelp}
           isOn={form.ownChanges}

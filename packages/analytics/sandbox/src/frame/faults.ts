@@ -31,7 +31,7 @@ const table = {
   "gzip-bomb": { worked: true, what: "the real answer with 50 MB of blanks behind it, in 50 kB of gzip" },
   slow: { worked: true, what: "the real answer after 1.5 seconds" },
   hang: { worked: false, what: "no answer ever" },
-  "hang-after": { worked: true, what: "the work is done and no answer comes" },
+  "hang-after": { worked: true, what: "the work is done, but no response comes" },
   held: { worked: true, what: "the real answer when `POST /release` lets it go" },
   reset: { worked: false, what: "connection reset before anything was done" },
   "reset-after": { worked: true, what: "connection reset when the work was done" },

@@ -80,8 +80,8 @@ const LENIENT = "repairs what undici refuses"
 
 export const expectations: Readonly<Record<FaultName, Expectation>> = {
   "truncated-json": { undici: unreadable, says: "is not complete JSON" },
-  "html-200": { undici: unreadable, says: "The answer (text/html) is not complete JSON" },
-  "text-200": { undici: unreadable, says: "The answer (text/plain) is not complete JSON" },
+  "html-200": { undici: unreadable, says: "The response (text/html) is not complete JSON" },
+  "text-200": { undici: unreadable, says: "The response (text/plain) is not complete JSON" },
   "json-as-image": { undici: answers },
   "empty-200": { undici: answers, says: "null" },
   "nested-json": { undici: unreadable, says: "nested too deeply" },

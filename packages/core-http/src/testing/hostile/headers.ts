@@ -255,7 +255,7 @@ export const hostileHeaders: ReadonlyArray<Group<Headers>> = [
 ]
 
 /** Headers that are sent as written, with names in lower case. */
-export const honestHeaders: ReadonlyArray<Headers> = [
+export const validHeaders: ReadonlyArray<Headers> = [
   [["accept", "application/vnd.vendor+json"]],
   [["Accept", "application/json; q=0.9, */*"]],
   [["ACCEPT", "*/*"]],

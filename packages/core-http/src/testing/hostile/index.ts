@@ -10,8 +10,8 @@ import { smuggled } from "./smuggled.ts"
 import { upward } from "./upward.ts"
 
 export { count, type Group } from "./group.ts"
-export { hostileHeaders, honestHeaders, type Headers } from "./headers.ts"
-export { honestEndpoints } from "./honest-endpoints.ts"
+export { hostileHeaders, validHeaders, type Headers } from "./headers.ts"
+export { validEndpoints } from "./valid-endpoints.ts"
 export { staysBelow } from "./readings.ts"
 export { redirectStatuses, redirectTargets } from "./redirects.ts"
 

@@ -23,7 +23,7 @@ export const capsAndAccounts = (subject: Subject): void => {
 
   describe(`${name}: caps`, () => {
     test(
-      "let the last credit go and refuse the next one",
+      "allow the last credit and refuse the next one",
       Effect.gen(function* () {
         yield* settle(yield* open({ caps: { day: 4 } }), 2)
         assert.strictEqual((yield* another(1, 2, { day: 4 }))._tag, "Reserved")
@@ -33,7 +33,7 @@ export const capsAndAccounts = (subject: Subject): void => {
     )
 
     test(
-      "count estimates of what is open, unknown and confirmed",
+      "count the estimates of open, unknown and confirmed rows",
       Effect.gen(function* () {
         yield* open({ keys: ["open"] })
         yield* lose(yield* open({ keys: ["lost"] }))
@@ -45,7 +45,7 @@ export const capsAndAccounts = (subject: Subject): void => {
     )
 
     test(
-      "refuse everything at zero, but for what is free",
+      "refuse everything but free calls at zero",
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* another(1, 1, { run: 0 }), { _tag: "CapReached", cap: "run", limit: 0, spent: 0 })
         assert.strictEqual((yield* another(2, 0, { run: 0 }))._tag, "Reserved")
@@ -63,7 +63,7 @@ export const capsAndAccounts = (subject: Subject): void => {
     )
 
     test(
-      "count a day from 00:00 UTC, and a run for as long as it lasts",
+      "count a day from 00:00 UTC, and a run until it ends",
       Effect.gen(function* () {
         yield* settle(yield* open({ nowMillis: MIDNIGHT - 1 }), 2)
         assert.deepStrictEqual(yield* spending({ nowMillis: MIDNIGHT - 1 }), { day: 2, run: 2 })
@@ -79,7 +79,7 @@ export const capsAndAccounts = (subject: Subject): void => {
     )
 
     test(
-      "count a run by itself and a day over all runs",
+      "count each run separately and a day over all runs",
       Effect.gen(function* () {
         yield* settle(yield* open(), 2)
         assert.deepStrictEqual(yield* spending({ run: "run-2" }), { day: 2, run: 0 })
@@ -90,7 +90,7 @@ export const capsAndAccounts = (subject: Subject): void => {
     )
 
     test(
-      "take an unknown price for nothing: it is refused elsewhere",
+      "count an unknown price as zero, because it is refused elsewhere",
       Effect.gen(function* () {
         yield* lose(yield* open({ keys: ["a"], estimate: null }))
         yield* settle(yield* open({ keys: ["b"], estimate: null }), null)
@@ -100,7 +100,7 @@ export const capsAndAccounts = (subject: Subject): void => {
     )
 
     test(
-      "are never passed by 100 who ask at once",
+      "are never exceeded by 100 concurrent requests",
       Effect.gen(function* () {
         const results = yield* Effect.all(
           Array.from({ length: 100 }, (_, n) => another(n, 2, { day: 30, run: 30 }, { run: `run-${n % 2}` })),
@@ -115,7 +115,7 @@ export const capsAndAccounts = (subject: Subject): void => {
 
   describe(`${name}: accounts and operations`, () => {
     test(
-      "never meet: subjects, caps and unknowns are their own",
+      "are separate: each has its own subjects, caps and unknown charges",
       Effect.gen(function* () {
         yield* open()
         assert.strictEqual((yield* reserve({ scope: "account-2", caps: { day: 2, run: 2 } }))._tag, "Reserved")
@@ -129,7 +129,7 @@ export const capsAndAccounts = (subject: Subject): void => {
     )
 
     test(
-      "that pay by the same key are the same money: caps, unknowns, what is under way and what is not kept",
+      "that pay with the same key share caps, unknown charges, lookups in progress and unsaved answers",
       Effect.gen(function* () {
         const ours = { purse: "00c0ffee00c0ffee" }
         const theirs = { ...ours, scope: "account-2" }
@@ -157,7 +157,7 @@ export const capsAndAccounts = (subject: Subject): void => {
     )
 
     test(
-      "without a key's fingerprint are nobody else's",
+      "without a key's fingerprint share nothing",
       Effect.gen(function* () {
         yield* lose(yield* open())
         assert.strictEqual((yield* reserve({ scope: "account-2" }))._tag, "Reserved")
@@ -175,7 +175,7 @@ export const capsAndAccounts = (subject: Subject): void => {
     )
 
     test(
-      "are told apart whatever characters their names and identifiers hold",
+      "are distinguished, whatever characters their names and identifiers contain",
       Effect.gen(function* () {
         const odd = ["a\nb", "a", "b", "'; DROP TABLE ledger; --", "%", "_", "ключ", "a,b", '["a"]', ""]
         for (const key of odd) yield* open({ keys: [key] })

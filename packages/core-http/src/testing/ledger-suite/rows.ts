@@ -39,7 +39,7 @@ export const rows = (subject: Subject): void => {
     )
 
     test(
-      "sells the same subject again once it is settled",
+      "allows the same subject again once it is settled",
       Effect.gen(function* () {
         yield* settle(yield* open(), 0)
         yield* settle(yield* open(), 2)
@@ -49,7 +49,7 @@ export const rows = (subject: Subject): void => {
     )
 
     test(
-      "keeps calls about no subject apart: they are never busy and never undecided",
+      "keeps calls without a subject separate: they are never busy or undecided",
       Effect.gen(function* () {
         yield* open({ keys: [] })
         yield* lose(yield* open({ keys: [] }))
@@ -59,7 +59,7 @@ export const rows = (subject: Subject): void => {
     )
 
     test(
-      "ignores the settling of a row that it does not have",
+      "ignores settling an unknown row",
       Effect.gen(function* () {
         yield* settle("no-such-row", 5)
         assert.deepStrictEqual(yield* spending(), { day: 0, run: 0 })
@@ -67,9 +67,9 @@ export const rows = (subject: Subject): void => {
     )
   })
 
-  describe(`${name}: a request under way`, () => {
+  describe(`${name}: a request in progress`, () => {
     test(
-      "makes the same subject busy, by any shared identifier, also for who would ask again",
+      "makes the same subject busy by any shared identifier, even for a confirmed repeat",
       Effect.gen(function* () {
         const id = yield* open({ keys: ["a", "b"] })
         assert.deepStrictEqual(yield* reserve({ keys: ["b", "c"] }), { _tag: "Busy" })
@@ -81,7 +81,7 @@ export const rows = (subject: Subject): void => {
     )
 
     test(
-      "comes before an unknown one: its answer may decide",
+      "is reported before an unknown one, because its answer may settle it",
       Effect.gen(function* () {
         yield* lose(yield* open({ keys: ["a"] }))
         yield* open({ keys: ["b"] })
@@ -90,7 +90,7 @@ export const rows = (subject: Subject): void => {
     )
 
     test(
-      "goes to one only of many who ask at once",
+      "is granted to only one of many concurrent callers",
       Effect.gen(function* () {
         const results = yield* Effect.all(
           Array.from({ length: 50 }, (_, n) => reserve({ run: `run-${n}` })),

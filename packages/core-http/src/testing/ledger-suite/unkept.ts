@@ -8,9 +8,9 @@ export const unkeptAnswers = (subject: Subject): void => {
   const { name } = subject
   const test = tester(subject)
 
-  describe(`${name}: a purchase whose answer is not kept`, () => {
+  describe(`${name}: a purchase whose answer is not saved`, () => {
     test(
-      "stands in the way of the same subject, with what it cost, for as long as it would have been kept",
+      "blocks the same subject, with its cost, for as long as it would have been cached",
       Effect.gen(function* () {
         yield* drop(yield* open(), { charged: 1 })
         const end = NOON + 24 * HOUR
@@ -25,7 +25,7 @@ export const unkeptAnswers = (subject: Subject): void => {
     )
 
     test(
-      "is found by each identifier asked and by those of its answer",
+      "is found by each identifier of the question and of the answer",
       Effect.gen(function* () {
         yield* drop(yield* open({ keys: ["a", "b"] }), { keys: ["b", "c"] })
         for (const key of ["a", "b", "c"])
@@ -35,7 +35,7 @@ export const unkeptAnswers = (subject: Subject): void => {
     )
 
     test(
-      "that is about somebody else stands in the way of the same question alone",
+      "that is about somebody else blocks only the same question",
       Effect.gen(function* () {
         yield* drop(yield* open({ keys: ["a", "b"] }), { unkept: "contradicted" })
         const again = yield* reserve({ keys: ["b", "a"] })
@@ -46,7 +46,7 @@ export const unkeptAnswers = (subject: Subject): void => {
     )
 
     test(
-      "is bought again by choice, each time anew until an answer is kept",
+      "is bought again by choice, once per consent, until an answer is saved",
       Effect.gen(function* () {
         yield* drop(yield* open())
         yield* drop(yield* open({ retryUnknown: true }))
@@ -58,7 +58,7 @@ export const unkeptAnswers = (subject: Subject): void => {
     )
 
     test(
-      "comes after what is under way and after what is unknown, and before a cap",
+      "is checked after requests in progress and unknown charges, and before caps",
       Effect.gen(function* () {
         yield* drop(yield* open({ keys: ["a"] }))
         assert.strictEqual((yield* reserve({ keys: ["a"], caps: { day: 0 } }))._tag, "Unkept")

@@ -9,7 +9,7 @@ export const unknownCharges = (subject: Subject): void => {
   const { name } = subject
   const test = tester(subject)
 
-  describe(`${name}: a request whose fate is unknown`, () => {
+  describe(`${name}: a request with an unknown outcome`, () => {
     test(
       "blocks the same subject, and says since when",
       Effect.gen(function* () {
@@ -29,7 +29,7 @@ export const unknownCharges = (subject: Subject): void => {
     )
 
     test(
-      "is listed with all that was written down, the oldest first",
+      "is listed with all its recorded data, oldest first",
       Effect.gen(function* () {
         const late = yield* open({ keys: ["b", "c"], nowMillis: NOON + 5, estimate: null, run: "run-2" })
         const early = yield* open({ keys: ["a"], nowMillis: NOON })
@@ -77,7 +77,7 @@ export const unknownCharges = (subject: Subject): void => {
     )
 
     test(
-      "counts what its answer says, where that is more than the estimate or there was none",
+      "counts the charge in its answer if that exceeds the estimate or there was none",
       Effect.gen(function* () {
         const { settle: write } = yield* Ledger
         const answers = [
@@ -111,7 +111,7 @@ export const unknownCharges = (subject: Subject): void => {
     )
 
     test(
-      "is what an open row of the future is: a wrong clock wrote it, and nobody waits a year for its lease",
+      "includes an open row dated in the future, because a wrong clock wrote it",
       Effect.gen(function* () {
         yield* open({ nowMillis: NOON + 8_760 * HOUR })
         assert.strictEqual((yield* unknowns()).length, 1)

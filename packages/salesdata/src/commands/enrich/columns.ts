@@ -86,7 +86,7 @@ export const columnsOf = (
   const assignments = asked.columns.map(assignmentOf)
   const kind = asked.kind ?? kindOf(header, assignments)
   if (kind === undefined) {
-    const message = `has no column whose name says e-mail, profile address, domain, website or ABN; its columns are ${shown(header)}. Say where identifiers stand, such as --column email=NAME`
+    const message = `has no column whose name says e-mail, profile address, domain, website or ABN; its columns are ${shown(header)}. Name the column, such as --column email=NAME`
     return Result.fail([{ field: "FILE", message }])
   }
   const problems = assignments.flatMap((assignment) => {
@@ -99,6 +99,6 @@ export const columnsOf = (
   if (Object.keys(identifiers).length > 0) return Result.succeed({ kind, identifiers })
   const fields = Object.keys(IDENTIFIERS[kind]).join(", ")
   return Result.fail([
-    { field: "--column", message: `must say in which column ${fields} stands: the list has ${shown(header)}` }
+    { field: "--column", message: `must name the column of ${fields}: the list has ${shown(header)}` }
   ])
 }

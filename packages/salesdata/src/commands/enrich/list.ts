@@ -45,7 +45,7 @@ const cellsOf = (text: string): Result.Result<ReadonlyArray<ReadonlyArray<string
     const line = typeof error["lines"] === "number" ? ` at line ${error["lines"]}` : ""
     return wrong({
       field: "FILE",
-      message: `is no CSV file${line}: a quotation mark is not closed, or stands inside a text`
+      message: `is not a valid CSV file${line}: a quotation mark is unclosed or inside an unquoted cell`
     })
   }
 }
@@ -81,10 +81,13 @@ export const listOf = (
   if (names.every((name) => name.trim() === "") || body.length === 0)
     return wrong({ field: "FILE", message: "must have a line of column names and at least one row" })
   if (body.length > MOST_ROWS)
-    return wrong({ field: "FILE", message: `has ${body.length} rows: at most ${MOST_ROWS} are read; part it` })
+    return wrong({ field: "FILE", message: `has ${body.length} rows: at most ${MOST_ROWS} are read; split it` })
   const longest = body.find((row) => row.length > names.length && row.slice(names.length).some((cell) => cell !== ""))
   if (longest !== undefined)
-    return wrong({ field: "FILE", message: `has a row of ${longest.length} cells below ${names.length} column names` })
+    return wrong({
+      field: "FILE",
+      message: `has a row of ${longest.length} cells but only ${names.length} column names`
+    })
   const columns = columnsOf(names, asked)
   if (Result.isFailure(columns)) return wrong(...columns.failure)
   const { kind, identifiers } = columns.success

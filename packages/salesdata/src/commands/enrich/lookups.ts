@@ -28,7 +28,7 @@ const Answer = enrichmentOf(Schema.Unknown)
 const decode = Schema.decodeUnknownEffect(Answer)
 
 /** Retries after each pause that the provider asks for. Rate-limited requests are not charged. */
-const patiently = <A, R>(
+const withRetries = <A, R>(
   ask: Effect.Effect<A, ProviderError, R>,
   pausesLeft = MOST_PAUSES
 ): Effect.Effect<A, ProviderError, R> =>
@@ -39,7 +39,7 @@ const patiently = <A, R>(
       const pause = Duration.seconds(reason.retryAfterSeconds ?? 1)
       return Duration.isGreaterThan(pause, LONGEST_PAUSE)
         ? Effect.fail(error)
-        : Effect.andThen(Effect.sleep(pause), patiently(ask, pausesLeft - 1))
+        : Effect.andThen(Effect.sleep(pause), withRetries(ask, pausesLeft - 1))
     })
   )
 
@@ -60,7 +60,7 @@ const isUndecided = ({ charged, reason }: ProviderError): boolean =>
 /** The warning that the record's card would show. */
 const noteOf = ({ match, matchedOn, notice }: typeof Answer.Type): Pick<RowOutcome, "note"> => {
   if (notice !== undefined) return { note: notice }
-  return match && matchedOn.length === 0 ? { note: "nothing in the record confirms that it is who was asked for" } : {}
+  return match && matchedOn.length === 0 ? { note: "nothing in the record confirms that it matches the request" } : {}
 }
 
 export interface Lookups {
@@ -106,7 +106,7 @@ export const lookUp = Effect.fnUntraced(function* (
   const ask = Effect.fnUntraced(function* (lookup: Lookup) {
     // Stopping the command waits for running lookups. Interrupting one would leave its charge unknown.
     const run = Effect.uninterruptible(runner.run(STEPS[kind], lookup.input, account))
-    const answer = yield* Effect.result(patiently(run))
+    const answer = yield* Effect.result(withRetries(run))
     if (Result.isFailure(answer)) return void outcomes.set(lookup.key, fail(answer.failure, lookup))
     unanswered = 0
     const enrichment = yield* Effect.orDie(decode(answer.success))

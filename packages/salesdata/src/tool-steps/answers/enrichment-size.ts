@@ -29,7 +29,7 @@ export const rawLeftOut = (raw: unknown, whole: unknown, ask: string): string =>
   const size = `raw: ${kilobytes(bytes)} KB`
   return wholeBytes === undefined
     ? `${size}, more than an answer can hold`
-    : `${size}; for it, ${ask} with max_kb: ${kilobytes(wholeBytes)}`
+    : `${size}; to get it, send ${ask} with max_kb: ${kilobytes(wholeBytes)}`
 }
 
 /**

@@ -168,4 +168,4 @@ const pageOf = (body: unknown, { rows, others }: Rows): SearchPage => {
 }
 
 /** An empty page, with the response's total. */
-export const nobody = (body: unknown): SearchPage => pageOf(body, NO_ROWS)
+export const emptyPage = (body: unknown): SearchPage => pageOf(body, NO_ROWS)

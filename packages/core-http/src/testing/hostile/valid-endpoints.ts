@@ -1,15 +1,15 @@
 /** Endpoints that must pass as they are written, so that a guard that refuses everything fails the tests. */
 
 /** Path and query below the base. `becomes` is set if the standard URL encoding changes how it is written. */
-export interface Honest {
+export interface ValidEndpoint {
   readonly endpoint: string
   readonly becomes?: string
 }
 
-const as = (endpoint: string, becomes: string): Honest => ({ endpoint, becomes })
+const as = (endpoint: string, becomes: string): ValidEndpoint => ({ endpoint, becomes })
 
 /** Written with a leading slash. Without it, they belong to the other path style. */
-export const honestEndpoints: ReadonlyArray<Honest> = [
+export const validEndpoints: ReadonlyArray<ValidEndpoint> = [
   ...[
     "/enrich/person",
     "/enrich/person/",

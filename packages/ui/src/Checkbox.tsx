@@ -1,5 +1,5 @@
 /** A checkbox with a label and an optional help text. */
-export const Tick = (props: {
+export const Checkbox = (props: {
   readonly label: string
   readonly help?: string
   readonly isOn: boolean
