@@ -89,7 +89,7 @@ describe("drawing a card", () => {
     ])
   })
 
-  it("loads what draws where the page has it not, or not any more", async () => {
+  it("loads the drawing script if the page does not have it, or no longer has it", async () => {
     const { inlayCard } = world.page
     world.page.inlayCard = undefined
     world.onLoad = () => (world.page.inlayCard = inlayCard)
@@ -97,7 +97,7 @@ describe("drawing a card", () => {
     expect(inlayCard).toHaveBeenCalledExactlyOnceWith(card)
   })
 
-  it("does not take the page's own element of that name for it", async () => {
+  it("does not mistake the page's own element of that name for the script", async () => {
     const { inlayCard } = world.page
     world.page.inlayCard = undefined
     world.named = { inlayCard: {} }
@@ -105,12 +105,12 @@ describe("drawing a card", () => {
     expect(await draw()).toEqual({ state: "drawn" })
   })
 
-  it("prepares no page that it may not reach, and says nothing of it", async () => {
+  it("skips preparing a page that it may not reach, without an error", async () => {
     world.chrome.scripting.executeScript.mockRejectedValue(new Error("Cannot access a chrome:// URL"))
     expect(await use(({ prepare }) => prepare(1))).toBeUndefined()
   })
 
-  it("draws nothing in a page that stands elsewhere, and says where", async () => {
+  it("draws nothing if the tab has moved to another address, and returns that address", async () => {
     world.page.href = "https://network.example/in/bob"
     expect(await draw()).toEqual({ state: "elsewhere", address: "https://network.example/in/bob" })
     expect(world.page.inlayCard).not.toHaveBeenCalled()
@@ -128,34 +128,34 @@ describe("drawing a card", () => {
       refuse: () => world.chrome.scripting.executeScript.mockResolvedValue([{ frameId: 0, result: null }])
     },
     { why: "there is no frame", refuse: () => world.chrome.scripting.executeScript.mockResolvedValue([]) }
-  ])("is blocked where $why", async ({ refuse }) => {
+  ])("is blocked if $why", async ({ refuse }) => {
     refuse()
     expect(await draw()).toEqual({ state: "blocked" })
   })
 })
 
-describe("the leave to reach an origin", () => {
+describe("the permission to reach an origin", () => {
   const ask = () => use(({ mayReach }) => mayReach("http://127.0.0.1:4680"))
 
-  it.each([true, false])("is what the browser says of its pattern: %s", async (granted) => {
+  it.each([true, false])("is what the browser reports for its pattern: %s", async (granted) => {
     world.chrome.permissions.contains.mockResolvedValue(granted)
     expect(await ask()).toBe(granted)
     expect(world.chrome.permissions.contains).toHaveBeenCalledExactlyOnceWith({ origins: ["http://127.0.0.1:4680/*"] })
   })
 
-  it("is not there where the browser refuses to say", async () => {
+  it("is false if the browser fails to answer", async () => {
     world.chrome.permissions.contains.mockRejectedValue(new Error("Invalid pattern"))
     expect(await ask()).toBe(false)
   })
 })
 
-it("tells no address of a tab that may not be read or is gone", async () => {
+it("returns no address for a tab that may not be read or is gone", async () => {
   expect(await use(({ addressOf }) => addressOf(1))).toBe(HERE)
   world.chrome.tabs.get.mockRejectedValue(new Error("No tab with id: 1."))
   expect(await use(({ addressOf }) => addressOf(1))).toBeUndefined()
 })
 
-it("names the browser's session once", async () => {
+it("keeps one id for the browser's session", async () => {
   const values: Record<string, unknown> = {}
   world.chrome.storage.session.get.mockImplementation(async () => values)
   world.chrome.storage.session.set.mockImplementation((async (items: object) => {
@@ -167,7 +167,7 @@ it("names the browser's session once", async () => {
   expect(await use(({ session }) => session)).not.toBe(first)
 })
 
-it("puts a mark on the button, and takes it off with its title", async () => {
+it("puts a mark on the button, and removes it together with its title", async () => {
   await use(({ mark }) => mark({ text: "2", tone: "waiting", title: "Two are open" }))
   expect(world.chrome.action.setTitle).toHaveBeenLastCalledWith({ title: "Two are open" })
   expect(world.chrome.action.setBadgeText).toHaveBeenLastCalledWith({ text: "2" })

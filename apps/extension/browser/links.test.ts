@@ -6,7 +6,7 @@ it("offers profiles of the preset", () => {
   expect(linkPatterns([])).toEqual(["*://*.linkedin.com/in/*", "*://*.linkedin.com/company/*"])
 })
 
-it("offers those of an account's own network once, at any port; an address has no hosts below it", () => {
+it("offers profiles of an account's own network once, at any port; an IP address has no subdomains", () => {
   expect(linkPatterns(["linkedin.com", "127.0.0.1:4680", "[::1]:80", "network.example:8443"])).toEqual([
     "*://*.linkedin.com/in/*",
     "*://*.linkedin.com/company/*",
@@ -19,7 +19,7 @@ it("offers those of an account's own network once, at any port; an address has n
   ])
 })
 
-it("offers repositories of the preset and of servers, at any port and below their path", () => {
+it("offers repositories of the preset and of connected servers, at any port and below their path", () => {
   expect(repositoryPatterns([])).toEqual(["*://github.com/*/*"])
   expect(repositoryPatterns(["github.com", "code.acme.example:8443", "127.0.0.1:4680/repo", "no host"])).toEqual([
     "*://github.com/*/*",

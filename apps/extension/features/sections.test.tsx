@@ -27,7 +27,7 @@ const open = (of: Readonly<Record<string, Section>>) => {
   return render(<Sections of={of} tab={tab} onSettings={() => undefined} />)
 }
 
-it("shows those that apply, in their order, and loads no other", async () => {
+it("shows the sections that apply, in order, and loads no others", async () => {
   const elsewhere = vi.fn<() => Promise<Loaded>>()
   const { container } = open({
     first: good("first"),
@@ -40,7 +40,7 @@ it("shows those that apply, in their order, and loads no other", async () => {
   expect(elsewhere).not.toHaveBeenCalled()
 })
 
-it("has the head of what the address alone tells while its view loads, and of the first part alone", async () => {
+it("shows the heading known from the address while the first section's view loads", async () => {
   const loads: Array<(loaded: Loaded) => void> = []
   const slow = (heading: string): Section => ({
     ...section(() => new Promise((resolve) => loads.push(resolve)), "subject"),
@@ -55,7 +55,7 @@ it("has the head of what the address alone tells while its view loads, and of th
   expect(screen.queryByRole("heading")).toBeNull()
 })
 
-it("is led by what the page shows: its subject, then whose site it is, then what stands beside", async () => {
+it("orders sections: the page's subject, then the site's owner, then additional ones", async () => {
   const { container } = open({
     traffic: good("traffic", "beside"),
     company: good("company"),
@@ -69,7 +69,7 @@ it("is led by what the page shows: its subject, then whose site it is, then what
   ])
 })
 
-it("gives the head of the popup to the first part that has something to say", async () => {
+it("gives the popup's heading to the first section that has content", async () => {
   const sectionWith = (title: string): Loaded => ({ View: ({ shell }) => <Head shell={shell} title={title} /> })
   const nothing: Loaded = {
     View: ({ onNothing }) => {
@@ -88,7 +88,7 @@ it("gives the head of the popup to the first part that has something to say", as
   expect(container.textContent).not.toMatch(/Nothing/)
 })
 
-it("is led by a part that has a record, which then stands for the parts within it", async () => {
+it("puts a section with a record first, which then replaces the sections within it", async () => {
   const company: Loaded = {
     View: ({ shell, onRecord }) => (
       <>
@@ -117,7 +117,7 @@ it("is led by a part that has a record, which then stands for the parts within i
   expect(screen.queryByRole("heading", { level: 1 })).toBeNull()
 })
 
-it("says that there is nothing, why, and where there would be, only where no part has anything to say", async () => {
+it("says that there is nothing, why, and where to go instead, only if no section has content", async () => {
   const nothing = (why: string): Loaded => ({
     View: ({ onNothing }) => {
       useEffect(() => onNothing(why), [])
@@ -136,7 +136,7 @@ it("says that there is nothing, why, and where there would be, only where no par
   await screen.findByRole("heading", { level: 1, name: "Nothing to show here" })
 })
 
-it("waits for none: a slow one comes later, in its own place", async () => {
+it("waits for no section: a slow one appears later, in its own place", async () => {
   const slow = Promise.withResolvers<Loaded>()
   const { container } = open({ first: section(() => slow.promise), second: good("second") })
   await screen.findByText("second of https://here.example/")
@@ -153,14 +153,14 @@ it.each<[string, Section]>([
   ["cannot be loaded", section(() => Promise.reject(new Error("broken")))],
   ["throws where it is asked for its view", section(throws)],
   ["throws where it is drawn", section(() => Promise.resolve({ View: throws }))]
-])("says so in the place of one that %s, and shows the others", async (_, brokenSection) => {
+])("shows an error in the place of a section that %s, and shows the others", async (_, brokenSection) => {
   const { container } = open({ first: good("first"), second: brokenSection, third: good("third") })
   await screen.findByText(FAILED)
   await screen.findByText("third of https://here.example/")
   expect(container.textContent).toBe(`first of https://here.example/${FAILED}third of https://here.example/`)
 })
 
-it("says so, after the others, of one that cannot tell whether it applies", async () => {
+it("shows an error after the others for a section that cannot tell whether it applies", async () => {
   const { container } = open({
     first: good("first"),
     second: { ...good("never"), applies: throws },
@@ -170,6 +170,6 @@ it("says so, after the others, of one that cannot tell whether it applies", asyn
   expect(container.textContent).toBe(`first of https://here.example/third of https://here.example/${FAILED}`)
 })
 
-it("has the lookup among its parts, which speaks of whoever runs the site", () => {
+it("includes the lookup, which is about the site's owner", () => {
   expect(sections["enrich"]?.applies("https://acme.example/")).toBe("site")
 })

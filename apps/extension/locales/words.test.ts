@@ -69,13 +69,13 @@ describe.each(
   })
 })
 
-it("no text is written where it is drawn", () => {
+it("no view contains hard-coded text", () => {
   // JSX text that contains letters: `>Some words<`.
   const written = sources.flatMap(({ text }) => text.match(/>\s*[A-Z][a-z]+[^<>{}()=;]*<\//g) ?? [])
   expect(written).toEqual([])
 })
 
-it("no page loads the words of a language by its name: it would load them beside the reader's", () => {
+it("no page imports a language by name, because it would load it in addition to the reader's", () => {
   const named = sources.filter(({ text }) => /from "[./]*locales\/(?:en|de|ar)\//.test(text)).map(({ path }) => path)
   // Each language of the card's words is a script of its own.
   const own = [...LANGUAGES.map((language) => `entrypoints/card-words-${language}.ts`), "ui/page-card/words.ts"]
@@ -146,7 +146,7 @@ describe.each(others)("$language", ({ language, words }) => {
     expect(Object.keys(words).toSorted()).toEqual(Object.keys(english).toSorted())
   })
 
-  it("has a text of its own for every English one", () => {
+  it("has a translation for every English text", () => {
     const missing = Object.entries(english).flatMap(([topic, module]) =>
       Object.entries(module)
         .filter(([name]) => !NOT_WORDS.test(name))
@@ -182,7 +182,7 @@ describe.each(others)("$language", ({ language, words }) => {
     expect(Object.keys(triggerTitles)).toHaveLength(codehost.triggers.length)
   })
 
-  it("has what is written on cards", () => {
+  it("has the texts of cards", () => {
     const { recordText } = words["record"] as unknown as typeof recordWords
     const labels = [personCard, warnedCard].flatMap(({ sections }) =>
       sections.flatMap(({ title, rows }) => [title, ...rows.flatMap(({ label, mark }) => [label, mark?.text ?? ""])])
@@ -195,13 +195,13 @@ describe.each(others)("$language", ({ language, words }) => {
   })
 })
 
-it.each(others)("an account's check says in $language what the provider did", ({ words }) => {
+it.each(others)("the result of an account check is in $language, with the provider's words", ({ words }) => {
   const { failure } = words["failure"] as unknown as typeof failureWords
   const text = failure.sentence("The provider rejected the account's key: “no such key”.")
   expect(text).toMatch(/: “no such key”\.$/)
   expect(text).not.toContain("The provider")
 })
 
-it("is the language of the browser, and English where that is none of ours", () => {
+it("is the browser's language, or English if that is not supported", () => {
   expect(["de-AT", "AR-eg", "en-GB", "pt-BR", ""].map(languageFor)).toEqual(["de", "ar", "en", "en", "en"])
 })

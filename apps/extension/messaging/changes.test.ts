@@ -5,7 +5,7 @@ import { onChange, tellChange } from "./changes.ts"
 let end: () => void = () => undefined
 afterEach(() => end())
 
-it("tells of what was changed, and of nothing that was only read, refused, or not understood", async () => {
+it("announces changes, but no requests that only read, were refused, or were not understood", async () => {
   const hear = vi.fn<() => void>()
   end = onChange(hear)
   const refusal = { ok: false, error: { reason: "Invalid", what: "", provider: "inlay", operation: "" } } as const
@@ -18,7 +18,7 @@ it("tells of what was changed, and of nothing that was only read, refused, or no
   expect(hear).toHaveBeenCalledTimes(1)
 })
 
-it("ends", async () => {
+it("stops", async () => {
   const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
   const leave = onChange(first)
   end = onChange(second)

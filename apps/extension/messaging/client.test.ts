@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("gives the worker's reply as it came", async () => {
+it("returns the worker's reply unchanged", async () => {
   const sendMessage = vi.fn(async () => ({ ok: true, output: null }))
   worker(sendMessage)
   expect(await ask("accounts", {})).toEqual({ ok: true, output: null })
@@ -22,7 +22,7 @@ it.each([
   { why: "stops before it answers", answer: () => Promise.reject(new Error("The message channel closed.")) },
   { why: "says nothing", answer: () => Promise.resolve(undefined) },
   { why: "belongs to another version", answer: () => Promise.reject(new Error("Extension context invalidated.")) }
-])("answers by itself where the worker $why, and says what a lookup may have cost", async ({ answer }) => {
+])("answers itself if the worker $why, and says what a lookup may have cost", async ({ answer }) => {
   worker(answer)
   expect(await ask("spending", OF)).toMatchObject({ ok: false, error: { reason: "Unavailable" } })
   expect(await ask("spending", OF)).not.toHaveProperty("error.charged")
@@ -31,7 +31,7 @@ it.each([
   expect(lookup.ok ? "" : problemText(lookup.error)).toMatch(/credit log before you ask again\.$/)
 })
 
-it("whoever asks what was asked ahead takes that answer, once; anything else is asked anew", async () => {
+it("uses a prefetched answer once; anything else is requested", async () => {
   const sendMessage = vi.fn(async ({ input }: { readonly input: { readonly tabId: number } }) => ({
     ok: true,
     output: input.tabId

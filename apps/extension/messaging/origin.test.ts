@@ -26,7 +26,7 @@ it.each([
   { firefox: "", origin: "http://127.0.0.1:4680", pattern: "http://127.0.0.1:4680/*" },
   { firefox: "yes", origin: "https://api.example:8443", pattern: "https://api.example/*" },
   { firefox: "yes", origin: "http://127.0.0.1:4680", pattern: "http://127.0.0.1/*" }
-])("$origin is asked for as $pattern", ({ firefox, origin, pattern }) => {
+])("$origin is requested as $pattern", ({ firefox, origin, pattern }) => {
   vi.stubEnv("FIREFOX", firefox)
   expect(patternOf(origin)).toBe(pattern)
 })

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("says that the worker hears nothing", async () => {
+it("reports that the worker receives nothing", async () => {
   worker(never)
   const reply = heard(never())
   await vi.advanceTimersByTimeAsync(10_000)
@@ -39,14 +39,14 @@ it.each([
   expect(await reply).toEqual(saved)
 })
 
-it("takes a reply that comes while the worker is asked whether it is there", async () => {
+it("accepts a reply that arrives while it checks whether the worker is there", async () => {
   worker(never)
   const reply = heard(after(5_000))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await reply).toEqual(saved)
 })
 
-it("asks nothing besides where the reply comes soon", async () => {
+it("sends nothing else if the reply arrives soon", async () => {
   const sendMessage = worker(never)
   expect(await heard(Promise.resolve(saved))).toEqual(saved)
   await vi.advanceTimersByTimeAsync(20_000)

@@ -102,7 +102,7 @@ describe("a request", () => {
     }
   ]
 
-  it.effect.each(good)("$inlay reaches its handler as it was sent", ({ inlay, input }) =>
+  it.effect.each(good)("$inlay reaches its handler unchanged", ({ inlay, input }) =>
     Effect.gen(function* () {
       const { handlers, seen } = recording()
       assert.isTrue((yield* route(handlers, { inlay, input })).ok)
@@ -110,7 +110,7 @@ describe("a request", () => {
     })
   )
 
-  it("has a schema for each name of the contract, and no name is inherited", () => {
+  it("has a schema for each name of the contract, and accepts no inherited names", () => {
     assert.deepStrictEqual(Object.keys(inputs).sort(), good.map(({ inlay }) => inlay).sort())
     for (const name of ["constructor", "__proto__", "toString", "hasOwnProperty"]) assert.isFalse(isRequestName(name))
   })
@@ -184,7 +184,7 @@ describe("a request", () => {
     })
   )
 
-  it.effect("is answered when its handler breaks, without a word of what broke", () =>
+  it.effect("is answered if its handler throws, without details", () =>
     Effect.gen(function* () {
       const { handlers } = recording({ accounts: () => Effect.die(new Error("sk-live-secret")) })
       const reply = yield* route(handlers, { inlay: "accounts", input: {} })
@@ -235,7 +235,7 @@ describe("hostile messages", () => {
     return message
   }
 
-  it.effect("5,000 of them: each gets an answer, and only what fits its schema reaches a handler", () =>
+  it.effect("5,000 of them: each gets an answer, and only valid input reaches a handler", () =>
     Effect.gen(function* () {
       for (let seed = 1; seed <= 5000; seed++) {
         const { handlers, seen } = recording()

@@ -8,7 +8,7 @@ import { failureOf, storageFailure } from "./failures.ts"
 const tell = (reason: Reason, more: object = {}) =>
   failureOf(new ProviderError({ provider: "salesdata", operation: "enrichPerson", reason, ...more }))
 
-it("gives the facts of a refusal, and no words beside what happened", () => {
+it("returns the facts of a refusal, and no text except what happened", () => {
   const cap = { kind: "day", limit: 50, spent: 49 } as const
   const remedy = { to: "raiseCap", cap: "day" } as const
   expect(tell({ _tag: "Refused", guard: "cap", what: "The cap is reached.", remedy, nothing: "sent", cap })).toEqual({
@@ -28,11 +28,11 @@ it("says what may have been charged or done", () => {
   expect(tell({ _tag: "Timeout", what: "No answer.", sent: true }, open)).toMatchObject({ ...open, what: "No answer." })
 })
 
-it("gives nothing of an answer that is not understood", () => {
+it("returns nothing of an answer that is not understood", () => {
   expect(tell({ _tag: "Decode", what: "No JSON." }, { raw: { email: "ada@a.example" } })).not.toHaveProperty("raw")
 })
 
-it("tells a key that cannot be sent from one that the provider refuses", () => {
+it("distinguishes a key that cannot be sent from one that the provider refuses", () => {
   const reason = { _tag: "Unauthorized", what: "The key holds a line break." } as const
   expect(tell({ ...reason, sent: false }).sent).toBe(false)
   expect(tell(reason)).not.toHaveProperty("sent")

@@ -10,7 +10,7 @@ import { live, PREVIEWS, RUN, runs, why } from "../tests/hub/world.ts"
 import { ANN, BOB, FORM, OF, values } from "../tests/whole-worker.ts"
 
 describe("through the hub", () => {
-  live("a page is previewed and bought by the hub's account, price, caps and identifiers", (world) =>
+  live("a page is previewed and bought with the hub's account, price, caps and identifiers", (world) =>
     Effect.gen(function* () {
       const preview = yield* world.preview
       assert.deepInclude(preview, { state: "ready" })
@@ -33,7 +33,7 @@ describe("through the hub", () => {
     })
   )
 
-  live("an unknown charge of the hub stands in the way, and is settled there", (world) =>
+  live("an unknown charge of the hub blocks the lookup, and is settled there", (world) =>
     Effect.gen(function* () {
       const charge = { id: "row-1", operation: "enrichPerson", keys: [], since: "2026-11-20T10:00:00Z", mayHaveCost: 2 }
       world.hub.state.instead = ({ path }) =>
@@ -73,7 +73,7 @@ describe("through the hub", () => {
     })
   )
 
-  live("nothing falls to this browser's own account when the hub fails, nor the other way round", (world) =>
+  live("this browser's own account never takes over when the hub fails, nor the reverse", (world) =>
     Effect.gen(function* () {
       yield* world.ask("saveAccount", { ...FORM, values: { ...values, base_url: world.hub.origin }, force: true })
       yield* Effect.promise(world.hub.close)
@@ -87,7 +87,7 @@ describe("through the hub", () => {
     })
   )
 
-  live("what this browser alone has bought is said before the hub buys it again", (world) =>
+  live("a record that this browser alone has bought is reported before the hub buys it again", (world) =>
     Effect.gen(function* () {
       const person = {
         person: {
@@ -115,7 +115,7 @@ describe("through the hub", () => {
     })
   )
 
-  live("what runs alone does not ask the hub", (world) =>
+  live("a plugin that runs without the hub does not contact it", (world) =>
     Effect.gen(function* () {
       yield* world.ask("saveAccount", { ...FORM, values, force: true })
       yield* world.ask("chooseWay", { plugin: "salesdata", way: "direct" })
@@ -126,14 +126,14 @@ describe("through the hub", () => {
     })
   )
 
-  live("what the hub keeps is not erased from here, which is said", (world) =>
+  live("the hub's data is not erased from here, and the user is told", (world) =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(world.ask("forget", { ...AT_HUB, tabId: 1, subject: `person ${ANN}` }))
       assert.strictEqual(why(error), "atHub")
     })
   )
 
-  live("a lookup that is under way at the hub is waited for, not bought twice", (world) =>
+  live("a lookup that is under way at the hub is awaited, not bought twice", (world) =>
     Effect.gen(function* () {
       world.hub.state.instead = ({ path }) =>
         path === PREVIEWS ? json(200, { ...PREVIEW, isUnderWay: true }) : undefined
@@ -143,7 +143,7 @@ describe("through the hub", () => {
 })
 
 describe("a worker that dies", () => {
-  live("in the middle of a run leaves the decision to the hub, and the next one buys nothing by itself", (world) =>
+  live("in the middle of a run leaves the decision to the hub, and the next worker buys nothing by itself", (world) =>
     Effect.gen(function* () {
       const arrived = yield* Deferred.make<void>()
       world.hub.state.instead = ({ path }) => {
@@ -164,7 +164,7 @@ describe("a worker that dies", () => {
     })
   )
 
-  live("after its hub was restarted goes on with it", (world) =>
+  live("after its hub was restarted continues with it", (world) =>
     Effect.gen(function* () {
       yield* world.enrich()
       yield* Effect.promise(world.hub.close)
@@ -179,7 +179,7 @@ describe("a worker that dies", () => {
   )
 })
 
-live("no message to a page holds the token", (world) =>
+live("no message to a page contains the token", (world) =>
   Effect.gen(function* () {
     const replies = yield* Effect.all([
       world.preview,

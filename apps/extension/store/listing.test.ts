@@ -19,11 +19,11 @@ it("gives a reason for every permission, once", () => {
   expect(namesFor("firefox")).not.toContain("sidePanel")
 })
 
-it("says in the privacy policy to whom something is sent, and when", () => {
+it("says in the privacy policy who receives data, and when", () => {
   expect(privacy).toMatch(/the person or company to look up, when you click a button that says so/)
   expect(privacy).toMatch(/the name of a repository, when you open Inlay on its page/)
 })
 
-it("is what the manifest says in English", () => {
+it("matches the English manifest", () => {
   expect([messages.name.message, messages.description.message]).toEqual([name, summary])
 })

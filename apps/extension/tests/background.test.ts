@@ -84,17 +84,17 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-it("listens before it does anything else", () => {
+it("registers its listeners before anything else", () => {
   expect(onMessage.listeners).toHaveLength(1)
   for (const { listeners } of [onInstalled, onCommand, onMenu, onStored, onAlarm])
     expect(listeners.length).toBeGreaterThan(0)
 })
 
-it("keeps local storage from scripts in pages", () => {
+it("denies scripts in pages access to local storage", () => {
   expect(levels).toEqual([{ accessLevel: "TRUSTED_CONTEXTS" }])
 })
 
-it("opens the welcome page at the first install, and at nothing else", () => {
+it("opens the welcome page only at the first install", () => {
   const install = (reason: string) => onInstalled.listeners.forEach((listener) => listener({ reason }))
   for (const reason of ["update", "browser_update", "chrome_update"]) install(reason)
   expect(create).not.toHaveBeenCalled()
@@ -126,13 +126,13 @@ it("answers a page of the extension", async () => {
   expect(await send({ inlay: "nothing", input: {} }, sender)).toMatchObject({ answer: { ok: false } })
 })
 
-it("answers a page of the extension at once that asks whether it is there, and nobody else", async () => {
+it("answers a presence check from a page of the extension at once, and from nobody else", async () => {
   const sender = { id: ID, origin: ORIGIN, url: `${ORIGIN}/popup.html` }
   expect(await send(PRESENCE, sender)).toEqual({ isAsync: false, answer: true })
   expect(await send(PRESENCE, { ...sender, id: "another" })).toMatchObject({ answer: "silence" })
 })
 
-it("answers a script in a page to its one question, about its own tab, and to nothing else", async () => {
+it("answers a script in a page only its one request, about its own tab", async () => {
   const script = {
     id: ID,
     origin: "https://code.acme.example",
@@ -151,7 +151,7 @@ it("answers a script in a page to its one question, about its own tab, and to no
   expect(await send({ inlay: "accounts", input: {} }, script)).toEqual({ isAsync: false, answer: "silence" })
 })
 
-it("is silent to everybody else", async () => {
+it("does not answer anyone else", async () => {
   const page = "https://network.example/in/ann"
   for (const sender of [{ id: ID, origin: new URL(page).origin, url: page, frameId: 0 }, { id: "other" }, {}]) {
     expect(await send({ inlay: "accounts", input: {} }, sender)).toEqual({ isAsync: false, answer: "silence" })
@@ -160,7 +160,7 @@ it("is silent to everybody else", async () => {
 
 const TAB = { id: 7, windowId: 3 }
 
-it("offers a link and the page in the menu, whatever was installed or updated before", async () => {
+it("adds the menu items for a link and the page, after any install or update", async () => {
   await vi.waitFor(() =>
     expect([...items.values()].map(({ id, title, contexts }) => [id, title, ...contexts])).toEqual([
       ["link", "Show this link in Inlay", "link"],
@@ -170,7 +170,7 @@ it("offers a link and the page in the menu, whatever was installed or updated be
   )
 })
 
-it("renames the menu's items when another language is chosen, and at nothing else", async () => {
+it("renames the menu's items only when another language is chosen", async () => {
   language = "de"
   onStored.listeners[0]?.({ another: {} })
   onStored.listeners[0]?.({ language: { newValue: "de" } })
@@ -178,7 +178,7 @@ it("renames the menu's items when another language is chosen, and at nothing els
   expect(items.get("link")).toMatchObject({ title: "Diesen Link in Inlay zeigen", contexts: ["link"] })
 })
 
-it("opens the panel within the event of its key or its menu item, and says what the user meant", () => {
+it("opens the panel within the event of its shortcut or menu item, and passes on the chosen page or link", () => {
   onCommand.listeners[0]?.("open-panel", TAB)
   expect(open).toHaveBeenLastCalledWith({ windowId: 3 })
   expect(invited).toHaveBeenLastCalledWith({ panel: expect.objectContaining({ windowId: 3, tabId: 7 }) })
@@ -191,7 +191,7 @@ it("opens the panel within the event of its key or its menu item, and says what 
   expect(open).toHaveBeenCalledTimes(2)
 })
 
-it("opens a notification's page at its click, and nothing for one without", () => {
+it("opens a notification's page when clicked, and nothing if it has none", () => {
   create.mockClear()
   onNotification.listeners[0]?.("https://code.acme.example/acme/widgets/issues/1 codehost_new_issue 1")
   expect(create).toHaveBeenCalledExactlyOnceWith({ url: "https://code.acme.example/acme/widgets/issues/1" })
@@ -199,7 +199,7 @@ it("opens a notification's page at its click, and nothing for one without", () =
   expect(create).toHaveBeenCalledTimes(1)
 })
 
-it("hears of clicks from the moment that the user allows notifications", () => {
+it("receives clicks as soon as the user allows notifications", () => {
   const { length } = onNotification.listeners
   onAdded.listeners[0]?.()
   expect(onNotification.listeners).toHaveLength(length + 1)

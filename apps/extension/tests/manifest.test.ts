@@ -28,11 +28,11 @@ describe.each(targets)("%s", (target) => {
     }
   })
 
-  it("takes the place of no page of the browser, as WXT lets an entry point called history or newtab do", () => {
+  it("replaces no page of the browser, as WXT does for an entry point named history or newtab", () => {
     expect(manifest["chrome_url_overrides"]).toBeUndefined()
   })
 
-  it("allows its pages nothing but their own files and requests to the account's provider", () => {
+  it("allows its pages only their own files and requests to the account's provider", () => {
     const directives = (manifest.content_security_policy?.extension_pages ?? "").split(";").map((part) => part.trim())
     expect(directives).toEqual([
       "default-src 'none'",
@@ -54,12 +54,12 @@ describe.each(targets)("%s", (target) => {
     expect(manifest["version"]).toMatch(/^\d+\.[1-9]\d*\.\d+$|^[1-9]\d*\.\d+\.\d+$/)
   })
 
-  it("names nothing but what is there", () => {
+  it("names only existing files", () => {
     const fileNames = JSON.stringify(manifest).matchAll(/"\/?([\w/-]+\.(?:js|html|png))"/g)
     for (const [, path] of fileNames) expect(filesOf(target)).toContain(path)
   })
 
-  it("holds no code made from text, and loads none from elsewhere", () => {
+  it("contains no code made from text, and loads none from elsewhere", () => {
     expect(scripts).toContain("background.js")
     for (const path of scripts) {
       const code = read(target, path)
@@ -98,7 +98,7 @@ describe.each(targets)("%s", (target) => {
     expect(code).toMatch(/mode:\s*["'`]closed["'`]/)
   })
 
-  it("is called and described in every language", () => {
+  it("has a name and description in every language", () => {
     const texts = JSON.stringify([manifest["name"], manifest["description"], manifest["action"], manifest["commands"]])
     const names = [...texts.matchAll(/__MSG_(\w+)__/g)].map(([, name]) => name ?? "")
     expect(names).toEqual(["name", "description", "action", "openPanel"])
@@ -108,7 +108,7 @@ describe.each(targets)("%s", (target) => {
     }
   })
 
-  it("listens to no other extension and no page from outside", () => {
+  it("does not listen to other extensions or outside pages", () => {
     for (const path of scripts) expect(read(target, path), path).not.toMatch(/onMessageExternal|onConnectExternal/)
     expect(read(target, "background.js")).not.toMatch(/\bonConnect\b/)
   })

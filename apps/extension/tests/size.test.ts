@@ -54,7 +54,7 @@ describe.each(targets)("%s", (target) => {
     expect(sum(target, ["background.js", ...parts])).toBeLessThanOrEqual(303 * KB)
   })
 
-  it("Chromium's worker loads every part while it is installed, and no other script", () => {
+  it("Chromium's worker loads every part during installation, and no other script", () => {
     const [, list = "[]"] = /^const paths = (\[.*?\])$/m.exec(read(target, "background.js")) ?? []
     const parts = filesOf(target).filter((path) => path.startsWith("worker/"))
     const named = JSON.parse(list) as ReadonlyArray<string>
@@ -94,7 +94,7 @@ describe.each(targets)("%s", (target) => {
     }
   })
 
-  it("words wait for nothing that waits for words", () => {
+  it("words do not wait for modules that wait for words", () => {
     const chunks = filesOf(target).filter((path) => path.startsWith("chunks/"))
     const words = chunks.flatMap((path) => LANGUAGES.flatMap((language) => wordsOf(target, path, language)))
     expect(words.length).toBeGreaterThan(0)
@@ -103,7 +103,7 @@ describe.each(targets)("%s", (target) => {
     }
   })
 
-  it("every style sheet is linked by a page: none is loaded with what comes later", () => {
+  it("every style sheet is linked by a page: none is loaded with a lazy part", () => {
     const pages = filesOf(target).filter((path) => path.endsWith(".html"))
     const linked = pages.map((path) => read(target, path)).join("\n")
     const sheets = filesOf(target).filter((path) => path.endsWith(".css"))

@@ -32,7 +32,7 @@ const runner = () =>
   )
 
 describe("the sketch plugin in the extension", () => {
-  it.live("runs and previews its steps with a token that is minted from a stored key file", () =>
+  it.live("runs and previews its steps with a token obtained with a stored key file", () =>
     Effect.gen(function* () {
       const { settings, keyFile, asked } = yield* service
       const vault = yield* Vault

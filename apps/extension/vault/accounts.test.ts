@@ -8,7 +8,7 @@ import { oneReading, Vault } from "./accounts.ts"
 
 describe("an account in the vault", () => {
   test(
-    "comes back whole, under a new revision each time it is saved",
+    "is read back completely, with a new revision each time it is saved",
     Effect.gen(function* () {
       const vault = yield* Vault
       assert.isUndefined(yield* vault.find("salesdata", "default"))
@@ -28,7 +28,7 @@ describe("an account in the vault", () => {
   )
 
   test(
-    "tells everything but its secrets without opening them",
+    "shows everything except its secrets without decrypting them",
     Effect.gen(function* () {
       yield* save()
       const [summary] = yield* (yield* Vault).list
@@ -38,7 +38,7 @@ describe("an account in the vault", () => {
   )
 
   test(
-    "stands in the database without its secret in any form",
+    "is stored without its secret in any plain form",
     Effect.gen(function* () {
       yield* save()
       const { iv, data } = sealedOf(yield* theRow)
@@ -50,7 +50,7 @@ describe("an account in the vault", () => {
   )
 
   test(
-    "is sealed with a fresh IV each time, under a key that cannot be exported",
+    "is encrypted with a fresh IV each time, with a key that cannot be exported",
     Effect.gen(function* () {
       const ivs = new Set<string>()
       for (let n = 0; n < 50; n++) {
@@ -68,7 +68,7 @@ describe("an account in the vault", () => {
   )
 
   test(
-    "gets one key, however many ask for it first",
+    "gets one key, however many callers ask for it first",
     Effect.gen(function* () {
       yield* Effect.all(
         Array.from({ length: 20 }, () => save()),
@@ -80,7 +80,7 @@ describe("an account in the vault", () => {
   )
 
   test(
-    "is removed with its own kept answers, at whatever address; another account's stay, and the key goes with the last",
+    "is removed with its answers at every address; another account's stay, and the key is removed with the last one",
     Effect.gen(function* () {
       const vault = yield* Vault
       yield* save()
@@ -118,7 +118,7 @@ describe("several accounts of a plugin", () => {
   })
 
   test(
-    "are found by name, each with its own key; of several that nobody named, none",
+    "are found by name, each with its own key; without a name, none of several is chosen",
     Effect.gen(function* () {
       const vault = yield* two
       const accounts = yield* Accounts
@@ -150,7 +150,7 @@ describe("several accounts of a plugin", () => {
   )
 
   test(
-    "a damaged one stops no other, and removing one leaves the other's answers, key and choice alone",
+    "a damaged one does not block others, and removing one keeps the other's answers, key and choice",
     Effect.gen(function* () {
       const vault = yield* two
       yield* put("accounts", { id: "salesdata/default", settings: 7 })
@@ -171,7 +171,7 @@ describe("several accounts of a plugin", () => {
   )
 
   test(
-    "are read once for a whole request, however often they are looked at; a change is seen at once",
+    "are read once for a whole request; a change is seen at once",
     Effect.gen(function* () {
       const vault = yield* two
       yield* oneReading(

@@ -72,7 +72,7 @@ const findEntry = Effect.gen(function* () {
 
 describe("a browser whose computer has a wrong date", () => {
   for (const wrong of [NOON + 31 * DAY, NOON + 365 * DAY, Date.UTC(1990, 0)]) {
-    it.effect(`keeps what was bought, and the day: ${new Date(wrong).toISOString()}`, () =>
+    it.effect(`keeps bought answers, and the day: ${new Date(wrong).toISOString()}`, () =>
       Effect.gen(function* () {
         const database = `test-${crypto.randomUUID()}`
         yield* worker(
@@ -98,7 +98,7 @@ describe("a browser whose computer has a wrong date", () => {
     )
   }
 
-  it.effect("puts right what was dated a year ahead, when a provider confirms the date", () =>
+  it.effect("corrects rows dated a year ahead when a provider confirms the date", () =>
     Effect.gen(function* () {
       const database = `test-${crypto.randomUUID()}`
       const wrong = NOON + 365 * DAY
@@ -135,7 +135,7 @@ describe("a browser whose computer has a wrong date", () => {
     ["dated a year ahead", NOON + 365 * DAY, NOON + 365 * DAY],
     ["bought while the date was doubted", NOON - 31 * DAY + 1, NOON - 31 * DAY]
   ] as const) {
-    it.effect(`moves how long a purchase without its answer stands in the way: ${name}`, () =>
+    it.effect(`corrects how long a purchase without its answer blocks the lookup: ${name}`, () =>
       Effect.gen(function* () {
         const database = `test-${crypto.randomUUID()}`
         const lostAnswer = { unkept: "store", unkeptUntilMillis: datedBy + 30 * DAY, keys: [] } as const

@@ -64,7 +64,7 @@ describe("a damaged vault says that the account needs connecting again", () => {
   )
 
   test(
-    "a lost key, a key of another kind, and a key made anew",
+    "a lost key, a key of another kind, and a newly created key",
     Effect.gen(function* () {
       const weak = yield* Effect.promise(() =>
         crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, true, ["encrypt", "decrypt"])
@@ -105,7 +105,7 @@ describe("a damaged vault says that the account needs connecting again", () => {
   )
 
   test(
-    "in words that hold no secret",
+    "in words that contain no secret",
     Effect.gen(function* () {
       yield* save()
       const row = yield* theRow

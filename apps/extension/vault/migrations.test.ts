@@ -152,7 +152,7 @@ describe("from version 1", () => {
     })
   })
 
-  it.live("once only: what was chosen since is not overwritten by the next start", () => {
+  it.live("only once: later choices are not overwritten by the next start", () => {
     const name = `test-${crypto.randomUUID()}`
     return Effect.gen(function* () {
       yield* Effect.promise(() => fill(name, { showInPage: true }))
@@ -170,58 +170,55 @@ describe("from version 1", () => {
   })
 })
 
-describe("the account that gets a name", () => {
-  it.live(
-    "keeps what is damaged beside it as it is, opens by the seal of before, and is sealed anew when saved",
-    () => {
-      const name = `test-${crypto.randomUUID()}`
-      return Effect.gen(function* () {
-        yield* Effect.promise(async () => {
-          await fill(name, {})
-          const db = await openAt(name, 1, () => assert.fail("it was upgraded"))
-          const transaction = db.transaction(["accounts", "ledger", "answers"], "readwrite")
-          transaction.objectStore("accounts").put({ id: "broken" })
-          transaction.objectStore("accounts").put({ id: 7 })
-          transaction.objectStore("ledger").put({ id: "row-2", scope: 3, marks: "none" })
-          transaction
-            .objectStore("ledger")
-            .put({ id: "row-3", scope: "salesdata/browsers", marks: [1, "salesdata/browser\nx\ny"] })
-          transaction.objectStore("answers").put({ mark: "salesdata/browser", entry: null })
-          await new Promise((resolve) => transaction.addEventListener("complete", resolve))
-          db.close()
-        })
-        yield* over(
-          name,
-          Effect.gen(function* () {
-            const vault = yield* Vault
-            const account = yield* vault.find("salesdata", "default")
-            if (account === undefined) return assert.fail("the account is lost")
-            assert.isUndefined(yield* vault.find("salesdata", "browser"))
-            yield* vault.save(account)
-            assert.isDefined(yield* vault.find("salesdata", "default"))
-            const rows = yield* (yield* Database).transact<ReadonlyArray<Record<string, unknown>>>(
-              "test.rows",
-              ["ledger"],
-              "readonly",
-              (transaction, give) => {
-                const request = transaction.objectStore("ledger").getAll()
-                request.onsuccess = () => give(request.result)
-              }
-            )
-            const of = (id: string) => rows.find((row) => row["id"] === id)
-            assert.deepStrictEqual([of("row-2")?.["scope"], of("row-2")?.["marks"]], [3, "none"])
-            assert.deepStrictEqual(of("row-3")?.["marks"], [1, "salesdata/default\nx\ny"])
-            assert.strictEqual(of("row-3")?.["scope"], "salesdata/browsers")
-            return undefined
-          })
-        )
+describe("an account that is given a name", () => {
+  it.live("keeps damaged rows as they are, opens with the earlier seal, and is sealed again when saved", () => {
+    const name = `test-${crypto.randomUUID()}`
+    return Effect.gen(function* () {
+      yield* Effect.promise(async () => {
+        await fill(name, {})
+        const db = await openAt(name, 1, () => assert.fail("it was upgraded"))
+        const transaction = db.transaction(["accounts", "ledger", "answers"], "readwrite")
+        transaction.objectStore("accounts").put({ id: "broken" })
+        transaction.objectStore("accounts").put({ id: 7 })
+        transaction.objectStore("ledger").put({ id: "row-2", scope: 3, marks: "none" })
+        transaction
+          .objectStore("ledger")
+          .put({ id: "row-3", scope: "salesdata/browsers", marks: [1, "salesdata/browser\nx\ny"] })
+        transaction.objectStore("answers").put({ mark: "salesdata/browser", entry: null })
+        await new Promise((resolve) => transaction.addEventListener("complete", resolve))
+        db.close()
       })
-    }
-  )
+      yield* over(
+        name,
+        Effect.gen(function* () {
+          const vault = yield* Vault
+          const account = yield* vault.find("salesdata", "default")
+          if (account === undefined) return assert.fail("the account is lost")
+          assert.isUndefined(yield* vault.find("salesdata", "browser"))
+          yield* vault.save(account)
+          assert.isDefined(yield* vault.find("salesdata", "default"))
+          const rows = yield* (yield* Database).transact<ReadonlyArray<Record<string, unknown>>>(
+            "test.rows",
+            ["ledger"],
+            "readonly",
+            (transaction, give) => {
+              const request = transaction.objectStore("ledger").getAll()
+              request.onsuccess = () => give(request.result)
+            }
+          )
+          const of = (id: string) => rows.find((row) => row["id"] === id)
+          assert.deepStrictEqual([of("row-2")?.["scope"], of("row-2")?.["marks"]], [3, "none"])
+          assert.deepStrictEqual(of("row-3")?.["marks"], [1, "salesdata/default\nx\ny"])
+          assert.strictEqual(of("row-3")?.["scope"], "salesdata/browsers")
+          return undefined
+        })
+      )
+    })
+  })
 })
 
-describe("other beginnings", () => {
-  it.live("a new browser begins at the newest version", () => {
+describe("other starting points", () => {
+  it.live("a new browser starts at the newest version", () => {
     const name = `test-${crypto.randomUUID()}`
     return Effect.gen(function* () {
       assert.isTrue(
@@ -237,7 +234,7 @@ describe("other beginnings", () => {
     })
   })
 
-  it.live("what a newer version wrote is left alone, and says so", () => {
+  it.live("data of a newer version is left alone and reported", () => {
     const name = `test-${crypto.randomUUID()}`
     return Effect.gen(function* () {
       yield* Effect.promise(async () => (await openAt(name, VERSION + 1, versionOne)).close())

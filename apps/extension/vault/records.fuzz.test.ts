@@ -63,7 +63,7 @@ const isMoment = (value: unknown): boolean => typeof value === "number" && Numbe
 const isCharge = (value: unknown): boolean =>
   value === null || (typeof value === "number" && value >= 0 && value <= MAX_CREDITS)
 
-it("a purchase is whole, or its charge is unknown", () => {
+it("a purchase is valid, or its charge is unknown", () => {
   const next = numbers(8)
   for (let n = 0; n < INPUTS; n++) {
     const record = spoil(next, ROW)
@@ -77,7 +77,7 @@ it("a purchase is whole, or its charge is unknown", () => {
   }
 })
 
-it("an answer is whole, or none", () => {
+it("an answer is valid, or absent", () => {
   const next = numbers(9)
   for (let n = 0; n < INPUTS; n++) {
     const record = next(10) === 0 ? (randomJson(next, WORDS) as Entry) : spoil(next, ENTRY)

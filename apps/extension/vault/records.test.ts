@@ -47,7 +47,7 @@ describe("a damaged record of this browser", () => {
     ["keys that are no list", (record: object) => ({ ...record, keys: 7 })],
     ["an impossible time", (record: object) => ({ ...record, fetchedAtMillis: "noon" })]
   ] as const) {
-    it.effect(`of an answer is none, and another takes its place: ${name}`, () =>
+    it.effect(`of an answer counts as absent, and is replaced: ${name}`, () =>
       over(
         Effect.gen(function* () {
           const { store, find } = yield* LookupCache
@@ -61,7 +61,7 @@ describe("a damaged record of this browser", () => {
     )
   }
 
-  it.effect("of an answer that was paid for is bought again by the user's word alone", () =>
+  it.effect("of a paid answer is bought again only if the user confirms", () =>
     over(
       Effect.gen(function* () {
         const { store, find } = yield* LookupCache
@@ -89,7 +89,7 @@ describe("a damaged record of this browser", () => {
     ["no state", { state: undefined }],
     ["no keys", { keys: undefined, state: "unknown" }]
   ] as const) {
-    it.effect(`of a purchase has an unknown charge, and stops no other: ${name}`, () =>
+    it.effect(`of a purchase has an unknown charge, and blocks no other: ${name}`, () =>
       over(
         Effect.gen(function* () {
           const { reserve, settle, spent, unknowns } = yield* Ledger
@@ -110,7 +110,7 @@ describe("a damaged record of this browser", () => {
   }
 
   for (const state of ["bogus", "a", "zz", 7]) {
-    it.effect(`of a purchase is listed at once where its state is none: ${state}`, () =>
+    it.effect(`of a purchase is listed at once if its state is invalid: ${state}`, () =>
       over(
         Effect.gen(function* () {
           const { reserve, unknowns } = yield* Ledger

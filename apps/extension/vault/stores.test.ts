@@ -38,7 +38,7 @@ describe("a worker that follows a dead one", () => {
       return Effect.provide(effect, Layer.provideMerge(Layer.merge(ledger.layer, cache.layer), database))
     })
 
-  it.effect("counts what it finds open as unknown at once, whatever its lease says", () =>
+  it.effect("counts open rows as unknown at once, whatever their lease says", () =>
     over(
       Effect.gen(function* () {
         const { reserve, unknowns, spent } = yield* Ledger
@@ -95,7 +95,7 @@ describe("a worker that follows a dead one", () => {
 })
 
 describe("the database", () => {
-  it.effect("fails with a typed error where a transaction is aborted or throws", () =>
+  it.effect("fails with a typed error if a transaction is aborted or throws", () =>
     Effect.gen(function* () {
       const { transact } = yield* Database
       const error = yield* Effect.flip(
@@ -130,7 +130,7 @@ describe("the database", () => {
     }).pipe(Effect.provide(fresh()))
   )
 
-  it.effect("gives way to who would delete or upgrade it", () =>
+  it.effect("closes for a deletion or an upgrade", () =>
     Effect.suspend(() => {
       const name = `test-${crypto.randomUUID()}`
       return Effect.gen(function* () {

@@ -15,23 +15,23 @@ it.each([
   ["Equal", Equal, EffectEqual],
   ["Formatter", Formatter, EffectFormatter],
   ["Hash", Hash, EffectHash]
-] as const)("%s has nothing that Effect's own has not", (_, own, original) => {
+] as const)("%s exports nothing that Effect's own module does not", (_, own, original) => {
   for (const [name, value] of Object.entries(own)) expect(typeof Object(original)[name], name).toBe(typeof value)
   if ("symbol" in own) expect(own.symbol).toBe((original as typeof EffectEqual).symbol)
 })
 
-it("compares what is no object alike, and tells one object from another", () => {
+it("compares primitives as Effect does, and objects by identity", () => {
   const values = [0, 1, Number.NaN, "", "a", true, null, undefined, 1n, Symbol.iterator]
   for (const a of values) for (const b of values) expect(Equal.equals(a, b)).toBe(EffectEqual.equals(a, b))
   const one = { is: "one" }
   expect([Equal.equals(one, one), Equal.equals(one, globalThis)]).toEqual([true, false])
 })
 
-it("prints texts as they are", () => {
+it("prints strings unchanged", () => {
   for (const text of ["", "The database is closed.", "ünïcode\n"]) expect(Formatter.format(text)).toBe(text)
 })
 
-it("no source that the worker is built of uses them, or what is made of them", () => {
+it("no source of the worker uses the replaced modules, or modules built on them", () => {
   const root = new URL("../../../../", import.meta.url).pathname
   const folders = [
     "apps/extension",

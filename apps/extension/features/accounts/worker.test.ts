@@ -28,7 +28,7 @@ describe("connecting an account", () => {
     })
 
   live(
-    "asks the provider for free, and shows no secret afterwards",
+    "checks the account with a free request, and shows no secret afterwards",
     Effect.gen(function* () {
       const { state, ask, check } = yield* save()
       assert.isTrue(check.ok)
@@ -72,7 +72,7 @@ describe("connecting an account", () => {
   )
 
   live(
-    "refuses fields that it does not know",
+    "refuses unknown fields",
     Effect.gen(function* () {
       const error = yield* Effect.flip(save({ owner: "me" }))
       assert.strictEqual(error.reason, "Invalid")
@@ -81,7 +81,7 @@ describe("connecting an account", () => {
   )
 
   live(
-    "saves what the provider refuses, what cannot be asked and what may not be asked by force only",
+    "saves an account that the provider refuses, or that cannot or may not be reached, only by force",
     Effect.gen(function* () {
       const hindrances: ReadonlyArray<(state: ReturnType<typeof makeBrowser>["state"]) => void> = [
         (state) => {
@@ -131,7 +131,7 @@ describe("connecting an account", () => {
   )
 
   live(
-    "survives the worker, and is gone with everything kept once removed; the ledger stays",
+    "survives the worker, and is deleted with all its data when removed, except the ledger",
     Effect.gen(function* () {
       const { state, start, stop, enrich } = yield* connect()
       yield* enrich()
@@ -150,7 +150,7 @@ describe("connecting an account", () => {
   )
 
   live(
-    "removed during a lookup takes the lookup's answer with it",
+    "removed during a lookup also deletes the lookup's answer",
     Effect.gen(function* () {
       const { state, ask, enrich } = yield* connect()
       const gate = Deferred.makeUnsafe<void>()
@@ -167,7 +167,7 @@ describe("connecting an account", () => {
   )
 
   live(
-    "that can no longer be read says so everywhere, and connecting it again heals it",
+    "that can no longer be read is reported everywhere, and connecting it again repairs it",
     Effect.gen(function* () {
       const { state, ask, enrich, database } = yield* connect()
       yield* Effect.flatMap(Database, ({ transact }) =>

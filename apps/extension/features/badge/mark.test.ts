@@ -56,12 +56,12 @@ const table: ReadonlyArray<readonly [string, ReadonlyArray<mark.Waits>, Mark]> =
 ]
 
 for (const [name, contributions, expected] of table) {
-  it.effect(`says so where ${name}`, () =>
+  it.effect(`shows the mark if ${name}`, () =>
     Effect.map(marked(contributions), (marks) => assert.deepStrictEqual(marks, [expected]))
   )
 }
 
-it.effect("a look that a later one overtakes draws nothing, and ends when the later one has drawn", () =>
+it.effect("an update that a later one overtakes draws nothing, and ends when the later one has drawn", () =>
   Effect.gen(function* () {
     const marks: Array<Mark> = []
     const browser = Layer.mock(Browser, {

@@ -58,7 +58,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("exports every row, setting and allowed address, and nothing that is sealed or a key", async () => {
+it("exports every row, setting and allowed address, but no keys or encrypted values", async () => {
   await filled()
   const file = await exportEverything(new Date("2026-11-21T03:00:00Z"))
   expect(file).toEqual({
@@ -76,7 +76,7 @@ it("exports every row, setting and allowed address, and nothing that is sealed o
   expect(JSON.stringify(file)).not.toMatch(/83,69|SECRET|AES-GCM/)
 })
 
-it("erases all of it, and counts anew that nothing is left", async () => {
+it("erases all data, and counts again that nothing is left", async () => {
   await filled()
   expect(await amount()).toEqual({ rows: 3, settings: 2, origins: 1 })
   expect(await eraseEverything()).toEqual({ rows: 0, settings: 0, origins: 0 })
@@ -84,7 +84,7 @@ it("erases all of it, and counts anew that nothing is left", async () => {
   expect(localStorage).toHaveLength(0)
 })
 
-it("makes no database where there is none", async () => {
+it("creates no database if there is none", async () => {
   expect((await exportEverything(new Date())).stores).toEqual({})
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain("inlay")
 })

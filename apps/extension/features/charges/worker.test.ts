@@ -7,7 +7,7 @@ import { Database } from "../../vault/database.ts"
 import { targetOfKeys } from "../enrich/subject/target-of-keys.ts"
 import { profileSites } from "../enrich/subject/target.ts"
 
-describe("what is listed as undecided, and marked", () => {
+describe("the list of unknown charges, and the mark", () => {
   const row = (scope: string, operation: string, keys: ReadonlyArray<string>, atMillis: number) => ({
     id: crypto.randomUUID(),
     scope,
@@ -30,7 +30,7 @@ describe("what is listed as undecided, and marked", () => {
     ).pipe(Effect.provide(Database.layer(database)))
 
   live(
-    "is the account's own alone, without the kinds of its keys and without fingerprints",
+    "contains only the account's own charges, without the kinds of its keys and without fingerprints",
     Effect.gen(function* () {
       const { state, start, stop, database } = yield* connect()
       yield* stop
@@ -76,7 +76,7 @@ const lostAnswer = Effect.gen(function* () {
 
 describe("an unknown charge", () => {
   live(
-    "is listed with its price then and now, and stands in the popup of its own page",
+    "is listed with its price then and now, and shown in the popup of its own page",
     Effect.gen(function* () {
       const { ask, charge } = yield* lostAnswer
       assert.deepStrictEqual([charge.operation, charge.upTo, charge.again], ["enrichPerson", 2, { upTo: 2 }])
@@ -88,25 +88,27 @@ describe("an unknown charge", () => {
     })
   )
 
-  it.live.each([0, 1, 2.5])("settled as %s counts so, sends nothing, and frees its lookup and the mark", (credits) =>
-    quiet(
-      Effect.gen(function* () {
-        const { state, ask, enrich, charge } = yield* lostAnswer
-        assert.strictEqual(state.mark, "1")
-        const sentCount = state.sent.length
-        yield* ask("settleCharge", { ...OF, id: charge.id, credits })
-        assert.strictEqual(state.sent.length, sentCount)
-        assert.deepStrictEqual(yield* ask("spending", OF), { today: credits, undecided: [] })
-        assert.strictEqual(state.mark, "")
-        assert.strictEqual((yield* ask("preview", preview)).state, "ready")
-        assert.strictEqual((yield* enrich()).state, "match")
-        assert.strictEqual((yield* ask("spending", OF)).today, credits + 2)
-      })
-    )
+  it.live.each([0, 1, 2.5])(
+    "settled as %s counts that amount, sends nothing, and unblocks its lookup and the mark",
+    (credits) =>
+      quiet(
+        Effect.gen(function* () {
+          const { state, ask, enrich, charge } = yield* lostAnswer
+          assert.strictEqual(state.mark, "1")
+          const sentCount = state.sent.length
+          yield* ask("settleCharge", { ...OF, id: charge.id, credits })
+          assert.strictEqual(state.sent.length, sentCount)
+          assert.deepStrictEqual(yield* ask("spending", OF), { today: credits, undecided: [] })
+          assert.strictEqual(state.mark, "")
+          assert.strictEqual((yield* ask("preview", preview)).state, "ready")
+          assert.strictEqual((yield* enrich()).state, "match")
+          assert.strictEqual((yield* ask("spending", OF)).today, credits + 2)
+        })
+      )
   )
 
   live(
-    "is settled once: what is settled, was never there or belongs to another account is left alone",
+    "is settled once: charges that are settled, unknown or of another account are left alone",
     Effect.gen(function* () {
       const { ask, charge } = yield* lostAnswer
       yield* ask("settleCharge", { ...OF, id: charge.id, credits: 1 })
@@ -122,7 +124,7 @@ describe("an unknown charge", () => {
   )
 
   live(
-    "asked again from the list is one request, paid a second time, and free on its page afterwards",
+    "looked up again from the list is one request, paid a second time, and free on its page afterwards",
     Effect.gen(function* () {
       const { state, ask, charge } = yield* lostAnswer
       state.address = BOB
@@ -141,7 +143,7 @@ describe("an unknown charge", () => {
   )
 
   live(
-    "is not asked again offline, where the browser may not, or past the cap, and stays listed",
+    "is not looked up again offline, without the browser's permission, or over the cap, and stays listed",
     Effect.gen(function* () {
       const { state, ask, charge } = yield* lostAnswer
       const sentCount = state.sent.length

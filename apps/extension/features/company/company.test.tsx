@@ -59,7 +59,7 @@ const openCode = (host: ReturnType<typeof codeHost>, domain = "acme.example") =>
 const look = async () => fireEvent.click(await screen.findByRole("button", { name: "Look for their code" }))
 
 describe("a company's code", () => {
-  it("is looked for by a click alone, and says what it tells whom", async () => {
+  it("is looked for only after a click, which says what is sent to whom", async () => {
     const host = codeHost()
     const { onSent, text } = openCode(host)
     await screen.findByText("Free. Sends the name acme to the code host, as work.")
@@ -72,7 +72,7 @@ describe("a company's code", () => {
     expect(onSent).toHaveBeenCalledTimes(1)
   })
 
-  it("that is not theirs is not shown again, until the user takes it back", async () => {
+  it("that is not theirs is not shown again until the user asks for it", async () => {
     const host = codeHost()
     openCode(host)
     await look()
@@ -90,7 +90,7 @@ describe("a company's code", () => {
     ["no organisation has the name", { "/orgs/acme": undefined }],
     ["the organisation names another site", { "/orgs/acme": { ...ACME, blog: "https://acme.other.example" } }],
     ["the organisation names none", { "/orgs/acme": { ...ACME, blog: "" } }]
-  ])("is none where %s", async (_, over) => {
+  ])("is not shown if %s", async (_, over) => {
     const host = codeHost(over)
     openCode(host)
     await look()
@@ -101,7 +101,7 @@ describe("a company's code", () => {
   it.each([
     ["a failure", failure({ reason: "Forbidden", what: "The token may not." }), "The token may not."],
     ["another shape", { login: 1 }, "The answer has an unexpected format"]
-  ])("says so of %s", async (_, body, words) => {
+  ])("reports %s", async (_, body, words) => {
     openCode(codeHost({ "/orgs/acme": body }))
     await look()
     await screen.findByText(new RegExp(words))
@@ -110,7 +110,7 @@ describe("a company's code", () => {
   it.each([
     ["no account is connected", codeHost({}, [])],
     ["the hub is gone", codeHost({}, "gone")]
-  ])("has no place where %s", async (_, host) => {
+  ])("has no section if %s", async (_, host) => {
     const { container } = openCode(host)
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(container.textContent).toBe("")
@@ -124,7 +124,9 @@ describe("a company's code", () => {
     [{ blog: "https://notacme.example", email: "a@notacme.example" }, false],
     [{ blog: "https://code.example/acme.example", email: "" }, false],
     [{ blog: undefined, email: undefined }, false]
-  ])("belongs to whom it names: %j", (organisation, is) => expect(isOf(organisation, "acme.example")).toBe(is))
+  ])("belongs to the company that it names: %j", (organisation, is) =>
+    expect(isOf(organisation, "acme.example")).toBe(is)
+  )
 })
 
 const person = (name: string, over: Json = {}) => ({
@@ -139,7 +141,7 @@ const person = (name: string, over: Json = {}) => ({
   }
 })
 
-describe("people who are known at a company", () => {
+describe("people known at a company", () => {
   const openPeople = (records: ReadonlyArray<unknown>) => {
     const rows = records.map((record, id) => ({ id: String(id), record, fetchedAt: "", checkedOn: null }))
     const accounts = [
@@ -157,7 +159,7 @@ describe("people who are known at a company", () => {
     return { messages, container }
   }
 
-  it("are named, each once, with the way to each; of what is saved alone", async () => {
+  it("are listed once each, with a link, from saved records only", async () => {
     const others = [
       person("Zoe", { company: { domain: "other.example" } }),
       { of: "company", fields: { name: "Acme" } }
@@ -171,7 +173,7 @@ describe("people who are known at a company", () => {
     expect(messages).toEqual([["history", { plugin: "salesdata", account: "default" }]])
   })
 
-  it("are nothing where there are none", async () => {
+  it("are not shown if there are none", async () => {
     const { messages, container } = openPeople([])
     await waitFor(() => expect(messages).toHaveLength(1))
     expect(container.textContent).toBe("")
@@ -180,5 +182,7 @@ describe("people who are known at a company", () => {
   it.each([
     [{ company: null, emails: [{ value: "ann@acme.example" }] }, true],
     [{ company: { domain: null }, emails: [{ value: "ann@notacme.example" }] }, false]
-  ])("by their addresses there, too: %j", (fields, is) => expect(isWith(fields as never, "acme.example")).toBe(is))
+  ])("are also found by their addresses at the company: %j", (fields, is) =>
+    expect(isWith(fields as never, "acme.example")).toBe(is)
+  )
 })

@@ -179,7 +179,7 @@ const story = Effect.fnUntraced(function* (seed: number, navigations: number) {
 })
 
 describe("the wrong-person guard", () => {
-  it.effect("holds in 1,000 interleavings of navigations, clicks and answers", () =>
+  it.effect("holds in 1,000 interleavings of navigations, clicks and responses", () =>
     Effect.gen(function* () {
       const states = new Map<string, number>()
       for (let seed = 1; seed <= 1000; seed++) {
@@ -202,7 +202,7 @@ describe("the wrong-person guard", () => {
     })
   )
 
-  it.effect("always shows the card in a page that stays", () =>
+  it.effect("always shows the card in a page that does not navigate", () =>
     Effect.gen(function* () {
       for (let seed = 1; seed <= 200; seed++) {
         const { outcomes } = yield* story(seed, 0)

@@ -97,12 +97,12 @@ const explore = async ({ deaf, begun, happenings }: typeof Story.Type): Promise<
 }
 
 it.live.prop(
-  "whatever happens in between: one card at most, only its own person's, gone at once, and nobody bought unasked",
+  "in every interleaving: at most one card, only for its own person, removed at once, and no purchase without a click",
   { story: Story },
   ({ story }) => Effect.promise(() => explore(story)),
   { timeout: Math.max(60_000, 60 * RUNS), arbitrary: { runs: RUNS, seed: 20_260_301, size: 40 } }
 )
 
-it("the stories did go every way", () => {
+it("the generated runs cover every outcome", () => {
   for (const count of Object.values(tally)) expect(count).toBeGreaterThan(RUNS / 16)
 })

@@ -9,7 +9,7 @@ import { pageFacts } from "./worker/page-facts.ts"
 
 describe("a profile page", () => {
   live(
-    "reads the vault once to be previewed, and at most twice for the click that buys",
+    "reads the vault once for the preview, and at most twice for the click that buys",
     Effect.gen(function* () {
       const { state, ask, enrich, stop } = yield* connect()
       // Waits for the reads that the worker makes after its start, which must not count for the click.
@@ -87,7 +87,7 @@ describe("a profile page", () => {
   )
 
   live(
-    "of somebody unknown is a miss that costs nothing, and is remembered",
+    "of an unknown person is a miss that costs nothing, and is remembered",
     Effect.gen(function* () {
       const { state, ask, enrich } = yield* connect()
       state.serve = () => ({ status: 200, body: {} })
@@ -118,7 +118,7 @@ describe("a profile page", () => {
   )
 
   live(
-    "that allows no card, has moved on, or is not to be touched still gives its answer",
+    "that allows no card, has moved on, or must not be changed still gives its answer",
     Effect.gen(function* () {
       const { state, ask, enrich } = yield* connect()
       state.draw = { state: "blocked" }
@@ -157,9 +157,9 @@ describe("a profile page", () => {
   )
 })
 
-describe("pages that are nobody's", () => {
+describe("pages without a subject", () => {
   live(
-    "say so, and where they stand",
+    "say so, and what kind of page they are",
     Effect.gen(function* () {
       const { state, ask } = yield* connect()
       const stateAt = (address: string | undefined) => {

@@ -41,7 +41,7 @@ it.each<readonly [Partial<Filter>, ReadonlyArray<string>]>([
   expect(filtered(rows, { ...all, ...filter }).map(({ id }) => id)).toEqual(ids)
 })
 
-it("is a file with a column for numbers that must not be called, and runs nothing", () => {
+it("is a file with a column for do-not-call numbers, and without formulas", () => {
   const [head = "", mia = "", , zoe = ""] = csvOf(rows).split("\n")
   expect(head).toMatch(/^\uFEFFName,Title,Company,E-mail,.*,Do not call,/)
   const at = head.split(",").indexOf("Do not call")

@@ -14,7 +14,7 @@ const history = Effect.gen(function* () {
 
 describe("the history", () => {
   live(
-    "is what is saved, newest first, read without asking anybody",
+    "lists saved answers, newest first, without a request",
     Effect.gen(function* () {
       const { ask, state } = yield* history
       const { rows } = yield* ask("history", OF)
@@ -30,7 +30,7 @@ describe("the history", () => {
   )
 
   live(
-    "forgets one and leaves the others, by its answer alone",
+    "forgets one and leaves the others, given only its answer",
     Effect.gen(function* () {
       const { ask, state } = yield* history
       const { rows } = yield* ask("history", OF)
@@ -47,7 +47,7 @@ describe("the history", () => {
   )
 
   live(
-    "is of one account alone",
+    "contains one account only",
     Effect.gen(function* () {
       const { ask } = yield* history
       const refusal = yield* Effect.flip(ask("history", { plugin: "salesdata", account: "another" }))

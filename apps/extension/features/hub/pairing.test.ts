@@ -31,7 +31,7 @@ const whyOf = (address: string, code = CODE) =>
   })
 
 describe("pairing", () => {
-  live("keeps the hub, and its token nowhere in plain", (hub) =>
+  live("stores the hub, and its token never in plain text", (hub) =>
     Effect.gen(function* () {
       const { start, database } = browserOf()
       const { ask } = yield* start
@@ -56,7 +56,7 @@ describe("pairing", () => {
     })
   )
 
-  live("makes what has no account here run through the hub, and leaves the rest as it is", (hub) =>
+  live("makes plugins without an account here run through the hub, and leaves the rest unchanged", (hub) =>
     Effect.gen(function* () {
       const { ask } = yield* browserOf().start
       yield* ask("pairHub", { address: hub.origin, code: CODE })
@@ -77,7 +77,7 @@ describe("pairing", () => {
     })
   )
 
-  live("again revokes the earlier token, at a hub that proves that it knows it and nowhere else", (hub) =>
+  live("again revokes the earlier token, only at a hub that proves that it knows the token", (hub) =>
     Effect.gen(function* () {
       const { ask } = yield* browserOf().start
       const ended = () => hub.state.asked.filter(({ method }) => method === "DELETE").length
@@ -92,7 +92,7 @@ describe("pairing", () => {
     })
   )
 
-  live("ends at the hub and here; without the hub, here, which is said", (hub) =>
+  live("ends at the hub and here; if the hub is gone, only here, and the user is told", (hub) =>
     Effect.gen(function* () {
       const { ask } = yield* browserOf().start
       yield* ask("pairHub", { address: hub.origin, code: CODE })
@@ -173,7 +173,7 @@ describe("pairing", () => {
     )
   }
 
-  live("says that nobody answers", (hub) =>
+  live("reports that no hub answers", (hub) =>
     Effect.gen(function* () {
       yield* Effect.promise(hub.close)
       assert.strictEqual(yield* whyOf(hub.origin), "gone")
@@ -181,7 +181,7 @@ describe("pairing", () => {
   )
 })
 
-it("names a browser by its name and system alone", () => {
+it("names a browser by its name and system only", () => {
   const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36"
   assert.strictEqual(browserName(chrome), "Chrome on Linux")
   assert.strictEqual(browserName(`${chrome} Edg/156.0`), "Edge on Linux")

@@ -7,7 +7,7 @@ const person = (address: string) => ({ ...OF, tabId: 1, subject: `person ${addre
 
 describe("a note", () => {
   live(
-    "is of whom the tab shows, stays over a worker's death, and goes with an empty text",
+    "belongs to the subject of the tab, survives a worker's death, and is deleted by an empty text",
     Effect.gen(function* () {
       const { ask, start, state, stop } = yield* connect()
       assert.deepStrictEqual(yield* ask("note", person(ANN)), { text: "" })
@@ -28,7 +28,7 @@ describe("a note", () => {
   )
 
   live(
-    "is forgotten with whom it is about, and nobody else's with it",
+    "is forgotten with its subject, and no other note with it",
     Effect.gen(function* () {
       const { ask, state } = yield* connect()
       yield* ask("saveNote", { ...person(ANN), text: "Ann" })

@@ -13,7 +13,7 @@ const happening = (over: Partial<Happening> = {}): Happening => ({
 
 describe("an event is wanted", () => {
   const choice = { ...OF, title: "New issue" }
-  it("of the trigger, the account and the place that were chosen", () => {
+  it("of the chosen trigger, account and place", () => {
     expect(isWanted(choice, happening({ place: "Acme/Widgets" }))).toBe(true)
     for (const over of [
       { trigger: "codehost_new_star" },
@@ -26,7 +26,7 @@ describe("an event is wanted", () => {
     }
   })
 
-  it("of everything of an owner, or of the account, where that was chosen", () => {
+  it("of a whole owner, or of the whole account, if that was chosen", () => {
     expect(isWanted({ ...choice, place: "acme" }, happening())).toBe(true)
     expect(isWanted({ ...choice, place: "acm" }, happening())).toBe(false)
     expect(isWanted({ ...choice, place: "" }, happening({ place: "" }))).toBe(true)
@@ -35,7 +35,7 @@ describe("an event is wanted", () => {
 
 describe("a click opens", () => {
   const settings = { base_url: "https://code.acme.example/api/v3" }
-  it("the event's page, also where the service names it below its repository", () => {
+  it("the event's page, also if the service gives it below its repository", () => {
     expect(pageOf(happening(), settings)).toBe("https://code.acme.example/acme/widgets/issues/1")
     expect(pageOf(happening({ url: "issues/7" }), settings)).toBe("https://code.acme.example/acme/widgets/issues/7")
     expect(
@@ -59,13 +59,13 @@ describe("a click opens", () => {
     expect(pageOf(happening({ url }), settings)).toBe("")
   })
 
-  it("nothing where the event names no page, or its repository no name", () => {
+  it("nothing if the event has no page, or its repository no name", () => {
     expect(pageOf(happening({ url: "", place: "" }), settings)).toBe("")
     expect(pageOf(happening({ place: "../.." }), settings)).toBe("")
   })
 })
 
-it("a text is one line of plain characters, with an end", () => {
+it("a text is one line of plain characters, with a length limit", () => {
   expect(plain("<b>It</b>\nsqueaks \u202Eevil\u2066 \u0000!")).toBe("<b>It</b> squeaks evil !")
   expect(plain("می\u200Cخواهم 👩\u200D🚒")).toBe("می\u200Cخواهم 👩\u200D🚒")
   expect(plain("😀".repeat(300)).length).toBeLessThanOrEqual(200)

@@ -44,7 +44,7 @@ const titles = (all: ReadonlyArray<{ readonly title: string; readonly text: stri
 
 describe("an event at the hub", () => {
   atHub(
-    "is told by the alarm, once, also after the worker's death, and never what happened before",
+    "is shown by the alarm, once, even after the worker's death, and never if it happened before the choice",
     ({ hub, browser, ask, alarm, stop }) =>
       Effect.gen(function* () {
         const at = { last: 7 }
@@ -85,7 +85,7 @@ describe("an event at the hub", () => {
   )
 
   atHub(
-    "is one of many where more than three come at once, whatever the pages they come in",
+    "is part of one notification if more than three arrive at once, however they are paged",
     ({ hub, browser, ask, alarm }) =>
       Effect.gen(function* () {
         const at = { last: 0 }
@@ -183,7 +183,7 @@ describe("an event at the hub", () => {
   )
 
   atHub(
-    "is not told without the browser's leave, nor of a hub that the browser is no longer paired with",
+    "is not shown without the browser's permission, nor from a hub that the browser is no longer paired with",
     ({ hub, browser, ask, alarm }) =>
       Effect.gen(function* () {
         const at = { last: 0 }
@@ -202,7 +202,7 @@ describe("an event at the hub", () => {
 
 describe("a repository that is watched from here", () => {
   live(
-    "tells of the kinds that are chosen, once over a worker's death, with the account's own page",
+    "notifies of the chosen kinds, once despite a worker's death, with the account's own page",
     Effect.gen(function* () {
       let issues = [issue(41)]
       const { state, start } = makeBrowser()

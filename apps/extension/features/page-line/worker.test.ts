@@ -28,7 +28,7 @@ const REVIEWED: LineData = {
 
 describe("the line of a page", () => {
   live(
-    "is of the repository that the tab shows, and of nothing where it shows none or may not be read",
+    "is about the tab's repository, and absent if the tab shows none or may not be read",
     Effect.gen(function* () {
       const { line, state } = yield* connect()
       assert.deepStrictEqual(yield* line, REVIEWED)
@@ -42,7 +42,7 @@ describe("the line of a page", () => {
   )
 
   live(
-    "leaves out what cannot be read, and is none where nothing can",
+    "leaves out what cannot be read, and is absent if nothing can be read",
     Effect.gen(function* () {
       const { line, state } = yield* connect({
         "/repos/acme/widgets/actions/runs": { status: 401, body: { message: "Bad credentials" } }
@@ -54,9 +54,9 @@ describe("the line of a page", () => {
   )
 })
 
-describe("the origins on whose pages it always stands", () => {
+describe("the origins whose pages always show it", () => {
   live(
-    "are none before they are chosen, outlive the worker, and say whether their leave is needed elsewhere",
+    "are empty at first, survive the worker, and report whether another feature needs their permission",
     Effect.gen(function* () {
       const { ask, state, start, stop } = yield* connect()
       assert.deepStrictEqual(yield* ask("lineOrigins", {}), { origins: [] })
@@ -81,7 +81,7 @@ describe("the origins on whose pages it always stands", () => {
   )
 
   live(
-    "are origins and nothing else",
+    "accept only origins",
     Effect.gen(function* () {
       const { ask, state } = yield* connect()
       for (const origin of ["https://*", `${CODEHOST}/acme`, "<all_urls>", "file:///etc", "chrome://settings", ""]) {

@@ -7,7 +7,7 @@ const CRITERIA = { ...OF, position: "Buyer", seniority: "", department: "", comp
 
 describe("a search for people", () => {
   live(
-    "tells its price without sending anything, and is sent once with what is filled in",
+    "shows its price without sending anything, and is sent once with the fields that are filled in",
     Effect.gen(function* () {
       const { ask, state } = yield* connect({ price_search: "3" })
       state.serve = (request) =>

@@ -10,7 +10,7 @@ afterEach(() => localStorage.clear())
 const answering = (hosts: ReadonlyArray<string>) =>
   (() => Promise.resolve({ ok: true, output: { hosts } })) as unknown as Send
 
-it("is about repositories of the public service, and about nothing else", () => {
+it("applies to repositories of the public service, and to nothing else", () => {
   expect(section.applies("https://github.com/acme/widgets/issues/7")).toBe("subject")
   expect(section.applies("https://www.github.com/acme/widgets")).toBe("subject")
   for (const address of [
@@ -23,12 +23,12 @@ it("is about repositories of the public service, and about nothing else", () => 
     expect(section.applies(address)).toBeUndefined()
 })
 
-it("is headed by the repository's name, and by nothing where a page of the service is none's", async () => {
+it("is headed by the repository's name, and by nothing on a page without a repository", async () => {
   expect(await section.heading?.("https://github.com/acme/widgets/issues/7")).toBe("acme/widgets")
   expect(await section.heading?.("https://github.com/settings/profile")).toBeUndefined()
 })
 
-it("knows the pages of connected servers by their address, and forgets them with their account", async () => {
+it("recognises pages of connected servers by their address, until their account is removed", async () => {
   const address = "http://127.0.0.1:4680/repo/acme/widgets"
   expect(section.applies(address)).toBeUndefined()
   await rememberHosts(answering(["127.0.0.1:4680/repo"]))
@@ -38,7 +38,7 @@ it("knows the pages of connected servers by their address, and forgets them with
   expect(section.applies(address)).toBeUndefined()
 })
 
-it("goes by what it knew where the worker fails, and by the public service where storage is damaged", async () => {
+it("uses the last known hosts if the worker fails, and only the public service if storage is damaged", async () => {
   await rememberHosts(answering(["code.acme.example"]))
   await rememberHosts((() => Promise.resolve({ ok: false, error: {} })) as unknown as Send)
   expect(section.applies("https://code.acme.example/acme/widgets")).toBe("subject")

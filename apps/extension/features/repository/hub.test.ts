@@ -130,7 +130,7 @@ const world = Effect.gen(function* () {
 
 describe("a repository through the hub", () => {
   live(
-    "is known by the settings of the hub's account, and read by the hub's steps",
+    "is recognised by the settings of the hub's account, and read with the hub's steps",
     Effect.gen(function* () {
       const { hub, ask } = yield* world
       assert.deepInclude(yield* ask("repositoryPage", { tabId: 1, account: null }), { state: "repository", of: AT })
@@ -142,7 +142,7 @@ describe("a repository through the hub", () => {
   )
 
   live(
-    "has the triggers of the repository and of its whole owner, with what they started in a day",
+    "has the triggers of the repository and of its whole owner, with their starts in a day",
     Effect.gen(function* () {
       const { ask } = yield* world
       const { triggers } = yield* ask("repositoryTriggers", AT)
@@ -158,7 +158,7 @@ describe("a repository through the hub", () => {
   )
 
   live(
-    "offers what its account may watch, tries it without starting anybody, and adds it with the page's repository",
+    "offers the triggers that its account may use, tests one without starting an agent, and adds it",
     Effect.gen(function* () {
       const { hub, ask } = yield* world
       const { choices } = yield* ask("triggerChoices", AT)
@@ -197,7 +197,7 @@ describe("a repository through the hub", () => {
   )
 
   live(
-    "sends a change once where the hub is lost, and speaks of no charge",
+    "sends a change once if the hub is lost, and mentions no charge",
     Effect.gen(function* () {
       const { hub, ask } = yield* world
       const lost = yield* Effect.flip(ask("starRepository", AT))
@@ -208,7 +208,7 @@ describe("a repository through the hub", () => {
   )
 
   live(
-    "passes on what the hub refuses",
+    "passes on the hub's refusals",
     Effect.gen(function* () {
       const { hub, ask } = yield* world
       const before = hub.state.instead

@@ -31,7 +31,7 @@ const connect = (over: Parameters<typeof serving>[0] = {}, values: Readonly<Reco
 
 describe("what is read", () => {
   live(
-    "is the repository, its runs, what is asked of the account, and its limit",
+    "is the repository, its runs, requests to the account, and its rate limit",
     Effect.gen(function* () {
       const { ask } = yield* connect()
       assert.deepStrictEqual(yield* ask("repositoryFacts", AT), {
@@ -68,7 +68,7 @@ describe("what is read", () => {
   )
 
   live(
-    "has no mentions for a token that may not read them, and no limit where the server has none",
+    "has no mentions for a token that may not read them, and no limit if the server has none",
     Effect.gen(function* () {
       const { ask } = yield* connect({
         "/repos/acme/widgets/notifications": {
@@ -85,7 +85,7 @@ describe("what is read", () => {
   )
 
   live(
-    "fails for what cannot be read, and says whether it is the token, its scope or the repository",
+    "fails if something cannot be read, and says whether the token, its scope or the repository is the cause",
     Effect.gen(function* () {
       const { ask, state } = yield* connect()
       const failing = (served: Parameters<typeof serving>[0]) => {
@@ -117,7 +117,7 @@ describe("what is read", () => {
 
 describe("a change", () => {
   live(
-    "is one request to its object, and is not sent again where its answer is lost",
+    "is one request to its object, and is not sent again if its answer is lost",
     Effect.gen(function* () {
       const { ask, state } = yield* connect({
         "PUT /user/starred/acme/widgets": { status: 204, body: null },
@@ -143,7 +143,7 @@ describe("a change", () => {
   )
 
   live(
-    "is refused for an account that only reads, and outside of its repositories",
+    "is refused for a read-only account, and outside its repositories",
     Effect.gen(function* () {
       const { ask, state } = yield* connect(
         { "/repos/acme/other": { status: 200, body: { full_name: "acme/other" } } },
@@ -160,7 +160,7 @@ describe("a change", () => {
 
 describe("a repository that is watched from here", () => {
   live(
-    "tells of what is new since it is watched, over a worker's death, asking by what it read last",
+    "reports what is new since watching began, despite a worker's death, with conditional requests",
     Effect.gen(function* () {
       let issues = [issue(41)]
       const { ask, state, start, stop } = yield* connect({
@@ -203,7 +203,7 @@ describe("a repository that is watched from here", () => {
   )
 
   live(
-    "says so where a look fails, goes on, and ends with its account",
+    "reports a poll that fails, continues, and ends with its account",
     Effect.gen(function* () {
       const { ask, alarm, state } = yield* connect()
       yield* ask("watchRepository", { ...AT, isWatched: true })
@@ -228,7 +228,7 @@ describe("a repository that is watched from here", () => {
   )
 
   live(
-    "takes at most a tenth of its account's limit, whatever the number of repositories",
+    "uses at most a tenth of its account's limit, whatever the number of repositories",
     Effect.sync(() => {
       const record = (account: string, repo: string, limit: number) => ({
         ...AT,
@@ -254,7 +254,7 @@ describe("a repository that is watched from here", () => {
 
 describe("the token", () => {
   live(
-    "leaves the worker for its own host alone, and never in an answer",
+    "is sent only to its own host, and never in a reply",
     Effect.gen(function* () {
       const { ask, state } = yield* connect({ "/user": { status: 200, body: { login: TOKEN } } })
       const { login } = yield* ask("repositoryFacts", AT)

@@ -47,8 +47,8 @@ describe("the properties that collect a page", () => {
   ])("%s: %j", (address, names) => expect(namesAt(address)).toEqual(names))
 })
 
-describe("what is kept", () => {
-  it("is known again until it is forgotten", () => {
+describe("the stored list", () => {
+  it("is used until it is forgotten", () => {
     expect(ownProperties("https://acme.example/")).toBeUndefined()
     saveOwnProperties(ALL)
     chooseAt("https://acme.example/", "properties/blog")
@@ -61,7 +61,7 @@ describe("what is kept", () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it.each(["", "{", "[1]", '[{"account":1}]', "null"])("is not believed where it is damaged: %s", (text) => {
+  it.each(["", "{", "[1]", '[{"account":1}]', "null"])("is ignored if it is damaged: %s", (text) => {
     saveOwnProperties(ALL)
     localStorage.setItem("inlay.own-properties", text)
     localStorage.setItem("inlay.property-of", text)
@@ -69,7 +69,7 @@ describe("what is kept", () => {
     expect(chosenAt("https://acme.example/")).toBeUndefined()
   })
 
-  it("for longer than a day, by a clock that was wrong, is not believed either", () => {
+  it("with an expiry more than a day ahead, from a wrong clock, is ignored too", () => {
     saveOwnHosts(["acme.example"], Number.MAX_SAFE_INTEGER)
     expect(isOwnHost("https://acme.example/")).toBe(true)
     localStorage.setItem("inlay.own-hosts", `${Date.now() + 90_000_000} acme.example`)

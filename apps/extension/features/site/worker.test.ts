@@ -14,7 +14,7 @@ const ASK = {
 } as const
 
 describe("reading through the hub", () => {
-  live("runs a step by the account that is named, and gives its output", (world) =>
+  live("runs a step with the named account, and returns its output", (world) =>
     Effect.gen(function* () {
       world.hub.state.instead = ({ path }) =>
         path === RUN ? json(200, { output: { items: [], total: 0 } }) : undefined
@@ -25,7 +25,7 @@ describe("reading through the hub", () => {
     })
   )
 
-  live("refuses what would change something, or is another plugin's step, before anything is sent", (world) =>
+  live("refuses steps that would change something or belong to another plugin, before anything is sent", (world) =>
     Effect.gen(function* () {
       const code = { plugin: "codehost", account: "hub:work", step: "codehost_api_call" } as const
       const bad = [
@@ -43,7 +43,7 @@ describe("reading through the hub", () => {
     })
   )
 
-  live("fails as the hub says", (world) =>
+  live("fails with the hub's error", (world) =>
     Effect.gen(function* () {
       world.hub.state.instead = ({ path }) =>
         path === RUN ? failed(429, { reason: "QuotaExhausted", resetsAt: "2026-11-22T08:00:00Z" }) : undefined

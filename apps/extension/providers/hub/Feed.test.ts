@@ -17,7 +17,7 @@ const until = (condition: () => boolean): Effect.Effect<void> =>
 const streams = ({ hub }: World) => hub.state.asked.filter(({ path }) => path === "/api/events")
 
 describe("the feed", () => {
-  live("opens a stream when it is asked, gives what comes, and says where to go on", (world) =>
+  live("opens a stream on request, returns events, and says where to continue", (world) =>
     Effect.gen(function* () {
       assert.strictEqual(streams(world).length, 0)
       const first = yield* Effect.forkChild(world.ask("nextEvents", { after: null }))
@@ -42,7 +42,7 @@ describe("the feed", () => {
     })
   )
 
-  live("goes on after the last event that a page has seen, with another worker and another hub process", (world) =>
+  live("continues after the last event that a page has seen, with another worker and another hub process", (world) =>
     Effect.gen(function* () {
       const first = yield* Effect.forkChild(world.ask("nextEvents", { after: null }))
       yield* until(() => world.hub.state.streams.size === 1)
@@ -62,21 +62,23 @@ describe("the feed", () => {
     })
   )
 
-  live("says at once where a page begins that has seen nothing yet, so that no interruption loses an event", (world) =>
-    Effect.gen(function* () {
-      world.hub.state.cursor = "6"
-      assert.deepStrictEqual(yield* world.ask("nextEvents", { after: null }), { events: [], cursor: "6" })
-      world.hub.emit(7)
-      yield* Effect.sleep("20 millis")
-      const { events, cursor } = yield* world.ask("nextEvents", { after: "6" })
-      assert.deepStrictEqual([events.map(({ data }) => data["number"]), cursor], [[7], "7"])
-      // Another view of the same worker starts at the stream's current position.
-      assert.deepStrictEqual(yield* world.ask("nextEvents", { after: null }), { events: [], cursor: "7" })
-      assert.strictEqual(streams(world).length, 1)
-    })
+  live(
+    "returns a starting position at once to a page that has seen nothing, so that no interruption loses an event",
+    (world) =>
+      Effect.gen(function* () {
+        world.hub.state.cursor = "6"
+        assert.deepStrictEqual(yield* world.ask("nextEvents", { after: null }), { events: [], cursor: "6" })
+        world.hub.emit(7)
+        yield* Effect.sleep("20 millis")
+        const { events, cursor } = yield* world.ask("nextEvents", { after: "6" })
+        assert.deepStrictEqual([events.map(({ data }) => data["number"]), cursor], [[7], "7"])
+        // Another view of the same worker starts at the stream's current position.
+        assert.deepStrictEqual(yield* world.ask("nextEvents", { after: null }), { events: [], cursor: "7" })
+        assert.strictEqual(streams(world).length, 1)
+      })
   )
 
-  live("serves two views by one stream, each what it has not seen", (world) =>
+  live("serves two views with one stream, each with the events that it has not seen", (world) =>
     Effect.gen(function* () {
       const one = yield* Effect.forkChild(world.ask("nextEvents", { after: "3" }))
       yield* until(() => world.hub.state.streams.size === 1)
@@ -92,7 +94,7 @@ describe("the feed", () => {
     })
   )
 
-  live("says that the hub is gone when the stream ends, and tries again when it is asked again", (world) =>
+  live("reports that the hub is gone when the stream ends, and retries on the next request", (world) =>
     Effect.gen(function* () {
       const waiting = yield* Effect.forkChild(Effect.flip(world.ask("nextEvents", { after: null })))
       yield* until(() => world.hub.state.streams.size === 1)
@@ -136,7 +138,7 @@ describe("the feed", () => {
     )
   }
 
-  live("is no stream where a page is answered", (world) =>
+  live("is not a stream if an HTML page is returned", (world) =>
     Effect.gen(function* () {
       world.hub.state.instead = ({ path }) =>
         path === "/api/events" ? (response) => void response.end("<h1>Hello</h1>") : undefined
@@ -146,7 +148,7 @@ describe("the feed", () => {
   )
 })
 
-it("reads events however the stream is cut", () => {
+it("reads events however the stream is split into chunks", () => {
   const text = ': here\n\nid: 1\nevent: x\ndata: {"a":1}\n\nid: 2\r\ndata: b\r\ndata: c\r\n\r\ndata:d\n\n: still\n\n'
   for (let cut = 1; cut < text.length; cut++) {
     // Pieces are not cut within a line ending of two characters, because the hub writes whole events with plain line

@@ -36,7 +36,7 @@ describe("another hub at the address", () => {
     )
   }
 
-  live("a token that is revoked in the middle ends everything until it is paired again", (world) =>
+  live("a token that is revoked in the middle ends everything until the browser is paired again", (world) =>
     Effect.gen(function* () {
       yield* world.preview
       world.hub.state.isRevoked = true
@@ -80,7 +80,7 @@ function record(): object {
 
 describe("a hostile hub", () => {
   for (const [title, answer] of HOSTILE) {
-    live(`that answers ${title} shows nobody, and its charge is not known`, (world) =>
+    live(`that answers ${title} shows nobody, and its charge is unknown`, (world) =>
       Effect.gen(function* () {
         world.hub.state.instead = ({ path }) => (path === RUN ? json(200, answer) : undefined)
         const outcome = yield* world.enrich()
@@ -116,7 +116,7 @@ describe("a hostile hub", () => {
     ["a connection that ends", "gone", () => (response) => void response.destroy()]
   ]
   for (const [title, problem, reply] of wires) {
-    live(`that answers ${title} is asked once, and its charge is not known`, (world) =>
+    live(`that answers ${title} is asked once, and its charge is unknown`, (world) =>
       Effect.gen(function* () {
         world.hub.state.instead = (request) => (request.path === RUN ? reply(request) : undefined)
         const outcome = yield* world.enrich()
@@ -136,7 +136,7 @@ describe("a hostile hub", () => {
     )
   }
 
-  live("with markup, marks and endless words in every field of its failures gets short plain text", (world) =>
+  live("with markup, special characters and endless text in its failures is shown as short plain text", (world) =>
     Effect.gen(function* () {
       const evil = `<img src=x onerror=alert(1)>\u202E\u0007${"x".repeat(5000)}`
       world.hub.state.instead = ({ path }) =>
@@ -162,7 +162,7 @@ describe("a hostile hub", () => {
     })
   )
 
-  live("never gets the token by a name of its own for an account or a plugin", (world) =>
+  live("never gets the token through the name that it gives an account or a plugin", (world) =>
     Effect.gen(function* () {
       world.hub.state.instead = ({ path }) =>
         path === "/api/accounts"

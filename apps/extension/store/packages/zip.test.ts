@@ -29,12 +29,12 @@ const unzip = (archive: Buffer): ReadonlyArray<readonly [path: string, text: str
   })
 }
 
-it("is the same for the same files, in whatever order they come", () => {
+it("is the same for the same files in any order", () => {
   expect(zip(entries).equals(zip(entries.toReversed()))).toBe(true)
   expect(zip(entries).equals(zip([{ path: "a.txt", data: Buffer.from("One") }]))).toBe(false)
 })
 
-it("holds every file as it was, in the order of the names", () => {
+it("contains every file unchanged, sorted by name", () => {
   expect(unzip(zip(entries))).toEqual([
     ["a.txt", "one"],
     ["b/two.txt", "two ".repeat(1000)],

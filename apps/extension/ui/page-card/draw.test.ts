@@ -48,7 +48,7 @@ afterEach(() => {
 })
 
 describe("what the page can see", () => {
-  it("is a bare element beside its tree, and no root", () => {
+  it("is an empty element with a closed shadow root", () => {
     expect(draw(data)).toBe(true)
     const [host] = hosts()
     expect(hosts()).toHaveLength(1)
@@ -60,7 +60,7 @@ describe("what the page can see", () => {
     expect(document.body.innerHTML).not.toMatch(/inlay/i)
   })
 
-  it("is drawn with marks where characters would hide or turn words", () => {
+  it("is drawn with marks in place of hidden and direction-changing characters", () => {
     draw({ ...data, card: turnedCard })
     expect(words(root())).toMatch(/Mia ‹U\+202E›nayugn/)
     expect(words(root())).toMatch(/‹U\+200B›\+64 21 555 0142/)
@@ -68,14 +68,14 @@ describe("what the page can see", () => {
       for (const { value } of element.attributes) expect(value).not.toMatch(/[\u202E\u200B]/)
   })
 
-  it("is no text: what a page could search for, select or print holds nothing", () => {
+  it("is not text: search, selection and print contain nothing of it", () => {
     draw(data)
     expect(root().textContent).toBe("")
     root().querySelector("button")?.click()
     expect(root().textContent).toBe("")
   })
 
-  it("is an empty element once the card has gone, wherever the page puts it then", () => {
+  it("is an empty element once the card is removed, wherever the page puts it then", () => {
     draw(data)
     const [host] = hosts()
     go("/in/somebody-else/")
@@ -108,7 +108,7 @@ describe("what the user sees", () => {
     ])
   })
 
-  it("copies a value by its button, and says what came of it", async () => {
+  it("copies a value with its button, and shows whether it worked", async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
     vi.stubGlobal("isSecureContext", true)
     vi.stubGlobal("navigator", { clipboard: { writeText } })
@@ -138,7 +138,7 @@ describe("what the user sees", () => {
     vi.unstubAllGlobals()
   })
 
-  it("moves to the other side by its button, and to where its head is dragged", () => {
+  it("moves to the other side with its button, and to where its header is dragged", () => {
     draw(data)
     const [host] = hosts()
     if (!(host instanceof HTMLElement)) throw new Error("no card")
@@ -159,20 +159,20 @@ describe("what the user sees", () => {
     expect(host.style.inset).toBe(`${innerHeight}px auto auto 0px`)
   })
 
-  it("goes when it is shown elsewhere", () => {
+  it("disappears when it is shown elsewhere", () => {
     draw(data)
     expect(draw(null)).toBe(false)
     expect(hosts()).toHaveLength(0)
   })
 
-  it("takes markup for text", () => {
+  it("shows markup as text", () => {
     draw({ ...data, card: hostileCard })
     expect(root().querySelector("h2")?.getAttribute("data-text")).toBe("<img src=x onerror=alert(1)>")
     expect(root().querySelectorAll("img, script, b, i, u, s, a")).toHaveLength(0)
     expect(words(root())).toContain("<script>alert(2)</script>")
   })
 
-  it("folds, closes by its button, and closes by Escape", () => {
+  it("collapses, and closes with its button or Escape", () => {
     draw(data)
     const [, fold, close] = root().querySelectorAll("button")
     fold?.click()
@@ -189,22 +189,19 @@ describe("what the user sees", () => {
     expect(hosts()).toHaveLength(0)
   })
 
-  it.each(["keydown", "keypress", "keyup"])(
-    "keeps a %s from the page, but for those that listen in capture",
-    (type) => {
-      const [shortcut, capturing] = [vi.fn<() => void>(), vi.fn<() => void>()]
-      document.addEventListener(type, shortcut)
-      document.addEventListener(type, capturing, { capture: true })
-      draw(data)
-      press(type, "j")
-      document.removeEventListener(type, capturing, { capture: true })
-      document.removeEventListener(type, shortcut)
-      expect(shortcut).not.toHaveBeenCalled()
-      expect(capturing).toHaveBeenCalledTimes(1)
-    }
-  )
+  it.each(["keydown", "keypress", "keyup"])("hides a %s from the page, except from capture listeners", (type) => {
+    const [shortcut, capturing] = [vi.fn<() => void>(), vi.fn<() => void>()]
+    document.addEventListener(type, shortcut)
+    document.addEventListener(type, capturing, { capture: true })
+    draw(data)
+    press(type, "j")
+    document.removeEventListener(type, capturing, { capture: true })
+    document.removeEventListener(type, shortcut)
+    expect(shortcut).not.toHaveBeenCalled()
+    expect(capturing).toHaveBeenCalledTimes(1)
+  })
 
-  it("says a value once: a title has it only where it is cut off, and only for a pointer", () => {
+  it("shows a value once: a tooltip has it only if it is cut off, and only for a pointer", () => {
     draw(data)
     const [short, long] = root().querySelectorAll<HTMLElement>(".value")
     Object.defineProperties(long, { scrollHeight: { value: 80 }, clientHeight: { value: 60 } })
@@ -216,20 +213,20 @@ describe("what the user sees", () => {
 })
 
 describe("whose card it is", () => {
-  it("goes at once when the page is about somebody else", () => {
+  it("disappears at once when the page is about somebody else", () => {
     draw(data)
     go("/in/somebody-else/")
     expect(hosts()).toHaveLength(0)
   })
 
-  it("goes by a change without an event, where there is no Navigation API", () => {
+  it("disappears after a change without an event, without the Navigation API", () => {
     draw(data)
     history.pushState(null, "", "/in/somebody-else/")
     vi.advanceTimersByTime(300)
     expect(hosts()).toHaveLength(0)
   })
 
-  it("goes by looking where the page keeps the events to itself", () => {
+  it("disappears by polling if the page suppresses the events", () => {
     const keep = (event: Event) => event.stopImmediatePropagation()
     addEventListener("popstate", keep, { capture: true })
     draw(data)
@@ -240,7 +237,7 @@ describe("whose card it is", () => {
     removeEventListener("popstate", keep, { capture: true })
   })
 
-  it("goes by looking beside the Navigation API too", () => {
+  it("also disappears by polling with the Navigation API", () => {
     vi.stubGlobal("navigation", new EventTarget())
     draw(data)
     history.pushState(null, "", "/in/somebody-else/")
@@ -249,7 +246,7 @@ describe("whose card it is", () => {
     vi.unstubAllGlobals()
   })
 
-  it("goes when the page puts it elsewhere", () => {
+  it("disappears when the page moves it", () => {
     for (const place of [document.body, document.body.appendChild(document.createElement("dialog"))]) {
       draw(data)
       const [host] = hosts()
@@ -260,19 +257,19 @@ describe("whose card it is", () => {
     }
   })
 
-  it("stays on a page under the same profile", () => {
+  it("stays on a subpage of the same profile", () => {
     draw(data)
     go("/in/Mia-Nguyen-4b2a19/details/contact?x=1")
     expect(hosts()).toHaveLength(1)
   })
 
-  it("goes for a page that only mentions the slug", () => {
+  it("disappears on a page that only mentions the slug", () => {
     draw(data)
     go("/in/somebody-else/recommended/mia-nguyen-4b2a19")
     expect(hosts()).toHaveLength(0)
   })
 
-  it("is not drawn when the page has moved on before", () => {
+  it("is not drawn if the page has already moved on", () => {
     go("/in/somebody-else/")
     expect(draw(data)).toBe(false)
     expect(hosts()).toHaveLength(0)
@@ -287,13 +284,13 @@ describe("whose card it is", () => {
     expect(hosts()).toHaveLength(0)
   })
 
-  it("takes the place of the card before it", () => {
+  it("replaces the previous card", () => {
     draw(data)
     draw(data)
     expect(hosts()).toHaveLength(1)
   })
 
-  it("does not come back when the page takes it out", () => {
+  it("does not come back when the page removes it", () => {
     draw(data)
     hosts()[0]?.remove()
     go("/in/mia-nguyen-4b2a19/?again")

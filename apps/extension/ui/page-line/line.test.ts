@@ -52,7 +52,7 @@ afterEach(() => {
   for (const host of hosts()) host.remove()
 })
 
-it("says the last run, what started and what is asked, in a closed root without text", async () => {
+it("shows the last run, agent starts and review requests, in a closed shadow root without text", async () => {
   const { ask, answer } = worker()
   follow(ask)()
   expect(hosts()).toEqual([])
@@ -69,7 +69,7 @@ it("leaves out what could not be read", async () => {
   expect(line()).toBe("acme/widgets · مراجعة واحدة مطلوبة منك · ×")
 })
 
-it("stays on pages of its repository, goes at once with it, and shows the next one's own", async () => {
+it("stays on pages of its repository, disappears when the page leaves it, and shows the next one's", async () => {
   const { ask, answer } = worker()
   follow(ask)()
   await answer(WIDGETS)
@@ -86,7 +86,7 @@ it("stays on pages of its repository, goes at once with it, and shows the next o
   expect(line()).toBe("")
 })
 
-it("draws no answer about a page that the reader has left, also where it comes after the next one's", async () => {
+it("ignores an answer about a page that the reader has left, even if it arrives after the next one's", async () => {
   const { ask, answer } = worker()
   follow(ask)()
   go("/acme/gadgets")
@@ -98,7 +98,7 @@ it("draws no answer about a page that the reader has left, also where it comes a
   expect(line()).toBe("")
 })
 
-it("stays away once it is closed, or the page has taken it out, until it is asked for again", async () => {
+it("stays away once it is closed or the page has removed it, until it is requested again", async () => {
   const { ask, answer } = worker()
   const show = follow(ask)
   show()
@@ -116,7 +116,7 @@ it("stays away once it is closed, or the page has taken it out, until it is aske
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
-it("ends where the extension is gone", async () => {
+it("ends if the extension is gone", async () => {
   const ask = vi.fn(() => Promise.reject(new Error("Extension context invalidated.")))
   follow(ask)()
   await Promise.resolve()

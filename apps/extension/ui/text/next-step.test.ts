@@ -4,21 +4,21 @@ import { errors } from "../../tests/samples/failures.ts"
 import { nextStep } from "./next-step.ts"
 import { problemText } from "./problem.ts"
 
-it("points at the credit log once", () => {
+it("mentions the credit log once", () => {
   for (const error of [errors.unknownCharge, errors.failedCharge]) {
     const { title, text } = nextStep(error, true)
     expect([title, ...text].join(" ").match(/credit log/g)).toHaveLength(1)
   }
 })
 
-it("says nothing twice: what an error of the extension heads is not repeated under it", () => {
+it("does not repeat the heading of the extension's own error below it", () => {
   for (const error of [errors.movedOn, errors.expired, errors.keyLost, errors.hostDenied, errors.notConnectedAnyMore]) {
     const { title, text } = nextStep(error, true)
     expect(`${title}. ${text.join(" ")}`).toContain(problemText(error))
   }
 })
 
-it("leads to the settings where the account is missing, by the fact and not by the words", () => {
+it("links to the settings if the account is missing, judged by the error's facts and not its text", () => {
   const missing = {
     ...errors.unauthorized,
     operation: "accounts",
@@ -32,7 +32,7 @@ it("leads to the settings where the account is missing, by the fact and not by t
   })
 })
 
-it("leads to a restart where the browser brings the worker no message", () => {
+it("offers a restart if the browser delivers no message to the worker", () => {
   const unheard = { reason: "Unavailable", what: "", provider: "inlay", operation: "preview" } as const
   expect(nextStep({ ...unheard, own: { is: "unheard" } }, true)).toMatchObject({
     title: "The browser cannot reach the extension’s worker",

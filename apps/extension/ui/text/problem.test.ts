@@ -111,7 +111,7 @@ it.each([
   expect(problemText({ what: "It failed.", nothing, ...(guard !== undefined && { guard }) })).toBe(text)
 })
 
-it("says of a charge that nobody knows that it may have been made, and once only", () => {
+it("warns once that an unknown charge may have been made", () => {
   const movedReason = {
     what: "It was redirected.",
     remedy: { to: "setAddress", of: "base" },
@@ -123,6 +123,6 @@ it("says of a charge that nobody knows that it may have been made, and once only
   }
 })
 
-it("is what happened alone where nothing more is known", () => {
+it("is only what happened if nothing more is known", () => {
   expect(problemText({ what: "It failed." })).toBe("It failed.")
 })

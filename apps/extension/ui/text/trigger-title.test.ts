@@ -12,21 +12,21 @@ afterEach(() => {
   vi.resetModules()
 })
 
-it("is in the page's language, whatever the hub calls it", async () => {
+it("is in the page's language, whatever title the hub sends", async () => {
   const { triggerTitle } = await inLanguage("de")
   expect(triggerTitle("codehost_new_issue", "New issue")).toBe("Neues Issue")
   const arabic = await inLanguage("ar")
   expect(arabic.triggerTitle("codehost_workflow_run_completed")).toMatch(/^\p{Script=Arabic}/u)
 })
 
-it("is the hub's where this extension has no word for it", async () => {
+it("is the hub's if this extension has no translation", async () => {
   const { triggerTitle } = await inLanguage("de")
   expect(triggerTitle("codehost_new_wish", "A new wish")).toBe("A new wish")
   expect(triggerTitle("codehost_new_wish")).toBe("New wish")
   expect(triggerTitle("constructor", "Constructor")).toBe("Constructor")
 })
 
-it("is told from a name that somebody gave, in English and in the page's language", async () => {
+it("is distinguished from a custom name, in English and in the page's language", async () => {
   const { isTitleOf } = await inLanguage("de")
   expect(isTitleOf("New Issue", "codehost_new_issue")).toBe(true)
   expect(isTitleOf("neues issue", "codehost_new_issue")).toBe(true)

@@ -6,7 +6,7 @@ import { age } from "./moment.ts"
 import { nameOf } from "./name.ts"
 
 describe("a copied card", () => {
-  it("is one line a fact, with marks and sections, and no tabs", () => {
+  it("is one line per fact, with marks and sections, and without tabs", () => {
     expect(cardText(personCard).split("\n").slice(0, 7)).toEqual([
       "Mia Nguyen",
       "Head of Procurement · Kauri Foods",
@@ -20,7 +20,7 @@ describe("a copied card", () => {
     for (const card of [personCard, warnedCard, hostileCard]) expect(cardText(card)).not.toContain("\t")
   })
 
-  it("begins no line like a formula, and puts nothing before what is none", () => {
+  it("starts no line like a formula, and leaves other lines unchanged", () => {
     const row = (label: string, value: string) => ({ label, value, kind: "text", source: "" }) as const
     const rows = [row("+1+cmd|x", "\t@SUM(1)\n-2"), row("@x", "+61 2 5550 0598"), row("Balance", "-5"), row("-5", "=1")]
     const card = { ...personCard, title: "=HYPERLINK(1)", subtitle: "+61 2 5550 0598", sections: [{ title: "", rows }] }

@@ -108,7 +108,7 @@ afterEach(() => {
 })
 
 describe("the form", () => {
-  it("has a labelled, described input for every field of the plugin, the rest under More settings", async () => {
+  it("has a labelled, described input for every field, less common ones under More settings", async () => {
     await open(null)
     for (const field of fields) {
       const input = screen.getByLabelText(new RegExp(`^${field.label}`))
@@ -128,7 +128,7 @@ describe("the form", () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Base address/).value).toBe("https://api.provider.example/v1")
   })
 
-  it("says what is wrong beside the field, and asks nobody", async () => {
+  it("shows what is wrong beside the field, and sends no request", async () => {
     const { of } = await open(null)
     type(/^Base address/, "http://api.provider.example")
     type(/^Day cap/, "lots")
@@ -144,7 +144,7 @@ describe("the form", () => {
     expect(permissions.request).not.toHaveBeenCalled()
   })
 
-  it("states what the network's agreement says, next to the choice", async () => {
+  it("shows what the network's agreement says, next to the choice", async () => {
     await open(null)
     expect(document.body.textContent).toMatch(/user agreement forbids inserting elements into its pages.*in breach/)
     const inPage = screen.getByRole<HTMLInputElement>("radio", { name: /In the page and/ })
@@ -159,7 +159,7 @@ describe("the form", () => {
     expect(of("saveAccount")).toEqual([])
   })
 
-  it("proposes a day cap when connecting, which can be cleared; a stored account's stays as it is", async () => {
+  it("suggests a day cap when connecting, which can be cleared; a stored account's cap is unchanged", async () => {
     const { of } = await open(null, good)
     const cap = screen.getByLabelText<HTMLInputElement>(/^Day cap/)
     expect(cap.value).toBe("50")
@@ -182,7 +182,7 @@ describe("saving", () => {
     type(/^API key/, "k-1")
   }
 
-  it("asks the browser inside the click, for this address alone, then checks and says the limits", async () => {
+  it("asks the browser inside the click, for this address only, then checks and shows the limits", async () => {
     const { of } = await open(null, good)
     fill()
     save()
@@ -195,7 +195,7 @@ describe("saving", () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^API key/).value).toBe("")
   })
 
-  it("does not ask for what is granted", async () => {
+  it("does not ask for a permission that is already granted", async () => {
     permissions.contains.mockResolvedValue(true)
     await open(storedAccount, good)
     const origins = ["https://api.provider.example/*"]
@@ -214,7 +214,7 @@ describe("saving", () => {
     expect(of("saveAccount")).toEqual([])
   })
 
-  it("says each problem with its remedy, and saves anyway only when told", async () => {
+  it("shows each problem with its remedy, and saves anyway only when told", async () => {
     const { of } = await open(null, bad, bad)
     fill()
     save()
@@ -226,7 +226,7 @@ describe("saving", () => {
     expect(screen.queryByRole("button", { name: "Save anyway" })).toBeNull()
   })
 
-  it("does not say saved of what cannot work, even when told to save", async () => {
+  it("does not report an account that cannot work as saved, even when told to save", async () => {
     await open(null, wrong, wrong)
     fill()
     save()
@@ -237,7 +237,7 @@ describe("saving", () => {
     await waitForText(/Not saved yet/)
   })
 
-  it("asks for the key again when the address is another's, and gives the old address back", async () => {
+  it("asks for the key again when the address changes, and revokes the permission for the old address", async () => {
     const { of } = await open(storedAccount, good)
     type(/^Base address/, "https://other.example")
     save()
@@ -251,14 +251,14 @@ describe("saving", () => {
 })
 
 describe("the rest of the page", () => {
-  it("shows what was spent and what is undecided", async () => {
+  it("shows today's spending and unknown charges", async () => {
     await open(storedAccount)
     expect(document.body.textContent).toMatch(/13 credits today/)
     expect(document.body.textContent).toMatch(/mia-nguyen-4b2a19/)
     expect(document.body.textContent).toMatch(/A people search/)
   })
 
-  it("books an unknown charge, or asks again after a second question that says the price", async () => {
+  it("records an unknown charge, or asks again after a confirmation that shows the price", async () => {
     const { of } = await open(storedAccount)
     const [, first, second] = screen.getAllByRole("listitem")
     if (first === undefined || second === undefined) throw new Error("too little is listed")
@@ -278,7 +278,7 @@ describe("the rest of the page", () => {
     await waitForText(/Every lookup has a known charge/)
   })
 
-  it("offers no second lookup for what cannot be asked from here", async () => {
+  it("offers no second lookup for calls that cannot be repeated from here", async () => {
     await open(storedAccount)
     const search = screen.getAllByRole("listitem").at(-1)
     expect(search?.textContent).toMatch(/A people search.*price not known/)
@@ -319,7 +319,7 @@ describe("a page that stays open", () => {
   const daily = () => screen.getByLabelText<HTMLInputElement>(/^Day cap/).value
   const changed = { ...storedAccount, values: { ...storedAccount.values, cap_day: "7" } }
 
-  it("follows what another page changes: what was entered here stays, and no older value is written over a newer one", async () => {
+  it("follows changes of another page: input is kept, and no older value overwrites a newer one", async () => {
     const { elsewhere, of } = await open(storedAccount, good)
     type(/^Profile site/, "people.example")
     elsewhere(changed)
@@ -329,7 +329,7 @@ describe("a page that stays open", () => {
     expect(of("saveAccount")).toMatchObject([{ values: { cap_day: "7", profile_site: "people.example" } }])
   })
 
-  it("follows again what it has saved itself", async () => {
+  it("follows changes again after it has saved", async () => {
     const { elsewhere } = await open(storedAccount, good)
     type(/^Day cap/, "20")
     save()
@@ -339,7 +339,7 @@ describe("a page that stays open", () => {
     await vi.waitFor(() => expect(daily()).toBe("7"))
   })
 
-  it("keeps what is entered after a save before what it saved is read anew", async () => {
+  it("keeps input that is entered after a save but before the saved account is read again", async () => {
     const { of } = await open(storedAccount, good, good)
     let give = () => {}
     permissions.remove.mockReturnValue(new Promise((resolve) => (give = () => resolve(true))))
@@ -357,7 +357,7 @@ describe("a page that stays open", () => {
     expect(of("saveAccount")[1]).toMatchObject({ values: { cap_day: "33", api_key: "second" } })
   })
 
-  it("begins a new form where its account was removed elsewhere", async () => {
+  it("starts a new form if its account was removed elsewhere", async () => {
     const { elsewhere } = await open(storedAccount)
     type(/^Base address/, "https://other.example")
     elsewhere(null)

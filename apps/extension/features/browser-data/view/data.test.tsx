@@ -37,7 +37,7 @@ afterEach(() => {
 
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
 
-it("lists the sections, each under its name in the address", async () => {
+it("lists the sections, each with its name as the address's fragment", async () => {
   const { container } = render(<Accounts send={preferencesWorker().send} />)
   await screen.findByRole("button", { name: "Erase everything" })
   const links = [...screen.getByRole("navigation").querySelectorAll("a")].map((link) => link.getAttribute("href"))
@@ -45,7 +45,7 @@ it("lists the sections, each under its name in the address", async () => {
   for (const link of links.slice(1)) expect(container.querySelector(link ?? ""), link ?? "").not.toBeNull()
 })
 
-it("erases everything after a second question, proves it, and begins anew", async () => {
+it("erases everything after a confirmation, proves it, and starts again", async () => {
   render(<Accounts send={preferencesWorker().send} />)
   await screen.findByRole("button", { name: "Erase everything" })
   press("Erase everything")
@@ -62,7 +62,7 @@ it("erases everything after a second question, proves it, and begins anew", asyn
   expect(reload).toHaveBeenCalledOnce()
 })
 
-it("has a way on where the storage is damaged: again, the file, or the end of it", async () => {
+it("offers a way forward if the storage is damaged: try again, save the file, or erase everything", async () => {
   const send = (() => Promise.resolve({ ok: false, error: errors.storage })) as unknown as Send
   render(<Accounts send={send} />)
   expect((await screen.findByRole("alert")).textContent).toMatch(/cannot be read.*storage cannot be used/)
@@ -70,7 +70,7 @@ it("has a way on where the storage is damaged: again, the file, or the end of it
   expect(buttons).toEqual(["Try again", "Save as a JSON file", "Erase everything"])
 })
 
-it("offers no erasure for a failure that is none of the storage", async () => {
+it("offers no erasure for a failure unrelated to storage", async () => {
   const send = (() => Promise.resolve({ ok: false, error: errors.unavailable })) as unknown as Send
   render(<Accounts send={send} />)
   await screen.findByRole("alert")

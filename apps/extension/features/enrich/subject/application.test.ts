@@ -90,7 +90,7 @@ describe("companies' own sites", () => {
   })
 })
 
-describe("one's own machine and network", () => {
+describe("the user's own machine and network", () => {
   it.each([
     "http://localhost:3000/",
     "http://127.0.0.1:8080/in/ann",
@@ -118,7 +118,7 @@ describe("one's own machine and network", () => {
     }
   )
 
-  it("does not reach into the profile site, wherever it stands", () => {
+  it("does not include the profile site, wherever it is served", () => {
     const own = profileSites({ profile_site: "127.0.0.1:4680" })
     expect(targetOf("http://127.0.0.1:4680/in/ann", own)?.subject.kind).toBe("person")
     expect(noSubjectAt("http://127.0.0.1:4680/feed", own)).toBe("profileSite")
@@ -147,7 +147,7 @@ const path = (below: (n: number) => number) =>
 describe("whatever the address", () => {
   const hosts = [...applicationHosts]
 
-  it("a known host is the same application below itself, at any path, in any case; a look-alike is not", () => {
+  it("a known host is the same application on its subdomains, at any path, in any case; a look-alike is not", () => {
     for (let seed = 1; seed <= 3000; seed++) {
       const below = random(seed)
       const [host, application] = hosts[below(hosts.length)] ?? ["", undefined]
@@ -165,7 +165,7 @@ describe("whatever the address", () => {
     }
   })
 
-  it("a name of nobody's is a company's own site, with www and any path; its app is an application", () => {
+  it("an unknown host is a company's own site, with www and any path; its app subdomain is an application", () => {
     for (let seed = 1; seed <= 2000; seed++) {
       const below = random(seed)
       const registeredDomain = `${label(below)}.${REGISTRIES[below(REGISTRIES.length)]}`
@@ -177,7 +177,7 @@ describe("whatever the address", () => {
     }
   })
 
-  it("no text makes it fail", () => {
+  it("no input makes it throw", () => {
     const pieces = [
       "https://",
       "http://",
@@ -203,7 +203,7 @@ describe("whatever the address", () => {
     }
   })
 
-  it("the list names hosts as browsers write them", () => {
+  it("the list writes hosts as browsers do", () => {
     for (const [host] of hosts) expect(new URL(`https://${host}/`).hostname, host).toBe(host)
   })
 })

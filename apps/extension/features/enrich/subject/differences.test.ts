@@ -15,7 +15,7 @@ it.each<readonly [object, ReadonlyArray<string>]>([
   [{ name: null, abn: null, domain: null }, []],
   [{ abn: "20 567 790 470" }, ["abn"]],
   [{ name: "Rimu Foods", domain: "rimu.co.nz" }, ["name", "domain"]]
-])("%j beside what the person's record says", (fields, differing) => {
+])("%j compared with the person's record", (fields, differing) => {
   const differences = differencesOf(personRecord, company(fields))
   expect(differences.map(({ field }) => field)).toEqual(differing)
   for (const { ofPerson, ofCompany } of differences) expect(ofPerson).not.toBe(ofCompany)

@@ -15,7 +15,7 @@ const learn = () => {
     rememberProfile(`https://${host}/in/somebody`, PERSON)
 }
 
-it("names nobody on a host where nobody was looked up", () => {
+it("names nobody on a host without earlier lookups", () => {
   expect(earlySubject("https://www.linkedin.com/in/jane-doe")).toBeUndefined()
 })
 
@@ -40,7 +40,7 @@ it.each([
   "https://linkedin.com/in/..",
   "https://linkedin.com/company/acme?trk=1#people",
   "https://me@linkedin.com/in/jane-doe"
-])("names whom the worker names, or nobody: %s", (address) => {
+])("names the same person as the worker, or nobody: %s", (address) => {
   learn()
   const early = earlySubject(address)
   if (early !== undefined) expect(targetOf(address, SITES)?.subject).toMatchObject(early)

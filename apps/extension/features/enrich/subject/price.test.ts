@@ -12,13 +12,13 @@ it.each([
   { caps: { run: 6 }, cap: { kind: "run", limit: 6, left: 2 }, over: false },
   // The cap was lowered below what is already spent.
   { caps: { day: 3, run: 100 }, cap: { kind: "day", limit: 3, left: -10 }, over: true }
-])("with caps $caps the tighter is $cap", ({ caps, cap, over }) => {
+])("with caps $caps the tighter one is $cap", ({ caps, cap, over }) => {
   const price = priceOf({ caps, spent: { day: 13, run: 4 }, estimate: 2 })
   expect(price).toEqual({ upTo: 2, spentToday: 13, cap })
   expect(overCap(price)).toBe(over)
 })
 
-it("lets nothing of an unknown price under a cap, as the worker does", () => {
+it("allows no unknown price under a cap, as in the worker", () => {
   expect(overCap(priceOf({ caps: { day: 50 }, spent: { day: 0, run: 0 }, estimate: null }))).toBe(true)
   expect(overCap(priceOf({ caps: {}, spent: { day: 0, run: 0 }, estimate: null }))).toBe(false)
 })

@@ -49,18 +49,18 @@ it.each([
   "about:blank",
   "file:///etc/passwd",
   "not an address"
-])("%s is nobody's", (address) => {
+])("%s has no subject", (address) => {
   expect(targetOf(address, sites)).toBeUndefined()
 })
 
-it("tells a page of the profile site that is no profile from other pages", () => {
+it("distinguishes a page of the profile site that is not a profile from other pages", () => {
   expect(isOnProfileSite("https://au.network.example/feed/", sites)).toBe(true)
   expect(isOnProfileSite("https://notnetwork.example/", sites)).toBe(false)
   expect(isOnProfileSite("chrome://extensions", sites)).toBe(false)
   expect(isOnProfileSite("not an address", sites)).toBe(false)
 })
 
-it("does not take an answer of another shape for an outcome", () => {
+it("does not accept a response of another shape as an outcome", () => {
   const page = targetOf("https://network.example/in/ann", sites)
   for (const output of [null, {}, { match: true, record: { name: "Ann" } }, "Ann"]) {
     expect(page?.read(output)).toBeUndefined()

@@ -49,7 +49,7 @@ const waitForText = (text: RegExp) => vi.waitFor(() => expect(document.body.text
 
 afterEach(cleanup)
 
-it("asks nothing until the click, and then for the subject that was shown", async () => {
+it("sends nothing until the click, and then asks for the subject that was shown", async () => {
   const { send, asked, names } = worker(["preview", ready], ["enrich", match])
   open(send)
   await waitForText(/Costs up to/)
@@ -66,7 +66,7 @@ it.each([
   ["shown", 1],
   ["blocked", 0],
   ["here", 0]
-] as const)("closes the popup once the record stands in the page, and then alone: %s", async (inPage, times) => {
+] as const)("closes the popup only once the record is in the page: %s", async (inPage, times) => {
   const close = vi.fn<() => void>()
   const { send } = worker(["preview", ready], ["enrich", { ...match, inPage }])
   render(
@@ -78,7 +78,7 @@ it.each([
   expect(close).toHaveBeenCalledTimes(times)
 })
 
-it("opens a saved match at once, and lets it cost nothing", async () => {
+it("opens a saved match at once, for free", async () => {
   const { send, asked, names } = worker(["preview", cachedPreview], ["enrich", match])
   open(send)
   await waitForText(/mia\.nguyen@/)
@@ -86,7 +86,7 @@ it("opens a saved match at once, and lets it cost nothing", async () => {
   expect(asked[1]?.[1]).toMatchObject({ consent: "free", place: "popup" })
 })
 
-it("opens what is saved about a web application's company by a click alone", async () => {
+it("opens the saved record of a web application's company only after a click", async () => {
   const { send, names } = worker(
     [
       "preview",
@@ -105,14 +105,14 @@ it("opens what is saved about a web application's company by a click alone", asy
   await waitForText(/mia\.nguyen@/)
 })
 
-it("asks nothing for a saved miss", async () => {
+it("sends no request for a saved miss", async () => {
   const { send, names } = worker(["preview", { ...cachedPreview, match: false }])
   open(send)
   await waitForText(/no match/)
   expect(names()).toEqual(["preview"])
 })
 
-it("waits for a lookup that is under way, and opens what it brought", async () => {
+it("waits for a lookup that is under way, and opens its result", async () => {
   const busy: Preview = { state: "busy", subject: person, price, payer }
   const { send, names } = worker(["preview", busy], ["preview", busy], ["preview", cachedPreview], ["enrich", match])
   open(send)
@@ -121,7 +121,7 @@ it("waits for a lookup that is under way, and opens what it brought", async () =
   await waitForText(/mia\.nguyen@/)
 })
 
-it("looks at the page again when it has moved on, and asks nothing by itself", async () => {
+it("checks the page again when it has moved on, and looks up nothing by itself", async () => {
   const movedOn: Outcome = { state: "failed", subject: person, error: errors.movedOn }
   const { send, names } = worker(["preview", ready], ["enrich", movedOn], ["preview", { ...ready, subject: company }])
   open(send)
@@ -134,7 +134,7 @@ it("looks at the page again when it has moved on, and asks nothing by itself", a
 })
 
 it.each(["undecidedRefusal", "unkeptRefusal", "expired"] as const)(
-  "leads through no screen that only leads back: %s",
+  "shows no screen that only leads back: %s",
   async (error) => {
     const failed: Outcome = { state: "failed", subject: person, error: errors[error] }
     const { send, names } = worker(["preview", ready], ["enrich", failed], ["preview", { ...ready, subject: company }])
@@ -146,7 +146,7 @@ it.each(["undecidedRefusal", "unkeptRefusal", "expired"] as const)(
   }
 )
 
-it("does not ask twice for two clicks", async () => {
+it("sends one request for two clicks", async () => {
   const { send, names } = worker(["preview", ready], ["enrich", new Promise<Outcome>(() => undefined)])
   open(send)
   await waitForText(/Costs up to/)
@@ -156,12 +156,12 @@ it("does not ask twice for two clicks", async () => {
   expect(names()).toEqual(["preview", "enrich"])
 })
 
-it("shows why the worker could not even try", async () => {
+it("shows why the worker could not start the lookup", async () => {
   open(() => Promise.resolve({ ok: false, error: errors.unavailable }))
   await waitForText(/provider has a problem/)
 })
 
-it("forgets the record after a second question, says what stays, and begins anew", async () => {
+it("forgets the record after a confirmation, says what is kept, and starts again", async () => {
   const { send, asked, names } = worker(
     ["preview", cachedPreview],
     ["enrich", match],
@@ -181,7 +181,7 @@ it("forgets the record after a second question, says what stays, and begins anew
   expect(asked[2]).toEqual(["forget", { ...OF, tabId: 7, subject: person.key }])
 })
 
-it("offers no forgetting of a record that is about somebody else", async () => {
+it("does not offer to forget a record that is about somebody else", async () => {
   const another: Outcome = { state: "another", ...answered, charged: 2 }
   const { send } = worker(["preview", ready], ["enrich", another])
   open(send)
@@ -195,7 +195,7 @@ it("offers no forgetting of a record that is about somebody else", async () => {
     expect(screen.queryByRole("button", { name })).toBeNull()
 })
 
-it("offers the choice where several accounts could pay, remembers it, and looks anew by the chosen one", async () => {
+it("offers a choice if several accounts could pay, remembers it, and previews again with it", async () => {
   const both = { ...payer, names: ["default", "team-b"] }
   const { send, asked } = worker(
     ["preview", { ...ready, payer: both }],
@@ -221,7 +221,7 @@ it("offers the choice where several accounts could pay, remembers it, and looks 
   ])
 })
 
-it("offers no choice where one account pays", async () => {
+it("offers no choice if only one account can pay", async () => {
   open(worker(["preview", ready]).send)
   await waitForText(/Costs up to/)
   expect(screen.queryByRole("combobox")).toBeNull()
@@ -232,7 +232,7 @@ it.each([
   ["local", "http://wiki/", [/your own machine or network/, /not sent anywhere/]],
   ["elsewhere", "https://github.com/acme", [/Code host/, /belong to many people/]],
   ["profileSite", "", [/Open somebody’s profile/]]
-] as const)("says why there is nobody to look up, and where there would be: %s %s", async (at, address, says) => {
+] as const)("says why there is nobody to look up, and where to go instead: %s %s", async (at, address, says) => {
   open(worker(["preview", { state: "nothingHere", at, address }]).send)
   for (const words of says) await waitForText(words)
   expect(document.querySelectorAll("h1")).toHaveLength(1)

@@ -106,7 +106,7 @@ describe("every state", () => {
       expect(view[act]).toHaveBeenCalledTimes(act === does ? 1 : 0)
   })
 
-  it("is in the table, or a match", () => {
+  it("is in the table, or is a match", () => {
     const names = TABLE.map(([state]) => state)
     expect(Object.keys(stages).filter((state) => !names.includes(state) && !state.startsWith("match"))).toEqual([])
   })
@@ -125,7 +125,7 @@ describe("every state", () => {
 })
 
 describe("asking", () => {
-  it("asks for the subject that is shown", () => {
+  it("looks up the subject that is shown", () => {
     const view = show("ready")
     fireEvent.click(screen.getByRole("button", { name: /Enrich/ }))
     expect(view.ask).toHaveBeenCalledWith(offerOf(person), "charge")
@@ -134,7 +134,7 @@ describe("asking", () => {
   it.each([
     ["readyInMail", "Look up google.com", ["charge"]],
     ["savedInMail", "Show what is saved about google.com", ["free", "popup"]]
-  ])("%s: looks the company of a web application up by a click alone", (state, name, how) => {
+  ])("%s: looks up the company of a web application only after a click", (state, name, how) => {
     const view = show(state)
     const button = screen.getByRole("button", { name })
     expect(button.className).not.toMatch(/primary/)
@@ -142,7 +142,7 @@ describe("asking", () => {
     expect(view.ask).toHaveBeenCalledExactlyOnceWith(offerOf(expect.objectContaining({ name: "google.com" })), ...how)
   })
 
-  it("asks again only after a second, explicit step, whose way out has the focus", () => {
+  it("asks again only after a separate confirmation, in which Cancel has the focus", () => {
     const view = show("undecided")
     fireEvent.click(screen.getByRole("button", { name: /Ask again/ }))
     expect(view.ask).not.toHaveBeenCalled()
@@ -153,7 +153,7 @@ describe("asking", () => {
     expect(view.ask).toHaveBeenCalledExactlyOnceWith(offerOf(person), "chargeAgain")
   })
 
-  it("buys again what is not saved only after a second step, whose way out has the focus", () => {
+  it("buys an unsaved answer again only after a confirmation, in which Cancel has the focus", () => {
     const view = show("unkept")
     fireEvent.click(screen.getByRole("button", { name: /Ask again/ }))
     expect(document.activeElement?.textContent).toBe("Cancel")
@@ -164,7 +164,7 @@ describe("asking", () => {
     expect(view.ask).toHaveBeenCalledExactlyOnceWith(offerOf(person), "chargeAgain")
   })
 
-  it("books what the credit log says, without asking anybody", () => {
+  it("records what the credit log says, without a request to the provider", () => {
     const view = show("undecided")
     fireEvent.click(screen.getByRole("button", { name: "It was not charged" }))
     expect(view.settle).toHaveBeenLastCalledWith(payer, "row-1", 0)
@@ -183,7 +183,7 @@ describe("asking", () => {
     expect(view.ask).not.toHaveBeenCalled()
   })
 
-  it("never offers to try again what may have been charged or done", () => {
+  it("never offers to repeat a request that may have been charged or done", () => {
     for (const charged of [{ charged: "unknown" }, { outcome: "unknown" }] as const) {
       for (const error of Object.values(errors)) {
         expect(nextStep({ ...error, ...charged }, true).does, error.what).toBe("look")
@@ -204,7 +204,7 @@ describe("asking", () => {
     expect(button.isConnected).toBe(true)
   })
 
-  it("says how long it has taken, once it is long", async () => {
+  it("says how long it has taken, once it takes long", async () => {
     vi.useFakeTimers()
     const stage = stages["asking"]
     if (stage?.at !== "asking") throw new Error("no sample")
@@ -233,7 +233,7 @@ describe("asking", () => {
 })
 
 describe("an answer about somebody else", () => {
-  it("is shown under its own name by a click, and never under the asked one", () => {
+  it("is shown under its own name after a click, and never under the requested name", () => {
     const { text } = show("another")
     expect(text()).not.toMatch(/mia\.nguyen@/)
     fireEvent.click(screen.getByRole("button", { name: "Show that record" }))

@@ -6,7 +6,7 @@ import { ANN, BOB, connect, live, OF, preview } from "../../../tests/whole-worke
 
 describe("with the panel beside the page", () => {
   live(
-    "an answer stands in the panel alone, and a card that stood in the page goes",
+    "an answer is shown only in the panel, and a card in the page is removed",
     Effect.gen(function* () {
       const { state, enrich } = yield* connect()
       yield* enrich()
@@ -22,7 +22,7 @@ describe("with the panel beside the page", () => {
 
 describe("a link in the page", () => {
   live(
-    "costs nothing to look at, and is bought as itself, in no page",
+    "costs nothing to preview, and is bought for its own subject, without a card",
     Effect.gen(function* () {
       const { state, ask } = yield* connect()
       const view = yield* ask("preview", { ...preview, link: BOB })
@@ -38,7 +38,7 @@ describe("a link in the page", () => {
   )
 
   live(
-    "is not believed to be somebody else",
+    "cannot claim to be another subject",
     Effect.gen(function* () {
       const { state, ask } = yield* connect()
       const outcome = yield* ask("enrich", {

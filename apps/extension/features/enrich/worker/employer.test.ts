@@ -44,7 +44,7 @@ describe("the company beside a person", () => {
   )
 
   live(
-    "says where both records disagree, and is not shown where it confirms nothing that was asked",
+    "reports where both records disagree, and is not shown if it confirms none of the requested identifiers",
     Effect.gen(function* () {
       const { employer } = yield* withCompany({ name: "Zenith Ltd" })
       const differing = yield* employer("charge")
@@ -58,7 +58,7 @@ describe("the company beside a person", () => {
   )
 
   live(
-    "is of nobody whom the tab does not show, and of nobody whose record is not saved",
+    "is offered only for the person in the tab, and only if their record is saved",
     Effect.gen(function* () {
       const { state, employer, ask } = yield* withCompany()
       const moved = yield* employer("charge", "person somebody")
@@ -73,7 +73,7 @@ describe("the company beside a person", () => {
 
 describe("looking again", () => {
   live(
-    "asks the provider once more, and its answer takes the place of the saved one",
+    "asks the provider once more, and its answer replaces the saved one",
     Effect.gen(function* () {
       const { state, enrich } = yield* connect()
       yield* enrich()
@@ -92,7 +92,7 @@ describe("looking again", () => {
   )
 
   live(
-    "keeps the saved answer where the provider gives none",
+    "keeps the saved answer if the provider returns none",
     Effect.gen(function* () {
       const { state, enrich } = yield* connect()
       yield* enrich()
@@ -105,7 +105,7 @@ describe("looking again", () => {
 
 describe("where a record is shown", () => {
   live(
-    "is the page or the popup, never both; a page gets the best facts alone, without their sources",
+    "is the page or the popup, never both; a page gets only the best facts, without their sources",
     Effect.gen(function* () {
       const { state, enrich } = yield* connect()
       const inPage = yield* enrich(ANN, "charge", "page")

@@ -25,9 +25,9 @@ const purchase = Effect.gen(function* () {
   return { ...browser, forget }
 })
 
-describe("forgetting whom the popup shows", () => {
+describe("forgetting the subject of the popup", () => {
   live(
-    "erases every answer and key of theirs, and nobody else's; the money stays, and nothing is sent",
+    "erases all answers and identifiers of that person, and no others; spending is kept, and nothing is sent",
     Effect.gen(function* () {
       const { ask, database, forget, state } = yield* purchase
       assert.include(yield* everything(database), "ann-lee")
@@ -46,7 +46,7 @@ describe("forgetting whom the popup shows", () => {
   )
 
   live(
-    "erases an answer about another that names them by an e-mail address that their own record holds, and only by itself",
+    "erases an answer about another person that names an e-mail address from their record, and nothing more",
     Effect.gen(function* () {
       const { ask, database, enrich, forget, state } = yield* purchase
       const naming = (slug: string, text: string) =>
@@ -76,7 +76,7 @@ describe("forgetting whom the popup shows", () => {
   )
 
   live(
-    "erases nobody where the tab has moved on",
+    "erases nothing if the tab has moved on",
     Effect.gen(function* () {
       const { ask, forget, state } = yield* purchase
       state.address = BOB

@@ -7,7 +7,7 @@ import { ANN, BOB, FORM, OF, connect, match, live, preview, values } from "../..
 
 describe("a lookup whose answer is lost", () => {
   live(
-    "is never repeated by itself, is marked, and is asked again only by choice",
+    "is never repeated automatically, is marked, and is repeated only if the user chooses so",
     Effect.gen(function* () {
       const { state, ask, enrich } = yield* connect()
       state.serve = () => "lost"
@@ -42,7 +42,7 @@ describe("a lookup whose answer is lost", () => {
   )
 
   live(
-    "because the worker died reads so to the next one, at once",
+    "because the worker died is reported by the next worker at once",
     Effect.gen(function* () {
       const { state, start, enrich } = yield* connect()
       state.gate = Effect.never

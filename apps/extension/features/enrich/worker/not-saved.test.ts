@@ -16,7 +16,7 @@ afterEach(() => vi.restoreAllMocks())
 
 describe("an answer that the browser cannot save", () => {
   live(
-    "is charged once in nine clicks, says so, and is bought again only by the user's word",
+    "is charged once in nine clicks, is reported, and is bought again only if the user confirms",
     Effect.gen(function* () {
       const { state, ask, enrich, start, stop } = yield* connect({ cap_day: "20" })
       fillQuota()
@@ -53,7 +53,7 @@ describe("an answer that the browser cannot save", () => {
   )
 
   live(
-    "of nobody costs nothing, and is asked again for nothing",
+    "without a match costs nothing, and is free to request again",
     Effect.gen(function* () {
       const { state, ask, enrich } = yield* connect()
       fillQuota()
@@ -66,7 +66,7 @@ describe("an answer that the browser cannot save", () => {
 
 describe("an answer about somebody else", () => {
   live(
-    "is charged once, shown as another's, and not bought again unasked",
+    "is charged once, shown as another's, and not bought again without confirmation",
     Effect.gen(function* () {
       const { state, ask, enrich } = yield* connect()
       const somebody = match

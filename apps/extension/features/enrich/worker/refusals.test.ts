@@ -6,7 +6,7 @@ import { problemText } from "../../../ui/text/problem.ts"
 
 describe("what stops a lookup before anything is sent", () => {
   live(
-    "a consent to what is free, where nothing is saved; and what is saved needs no network",
+    "consent to a free answer if nothing is saved; a saved answer needs no network",
     Effect.gen(function* () {
       const { state, enrich } = yield* connect({})
       const expiredOffer = yield* enrich(ANN, "free")
@@ -20,7 +20,7 @@ describe("what stops a lookup before anything is sent", () => {
   )
 
   live(
-    "no network, no leave of the browser, no room under the cap",
+    "no network, no permission from the browser, no room under the cap",
     Effect.gen(function* () {
       const { state, enrich } = yield* connect({ cap_day: "1" })
       const reasonOf = Effect.map(enrich(), (outcome) => (outcome.state === "failed" ? outcome.error : undefined))
@@ -39,7 +39,7 @@ describe("what stops a lookup before anything is sent", () => {
   )
 
   live(
-    "no room under the session's cap, which the price names and the advice fits",
+    "no room under the session's cap, which the price shows and the advice matches",
     Effect.gen(function* () {
       const { state, ask, enrich } = yield* connect({ cap_day: "50", cap_run: "3" })
       yield* enrich()

@@ -66,7 +66,7 @@ const fill = async (address: string, code: string) => {
 }
 
 describe("the hub's part of the options", () => {
-  it("asks the browser for the hub's address in the click, pairs, and shows what runs through it", async () => {
+  it("asks the browser for the hub's address in the click, pairs, and shows which plugins run through it", async () => {
     const { of } = open(NONE)
     await fill(` ${ORIGIN}/ `, " abcd-efgh ")
     expect(request).toHaveBeenCalledWith({ origins: [`${ORIGIN}/*`] })
@@ -81,7 +81,7 @@ describe("the hub's part of the options", () => {
     ["https://hub.example/path", "x", /without user name and path/],
     ["", "x", /Needed to pair/],
     [ORIGIN, " ", /Needed to pair/]
-  ])("asks nobody for %s with the code %j", async (address, code, words) => {
+  ])("sends nothing for %s with the code %j", async (address, code, words) => {
     const { of } = open(NONE)
     await fill(address, code)
     expect(screen.getByText(words)).toBeTruthy()
@@ -89,7 +89,7 @@ describe("the hub's part of the options", () => {
     expect(of("pairHub")).toEqual([])
   })
 
-  it("sends nothing where the browser is not allowed to", async () => {
+  it("sends nothing without the browser's permission", async () => {
     request.mockResolvedValue(false)
     const { of } = open(NONE)
     await fill(ORIGIN, "x")
@@ -97,7 +97,7 @@ describe("the hub's part of the options", () => {
     expect(of("pairHub")).toEqual([])
   })
 
-  it("says what is wrong with a code, and keeps what was entered", async () => {
+  it("says what is wrong with a code, and keeps the input", async () => {
     const own = { is: "hub", why: "codeUsed", origin: ORIGIN } as const
     const error = { reason: "Conflict", what: "", provider: "inlay", operation: "pairHub", own } as const
     open(NONE, { pairHub: { ok: false, error } })
@@ -106,7 +106,7 @@ describe("the hub's part of the options", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Pairing code").value).toBe("ABCD-EFGH")
   })
 
-  it("stores by which way a plugin runs as soon as it is chosen; one that has no choice says so", async () => {
+  it("stores how a plugin runs as soon as it is chosen; a plugin without a choice says so", async () => {
     const { of } = open(PAIRED)
     fireEvent.click(await screen.findByLabelText(/Through the hub.*2 accounts at the hub/s))
     expect(await screen.findByText("Stored")).toBeTruthy()
@@ -115,7 +115,7 @@ describe("the hub's part of the options", () => {
     expect(screen.getByText(/Through the hub only · 1 account at the hub/)).toBeTruthy()
   })
 
-  it("ends the pairing after a question, and gives the browser's leave back", async () => {
+  it("ends the pairing after a confirmation, and revokes the browser's permission", async () => {
     open(PAIRED, { unpairHub: { ok: true, output: { isRevoked: false } } })
     fireEvent.click(await screen.findByRole("button", { name: "End the pairing" }))
     fireEvent.click(screen.getByRole("button", { name: "Yes, end it" }))
@@ -123,7 +123,7 @@ describe("the hub's part of the options", () => {
     expect(remove).toHaveBeenCalledWith({ origins: [`${ORIGIN}/*`] })
   })
 
-  it("says why the hub cannot be used now, beside what is known of it", async () => {
+  it("says why the hub cannot be used now, beside the known facts about it", async () => {
     const own = { is: "hub", why: "newer", origin: ORIGIN } as const
     const problem = { reason: "Unauthorized", what: "", provider: "inlay", operation: "hub", own } as const
     open({ ...PAIRED, problem })

@@ -29,7 +29,7 @@ const AT_HUB = {
 }
 const hubPage = { repositoryPage: page(HUB), repositoryTriggers: { triggers: [trigger()], way: "hub" } }
 
-it("a trigger of the hub is chosen by its bell, which says when notifications come", async () => {
+it("a trigger of the hub is chosen with its bell, which says when notifications come", async () => {
   const { changes } = open({ ...hubPage, chooseTrigger: { chosen: [AT_HUB] } })
   const triggers = await part("Triggers")
   await waitFor(() => expect(changes("chosenTriggers")).toHaveLength(1))
@@ -42,7 +42,7 @@ it("a trigger of the hub is chosen by its bell, which says when notifications co
   expect(changes("chooseTrigger")).toEqual([["chooseTrigger", { ...AT_HUB, isOn: true }]])
 })
 
-it("says that the browser shows none where the user refused, and asks again by a button", async () => {
+it("says that the browser shows none if the user refused, and asks again with a button", async () => {
   mayNotify.answer = false
   const { changes } = open({ ...hubPage, chooseTrigger: { chosen: [AT_HUB] } })
   const triggers = await part("Triggers")
@@ -54,7 +54,7 @@ it("says that the browser shows none where the user refused, and asks again by a
   await triggers.findByText(/Shown on this desktop within a minute/)
 })
 
-it("nothing is asked of the browser where nothing is chosen, and one that is chosen is taken back", async () => {
+it("a chosen trigger is switched off with its bell", async () => {
   mayNotify.now = true
   const { changes } = open({ ...hubPage, chosenTriggers: { chosen: [AT_HUB] }, chooseTrigger: { chosen: [] } })
   const triggers = await part("Triggers")
@@ -64,7 +64,7 @@ it("nothing is asked of the browser where nothing is chosen, and one that is cho
   expect(changes("chooseTrigger")).toEqual([["chooseTrigger", { ...AT_HUB, isOn: false }]])
 })
 
-it("what is seen in a watched repository is chosen kind by kind", async () => {
+it("events of a watched repository are chosen kind by kind", async () => {
   const choice = { ...DIRECT, trigger: "runFailed", place: "acme/widgets", title: "Run failed" }
   const { owner: _owner, repo: _repo, ...one } = choice
   const { changes } = open({ watched: { ...watched, isWatched: true }, chooseTrigger: { chosen: [one] } })
@@ -85,7 +85,7 @@ const settings = (answers: Record<string, unknown>) => {
   return messages
 }
 
-it("the settings list all that can be chosen, each once, and what is chosen first of all is kept in sight", async () => {
+it("the settings list every trigger that can be chosen, once, including those that are chosen already", async () => {
   mayNotify.now = true
   const { title: _title, ...place } = AT_HUB
   const messages = settings({
@@ -100,12 +100,12 @@ it("the settings list all that can be chosen, each once, and what is chosen firs
   await waitFor(() => expect(messages.at(-1)).toEqual(["chooseTrigger", { ...AT_HUB, isOn: false }]))
 })
 
-it("the settings say what to do first where nothing can be chosen", async () => {
+it("the settings say what to do first if nothing can be chosen", async () => {
   settings({ chosenTriggers: { chosen: [] }, triggerPlaces: { places: [] } })
   await screen.findByText(/Nothing can be chosen yet/)
 })
 
-it("a title of another language is renewed", async () => {
+it("a title in another language is replaced", async () => {
   const messages = settings({
     chosenTriggers: { chosen: [{ ...AT_HUB, title: "Neues Issue" }] },
     triggerPlaces: { places: [] },
@@ -114,7 +114,7 @@ it("a title of another language is renewed", async () => {
   await waitFor(() => expect(messages).toContainEqual(["chooseTrigger", { ...AT_HUB, isOn: true }]))
 })
 
-it("the settings follow a bell of the popup", async () => {
+it("the settings follow a bell in the popup", async () => {
   mayNotify.now = true
   const answers: Record<string, unknown> = { chosenTriggers: { chosen: [AT_HUB] }, triggerPlaces: { places: [AT_HUB] } }
   settings(answers)
@@ -125,7 +125,7 @@ it("the settings follow a bell of the popup", async () => {
   await waitFor(() => expect(issue.checked).toBe(false))
 })
 
-it("a title is not renewed once its trigger has been taken back", async () => {
+it("a title is not replaced once its trigger has been switched off", async () => {
   const other = { ...AT_HUB, trigger: "codehost_new_star", title: "Neuer Stern" }
   const answers: Record<string, unknown> = {
     chosenTriggers: { chosen: [{ ...AT_HUB, title: "Neues Issue" }, other] },

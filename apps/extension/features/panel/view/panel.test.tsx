@@ -113,7 +113,7 @@ it("shows the window's page, and follows it from address to address", async () =
   await shows(`page ${BOB} of 1`)
 })
 
-it("shows nobody of the tab before, from the moment another one comes to the front", async () => {
+it("shows nobody from the previous tab once another tab is activated", async () => {
   const { activate, hold } = windowOf({ id: 1, url: ANN }, { id: 2, url: BOB })
   open()
   await shows(`page ${ANN} of 1`)
@@ -125,7 +125,7 @@ it("shows nobody of the tab before, from the moment another one comes to the fro
   await shows(`page ${BOB} of 2`)
 })
 
-it("lets no slow reading of an earlier tab draw over a later one", async () => {
+it("ignores a slow result of an earlier tab", async () => {
   const { activate, hold } = windowOf({ id: 1, url: ANN }, { id: 2, url: BOB })
   const first = Promise.withResolvers<void>()
   hold.until = first.promise
@@ -138,7 +138,7 @@ it("lets no slow reading of an earlier tab draw over a later one", async () => {
   expect(heading()).toBe(`page ${BOB} of 2`)
 })
 
-it("says that a click is needed after the page has left for another origin, and takes it up with the click", async () => {
+it("asks for a click after the page has moved to another origin, and shows the page after the click", async () => {
   const { navigate } = windowOf({ id: 1, url: ANN })
   const { container } = open()
   await shows(`page ${ANN} of 1`)
@@ -151,7 +151,7 @@ it("says that a click is needed after the page has left for another origin, and 
   await shows(`page ${BOB} of 1`)
 })
 
-it("looks anew when the user gives the same page again, and at nothing for a place in the page", async () => {
+it("reloads if the user opens the same page again, and does nothing if only the fragment changes", async () => {
   const { navigate } = windowOf({ id: 1, url: ANN })
   open()
   await shows(`page ${ANN} of 1`)
@@ -163,7 +163,7 @@ it("looks anew when the user gives the same page again, and at nothing for a pla
   await vi.waitFor(() => expect(screen.getByRole("heading")).not.toBe(before))
 })
 
-it("shows a chosen link, also one that was chosen before it opened, until the user goes back or on", async () => {
+it("shows a chosen link, even one chosen before the panel opened, until the user goes back or navigates", async () => {
   const { navigate } = windowOf({ id: 1, url: ANN })
   await invite({ windowId: WINDOW, tabId: 1, link: BOB })
   const { container } = open()
@@ -181,7 +181,7 @@ it("shows a chosen link, also one that was chosen before it opened, until the us
   await shows("page https://network.example/feed of 1")
 })
 
-it("heeds no other window, and nothing after it is gone", async () => {
+it("ignores other windows, and everything after it is closed", async () => {
   const { activate, listening } = windowOf({ id: 1, url: ANN }, { id: 2, url: BOB })
   const { unmount } = open()
   await shows(`page ${ANN} of 1`)

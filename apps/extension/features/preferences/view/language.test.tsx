@@ -35,7 +35,7 @@ afterEach(() => {
 const choose = (value: string) => fireEvent.change(screen.getByRole("combobox"), { target: { value } })
 const selectedLanguage = () => screen.getByRole<HTMLSelectElement>("combobox").value
 
-it("is the browser's until another one is chosen, which is stored at once and begins the page anew", async () => {
+it("is the browser's until another one is chosen, which is stored at once and reloads the page", async () => {
   const onChosen = vi.fn()
   render(<LanguageChoice onChosen={onChosen} />)
   expect(await currentLanguage()).toBe("de")
@@ -56,7 +56,7 @@ it("names each language in itself", () => {
   expect(names.slice(1)).toEqual(["English", "Deutsch", "العربية"])
 })
 
-it("says that a choice could not be stored, and takes it back", async () => {
+it("reports a choice that could not be stored, and reverts it", async () => {
   fails = true
   const onChosen = vi.fn()
   render(<LanguageChoice onChosen={onChosen} />)
@@ -66,7 +66,7 @@ it("says that a choice could not be stored, and takes it back", async () => {
   expect(onChosen).not.toHaveBeenCalled()
 })
 
-it("reads a stored language that is none of ours as none", async () => {
+it("ignores a stored language that is not supported", async () => {
   stored = { language: "tlh" }
   expect(await currentLanguage()).toBe("de")
 })

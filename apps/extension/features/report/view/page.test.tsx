@@ -74,7 +74,7 @@ const open = (over: { readonly hash?: string; readonly fail?: boolean } = {}) =>
 
 // Two moments of one day in Sydney, before and after noon UTC.
 it.each(["2026-11-22T02:00:00Z", "2026-11-22T12:30:00Z"])(
-  "says of as many days at %s that they are not final",
+  "marks the same number of days as not final at %s",
   async (now) => {
     vi.setSystemTime(Date.parse(now))
     const { text } = open()
@@ -83,7 +83,7 @@ it.each(["2026-11-22T02:00:00Z", "2026-11-22T12:30:00Z"])(
   }
 )
 
-it("shows totals beside the period before, and a table by day, of the page that was asked for", async () => {
+it("shows totals compared with the previous period, and a table by day, for the requested page", async () => {
   const { text, inputs, container } = open()
   await screen.findByRole("table")
   expect(text()).toContain("www.estuary-vineyards.example")
@@ -97,7 +97,7 @@ it("shows totals beside the period before, and a table by day, of the page that 
   expect(JSON.stringify(inputs)).not.toContain("visitor")
 })
 
-it("is asked anew for another period, another dimension, and the whole site", async () => {
+it("is requested again for another period, another dimension, and the whole site", async () => {
   const { inputs } = open()
   await screen.findByRole("table")
   const choose = async (label: string, value: string) => {
@@ -114,7 +114,7 @@ it("is asked anew for another period, another dimension, and the whole site", as
   expect(inputs.some((input) => "filter" in input)).toBe(false)
 })
 
-it("is saved as a file that no spreadsheet runs", async () => {
+it("is saved as a file without formulas", async () => {
   const blobs: Array<Blob> = []
   vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
     blobs.push(blob as Blob)
@@ -128,7 +128,7 @@ it("is saved as a file that no spreadsheet runs", async () => {
   expect(await blobs[0]?.text()).toBe("\uFEFFCountry,Users,Sessions,Views,Key events\n'=Australia,20,40,60,0\n")
 })
 
-it("says what failed, and is asked again by a click", async () => {
+it("says what failed, and is requested again by a click", async () => {
   const { state, text } = open({ fail: true })
   await screen.findByRole("alert")
   expect(text()).toMatch(/It took too long/)
@@ -142,7 +142,7 @@ it.each([
   "#account=a&property=properties/1",
   "#account=a&property=1&address=https://a.example/",
   "#account=a&property=properties/1&address=javascript:alert(1)"
-])("says of an address that names no report where one is found: %s", (text) => {
+])("says where to find a report if the address has none: %s", (text) => {
   const { inputs } = open({ hash: text })
   expect(screen.getByText(/Open a page of your site/)).toBeDefined()
   expect(inputs).toEqual([])

@@ -20,13 +20,13 @@ import {
 withBrowser()
 
 describe("a repository", () => {
-  it("says its branch, its last push and who is asking", async () => {
+  it("shows its branch, its last push and the account's login", async () => {
     open()
     await screen.findByText("main · pushed 12 minutes ago · as mona")
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("acme/widgets")
   })
 
-  it("lists what waits: failed runs of the default branch, reviews and mentions, each once", async () => {
+  it("lists what is waiting: failed runs of the default branch, reviews and mentions, each once", async () => {
     open()
     const needs = await part("Needs you")
     await needs.findByText("build failed on main")
@@ -53,14 +53,14 @@ describe("a repository", () => {
     expect(screen.queryByRole("region", { name: "Runs" })).toBeNull()
   })
 
-  it("says what is left of the limit, and warns where that is little", async () => {
+  it("shows the rest of the rate limit, and warns if it is low", async () => {
     open({ repositoryLimit: { limit: { ...limit, left: 12 } } })
     const left = await screen.findByText("12 of 5,000 left")
     expect(left.className).toBe("stale")
     screen.getByText(/^full again at /)
   })
 
-  it("opens nothing outside of the page's own origin, whatever the service writes", async () => {
+  it("opens nothing outside the page's own origin, whatever the service returns", async () => {
     const evil = run(9, { url: "https://evil.example/run" })
     const script = run(8, { url: "javascript:alert(1)" })
     const { container } = open({
@@ -72,7 +72,7 @@ describe("a repository", () => {
     expect(new Set(hosts)).toEqual(new Set(["https://github.com"]))
   })
 
-  it("is empty in words where nothing waits and nothing has run", async () => {
+  it("says so if nothing is waiting and nothing has run", async () => {
     open({ repositoryRuns: { newest: [], failed: [] }, repositoryAsked: { reviews: [], mentions: null } })
     await screen.findByText("Nothing is waiting for you.")
     await screen.findByText(/This token cannot read notifications/)
@@ -81,13 +81,13 @@ describe("a repository", () => {
 })
 
 describe("what cannot be shown", () => {
-  it("is being read, part by part", async () => {
+  it("shows that it is loading, part by part", async () => {
     const { container } = open({ repositoryRuns: undefined, repositoryAsked: undefined, watched: undefined })
     await screen.findByText("main · pushed 12 minutes ago · as mona")
     expect(container.querySelectorAll("section[aria-busy=true]")).toHaveLength(2)
   })
 
-  it("is told once, with the way to the settings, where the token is refused everywhere", async () => {
+  it("is reported once, with a link to the settings, if the token is refused everywhere", async () => {
     const refused = failure({})
     open({ repositoryFacts: refused, repositoryRuns: refused, repositoryAsked: refused, repositoryLimit: refused })
     await screen.findByText(/The service rejected/)
@@ -98,7 +98,7 @@ describe("what cannot be shown", () => {
     expect(createTab).toHaveBeenCalledWith({ url: "chrome-extension://id/options.html#codehost" })
   })
 
-  it("names the right that a token lacks in its own part, and leaves the others standing", async () => {
+  it("names the right that a token lacks in the part that needs it, and shows the other parts", async () => {
     open({
       repositoryRuns: failure({
         reason: "Forbidden",
@@ -113,7 +113,7 @@ describe("what cannot be shown", () => {
     screen.getByText("4,871 of 5,000 left")
   })
 
-  it("that the account does not see is one sentence with its way on, and nothing to change", async () => {
+  it("that the account cannot see is one sentence with a next step, and offers no changes", async () => {
     const unseen = { reason: "NotFound", remedy: { to: "checkNames" } } as const
     open({
       repositoryFacts: failure({ ...unseen, what: "The service has nothing here." }),
@@ -143,7 +143,7 @@ describe("what cannot be shown", () => {
     expect(screen.queryByRole("alert")).toBeNull()
   })
 
-  it("is the whole page where the hub is gone, and comes back with it", async () => {
+  it("replaces the whole page if the hub is gone, and recovers with it", async () => {
     const gone = failure({
       own: { is: "hub", why: "gone", origin: "http://127.0.0.1:4670" },
       reason: "Transport",
@@ -157,7 +157,7 @@ describe("what cannot be shown", () => {
     await screen.findByText("main · pushed 12 minutes ago · as mona")
   })
 
-  it("is nothing at all elsewhere, and a way to connect on the public service", async () => {
+  it("is empty elsewhere, and offers to connect on the public service", async () => {
     const { onNothing } = open({ repositoryPage: { state: "elsewhere" } })
     await waitFor(() => expect(onNothing).toHaveBeenLastCalledWith(expect.stringMatching(/repository/)))
     cleanup()
@@ -167,7 +167,7 @@ describe("what cannot be shown", () => {
   })
 })
 
-it("asks for one thing a minute while nothing happens", async () => {
+it("sends one request a minute while nothing happens", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
   try {
     const { asked } = open()

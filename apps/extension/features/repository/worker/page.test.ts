@@ -17,7 +17,7 @@ const connect = Effect.gen(function* () {
 
 describe("the page of a repository", () => {
   live(
-    "is known by the account whose host it is on, also on pages below it",
+    "is recognised by the account of its host, also on pages below it",
     Effect.gen(function* () {
       const { ask, state } = yield* connect
       const page = yield* ask("repositoryPage", { tabId: 1, account: null })
@@ -41,7 +41,7 @@ describe("the page of a repository", () => {
   )
 
   live(
-    "is that of a link, where the user chose one instead of the page",
+    "is that of a link if the user chose a link instead of the page",
     Effect.gen(function* () {
       const { ask, state } = yield* connect
       state.address = "https://elsewhere.example/"

@@ -45,8 +45,8 @@ const open = (worker: ReturnType<typeof siteWorker>, place: Shell["place"] = "fi
 
 const findFigure = () => screen.findByText("4,812")
 
-describe("a page of an own site", () => {
-  it("has its figures, compared with the period before, with who is there now and where they come from", async () => {
+describe("a page of the user's own site", () => {
+  it("has its figures, compared with the previous period, with current users and their sources", async () => {
     const { container, text } = open(siteWorker())
     await findFigure()
     await screen.findByText("3 on this page")
@@ -64,7 +64,7 @@ describe("a page of an own site", () => {
     expect(text()).toContain("199,688 tokens left today")
   })
 
-  it("has a bar a day, paler where it is not final, and the same as a table", async () => {
+  it("has a bar per day, paler if it is not final, and the same as a table", async () => {
     const { container } = open(siteWorker())
     await findFigure()
     const bars = [...container.querySelectorAll(".site-days g")]
@@ -77,7 +77,7 @@ describe("a page of an own site", () => {
     expect(screen.getByRole("img").getAttribute("aria-label")).toContain("between 100 and 127")
   })
 
-  it("asks of a page by path and host, and never for the query; of the site by nothing", async () => {
+  it("requests a page by path and host, without the query, and the whole site without a filter", async () => {
     const worker = siteWorker()
     open(worker)
     await findFigure()
@@ -92,7 +92,7 @@ describe("a page of an own site", () => {
     expect(worker.asked.every(({ input }) => input["filter"] === undefined)).toBe(true)
   })
 
-  it("is asked for once an hour, its property once a day, and who is there once a minute", async () => {
+  it("is requested once an hour, its property once a day, and its current users once a minute", async () => {
     vi.useFakeTimers({ now: NOW, toFake: ["Date", "setInterval", "clearInterval"] })
     const worker = siteWorker()
     const first = open(worker)
@@ -124,13 +124,13 @@ describe("a page of an own site", () => {
     [{ otherRow: true, truncated: [{ reason: "DATE_RANGE" }] }, "rare values combined · incomplete · not sampled"],
     [{ blockedMetrics: ["keyEvents"] }, "The account may not see keyEvents: zeros there mean nothing."],
     [{ unsettledFrom: "2026-11-21" }, "Last day not final"]
-  ])("says what is to be known of its figures: %j", async (quality, words) => {
+  ])("shows the limits of its figures: %j", async (quality, words) => {
     const { text } = open(siteWorker({ reports: reports(quality) }))
     await findFigure()
     expect(text()).toContain(words)
   })
 
-  it("that nobody has visited has zeros, and says so", async () => {
+  it("without visitors shows zeros, and says so", async () => {
     const none = { rows: [], quality: {}, timeZone: "Australia/Sydney" }
     const { text, container } = open(
       siteWorker({ reports: { totals: none, days: none, sources: none, live: none, livePage: none } as never })
@@ -161,7 +161,7 @@ describe("a page of an own site", () => {
     expect(browser.opened[0]).not.toMatch(/visitor/)
   })
 
-  it("below another part is two lines, and all of it where it is opened", async () => {
+  it("below another section is two lines, and everything when opened", async () => {
     const { text, container } = open(siteWorker(), "below")
     await screen.findByText("14 on the site now")
     expect(text()).toMatch(/Traffic ?your property ?4,812 users in 28 days ▲ 12%/)
@@ -203,7 +203,7 @@ describe("a property that is gone", () => {
     return worker
   }
 
-  it("is said to be, and the others are offered", async () => {
+  it("is reported, and the others are offered", async () => {
     const worker = goneWorker([WHOLESALE])
     const first = open(worker)
     await screen.findByText(/The property Estuary shop no longer exists/)
@@ -215,13 +215,13 @@ describe("a property that is gone", () => {
     await findFigure()
   })
 
-  it("with no other leaves nothing to show, and says why", async () => {
+  it("without another leaves nothing to show, and says why", async () => {
     const { reasons, container } = open(goneWorker([]))
     await waitFor(() => expect(reasons.at(-1)).toMatch(/The property Estuary shop no longer exists/))
     expect(container.textContent).toBe("")
   })
 
-  it("only for its reports fails in one sentence, without asking for ever", async () => {
+  it("only for its reports fails with one sentence, without endless requests", async () => {
     const worker = goneWorker([SHOP])
     const { text } = open(worker)
     await screen.findByRole("alert")
@@ -230,8 +230,8 @@ describe("a property that is gone", () => {
   })
 })
 
-describe("what fails", () => {
-  it("for want of quota says when it is full again, and is asked again by a click", async () => {
+describe("failures", () => {
+  it("of the quota say when it is full again, and are retried by a click", async () => {
     const worker = siteWorker({
       failing: () => failure({ reason: "QuotaExhausted", what: "Used up.", resetsAt: "2026-11-22T08:00:00Z" })
     })
@@ -244,7 +244,7 @@ describe("what fails", () => {
     await findFigure()
   })
 
-  it("at the hub is one sentence on an own site, and none elsewhere", async () => {
+  it("of the hub are one sentence on the user's own site, and hidden elsewhere", async () => {
     const worker = siteWorker()
     const first = open(worker)
     await findFigure()
@@ -264,13 +264,13 @@ describe("what fails", () => {
     ["no hub is paired", { accounts: hubProblem("notPaired") }],
     ["the browser may use no account of web analytics", { accounts: [] }],
     ["no property collects it", { properties: [] }]
-  ])("is nothing where %s", async (_, over) => {
+  ])("show nothing if %s", async (_, over) => {
     const { container, reasons } = open(siteWorker(over), "below")
     await waitFor(() => expect(reasons.at(-1)).toBe(""))
     expect(container.textContent).toBe("")
   })
 
-  it("of the browser's storage, which is full, keeps no figures back", async () => {
+  it("of the browser's full storage do not hide the figures", async () => {
     const full = () => Promise.reject(new Error("QUOTA_BYTES quota exceeded"))
     vi.stubGlobal("chrome", { ...chrome, storage: { session: { get: full, set: full } } })
     const setItem = () => {
@@ -282,14 +282,14 @@ describe("what fails", () => {
     expect(section.applies(PAGE)).toBe("beside")
   })
 
-  it("is an answer of another shape", async () => {
+  it("include a response of another shape", async () => {
     const { text } = open(siteWorker({ reports: { ...reports(), days: { rows: "many" } } as never }))
     await screen.findByRole("alert")
     expect(text()).toContain("The answer has an unexpected format")
   })
 })
 
-it("leads on a site that is known to be the user's, is below where nobody knows, and has no part elsewhere", async () => {
+it("comes first on a site known to be the user's, later if that is unknown, and is absent elsewhere", async () => {
   expect(section.applies(PAGE)).toBe("beside")
   expect(section.applies("chrome://version/")).toBeUndefined()
   const { close } = open(siteWorker())

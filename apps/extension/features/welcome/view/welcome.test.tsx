@@ -31,7 +31,7 @@ it("stores the choice the moment it is made, without an account", async () => {
   expect(popup?.checked).toBe(true)
 })
 
-it("goes back to what is stored where storing fails, and says why", async () => {
+it("reverts to the stored choice if storing fails, and says why", async () => {
   const { send } = preferencesWorker(false)
   render(<Welcome send={send} />)
   const popup = screen.getByRole<HTMLInputElement>("radio", { name: /In the popup only/ })
@@ -42,7 +42,7 @@ it("goes back to what is stored where storing fails, and says why", async () => 
   expect([page.checked, popup.checked]).toEqual([true, false])
 })
 
-it("has three steps, the first of which knows when the button is in the toolbar", async () => {
+it("has three steps, and the first one detects when the button is in the toolbar", async () => {
   vi.stubGlobal("chrome", { action: { getUserSettings: () => Promise.resolve({ isOnToolbar: true }) } })
   render(<Welcome send={preferencesWorker().send} />)
   const titles = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)
@@ -52,7 +52,7 @@ it("has three steps, the first of which knows when the button is in the toolbar"
   vi.unstubAllGlobals()
 })
 
-it("connects by a hub's code, or by nothing yet", async () => {
+it("connects with a hub's code, or with nothing yet", async () => {
   render(<Welcome send={preferencesWorker().send} />)
   // The choices appear all at once, so that none moves under the pointer.
   expect(screen.queryByRole("radio", { name: /Your team’s hub/ })).toBeNull()
@@ -62,7 +62,7 @@ it("connects by a hub's code, or by nothing yet", async () => {
   await vi.waitFor(() => expect(screen.queryByLabelText("Pairing code")).toBeNull())
 })
 
-it("proposes a day cap with the account's form", async () => {
+it("suggests a day cap in the account's form", async () => {
   const { send } = preferencesWorker()
   const withPlugin: typeof send = (name, input) =>
     name === "accounts"
@@ -73,7 +73,7 @@ it("proposes a day cap with the account's form", async () => {
   expect(screen.getByLabelText<HTMLInputElement>("Day cap").value).toBe("50")
 })
 
-it("ends at a sample profile, which asks nobody anything", async () => {
+it("ends at a sample profile, which sends no request", async () => {
   render(<Sample now={Date.now()} onSettings={() => undefined} />)
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Ada Sample")
   expect(screen.getByText("do not call")).toBeTruthy()

@@ -12,7 +12,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-it("names nobody at first; once somebody was looked up on a host, the next profile there is named before any answer", async () => {
+it("names nobody at first; after a lookup on a host, names the next profile there before the worker answers", async () => {
   const address = "https://www.linkedin.com/in/ada-sample-4b2a19"
   render(<Looking address={address} />)
   expect(screen.getByRole("heading").textContent).toBe("")

@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 describe("a match", () => {
-  it("shows the facts, the price, by what it was found, and nothing twice", () => {
+  it("shows the facts, the price and the matched identifiers, and nothing twice", () => {
     const view = show("match")
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Mia Nguyen")
     expect(document.activeElement?.textContent).toBe("Mia Nguyen")
@@ -27,7 +27,7 @@ describe("a match", () => {
     )
   })
 
-  it("has a banner only where the whole is in doubt, marks at their values, and offers no call to a listed number", () => {
+  it("has a banner only if the whole record is in doubt, marks beside values, and no link to do-not-call numbers", () => {
     const view = show("matchWarned")
     expect(view.text()).toMatch(/another profile.*could not be saved.*mia-catherine/s)
     expect(view.container.querySelectorAll(".notice")).toHaveLength(2)
@@ -51,7 +51,7 @@ describe("a match", () => {
   it.each([
     ["Show in the page", "free", "page"],
     ["Look again", "refresh", "popup"]
-  ])("%s is one click of the menu", (name, consent, place) => {
+  ])("%s is one click in the menu", (name, consent, place) => {
     const view = show("matchHere")
     open("More")
     const button = screen.getByRole("button", { name: new RegExp(`^${name}`) })
@@ -60,7 +60,7 @@ describe("a match", () => {
     expect(view.ask).toHaveBeenCalledExactlyOnceWith(offerOf(person), consent, place)
   })
 
-  it("does not offer to look again past the cap", () => {
+  it("does not offer to look again over the cap", () => {
     const at = stages["matchHere"]
     if (at?.at !== "match") throw new Error("no sample")
     const idle = () => undefined
@@ -82,7 +82,7 @@ describe("a match", () => {
     expect(show("matchUnknownCharge").text()).toMatch(/Charge unknown/)
   })
 
-  it("copies a value, says so, and shows where values came from", async () => {
+  it("copies a value, confirms it, and shows where values came from", async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
     vi.stubGlobal("navigator", { clipboard: { writeText } })
     show("match")
@@ -101,7 +101,7 @@ describe("a match", () => {
     expect(screen.getByText("From person.phones[0].number")).toBeTruthy()
   })
 
-  it("has keys for its buttons, which stay quiet beside another key and while something is written", async () => {
+  it("has keys for its buttons, which are ignored with a modifier key and while the user types", async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
     vi.stubGlobal("navigator", { clipboard: { writeText } })
     const { text } = show("match")
@@ -122,13 +122,13 @@ describe("a match", () => {
     expect(writeText).toHaveBeenCalledTimes(2)
   })
 
-  it("says that no number may be called where all are listed", async () => {
+  it("says that no number may be called if all are on a do-not-call register", async () => {
     show("matchWarned")
     fireEvent.keyDown(document.body, { key: "p" })
     await vi.waitFor(() => expect(screen.getByRole("status").textContent).toMatch(/no number that may be called/))
   })
 
-  it("draws what hides or turns words as marks, wherever it stands, and copies values without it", async () => {
+  it("draws hidden and direction-changing characters as marks everywhere, and copies values without them", async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
     vi.stubGlobal("navigator", { clipboard: { writeText } })
     const { text, container } = show("matchTurned")

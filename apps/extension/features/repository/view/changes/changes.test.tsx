@@ -31,7 +31,7 @@ describe("a change", () => {
     expect(changes("rerunRun")).toEqual([["rerunRun", { ...DIRECT, run: 412 }]])
   })
 
-  it("says that it was done after its run waits for nobody any more", async () => {
+  it("is reported as done even after its run is no longer listed", async () => {
     const { answers, changes } = open({ rerunRun: null })
     fireEvent.click(await screen.findByRole("button", { name: "Re-run…" }))
     Object.assign(answers, { repositoryRuns: { newest: [], failed: [] } })
@@ -43,7 +43,7 @@ describe("a change", () => {
     expect(needs.queryByText(/Nothing/)).toBeNull()
   })
 
-  it("says so too while mentions are still being read", async () => {
+  it("is also reported as done while mentions are still loading", async () => {
     const { answers, changes } = open({ rerunRun: null, repositoryAsked: undefined })
     fireEvent.click(await screen.findByRole("button", { name: "Re-run…" }))
     Object.assign(answers, { repositoryRuns: { newest: [], failed: [] } })
@@ -53,7 +53,7 @@ describe("a change", () => {
     screen.getByText("Started again.")
   })
 
-  it("that may have been done says so, and is not sent again by itself", async () => {
+  it("that may have been done is reported as such, and is not sent again automatically", async () => {
     const lost = failure({
       reason: "Transport",
       what: "The connection was lost.",
@@ -79,14 +79,14 @@ describe("a change", () => {
     expect(changes("startWorkflow")).toEqual([["startWorkflow", { ...DIRECT, workflow: 7, ref: "next" }]])
   })
 
-  it("is not offered to who may not write", async () => {
+  it("is not offered without write access", async () => {
     open({ repositoryFacts: { ...facts, mayWrite: false } })
     await screen.findByText("build failed on main")
     expect(screen.queryByRole("button", { name: "Re-run…" })).toBeNull()
     expect(screen.queryByRole("button", { name: "Run workflow…" })).toBeNull()
   })
 
-  it("comments on what somebody is mentioned in", async () => {
+  it("comments on a thread that mentions the user", async () => {
     const { changes } = open({ commentOn: null })
     const needs = await part("Needs you")
     await needs.findByText("Mentioned in Widgets squeak")
@@ -116,7 +116,7 @@ describe("watching something", () => {
     return form
   }
 
-  it("is tried against what has happened, then switched on with its filters and its agent", async () => {
+  it("is tested on past events, then enabled with its filters and its agent", async () => {
     const { changes } = open({
       repositoryPage: page(HUB),
       triggerChoices: { choices: [{ id: "codehost_new_issue", title: "New issue", description: "" }] },
@@ -141,7 +141,7 @@ describe("watching something", () => {
     expect(changes("addTrigger")).toEqual([["addTrigger", { ...wish, url: "https://agent.example/hooks" }]])
   })
 
-  it("is tried without a word of what may have been done: a trial starts nobody", async () => {
+  it("is tested without a warning that it may have been done: a test starts no agent", async () => {
     const form = await wishing({
       tryTrigger: failure({ operation: "tryTrigger", reason: "Unavailable", own: { is: "stopped", mayCost: false } })
     })
@@ -162,18 +162,15 @@ describe("watching something", () => {
       { reason: "NotFound", what: "The account does not see acme/widgets.", remedy: { to: "checkNames" } },
       /does not see acme\/widgets/
     ]
-  ] as const)(
-    "without the right says that it is %s, keeps what was entered, and adds nothing",
-    async (_, over, words) => {
-      const form = await wishing({ addTrigger: failure({ operation: "addTrigger", ...over }) })
-      fireEvent.submit(form.getByRole("button", { name: "Switch on" }).closest("form") ?? expect.fail())
-      expect((await form.findByRole("alert")).textContent).toMatch(words)
-      expect(form.getByRole("alert").textContent).not.toMatch(/may have been done/)
-      expect(form.getByLabelText<HTMLSelectElement>("What").value).toBe("codehost_new_issue")
-    }
-  )
+  ] as const)("without the right says that it is %s, keeps the input, and adds nothing", async (_, over, words) => {
+    const form = await wishing({ addTrigger: failure({ operation: "addTrigger", ...over }) })
+    fireEvent.submit(form.getByRole("button", { name: "Switch on" }).closest("form") ?? expect.fail())
+    expect((await form.findByRole("alert")).textContent).toMatch(words)
+    expect(form.getByRole("alert").textContent).not.toMatch(/may have been done/)
+    expect(form.getByLabelText<HTMLSelectElement>("What").value).toBe("codehost_new_issue")
+  })
 
-  it("from here says how often, and what was seen", async () => {
+  it("from here shows how often it polls, and what it has seen", async () => {
     const seen = {
       id: "1",
       kind: "issue",

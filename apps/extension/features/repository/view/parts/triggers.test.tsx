@@ -10,7 +10,7 @@ withBrowser()
 describe("triggers of the hub", () => {
   const hubPage = { repositoryPage: page(HUB) }
 
-  it("say whether they are instant, when they fired, what became of it, and how often", async () => {
+  it("show whether they are instant, when they last fired, the result, and how often they fire", async () => {
     const dead = trigger({
       id: "sub-2",
       trigger: "codehost_workflow_run_completed",
@@ -51,12 +51,12 @@ describe("triggers of the hub", () => {
     await waitFor(() => expect(changes("repositoryTriggers")).toHaveLength(2))
   })
 
-  it("are not called instant where one is polled or off", async () => {
+  it("are not called instant if one is polled or off", async () => {
     open({ ...hubPage, repositoryTriggers: { triggers: [trigger({ health: null })], way: "hub" } })
     await screen.findByText(/Through your hub/)
   })
 
-  it("show an event the moment it comes, and of no other repository or account", async () => {
+  it("show an event as soon as it arrives, and none of another repository or account", async () => {
     const event = (over: Partial<EventView>): EventView => ({
       id: "e1",
       trigger: "codehost_new_issue",

@@ -21,7 +21,7 @@ const withFields = (fields: object): SalesRecord => ({
 })
 
 describe("a contact", () => {
-  it("has what an address book reads, and no number of a do-not-call register", () => {
+  it("has the fields that an address book reads, and no number on a do-not-call register", () => {
     expect(formats(answered(personRecord)).vcard().split("\r\n")).toEqual([
       "BEGIN:VCARD",
       "VERSION:3.0",
@@ -38,7 +38,7 @@ describe("a contact", () => {
     ])
   })
 
-  it("is one contact, whatever stands in a value", () => {
+  it("is one contact, whatever a value contains", () => {
     const text = formats(answered(withFields({ name: "Mia\r\nTEL:666;a,b\\c", jobTitle: "x\u202Ey" }))).vcard()
     expect(text).toContain("\r\nFN:Mia TEL:666\\;a\\,b\\\\c\r\n")
     expect(text).toContain("\r\nTITLE:xy\r\n")
@@ -52,7 +52,7 @@ describe("a contact", () => {
 })
 
 describe("a sheet row", () => {
-  it("has a cell for each column, the verified address first, and listed numbers in a column of their own", () => {
+  it("has a cell for each column, the verified address first, and do-not-call numbers in a separate column", () => {
     const columns = columnsOf(personRecord)
     expect([columns.email, columns.otherEmails]).toEqual(["mia.nguyen@kaurifoods.co.nz", "mia@home.example"])
     expect([columns.phone, columns.doNotCall]).toEqual(["+64 9 555 0117", "+64 21 555 0142"])
@@ -61,7 +61,7 @@ describe("a sheet row", () => {
   })
 
   it.each(['=HYPERLINK("x")', "@SUM(A1)", "+1+cmd|' /C calc'!A0", "-2+3", "a\tb\nc"])(
-    "runs and breaks nothing: %j",
+    "neither runs as a formula nor breaks the row: %j",
     (name) => {
       const cells = formats(answered(withFields({ name })))
         .row()
