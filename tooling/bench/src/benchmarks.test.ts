@@ -7,7 +7,7 @@ import type { Benchmark } from "./benchmark.ts"
 import { benchmarks } from "./isolated.ts"
 import { Record, record } from "./record.ts"
 
-it("finds every benchmark by its file, each with a title in the file's words", async () => {
+it("finds every benchmark by its file, each with a title that matches the file's name", async () => {
   const names = await benchmarks()
   expect(names).toContain("client-call")
   for (const name of names) {

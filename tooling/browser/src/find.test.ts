@@ -111,13 +111,13 @@ describe("installation", () => {
     expect(calls()).toEqual([`${root}/bin/npx -y playwright-core@1.65.1 install chromium`])
   })
 
-  it("takes ID_LIKE for Debian", async () => {
+  it("accepts ID_LIKE as Debian", async () => {
     installer("bin/apt-get", "bin/chromium")
     await findChromium(machine({ osRelease: 'ID=mint\nID_LIKE="ubuntu debian"\n' }))
     expect(calls()).toHaveLength(2)
   })
 
-  it("installs once when two ask at the same time", async () => {
+  it("installs once if two processes ask at the same time", async () => {
     installer("bin/apt-get", "bin/chromium", "/bin/sleep 0.2;")
     const both = await Promise.all([findChromium(machine()), findChromium(machine())])
     expect(new Set(both)).toEqual(new Set([join(root, "bin/chromium")]))

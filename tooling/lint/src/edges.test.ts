@@ -224,7 +224,7 @@ describe("kept", () => {
   })
 })
 
-it("says through which modules, and reports one import once", () => {
+it("names the modules in between, and reports an import once", () => {
   const sources: Sources = {
     [popup]: 'import "@/ui/a.ts"',
     "apps/extension/ui/a.ts": 'import "./b.ts"',

@@ -31,7 +31,7 @@ const machine = (over: Partial<Machine> = {}): Machine => ({
   ...over
 })
 
-it("takes FIREFOX_PATH before anything else, and refuses one that is no program", async () => {
+it("prefers FIREFOX_PATH, and refuses one that is not a program", async () => {
   program("firefox-esr")
   const own = program("own")
   expect(await findFirefox(machine({ env: { PATH: join(root, "bin"), FIREFOX_PATH: own } }))).toBe(own)
@@ -39,21 +39,21 @@ it("takes FIREFOX_PATH before anything else, and refuses one that is no program"
   await expect(findFirefox(wrong)).rejects.toThrow(/FIREFOX_PATH does not name a program/)
 })
 
-it("prefers the long-term edition on PATH", async () => {
+it("prefers the ESR edition on PATH", async () => {
   const plain = program("firefox")
   expect(await findFirefox(machine())).toBe(plain)
   const esr = program("firefox-esr")
   expect(await findFirefox(machine())).toBe(esr)
 })
 
-it("installs Debian's as root, and nothing else with it", async () => {
+it("installs Debian's Firefox as root, and nothing else", async () => {
   const path = join(root, "bin/firefox-esr")
   const put = `echo "$*" >> ${root}/calls; case "$*" in *install*) printf '#!/bin/sh\\n' > ${path}; /bin/chmod +x ${path};; esac`
   program("apt-get", put)
   expect(await findFirefox(machine())).toBe(path)
 })
 
-it("says what was tried where there is none", async () => {
+it("lists what was tried if there is none", async () => {
   await expect(findFirefox(machine({ isRoot: false }))).rejects.toThrow(
     /firefox-esr on PATH: none[\s\S]*apt-get install firefox-esr: not root[\s\S]*FIREFOX_PATH/
   )

@@ -20,7 +20,7 @@ const scene = useScene({ hostRules: `MAP *.example ${site.host}` }, { cap_day: "
 const valueOf = (rows: Awaited<ReturnType<typeof rowsOf>>, label: string): string | undefined =>
   rows.find(([name]) => name === label)?.[1]
 
-test("the toolbar button says who, at what price, and what the day's cap leaves; nothing is sent", async () => {
+test("the toolbar button shows who, the price, and what the day's cap leaves; nothing is sent", async () => {
   const { click, control, somebody } = scene()
   const person = somebody()
   const { page, popup } = await click(person.url)
@@ -30,7 +30,7 @@ test("the toolbar button says who, at what price, and what the day's cap leaves;
   expect(await cardTexts(page)).toEqual([])
 })
 
-test("Enrich: the best facts in the page, all of them in the popup by the next click, never in both, charged once", async () => {
+test("Enrich: the best facts in the page, all of them in the popup after the next click, never in both, charged once", async () => {
   const { control, enrich, extension } = scene()
   const { profilePage } = demoPages(scene())
   const { page } = await enrich(profilePage)
@@ -69,7 +69,7 @@ test("Enrich: the best facts in the page, all of them in the popup by the next c
   expect((await control.charges()).total).toBe(2)
 })
 
-test("the copy buttons copy: one value as it is, or all of it as lines of text", async () => {
+test("the copy buttons copy one value unchanged, or everything as lines of text", async () => {
   const { extension, result, somebody } = scene()
   const origin = `chrome-extension://${extension.extensionId}`
   await extension.browser.defaultBrowserContext().overridePermissions(origin, ["clipboard-read", "clipboard-write"])
@@ -94,7 +94,7 @@ test("the copy buttons copy: one value as it is, or all of it as lines of text",
   expect(await copiedText()).toMatch(/^BEGIN:VCARD\r?\n/)
 })
 
-test("person and company together, a note, and the history: each looked up once, all of it erased", async () => {
+test("person and company together, a note, and the history: each looked up once, then everything erased", async () => {
   const { control, extension, result, sandbox } = scene()
   const { popup } = await result(`${sandbox.origin}/in/beatrix-varley`)
   const before = (await control.calls()).length
@@ -125,7 +125,7 @@ test("person and company together, a note, and the history: each looked up once,
   expect(await control.calls()).toHaveLength(before + 1)
 })
 
-test("a company's own site, whatever its policy: the company by its domain, and nothing else of the address is sent", async () => {
+test("a company's own site, whatever its policy: looked up by its domain, and nothing else of the address is sent", async () => {
   const { control, result, sandbox } = scene()
   const view = (await (await fetch(`${sandbox.origin}/company/brolga-freight.json`)).json()) as {
     readonly name: string

@@ -37,7 +37,7 @@ const untilDrawn = (page: Page, name: string) =>
 
 const nameOn = (page: Page): Promise<string> => page.$eval("h1", (title) => title.textContent ?? "")
 
-test("a lookup that the page moves away from: no card on the new page; the answer is kept, and free on the way back", async () => {
+test("the page navigates during a lookup: no card on the new page; the answer is saved, and free when the user goes back", async () => {
   const { click, control, extension, sandbox } = scene()
   const { page, popup } = await click(`${sandbox.origin}/in/fault-held-anna`)
   await watchHosts(page)
@@ -67,7 +67,7 @@ test("a lookup that the page moves away from: no card on the new page; the answe
   expect((await control.charges()).total).toBe(2)
 })
 
-test("two lookups at once in one tab: the later page gets its own card, and the late answer none", async () => {
+test("two lookups at once in one tab: the later page gets its own card, and the late answer is not drawn", async () => {
   const { click, control, extension, sandbox } = scene()
   const late = "fault-held-bela"
   const { page, popup } = await click(`${sandbox.origin}/in/${late}`)
@@ -90,7 +90,7 @@ test("two lookups at once in one tab: the later page gets its own card, and the 
   expect(await control.calls()).toHaveLength(2)
 })
 
-test("a card goes in the same task in which the page moves on, forward and back", async () => {
+test("a card is removed in the same task in which the page navigates, forward and back", async () => {
   const { enrich, extension, somebody } = scene()
   const first = somebody()
   const { page } = await enrich(first.url)

@@ -165,7 +165,7 @@ const diesTimes = async (times: number, end: () => Promise<void>): Promise<void>
 }
 
 test(
-  `the worker ends ${kills} times: nothing is asked again by itself, and the books agree`,
+  `the worker stops ${kills} times: nothing is requested again automatically, and the ledgers agree`,
   { timeout: 30_000 + 5_000 * kills },
   () => diesTimes(kills, endWorker)
 )
@@ -174,7 +174,7 @@ test(`the browser is killed ${browserKills} times: the same`, { timeout: 30_000 
   diesTimes(browserKills, killBrowser)
 )
 
-test("what Chromium itself sends a second time is charged once by a provider that honours idempotency keys", async () => {
+test("a request that Chromium itself sends twice is charged once by a provider that honours idempotency keys", async () => {
   await scene.control.set({ idempotencyKeys: true })
   // Chromium repeats a request by itself only if it fails on an existing connection.
   await (await look(stranger())).enrich("charge")
@@ -191,7 +191,7 @@ test("what Chromium itself sends a second time is charged once by a provider tha
   expect(violations(await books())).toEqual([])
 })
 
-test("what was lost counts against the cap, and the cap holds", async () => {
+test("lost answers count against the cap, and the cap holds", async () => {
   const { rows, calls, charges } = await books()
   const spentCredits = rows.reduce(
     (sum, { charged, estimate, state: is }) => sum + (is === "settled" ? (charged ?? 0) : estimate),

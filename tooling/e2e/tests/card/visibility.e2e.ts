@@ -87,7 +87,7 @@ const seenOf = async (page: Page, url: string) => {
   }
 }
 
-test("before a click: the same page as in a window where extensions do not run, to the node and the request", async () => {
+test("before a click: the same nodes and requests as in a window without extensions", async () => {
   const { click, extension, somebody } = scene()
   const { url } = somebody()
   // Extensions are disabled in private windows unless the user allows them.
@@ -107,7 +107,7 @@ test("before a click: the same page as in a window where extensions do not run, 
   expect(await extensionWorlds(clicked.page)).toEqual(["Inlay"])
 })
 
-test("a page that looks for the extension: finds nothing before and after a click, and a bare element with the card", async () => {
+test("a page that looks for the extension finds nothing before and after a click, and an empty element with the card", async () => {
   const { extension, somebody } = scene()
   const person = somebody()
   const page = await openProbed(extension, person.url)
@@ -141,7 +141,7 @@ test("a page that looks for the extension: finds nothing before and after a clic
   expect(host.html).not.toMatch(new RegExp(`inlay|enrich|${extension.extensionId}|${person.name}`, "i"))
 })
 
-test("the page cannot reach the worker, nor read the card through its events, selections or printed text", async () => {
+test("the page cannot reach the worker, or read the card through its events, selections or printed text", async () => {
   const { enrich, somebody } = scene()
   const person = somebody()
   const { page } = await enrich(person.url)

@@ -18,7 +18,7 @@ const markOf = async ({ extension }: Scene): Promise<unknown> =>
 describe("the worker ends", () => {
   const scene = useScene({}, { cap_day: "50" })
 
-  test("during a lookup: undecided, not repeated by itself, and asked again only when the user says so", async () => {
+  test("during a lookup: the charge is unknown, and the lookup is repeated only if the user chooses so", async () => {
     const { click, control, extension, somebody } = scene()
     await control.queueFault("held")
     const person = somebody()
@@ -47,7 +47,7 @@ describe("the worker ends", () => {
     await expect.poll(() => markOf(scene())).toBe("")
   })
 
-  test("between two clicks: the saved answer is still free, and a card that stands stays", async () => {
+  test("between two clicks: the saved answer is still free, and a card in the page stays", async () => {
     const { control, enrich, extension, somebody } = scene()
     const { page } = await enrich(somebody().url)
     await waitForCards(page, (cards) => cards.length === 1)
@@ -71,7 +71,7 @@ describe("the browser ends", () => {
     rmSync(profileDir, { recursive: true, force: true, maxRetries: 5 })
   })
 
-  test("account, answers and spending are there when it starts again", async () => {
+  test("account, answers and spending are still there after a restart", async () => {
     const first = await sceneOf(await setTestStage({ sandbox, profileDir, connected: { cap_day: "50" } }))
     const knownPerson = first.somebody()
     const undecidedPerson = first.somebody()

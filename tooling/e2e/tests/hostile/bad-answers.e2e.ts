@@ -72,11 +72,11 @@ describe.each(faultNames)("%s", (fault) => {
   const { browser, browserRepeats, undici } = expectations[fault]
   const expected = browser ?? undici
 
-  it(`(${faults[fault].describes}) has its reason, attempts and charge`, () => {
+  it(`(${faults[fault].describes}) has the expected reason, attempts and charge`, () => {
     expect(verdictsOf(rowOf(fault))).toEqual(expected)
   })
 
-  it("arrives as often as it was sent, and no more", () => {
+  it("arrives exactly as often as it was sent", () => {
     const byItself = browserRepeats === true ? 1 : 0
     const sentCount = (kind: CallKind) => ("respond" in faults[fault] ? expected[kind].attempts + byItself : 0)
     expect(rowOf(fault).arrived).toEqual({ get: sentCount("get"), post: sentCount("post"), paid: sentCount("paid") })
@@ -88,13 +88,13 @@ describe.each(faultNames)("%s", (fault) => {
   })
 })
 
-it("an id past 2^53 comes whole, in a browser too", () => {
+it("an id over 2^53 keeps all digits, in a browser too", () => {
   expect(rowOf("long-integers").played.get.says).toContain('"id":"9007199254740993"')
 })
 
-it("nothing arrives where the redirects lead", () => expect(server.elsewhere.arrivals).toEqual([]))
+it("no request reaches the redirect targets", () => expect(server.elsewhere.arrivals).toEqual([]))
 
-it("nothing is left uncaught in the worker", () => expect(uncaught).toEqual([]))
+it("the worker has no uncaught errors", () => expect(uncaught).toEqual([]))
 
-it("no connection is left behind", () =>
+it("no connection is left open", () =>
   expect.poll(() => faultNames.filter((fault) => server.at[fault].open > 0)).toEqual([]))

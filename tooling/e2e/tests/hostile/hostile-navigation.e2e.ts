@@ -59,7 +59,7 @@ const go = (page: Page, kind: (typeof KINDS)[number], path: string): Promise<voi
   )
 
 test(
-  `${NAVIGATIONS} navigations while answers arrive: never a wrong card, never two, nothing bought, nothing kept`,
+  `${NAVIGATIONS} navigations while answers arrive: never a wrong card, never two, nothing bought, nothing retained`,
   async () => {
     const { control, extension, somebody } = scene()
     const people = [somebody(), somebody(), somebody()]

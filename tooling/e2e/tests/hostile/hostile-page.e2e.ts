@@ -43,7 +43,7 @@ const traces = async () => {
 
 const noCard = (page: Page) => expect.poll(async () => (await standing(page)).cards).toEqual([])
 
-test("listening everywhere and reading whatever it can, a page learns that an element was added", async () => {
+test("a page that listens and reads everywhere learns only that an element was added", async () => {
   const { account, extension } = scene()
   const person = somebody()
   const first = await scene().result(person.url)
@@ -85,7 +85,7 @@ test("listening everywhere and reading whatever it can, a page learns that an el
   expect(isOpen).toEqual([])
 })
 
-test("covering, hiding and forging: nothing is sent, bought or changed, and forged input does not reach the card", async () => {
+test("a page that covers, hides and forges: nothing is sent, bought or changed, and forged input does not reach the card", async () => {
   const { enrich } = scene()
   const person = somebody()
   const { page } = await enrich(person.url)
@@ -136,7 +136,7 @@ test("covering, hiding and forging: nothing is sent, bought or changed, and forg
   expect(await traces()).toEqual(before)
 })
 
-test("moved, taken out and put back: a card that does not stand where it was drawn goes for good", async () => {
+test("a card that the page moves, removes or puts back disappears for good", async () => {
   const { control, enrich, extension } = scene()
   const { page } = await enrich(somebody().url)
   for (const place of ["body", "dialog", "frame", "nowhere"]) {
@@ -173,7 +173,7 @@ test("moved, taken out and put back: a card that does not stand where it was dra
   expect(await control.calls()).toHaveLength(1)
 })
 
-test("keeping every event to itself, a page does not keep a card, nor get it back beside somebody else", async () => {
+test("a page that suppresses every event neither keeps a card nor gets it back on another person's page", async () => {
   const { extension } = scene()
   const [person, other] = [somebody(), somebody()]
   const page = await extension.openPage(person.url)
@@ -193,7 +193,7 @@ test("keeping every event to itself, a page does not keep a card, nor get it bac
   expect((await standing(page)).cards).toEqual([])
 })
 
-test("flooded with messages, events and storage, the extension hears nothing and works on", async () => {
+test("flooded with messages, events and storage, the extension ignores them and keeps working", async () => {
   const { control, enrich, extension } = scene()
   const { page } = await enrich(somebody().url)
   const before = await traces()
@@ -229,7 +229,7 @@ test("flooded with messages, events and storage, the extension hears nothing and
   expect(await control.calls()).toHaveLength(1)
 })
 
-test("a page that stands still while the answer comes: the card afterwards, or none where it moves on in the same breath", async () => {
+test("a page that blocks while the answer arrives: the card comes afterwards, or never if the page navigates as well", async () => {
   const { control, extension } = scene()
   for (const other of [undefined, somebody()]) {
     await control.reset()

@@ -44,7 +44,7 @@ const lookUp = async (options: Page, tab: Page, tabId: number, leak: LeakName, n
   return [preview, outcome, again, await tab.content(), ...(await cardTexts(tab))].join("\n")
 }
 
-test("a key that the provider repeats is nowhere", { timeout: 120_000 }, async () => {
+test("a key that the provider repeats appears nowhere", { timeout: 120_000 }, async () => {
   const { account, extension } = scene()
   const messages: Array<Heard> = []
   const say = (surface: string, text: string) => messages.push({ surface, text })

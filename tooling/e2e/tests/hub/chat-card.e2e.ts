@@ -60,7 +60,7 @@ const host = (page: Page, html: string, result: object, theme: string) =>
 
 const said = (page: Page) => page.evaluate(() => (globalThis as unknown as { said: ReadonlyArray<Message> }).said)
 
-test("the card of a report and of a person draw themselves, and hand their links to the host", async () => {
+test("the cards of a report and of a person are drawn, and pass their links to the host", async () => {
   const { sandbox, extension } = scene()
   const env = Object.assign({}, ...Object.values(sandbox.plugins).map((plugin) => plugin.env)) as Record<string, string>
   const data = await mkdtemp(join(tmpdir(), "inlay-chat-"))

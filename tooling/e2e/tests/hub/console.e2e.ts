@@ -192,7 +192,7 @@ const answer = (page: Page, label: string) =>
   Promise.all([page.waitForNavigation(), page.locator(`::-p-text(${label})`).click()])
 
 test(
-  "sign-ins in the browser and by a code, and an agent that signs in, is listed, and is revoked",
+  "sign-ins in the browser and with a code; an agent signs in, is listed, and is revoked",
   { timeout: 120_000 },
   async () => {
     const page = await scene().extension.browser.newPage()

@@ -65,7 +65,7 @@ describe.each(Object.entries(api) as ReadonlyArray<readonly [string, Endpoint<un
   (_, { method, path, query, body, isAnswer }) => {
     const operation = document.paths[path]?.[method.toLowerCase()]
 
-    test("is in the document, and takes what is sent", () => {
+    test("is in the document, and accepts the request that is sent", () => {
       expect(operation).toBeDefined()
       const parameters = operation?.parameters ?? []
       const names = parameters.filter((one) => one.in === "query").map(({ name }) => name)
@@ -78,7 +78,7 @@ describe.each(Object.entries(api) as ReadonlyArray<readonly [string, Endpoint<un
       expect((taken.required ?? []).filter((name) => !body.includes(name))).toEqual([])
     })
 
-    test("always answers what is read", () => {
+    test("always returns the fields that are read", () => {
       const success = Object.entries(operation?.responses ?? {}).find(([status]) => status.startsWith("2"))
       if (isAnswer === undefined) return expect(success?.[0]).toBe("204")
       const { required = [] } = json(success?.[1].content)
@@ -89,7 +89,7 @@ describe.each(Object.entries(api) as ReadonlyArray<readonly [string, Endpoint<un
   }
 )
 
-test("a running hub's answers are read, from the greeting to the end of the pairing", async () => {
+test("a running hub's responses are understood, from the greeting to the end of the pairing", async () => {
   const { code } = (await ask("POST", "/api/pairing-codes", { grant: { readOnly: false } })).json as {
     readonly code: string
   }

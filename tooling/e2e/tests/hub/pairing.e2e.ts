@@ -28,7 +28,7 @@ const scene = useScene({ allowed: [hub.url, provider.origin] }, false)
 const connect = (console: Page, name: string, values: Readonly<Record<string, string>>) =>
   asConsole(console, "POST", "/api/accounts", { plugin: "salesdata", name, values })
 
-test("a page is enriched by the hub's account and paid once; a revoked browser is told so", async () => {
+test("a page is enriched with the hub's account and paid once; a revoked browser is told", async () => {
   const { extension, account, control, somebody, click, result } = scene()
   const console = await openConsole(extension, hub)
   await connect(console, "team", account)

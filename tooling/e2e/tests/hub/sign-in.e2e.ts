@@ -38,7 +38,7 @@ const press = async (page: Page, label: string): Promise<string> => {
 }
 
 describe("a sign-in in the browser", () => {
-  test("that is agreed to connects the account, and a report runs with it", async () => {
+  test("that is approved connects the account, and a report runs with it", async () => {
     const { url, outcome, inlay } = await begin()
     const page = await extension.openPage(url)
     expect(await textOf(page)).toMatch(/Inlay on your desk wants access[^]*See your analytics data/)
@@ -53,7 +53,7 @@ describe("a sign-in in the browser", () => {
     await page.close()
   })
 
-  test("that is refused says so, and stores nothing", async () => {
+  test("that is refused is reported, and stores nothing", async () => {
     const { url, outcome, inlay } = await begin()
     const page = await extension.openPage(url)
     expect(await press(page, "Cancel")).toMatch(/close this page/)
@@ -64,7 +64,7 @@ describe("a sign-in in the browser", () => {
     await page.close()
   })
 
-  test("without one of the rights that were asked for connects, and says which it has", async () => {
+  test("without one of the requested rights connects, and says which rights it has", async () => {
     const { url, outcome } = await begin()
     const page = await extension.openPage(url)
     await page.locator("::-p-text(Edit your analytics properties)").click()
@@ -74,7 +74,7 @@ describe("a sign-in in the browser", () => {
     await page.close()
   })
 
-  test("whose page is closed ends with its time, and says so", async () => {
+  test("whose page is closed ends at its time limit, and says so", async () => {
     const { url, outcome, inlay } = await begin(IMPATIENT)
     await (await extension.openPage(url)).close()
     const { code, json } = await outcome
@@ -83,7 +83,7 @@ describe("a sign-in in the browser", () => {
     expect(await inlay("accounts")).toEqual([])
   })
 
-  test("whose page is closed is given up with Ctrl-C", async () => {
+  test("whose page is closed is cancelled with Ctrl-C", async () => {
     const { url, outcome, stop, inlay } = await begin()
     await (await extension.openPage(url)).close()
     stop()

@@ -46,7 +46,7 @@ const leaveHook = async (): Promise<void> => {
 }
 
 test(
-  "a trigger is found, subscribed to, watched as it starts an agent, and what was given up is replayed",
+  "a trigger is found, subscribed to and watched as it starts an agent, and a dead delivery is replayed",
   { timeout: 120_000 },
   async () => {
     const page = await scene().extension.browser.newPage()

@@ -31,7 +31,7 @@ const forceColours = async (popup: Page): Promise<void> => {
   await session.send("Emulation.setEmulatedMedia", { features: [{ name: "forced-colors", value: "active" }] })
 }
 
-test("the alarm alone wakes the worker, which tells an event of the hub once", async () => {
+test("the alarm alone wakes the worker, which shows an event of the hub once", async () => {
   const { extension, sandbox } = scene()
   const codehost = codehostOf(sandbox)
   const console = await openConsole(extension, hub)

@@ -29,7 +29,7 @@ const footprint = async (panel: Page) => {
 }
 
 test(
-  `${NAVIGATIONS} navigations beside the open panel: heap and nodes stay flat, then the worker rests`,
+  `${NAVIGATIONS} navigations beside the open panel: heap and nodes stay flat, then the worker stops`,
   { timeout: 900_000 },
   async () => {
     const { control, extension, somebody } = scene()

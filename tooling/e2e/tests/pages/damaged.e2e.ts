@@ -49,7 +49,7 @@ const every = (...stores: ReadonlyArray<readonly [store: string, first: Damage]>
   stores.flatMap(([store, first]) => kinds(first).map((how) => [store, how] as const))
 
 test.each(every(["accounts", "types"], ["keys", "cut"]))(
-  "%s, %s: the account is named, and its key entered again opens what was paid for",
+  "%s, %s: the account is named, and paid answers open once its key is entered again",
   async (store, how) => {
     const { extension } = scene()
     const page = await bought()
@@ -66,25 +66,28 @@ test.each(every(["accounts", "types"], ["keys", "cut"]))(
   }
 )
 
-test.each(kinds("bare"))("answers, %s: said to be lost, and bought again by a second yes alone", async (how) => {
-  const { extension } = scene()
-  const page = await bought()
-  await damage(extension, "answers", how)
-  await draws("saved.html", /Nothing is saved|no saved|0 of|none/i)
-  const popup = await again(page)
-  await waitForText(popup, /Bought before, but not saved/)
-  await press(popup, "Ask again")
-  await waitForText(popup, /charged a second time/)
-  await press(popup, "Cancel")
-  expect(await charges()).toEqual([1])
-  await press(popup, "Ask again")
-  await press(popup, "Yes, ask again")
-  await expect.poll(charges).toEqual([2])
-  await waitForText(await again(page), RESULT)
-})
+test.each(kinds("bare"))(
+  "answers, %s: reported as lost, and bought again only after a second confirmation",
+  async (how) => {
+    const { extension } = scene()
+    const page = await bought()
+    await damage(extension, "answers", how)
+    await draws("saved.html", /Nothing is saved|no saved|0 of|none/i)
+    const popup = await again(page)
+    await waitForText(popup, /Bought before, but not saved/)
+    await press(popup, "Ask again")
+    await waitForText(popup, /charged a second time/)
+    await press(popup, "Cancel")
+    expect(await charges()).toEqual([1])
+    await press(popup, "Ask again")
+    await press(popup, "Yes, ask again")
+    await expect.poll(charges).toEqual([2])
+    await waitForText(await again(page), RESULT)
+  }
+)
 
 test.each(kinds("types"))(
-  "the ledger, %s: what was saved opens; a purchase nobody can read is an unknown charge",
+  "the ledger, %s: saved answers open; an unreadable purchase is an unknown charge",
   async (how) => {
     const { extension } = scene()
     const page = await bought()
@@ -100,7 +103,7 @@ test.each(kinds("types"))(
   }
 )
 
-test.each(kinds("cut"))("preferences and notes, %s: all the rest goes on", async (how) => {
+test.each(kinds("cut"))("preferences and notes, %s: everything else keeps working", async (how) => {
   const { extension } = scene()
   const page = await bought()
   for (const store of ["preferences", "notes"]) await damage(extension, store, how)
@@ -109,7 +112,7 @@ test.each(kinds("cut"))("preferences and notes, %s: all the rest goes on", async
   await draws("options.html", /Everything in this browser/)
 })
 
-test("settings of its pages, and a language that there is none of: English, and no page stays empty", async () => {
+test("settings of its pages and an unknown language: English, and no page stays empty", async () => {
   const { extension } = scene()
   const page = await bought()
   const options = await openOptions(extension)
@@ -127,7 +130,7 @@ test("settings of its pages, and a language that there is none of: English, and 
     await draws(path, /Inlay|History|Ada Sample/)
 })
 
-test("storage of a newer version: says what to update, and can still be saved and erased; nothing is left then", async () => {
+test("storage of a newer version: says what to update, and can still be saved and erased completely", async () => {
   const { control, extension, account } = scene()
   const page = await bought()
   const options = await openOptions(extension)

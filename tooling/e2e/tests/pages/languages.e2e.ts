@@ -57,7 +57,7 @@ const LANGUAGES = [
 ] as const
 
 describe.each(LANGUAGES)("$language", ({ language, direction, ready, enrich, found, data }) => {
-  test("the popup says who and at what price; the answer stands in the page, then in the popup", async () => {
+  test("the popup shows who and the price; the answer is in the page, then in the popup", async () => {
     await speak(language)
     const { click, extension, somebody } = scene()
     const { page, popup } = await click(somebody().url)
@@ -73,7 +73,7 @@ describe.each(LANGUAGES)("$language", ({ language, direction, ready, enrich, fou
     await picture(result, `popup-result-${language}`)
   })
 
-  test("its pages are whole in every look", { timeout: 120_000 }, async () => {
+  test("its pages are correct in every appearance", { timeout: 120_000 }, async () => {
     await speak(language)
     const open = async (path: string, words: RegExp) => {
       const page = await scene().extension.openExtensionPage(path)

@@ -16,7 +16,7 @@ const valueOf = (page: Page, name: string): Promise<string> =>
 const isWiderThanItsWindow = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 
-test("a tab of the options follows the other one, and writes no older value over a newer one", async () => {
+test("a tab of the options follows the other one, and overwrites no newer value with an older one", async () => {
   const { extension } = scene()
   const [first, second] = [await openOptions(extension), await openOptions(extension)]
   await first.bringToFront()
@@ -66,7 +66,7 @@ const restart = async (popup: Page, page: Page): Promise<Page> => {
   return openPopup(extension, page)
 }
 
-test("after an update under an open popup and open options, a click goes on where it was", async () => {
+test("after an update while the popup and the options are open, a click continues where it was", async () => {
   const { control, enrich, extension, somebody } = scene()
   const person = somebody()
   const { page } = await enrich(person.url)
@@ -103,7 +103,7 @@ test("at 200 % zoom, no page of the extension is wider than its window", async (
   }
 })
 
-test("with less motion asked for, nothing moves while an answer is on its way", async () => {
+test("with reduced motion, nothing moves while an answer is loading", async () => {
   const { control, extension, somebody } = scene()
   const moving = async (motion: "reduce" | "no-preference") => {
     await control.queueFault("slow")
@@ -117,7 +117,7 @@ test("with less motion asked for, nothing moves while an answer is on its way", 
   expect(await moving("reduce")).toBe(0)
 })
 
-test("a page that draws nothing holds up no failed test for its picture", async () => {
+test("a page that draws nothing does not delay a failed test's screenshot", async () => {
   const { extension, somebody } = scene()
   const page = await extension.openPage(somebody().url)
   await page.evaluate(() => {
@@ -128,7 +128,7 @@ test("a page that draws nothing holds up no failed test for its picture", async 
   expect(performance.now() - startMillis).toBeLessThan(2_000)
 })
 
-test("a button that moves under the pointer is pressed all the same, and nothing else is", async () => {
+test("a button that moves under the pointer is still pressed, and nothing else is", async () => {
   const { extension, somebody } = scene()
   for (const kind of ["pointerdown", "pointerup"]) {
     const page = await extension.openPage(somebody().url)

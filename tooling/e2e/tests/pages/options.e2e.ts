@@ -68,7 +68,7 @@ test("a wrong key: what is wrong and what to do, nothing saved; then the right o
   expect(await control.charges()).toMatchObject({ total: 0 })
 })
 
-test("an address the user has not allowed yet: the browser asks first, and nothing is sent meanwhile", async () => {
+test("an address that the user has not allowed yet: the browser asks first, and nothing is sent until then", async () => {
   const { account, control, extension } = scene()
   const page = await openOptions(extension)
   // A headless browser never answers the permission prompt for an origin that was not allowed beforehand.
@@ -96,7 +96,7 @@ const textOfFile = (path: string): string => {
   }
 }
 
-test("a saved key is used but never shown, and stands nowhere in plain", async () => {
+test("a saved key is used but never shown, and is stored nowhere in plain text", async () => {
   const { control, extension, enrich, somebody } = scene()
   const { page } = await connect(scene())
   await page.reload()
@@ -144,7 +144,7 @@ test("an empty key keeps the stored one; a new address asks for its own", async 
   expect([outside.connections(), await control.calls()]).toEqual([0, []])
 })
 
-test("unknown charges: listed with their price, asked again or booked from the list", async () => {
+test("unknown charges: listed with their price, looked up again or recorded from the list", async () => {
   const { control, extension, click, somebody } = scene()
   await (await connect(scene(), { cap_day: "25" })).page.close()
   await control.reset()
@@ -186,7 +186,7 @@ test("where answers are shown is stored the moment it is chosen, before there is
   await waitForText(page, /Stored/)
 })
 
-test("removed: the key, the settings and every saved answer are gone, what was spent stays counted", async () => {
+test("removed: the key, the settings and every saved answer are gone, today's spending stays counted", async () => {
   const { extension, enrich, somebody } = scene()
   await (await connect(scene(), { cap_day: "25" })).page.close()
   const person = somebody()

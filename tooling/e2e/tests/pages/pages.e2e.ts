@@ -62,7 +62,7 @@ test("Trusted Types: no text becomes markup or code in any page of the extension
 
 const activeTag = (popup: Page) => popup.evaluate(() => document.activeElement?.tagName)
 
-test("a company's own site has the lookup first; its webmail has it quietly; a host of one's own network not at all", async () => {
+test("a company's site offers the lookup; its webmail does so without focus; a host on the user's network does not", async () => {
   const { click, control } = scene()
   const own = await click("http://www.acme.example/about")
   expect(await textOf(own.popup)).toMatch(/acme\.example Company’s site/)
@@ -80,7 +80,7 @@ test("a company's own site has the lookup first; its webmail has it quietly; a h
   expect(await control.calls()).toEqual([])
 })
 
-test("a lookup from an application is asked by a click, and its saved answer opens by one", async () => {
+test("a lookup from a web application takes a click, and so does opening its saved answer", async () => {
   const { extension, control } = scene()
   const page = await extension.openPage("http://webmail.acme.example/inbox")
   const popup = await openPopup(extension, page)

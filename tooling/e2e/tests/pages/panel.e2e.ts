@@ -23,7 +23,7 @@ const inspect = inspectPopupIn("panel")
 const headingOf = (panel: Awaited<ReturnType<typeof openPanelOver>>) =>
   panel.$eval("h1", (title) => title.textContent ?? "")
 
-test("the panel takes over from the popup and the card, follows the tab, and asks for a click elsewhere", async () => {
+test("the panel replaces the popup and the card, follows the tab, and asks for a click on another site", async () => {
   const { control, extension, enrich, somebody } = scene()
   const [ann, bob] = [somebody(), somebody()]
   const { page } = await enrich(ann.url)

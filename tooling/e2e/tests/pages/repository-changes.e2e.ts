@@ -122,7 +122,7 @@ describe("by a token alone", () => {
   const sent = async ({ method, path }: Change) =>
     (await codehost().calls()).filter((call) => call.method === method && path.test(call.path))
 
-  test.each(changes)("$name is asked back, and done once", async (change) => {
+  test.each(changes)("$name is confirmed, and done once", async (change) => {
     const popup = await asked(change)
     await press(popup, "Cancel")
     expect(await textOf(popup)).not.toMatch(change.question)
@@ -136,7 +136,7 @@ describe("by a token alone", () => {
   })
 
   test.each(changes)(
-    "$name whose answer is lost with the worker: may have been done, and is not repeated",
+    "$name, if its answer is lost with the worker: may have been done, and is not repeated",
     async (change) => {
       const { extension } = scene()
       const popup = await asked(change)

@@ -56,7 +56,7 @@ const SEARCH_MILLIS = 15_000
 
 const LINE = /acme\/widgets .*#\d+ .*×$/
 
-test("the line stands after a click, goes with its repository, and comes back for it", async () => {
+test("the line appears after a click, disappears when the page leaves its repository, and returns with it", async () => {
   const { extension } = scene()
   const page = await extension.openPage(repoPage())
   expect(await cardTexts(page)).toEqual([])
@@ -80,7 +80,7 @@ test("the line stands after a click, goes with its repository, and comes back fo
   expect(await cardTexts(page)).toEqual([])
 })
 
-test("the line always stands on a chosen host, in each language, until it is switched off", async () => {
+test("the line is always shown on a chosen host, in each language, until it is switched off", async () => {
   const { extension } = scene()
   const page = await extension.openPage(repoPage())
   const popup = await openPopup(extension, page)
@@ -108,7 +108,7 @@ test("the line always stands on a chosen host, in each language, until it is swi
   expect(await cardTexts(page)).toEqual([])
 })
 
-test("an event of a kind that was chosen is told once, and its click opens its page", async () => {
+test("an event of a chosen kind shows one notification, whose click opens its page", async () => {
   const { extension } = scene()
   const page = await extension.openPage(repoPage())
   const popup = await openPopup(extension, page)

@@ -34,7 +34,7 @@ const inspect = inspectPopupIn("repository")
 
 beforeAll(() => codehost().act("/reset"))
 
-test("a token alone: what waits, what runs, and what happened since, without a hub", async () => {
+test("a token alone: what is waiting, what runs, and what has happened since, without a hub", async () => {
   const { extension } = scene()
   expect(await connectCodehost(extension, codehost())).toMatch(/Saved/)
   await codehost().act("/mentions", { login: "ada" })
@@ -62,7 +62,7 @@ test("a token alone: what waits, what runs, and what happened since, without a h
   await inspect(again, "polled")
 })
 
-test("through a hub: a trigger switched on in the popup, an issue seen without reload, its agent started", async () => {
+test("through a hub: a trigger is switched on in the popup, an issue appears without reload, its agent starts", async () => {
   const { extension } = scene()
   const console = await openConsole(extension, hub)
   const team = { plugin: "codehost", name: "team", kind: "token", values: codehost().values }

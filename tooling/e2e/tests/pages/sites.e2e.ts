@@ -75,7 +75,7 @@ const usersOf = async (filter?: object): Promise<string> => {
   return Number(rows?.[0]?.metricValues[0]?.value).toLocaleString("en")
 }
 
-test("a page of an own site has its traffic, of the page and of the site", async () => {
+test("a page of the user's own site shows the traffic of the page and of the site", async () => {
   const { click, control, extension } = scene()
   const { page, popup: first } = await click(`http://${SHOP}/kitchen?visitor=7`)
   await waitForText(first, /Traffic your property [\d,]+ users? in 28 days/)
@@ -107,7 +107,7 @@ test("a page of an own site has its traffic, of the page and of the site", async
   expect(await control.calls()).toEqual([])
 })
 
-test("a site of nobody's has no traffic, and nothing is asked about it", async () => {
+test("a site that is not the user's shows no traffic, and no request is sent about it", async () => {
   const { click, control } = scene()
   const { popup } = await click(`http://${NOBODYS}/`)
   await waitForText(popup, /Enrich/)
@@ -115,7 +115,7 @@ test("a site of nobody's has no traffic, and nothing is asked about it", async (
   expect(await control.calls()).toEqual([])
 })
 
-test("a company's site has its record, whom one knows there, its code by a click, and its traffic", async () => {
+test("a company's site shows its record, known people, its code after a click, and its traffic", async () => {
   const { enrich, control, extension, sandbox, click } = scene()
   await enrich(`${sandbox.origin}/in/deepa-carmody`)
   const { page, popup: offer } = await click(`http://${COMPANY}/`)

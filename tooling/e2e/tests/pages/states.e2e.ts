@@ -27,7 +27,7 @@ const optionsPage = (): string => `chrome-extension://${scene().extension.extens
 
 const profileOf = (slug: string): string => `${scene().sandbox.origin}/in/${slug}`
 
-test("not connected: says so, and leads to the options", async () => {
+test("not connected: says so, and links to the options", async () => {
   const { click, control, somebody } = scene()
   const { page, popup } = await click(somebody().url)
   expect(await buttonsOf(popup)).toEqual(["Connect an account"])
@@ -41,7 +41,7 @@ describe("connected", () => {
     await connect(scene(), { cap_day: "500" })
   })
 
-  test("nothing here: a page of the network that is nobody's, the browser's own pages, this extension's", async () => {
+  test("nothing here: a page of the network without a subject, the browser's own pages, this extension's", async () => {
     const { click, control, sandbox } = scene()
     const addresses: ReadonlyArray<readonly [string, RegExp]> = [
       [`${sandbox.origin}/in`, /Nothing to show here .*page of the network is not a profile/],
@@ -57,7 +57,7 @@ describe("connected", () => {
     expect(await control.calls()).toEqual([])
   })
 
-  test("no match: free, no card, and not asked again by the next click", async () => {
+  test("no match: free, no card, and not requested again by the next click", async () => {
     const { click, control, extension } = scene()
     const { page, popup } = await click(profileOf("fault-no-match-404-anna"))
     await press(popup, "Enrich")
@@ -69,7 +69,7 @@ describe("connected", () => {
     expect(await cardTexts(page)).toEqual([])
   })
 
-  test("throttled for a moment: asked again by itself, charged once", async () => {
+  test("throttled briefly: retried automatically, charged once", async () => {
     const { control, enrich, somebody } = scene()
     await control.queueFault("429-seconds")
     await enrich(somebody().url)
@@ -77,7 +77,7 @@ describe("connected", () => {
     expect((await control.charges()).items).toEqual([expect.objectContaining({ times: 1 })])
   })
 
-  test("unknown charge: says so, is not repeated by a click, and asks again only after a second question", async () => {
+  test("unknown charge: says so, is not repeated by a click, and asks again only after a confirmation", async () => {
     const { click, control, extension, somebody } = scene()
     await control.queueFault("reset-middle")
     const person = somebody()
@@ -106,7 +106,7 @@ describe("connected", () => {
     expect((await control.charges()).items).toEqual([expect.objectContaining({ name: person.name, times: 2 })])
   })
 
-  test("unknown charge: booked as what the credit log says, and free to be asked again", async () => {
+  test("unknown charge: recorded as the credit log says, after which the lookup is possible again", async () => {
     const { click, control, extension, somebody } = scene()
     for (const book of [
       (popup: Page) => press(popup, "It was not charged"),
@@ -129,7 +129,7 @@ describe("connected", () => {
     }
   })
 
-  test("a connection lost before any answer: undecided too, and no click repeats it", async () => {
+  test("a connection lost before any answer: the charge is unknown too, and no click repeats the lookup", async () => {
     const { click, control, extension } = scene()
     const { page, popup } = await click(profileOf("fault-reset-after-anna"))
     await press(popup, "Enrich")
@@ -143,7 +143,7 @@ describe("connected", () => {
     expect(await cardTexts(page)).toEqual([])
   })
 
-  test("offline: nothing is sent, and what is saved still opens", async () => {
+  test("offline: nothing is sent, and saved answers still open", async () => {
     const { click, control, enrich, extension, somebody } = scene()
     const lookup = await enrich(somebody().url)
     const { page, popup } = await click(somebody().url)
@@ -165,7 +165,7 @@ describe("connected", () => {
     expect(await control.calls()).toHaveLength(2)
   })
 
-  test("throttled for long: counts down, and sends nothing meanwhile", async () => {
+  test("throttled for long: counts down, and sends nothing until then", async () => {
     const { click, control, extension, somebody } = scene()
     await control.set({ ratePerMinute: 0 })
     const { popup } = await click(somebody().url)
@@ -193,7 +193,7 @@ describe("an account that cannot pay", () => {
     await scene().control.reset()
   }
 
-  test("wrong key: the provider's no, and the way to the key", async () => {
+  test("wrong key: the provider's refusal, and a link to the key", async () => {
     const { click, control, somebody } = scene()
     await change({ api_key: "a-key-nobody-gave-out" })
     const { popup } = await click(somebody().url)
@@ -203,7 +203,7 @@ describe("an account that cannot pay", () => {
     expect(await opens(() => press(popup, "Check the key"))).toBe(optionsPage())
   })
 
-  test("cap reached: nothing can be sent, and the way to the cap", async () => {
+  test("cap reached: nothing can be sent, and a link to the cap", async () => {
     const { click, control, somebody } = scene()
     await change({ cap_day: "1" })
     const { popup } = await click(somebody().url)

@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => copy.remove())
 
-it("says what was written and what to do next; a step is one file and its test by hand", () => {
+it("prints what was written and what to do next; a step has one file and its test to edit", () => {
   const [step = ""] = messages
   expect(step).toMatch(/\nNext:\n( {2}\S.*\n)+$/)
   expect(handWritten().filter((path) => path.includes("salesdata/src/tool-steps"))).toEqual([
@@ -49,7 +49,7 @@ it("says what was written and what to do next; a step is one file and its test b
   ])
 })
 
-it("leaves no word of a template", async () => {
+it("leaves no placeholder of a template", async () => {
   for (const path of writtenPaths().filter((one) => one.includes(LONG))) {
     const text = await readFile(join(copy.root, path), "utf8")
     expect(path + text).not.toMatch(/starter|new[-_ ]?(step|event)|todo|fixme|lorem/i)

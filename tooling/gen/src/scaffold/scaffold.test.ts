@@ -23,7 +23,7 @@ describe("pnpm new", () => {
 })
 
 describe("a unit's name", () => {
-  it("has its forms, and a title whose words are the id's", () => {
+  it("has all its forms, and a title with the words of the id", () => {
     expect(namesOf("item-v2-status")).toEqual({
       kebab: "item-v2-status",
       camel: "itemV2Status",

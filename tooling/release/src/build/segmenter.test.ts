@@ -12,6 +12,6 @@ it("finds the segmenter in Effect's module, and defers it", () => {
   expect(code.match(/new Intl\.Segmenter/g)).toHaveLength(1)
 })
 
-it("says that there is none, rather than leaving it as it is", () => {
+it("fails if there is no segmenter, rather than leaving the code unchanged", () => {
   expect(() => whenUsed("const graphemeSegmenter = other()")).toThrow(/does not create its segmenter/)
 })

@@ -22,7 +22,7 @@ it.each([
   expect(metadataProblems({ folder: pkg?.folder ?? "", manifest })).toContain(problem)
 })
 
-it("wants a licence file", () => {
+it("requires a licence file", () => {
   const [pkg] = publicPackages()
   expect(metadataProblems({ folder: "/nowhere", manifest: pkg?.manifest as Manifest })).toContain(
     "it has no licence file"

@@ -31,12 +31,12 @@ it("finds the examples of docstrings, on their lines", () => {
   expect(blocks(docstrings(source))).toEqual([{ language: "ts", text: "console.log(1 + 1) // => 2\n", line: 9 }])
 })
 
-it("puts the account in the place of the provider that examples name", () => {
+it("replaces the provider in examples with the test account", () => {
   const code = `connect("https://api.provider.example/v1", "your-key")`
   expect(connected(code, { baseUrl: "http://127.0.0.1:1/x", apiKey: "k" })).toBe(`connect("http://127.0.0.1:1/x", "k")`)
 })
 
-it("finds an example that says what it prints in each library, and a session of the program", () => {
+it("finds an example with expected output in each library, and a session of the program", () => {
   for (const pkg of publicPackages()) {
     if (pkg.manifest.bin === undefined) {
       const [first] = examples(pkg)

@@ -46,11 +46,11 @@ describe.each(toFollow)("$place", ({ examples, sessions }) => {
     rmSync(home, { recursive: true })
   })
 
-  it.each(sessions)("$place runs, and prints what it says", async (session) => {
+  it.each(sessions)("$place runs, and prints the documented output", async (session) => {
     expect(await play(session, { inlay: [process.execPath, program] }, env, home)).toEqual(session.commands)
   })
 
-  it.each(examples)("$place runs, and prints what it says", async ({ code, prints }) => {
+  it.each(examples)("$place runs, and prints the documented output", async ({ code, prints }) => {
     const account = { baseUrl: env["INLAY_SALESDATA_BASE_URL"] ?? "", apiKey: env["INLAY_SALESDATA_API_KEY"] ?? "" }
     const args = ["--input-type=module-typescript", "--eval", connected(code, account)]
     const surroundings = { ...process.env, ...env }

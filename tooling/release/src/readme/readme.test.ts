@@ -27,7 +27,7 @@ afterAll(() => sandbox.close())
 
 describe.each(packages.filter(({ manifest }) => manifest.bin === undefined))("$manifest.name", (pkg) => {
   it.each([...readmeExamples(pkg), ...docstringExamples(pkg).slice(0, 1)])(
-    "$place runs, and prints what it says",
+    "$place runs, and prints the documented output",
     async ({ code, prints }) => {
       const program = connected(code, sandbox)
       const args = ["--input-type=module-typescript", "--eval", program]
@@ -38,7 +38,7 @@ describe.each(packages.filter(({ manifest }) => manifest.bin === undefined))("$m
 })
 
 describe.each(packages.filter(({ manifest }) => manifest.bin !== undefined))("$manifest.name", (pkg) => {
-  it.each(sessions(pkg))("$place runs, and prints what it says", async (session) => {
+  it.each(sessions(pkg))("$place runs, and prints the documented output", async (session) => {
     const home = mkdtempSync(join(tmpdir(), "inlay-readme-"))
     const [[name, main] = ["", ""]] = Object.entries(pkg.manifest.bin ?? {})
     try {

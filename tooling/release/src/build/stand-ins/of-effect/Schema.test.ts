@@ -139,7 +139,7 @@ const resultOf = (loaded: Loaded, schema: unknown, value: unknown, mode: object)
   return { issues: issues.map((issue) => ({ ...issue })) }
 }
 
-it("judges as Effect's does", { timeout: 120_000 }, () => {
+it("validates like Effect's Schema", { timeout: 120_000 }, () => {
   const next = numbers(16)
   const pairs = sources.flatMap((file) =>
     Object.entries(effects.modules[file] as object).flatMap(([name, effectsOwn]) => {

@@ -84,13 +84,13 @@ const collected = (S: typeof EffectStream, stream: EffectStream.Stream<unknown, 
   )
 
 describe.each(Object.entries(programs))("%s", (_name, program) => {
-  it("gives an iterable's reader the same", async () => {
+  it("yields the same values as Effect's through an async iterable", async () => {
     expect(await iterated(OwnStream as never, program(OwnStream as never))).toStrictEqual(
       await iterated(EffectStream, program(EffectStream))
     )
   })
 
-  it("is collected to the same", async () => {
+  it("collects the same values as Effect's", async () => {
     expect(await collected(OwnStream as never, program(OwnStream as never))).toStrictEqual(
       await collected(EffectStream, program(EffectStream))
     )
@@ -116,7 +116,7 @@ describe.each(implementations)("%s", (_name, S) => {
   }
   const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 
-  it("reads no further ahead than it may, and stops what is under way for a reader who leaves", async () => {
+  it("reads no further ahead than allowed, and stops running work if the reader leaves", async () => {
     const { noted, stream } = watched()
     for await (const number of S.toAsyncIterableWith(stream, Context.empty())) if (number === 2) break
     await settled()
@@ -126,7 +126,7 @@ describe.each(implementations)("%s", (_name, S) => {
     expect(noted.begun - noted.interrupted).toBe(2)
   })
 
-  it("stops what is under way for a fiber that is interrupted", async () => {
+  it("stops running work if its fiber is interrupted", async () => {
     const { noted, stream } = watched()
     const fiber = Effect.runFork(S.runCollect(stream))
     await settled()
@@ -137,7 +137,7 @@ describe.each(implementations)("%s", (_name, S) => {
     expect(noted.interrupted).toBe(3)
   })
 
-  it("fails with what a read ahead fails with", async () => {
+  it("fails with the error of a read-ahead", async () => {
     const stream = S.mapEffect(S.range(1, 9), (at) => (at === 5 ? Effect.fail("five") : Effect.succeed(at)), {
       concurrency: 4
     })
@@ -148,7 +148,7 @@ describe.each(implementations)("%s", (_name, S) => {
     expect(await collected(S, stream)).toEqual({ reasons: [["Fail", "five"]] })
   })
 
-  it("is known as a stream", () => {
+  it("is recognised as a stream", () => {
     expect([S.isStream(S.empty), S.isStream({}), S.isStream(null)]).toEqual([true, false, false])
   })
 })
