@@ -72,7 +72,7 @@ export const benchmark: Benchmark = {
       const times = (name: string) => samples.get(name) ?? []
       const ratios = (name: string) => times(name).map((millis, round) => millis / (times(EMPTY)[round] ?? Number.NaN))
       return {
-        conditions: `${rounds} processes of each by turns, from start to end`,
+        conditions: `${rounds} processes of each, alternating, from start to end`,
         measures: contenders.map(([contender]) => ({
           setting: "process",
           contender,

@@ -115,7 +115,7 @@ export const benchmark: Benchmark = {
         return times(name).map((millis, round) => millis / (peers[round] ?? Number.NaN))
       }
       return {
-        conditions: `${rounds} starts of each by turns, from spawn to the answer of tools/list`,
+        conditions: `${rounds} starts of each, alternating, from spawn to the answer of tools/list`,
         measures: [...samples].map(([contender, all]) => ({
           setting: "stdio",
           contender,

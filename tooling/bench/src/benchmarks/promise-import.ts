@@ -54,7 +54,7 @@ export const benchmark: Benchmark = {
     const ratios = times(OURS).map((millis, round) => millis / (peers[round] ?? Number.NaN))
     const bytes = gzipSync(readFileSync(join(codehost, "dist/promise.js")), { level: 9 }).length
     return {
-      conditions: `${rounds} processes of each by turns`,
+      conditions: `${rounds} processes of each, alternating`,
       measures: contenders.map(([contender]) => ({
         setting: "import",
         contender,

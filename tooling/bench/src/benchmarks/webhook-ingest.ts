@@ -70,15 +70,15 @@ export const benchmark: Benchmark = {
         figures: [
           throughputRatio(`deliveries/s over ${PROBOT}`, samples, OURS, PROBOT, { atLeast: 1 }),
           throughputRatio(`deliveries/s over ${MIDDLEWARE}`, samples, OURS, MIDDLEWARE, { atLeast: 0.65 }),
-          { name: "taken/s in the long run, reading beside it", value: deliveries / longRunSeconds },
-          { name: "taken and read/s in the long run", value: deliveries / untilReadSeconds },
+          { name: "received/s in the long run, while reading", value: deliveries / longRunSeconds },
+          { name: "received and read/s in the long run", value: deliveries / untilReadSeconds },
           {
-            name: "longest time the hub's event loop was not free, ms",
+            name: "longest time the hub's event loop was blocked, ms",
             value: await hub.longestBlock(),
             wanted: { atMost: 50 }
           },
           {
-            name: "memory after the last fifth over the first",
+            name: "memory: last fifth / first fifth",
             value: (memory.at(-1) ?? Number.NaN) / (memory[0] ?? Number.NaN),
             wanted: { atMost: 1.2 }
           }

@@ -49,7 +49,7 @@ const tour = async (): Promise<RunningSandbox> => {
     } finally {
       await stage.close()
     }
-    await step("the same in the dark, for the pictures", () => inTheDark(sandbox, artifacts))
+    await step("the same with the dark theme, for the pictures", () => inTheDark(sandbox, artifacts))
     say()
     await agent(sandbox)
     say()
