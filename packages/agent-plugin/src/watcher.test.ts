@@ -31,7 +31,7 @@ const services = Layer.mergeAll(
   Spend.layer("run").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
 )
 
-it.effect("who an account is, is asked again where that could not be told, and once where it was", () =>
+it.effect("an account's identity is requested again after a failure, and once otherwise", () =>
   Effect.gen(function* () {
     let count = 0
     let isAway = true

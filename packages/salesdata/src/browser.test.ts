@@ -25,7 +25,7 @@ const account = {
   readOnly: false
 }
 
-it("names itself and its steps as the whole plugin does", () => {
+it("has the same names as the full plugin", () => {
   assert.deepStrictEqual([inBrowser.id, inBrowser.title], [plugin.id, plugin.title])
   const kinds = [inBrowser, plugin].map(({ accountKinds }) => accountKinds.map(({ check: _check, ...kind }) => kind))
   assert.deepStrictEqual(kinds[0], kinds[1])
@@ -35,7 +35,7 @@ it("names itself and its steps as the whole plugin does", () => {
   }
 })
 
-it.effect("refuses what is no identifier before anything is sent", () =>
+it.effect("refuses an invalid identifier before anything is sent", () =>
   Effect.gen(function* () {
     const { run, preview } = yield* inBrowser.connect(account)
     for (const { id } of inBrowser.toolSteps) {

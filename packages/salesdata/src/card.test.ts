@@ -35,7 +35,7 @@ const jane = {
 }
 
 describe("a person's card", () => {
-  it("puts contact first, with labels, marks and where each value came from", () => {
+  it("puts contact details first, with labels, marks and the source of each value", () => {
     const card = person(jane)
     expect(card).toMatchObject({ title: "Jane Doe", subtitle: "Head of Sales · Firm" })
     expect(card?.sections[0]?.rows).toEqual([
@@ -87,7 +87,7 @@ describe("a person's card", () => {
     expect(card?.notices).toEqual([])
   })
 
-  it("says a role in one row, with its place", () => {
+  it("shows a role in one row, with its place", () => {
     const role = person({ person: { ...jane.person, seniority: "head", department: "Sales" } })?.sections[1]?.rows
     expect(role).toMatchObject([{ label: "Role", value: "Head, Sales", detail: "Perth, WA, Australia" }])
     expect(person(jane)?.sections[1]?.rows).toMatchObject([{ label: "Location", value: "Perth, WA, Australia" }])
@@ -102,7 +102,7 @@ describe("a person's card", () => {
     expect(person(other)?.checkedOn).toBeUndefined()
   })
 
-  it("stands on a bare record, and is none without one", () => {
+  it("works with a minimal record, and does not exist without one", () => {
     expect(person({ person: { id: 1 } })).toMatchObject({
       title: "Unnamed person",
       subtitle: "",
@@ -113,7 +113,7 @@ describe("a person's card", () => {
   })
 })
 
-it("says where nothing confirms whom a record is about, unless it is plainly somebody else's", () => {
+it("says if nothing confirms whom a record is about, unless it is clearly about somebody else", () => {
   const doubt = { tone: "warning", text: "Nothing in the record confirms that it matches the request." }
   const outcome = { ...outcomeOf(readPerson(jane)), matchedOn: [] }
   expect(personCard(outcome, "jane-doe")?.notices[0]).toEqual(doubt)

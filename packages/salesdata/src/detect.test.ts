@@ -23,7 +23,7 @@ describe("detect", () => {
     expect(detect(url, profileSites)).toEqual({ kind: "site", domain })
   })
 
-  it("does not take a look-alike host for the profile site", () => {
+  it("does not accept a look-alike host as the profile site", () => {
     expect(detect("https://linkedin.com.evil.example/in/jane", profileSites)?.kind).toBe("site")
     expect(detect("https://notlinkedin.com/in/jane", profileSites)?.kind).toBe("site")
   })

@@ -42,7 +42,7 @@ const nightly = (input: object): Promise<{ readonly credits: number; readonly ma
   })
 
 describe("a store in a file", () => {
-  it("buys nobody twice, in whichever process", async () => {
+  it("never buys a person twice, in any process", async () => {
     const store = join(folder, "answers.db")
     const input = { ...account(), store, people: [...matching(), ...people] }
     const [one, other] = await Promise.all([nightly(input), nightly(input)])
@@ -80,7 +80,7 @@ describe("a store in a file", () => {
   }
   afterAll(() => locks.forEach((database) => database.close()))
 
-  it.each(refusals)("that is %s is said in a sentence, and nothing is sent", async (_, spoil, words) => {
+  it.each(refusals)("that is %s fails with a sentence, and nothing is sent", async (_, spoil, words) => {
     const store = join(folder, "answers.db")
     spoil(store)
     const before = await calls()
@@ -93,14 +93,14 @@ describe("a store in a file", () => {
     expect(await calls()).toBe(before)
   })
 
-  it("whose folder is missing is said too", async () => {
+  it("with a missing folder fails too", async () => {
     const client = createSalesData({ ...account(), store: join(folder, "none/answers.db") })
     await expect(client.people.enrich({ email: "jane@acme.example" })).rejects.toThrow(/cannot be used: .*open/)
   })
 })
 
 describe("many lookups", () => {
-  it("take no more from their source than is wanted, and stop where nobody reads on", async () => {
+  it("read only as much of their source as needed, and stop when reading stops", async () => {
     let count = 0
     const source = async function* () {
       for (const person of people) {
@@ -115,7 +115,7 @@ describe("many lookups", () => {
     expect(count).toBeLessThanOrEqual(2)
   })
 
-  it("give each input its outcome, in order: a wrong one its error, and those past a cap theirs", async () => {
+  it("return each input's outcome in order, with errors for invalid ones and those beyond a cap", async () => {
     const inputs = [{ email: "no address" }, ...matching().slice(0, 1), ...people.slice(0, 1)]
     const outcomes = []
     const client = createSalesData({ ...account(), caps: { run: 2 }, concurrency: 1 })

@@ -18,7 +18,7 @@ describe("Account", () => {
     )
   })
 
-  it("makes the account env, with defaults, where any variable is set", () => {
+  it("makes the account env, with defaults, if any variable is set", () => {
     const account = fromEnvironment(samplePlugin, {
       INLAY_SAMPLE_BASE_URL: " https://a.example ",
       INLAY_SAMPLE_API_KEY: "k-123"
@@ -32,14 +32,14 @@ describe("Account", () => {
     expect(Redacted.value(account!.secrets["api_key"]!)).toBe("k-123")
   })
 
-  it("makes none that would have to sign in: an environment cannot", () => {
+  it("makes no account that needs a sign-in, because an environment cannot sign in", () => {
     const signIn = { device: () => Effect.die("not here"), refresh: () => Effect.die("not here") }
     const env = { INLAY_SAMPLE_API_KEY: "k-123" }
     expect(fromEnvironment({ id: "sample", accountKinds: [{ ...kind, signIn }] }, env)).toBeUndefined()
     expect(fromEnvironment({ id: "sample", accountKinds: [{ ...kind, signIn }, kind] }, env)?.kind).toBe(kind.id)
   })
 
-  it("names the variables of each kind that would make it", () => {
+  it("names the variables of each kind", () => {
     expect(variablesOf(sketchPlugin.id, sketchPlugin.accountKinds)).toEqual([
       ["INLAY_SKETCH_DATA_BASE_URL", "INLAY_SKETCH_ADMIN_BASE_URL", "INLAY_SKETCH_TOKEN"],
       ["INLAY_SKETCH_CLIENT_ID", "INLAY_SKETCH_CLIENT_SECRET", "INLAY_SKETCH_REFRESH_TOKEN"],
@@ -47,7 +47,7 @@ describe("Account", () => {
     ])
   })
 
-  it("has for secrets those it sends and those its token source has seen", () => {
+  it("includes the secrets that it sends and those that its token source has seen", () => {
     const account = make({ plugin: "sample", name: "a", kind, values: { api_key: "k-1" }, revision: "1" })
     const tokens = { current: Effect.die(""), renew: () => Effect.die(""), secrets: () => [Redacted.make("renewed-2")] }
     expect(secretsOf(account).map(Redacted.value)).toEqual(["k-1"])
@@ -65,18 +65,18 @@ describe("Account", () => {
     [{ INLAY_SKETCH_CLIENT_ID: "c", INLAY_SKETCH_REFRESH_TOKEN: "r" }, "refresh_token"],
     [{ INLAY_SKETCH_CLIENT_ID: "c", ...ADDRESSES, SKETCH_CREDENTIALS: "/key.json" }, "service_account"],
     [ADDRESSES, "token"]
-  ])("is of the kind that its variables make: %j", (env, id) => {
+  ])("has the kind that matches its variables: %j", (env, id) => {
     expect(fromEnvironment(sketchPlugin, env, () => "{}")?.kind).toBe(id)
   })
 
-  it("has the content of the file that a variable names, and nothing where that cannot be read", () => {
+  it("has the content of the file that a variable names, and nothing if that cannot be read", () => {
     const env = { SKETCH_CREDENTIALS: "/key.json" }
     const account = fromEnvironment(sketchPlugin, env, (path) => `content of ${path}`)
     expect(Redacted.value(account?.secrets["key_file"] ?? Redacted.make(""))).toBe("content of /key.json")
     expect(fromEnvironment(sketchPlugin, env, () => undefined)?.secrets).toEqual({})
   })
 
-  it("makes none where no variable is set, or all are blank", () => {
+  it("makes no account if no variable is set or all are blank", () => {
     expect(fromEnvironment(samplePlugin, {})).toBeUndefined()
     expect(fromEnvironment(samplePlugin, { INLAY_SAMPLE_API_KEY: "  " })).toBeUndefined()
   })

@@ -46,7 +46,7 @@ const alter = (answer: URLSearchParams, change: (copy: URLSearchParams) => void)
 }
 
 describe("a sign-in in a browser", () => {
-  it("ends with a grant for its own answer", async () => {
+  it("ends with a grant for its own response", async () => {
     const one = await session()
     const answer = await agree(one)
     expect(one.isOurs(answer)).toBe(true)
@@ -56,7 +56,7 @@ describe("a sign-in in a browser", () => {
     expect(grant.scopes).toEqual(["reports.read", "notes.write"])
   })
 
-  it("is answered once: the same answer again is refused, and asks nobody", async () => {
+  it("accepts a response once: the same response again is refused without a request", async () => {
     const one = await session()
     const answer = await agree(one)
     await finish(one, answer)
@@ -73,7 +73,7 @@ describe("a sign-in in a browser", () => {
     ["no issuer", (copy) => copy.delete("iss")],
     ["two codes", (copy) => copy.append("code", "other")],
     ["no code", (copy) => copy.delete("code")]
-  ])("refuses an answer with %s, and sends its code nowhere", async (_, change) => {
+  ])("refuses a response with %s, and sends its code nowhere", async (_, change) => {
     const one = await session()
     const answer = alter(await agree(one), change)
     const before = service.asked.length
@@ -81,7 +81,7 @@ describe("a sign-in in a browser", () => {
     expect(service.asked).toHaveLength(before)
   })
 
-  it("is not ended by the answer of another", async () => {
+  it("does not accept the response of another sign-in", async () => {
     const [one, other] = [await session(), await session()]
     const theirs = await agree(other)
     expect(one.isOurs(theirs)).toBe(false)
@@ -89,14 +89,14 @@ describe("a sign-in in a browser", () => {
     expect((await finish(one, await agree(one))).scopes).toContain("notes.write")
   })
 
-  it("cannot be ended with the code of another: its verifier is not the one", async () => {
+  it("cannot use the code of another sign-in, because the verifier differs", async () => {
     const [one, other] = [await session(), await session()]
     const stolenAnswer = alter(await agree(one), () => {})
     stolenAnswer.set("code", (await agree(other)).get("code") ?? "")
     expect(await refusal(finish(one, stolenAnswer))).toMatchObject({ _tag: "Unauthorized" })
   })
 
-  it("says that its user said no", async () => {
+  it("reports that the user declined", async () => {
     const one = await session()
     const deniedAnswer = alter(await agree(one), (copy) => {
       copy.delete("code")
@@ -105,7 +105,7 @@ describe("a sign-in in a browser", () => {
     expect(await refusal(finish(one, deniedAnswer))).toMatchObject({ _tag: "Forbidden" })
   })
 
-  it("does not open an address that is none", async () => {
+  it("does not open an invalid address", async () => {
     expect(await refusal(session({ sign_in_url: "http://accounts.service.example" }))).toMatchObject({
       _tag: "Refused",
       guard: "baseAddress"

@@ -6,14 +6,14 @@ import * as ToolStep from "../steps/ToolStep.ts"
 import { DEFAULT_BYTES, MAX_BYTES, bytesOf, fit, limitOf, maxKb } from "./AnswerSize.ts"
 
 describe("fit", () => {
-  it("gives back what fits, itself", () => {
+  it("returns the same object if it fits", () => {
     const small = { items: [{ body: "x".repeat(1_000) }] }
     expect(fit(small, DEFAULT_BYTES)).toBe(small)
     const exact = { text: "x".repeat(DEFAULT_BYTES - bytesOf({ text: "" })) }
     expect(fit(exact, DEFAULT_BYTES)).toBe(exact)
   })
 
-  it("shortens long texts first, and says by how much", () => {
+  it("shortens long texts first, and reports by how much", () => {
     const out = fit({ title: "t", body: "x".repeat(65_000) }, DEFAULT_BYTES) as Record<string, unknown>
     expect(out["title"]).toBe("t")
     expect(String(out["body"]).length).toBeGreaterThan(15_000)
@@ -34,7 +34,7 @@ describe("fit", () => {
   })
 
   it.prop(
-    "is within the limit, whatever comes",
+    "stays within the limit for any input",
     { value: Schema.Record(Schema.String, Schema.Array(Schema.String)) },
     ({ value }) => {
       const large = Object.fromEntries(
@@ -74,7 +74,7 @@ describe("a step's answer", () => {
     })
   )
 
-  it.effect("is never larger than the most", () =>
+  it.effect("never exceeds the maximum", () =>
     Effect.gen(function* () {
       expect((yield* Effect.flip(step.run({ max_kb: 196 }))).reason._tag).toBe("Invalid")
       expect(limitOf({ max_kb: 1e9 })).toBe(MAX_BYTES)

@@ -28,7 +28,7 @@ describe("select", () => {
     [["nothing"], {}]
   ])("keeps %j", (fields, selection) => expect(Listing.select(item, fields)).toEqual(selection))
 
-  it("gives what its own schema takes", () => {
+  it("returns values that match its own schema", () => {
     const decode = Schema.decodeUnknownSync(Listing.partial(Item))
     for (const fields of [["user.login"], ["labels.name"], ["files.size"], ["id"]]) {
       const selection = Listing.select(item, fields)
@@ -49,16 +49,16 @@ it.each([
   expect(Listing.wrongFields(Item, fields).map(({ field }) => field)).toEqual(wrong)
 )
 
-it("names the fields that are nowhere in an answer", () => {
+it("names the fields that are not in an answer", () => {
   expect(Listing.missing([item, { id: 2 }], ["id", "user.login", "user.nope", "nope"])).toEqual(["user.nope", "nope"])
 })
 
-describe("what fits", () => {
+describe("a page", () => {
   const items = Array.from({ length: 50 }, (_, id) => ({ id, body: "é".repeat(1000) }))
 
-  it("stays as it is", () => expect(Listing.fitted("items", items, 200_000)).toEqual({ items }))
+  it("is unchanged if everything fits", () => expect(Listing.fitted("items", items, 200_000)).toEqual({ items }))
 
-  it.each([2000, 5000, 16_000, 40_000])("is what is given in %i bytes, each item once, its cuts said", (bytes) => {
+  it.each([2000, 5000, 16_000, 40_000])("covers each item once in pages of %i bytes, and reports its cuts", (bytes) => {
     const offsets: Array<number> = []
     let skip: number | undefined = 0
     while (skip !== undefined) {
@@ -72,7 +72,7 @@ describe("what fits", () => {
     expect(offsets).toEqual(items.map(({ id }) => id))
   })
 
-  it("is one item at least, cut where it is too large", () => {
+  it("has at least one item, cut if it is too large", () => {
     const huge = [{ list: Array.from({ length: 1000 }, () => "x".repeat(50)) }, { list: [] }]
     const part = Listing.fitted("items", huge, 2000)
     expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThanOrEqual(2000)
@@ -88,7 +88,7 @@ it.each([
   ["plain text ".repeat(100), 0],
   ["👩".repeat(500), 0],
   ['é\n"\\'.repeat(300), 7]
-])("an excerpt fits and splits no character: %#", (text, from) => {
+])("an excerpt fits and does not split a character: %#", (text, from) => {
   const part = Listing.excerpt(text, from, 300)
   expect(Buffer.byteLength(JSON.stringify(part.text))).toBeLessThanOrEqual(300)
   expect(Buffer.byteLength(JSON.stringify(part.text))).toBeGreaterThan(280)

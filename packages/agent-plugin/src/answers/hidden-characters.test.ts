@@ -5,13 +5,13 @@ import { withHiddenCharacters } from "./hidden-characters.ts"
 
 const TURNED = "\u202Eabc\u202C"
 
-describe("an output with what hides in it", () => {
-  it("is the same where nothing does", () => {
+describe("an output with its hidden characters", () => {
+  it("is the same if there are none", () => {
     const output = { text: "می\u200Cخواهم\r\n", list: [1, null] }
     expect(withHiddenCharacters(output, {})).toBe(output)
   })
 
-  it("names the places, and changes no text", () => {
+  it("names the places without changing text", () => {
     expect(withHiddenCharacters({ text: TURNED, n: 1 }, {})).toEqual({
       text: TURNED,
       n: 1,
@@ -19,7 +19,7 @@ describe("an output with what hides in it", () => {
     })
   })
 
-  it("says how many places where naming them would pass the answer's size", () => {
+  it("counts the places if naming them would exceed the answer's size", () => {
     const items = Array.from({ length: 15 }, () => ({ text: TURNED, more: "x".repeat(1_024) }))
     const output = { items }
     expect(AnswerSize.bytesOf(output)).toBeLessThan(AnswerSize.DEFAULT_BYTES)

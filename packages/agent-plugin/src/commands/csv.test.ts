@@ -52,7 +52,7 @@ const PIECES = [
   ";"
 ]
 
-it("any cells come back as they were, but for what a spreadsheet would run", () => {
+it("any cells are read back unchanged, except formulas", () => {
   const next = numbers(4180)
   const text = () => Array.from({ length: next(6) }, () => pick(next, PIECES)).join("")
   for (let round = 0; round < ROWS; round++) {
@@ -77,6 +77,6 @@ it.each([
   expect(csvLine(cells)).toBe(line)
 })
 
-it("leaves the user's own cells as they are, and guards those that it adds", () => {
+it("leaves the user's own cells unchanged, and guards added cells", () => {
   expect(extendedCsvLine(["=1+1", "a,b"], ["=2+2", null, 3])).toBe(`=1+1,"a,b",'=2+2,,3\n`)
 })

@@ -4,8 +4,8 @@ import { idOf, makeLines } from "./message-lines.ts"
 
 const bytes = (text: string) => Buffer.from(text)
 
-describe("lines out of chunks", () => {
-  it("come whole, however they are cut, and blank ones not at all", () => {
+describe("lines from chunks", () => {
+  it("are complete, however the chunks are cut, and blank ones are dropped", () => {
     const text = `{"a":"é"}\r\n\n  \n{"b":"日本"}\n{"c"`
     const whole = bytes(text)
     for (let size = 1; size <= whole.length; size++) {
@@ -20,7 +20,7 @@ describe("lines out of chunks", () => {
     }
   })
 
-  it("lose their middle where they are too long, and the next one does not suffer", () => {
+  it("lose their middle if they are too long, without affecting the next one", () => {
     const long = `{"id":7,"params":"${"x".repeat(5_000)}","jsonrpc":"2.0"}`
     for (const size of [1, 7, 1_024, 10_000]) {
       const lines = makeLines(2_000)
@@ -41,7 +41,7 @@ describe("lines out of chunks", () => {
   })
 })
 
-describe("a message's id by its two ends", () => {
+describe("a message's id from its two ends", () => {
   it.each([
     ['{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{', "", 1],
     ['{ "method": "tools/call", "id" : "a-1" , "params"', "", "a-1"],

@@ -50,7 +50,7 @@ describe("initialize", () => {
     ["no capabilities", initialize("2025-11-25", { capabilities: null }), "params.capabilities must be an object"],
     ["a client that is none", initialize("2025-11-25", { clientInfo: [] }), "params.clientInfo must be an object"],
     ["no params", { method: "initialize" }, "params.protocolVersion must be a string"]
-  ])("with %s names what is wrong, and no session begins", (_, message, problem) => {
+  ])("with %s names the problem and begins no session", (_, message, problem) => {
     const { take } = conversation()
     expect(take(message)).toEqual({ error: { code: -32602, message: `${problem}. Nothing was done.` } })
     expect(take({ method: "tools/list" })).toMatchObject({ error: { code: -32600 } })
@@ -61,7 +61,7 @@ describe("a request without a session", () => {
   const ask = (method: string, overrides: object = {}) =>
     conversation().take({ method, params: { _meta: { ...meta, ...overrides }, cursor: "a" } })
 
-  it("has the version that it says", () => {
+  it("has the version that it states", () => {
     expect(ask("tools/list")).toEqual({
       version: "2026-07-28",
       params: { _meta: meta, cursor: "a" },
@@ -70,7 +70,7 @@ describe("a request without a session", () => {
     })
   })
 
-  it("is told every version where it speaks another one", () => {
+  it("gets all supported versions if it uses another one", () => {
     expect(ask("tools/list", { [`${META}protocolVersion`]: "2031-01-01" })).toEqual({
       error: {
         code: -32022,
@@ -80,13 +80,13 @@ describe("a request without a session", () => {
     })
   })
 
-  it("is told to begin a session where its version has them", () => {
+  it("is told to begin a session if its version has sessions", () => {
     expect(ask("tools/list", { [`${META}protocolVersion`]: "2025-11-25" })).toMatchObject({
       error: { code: -32600, message: expect.stringMatching(/begins with initialize/) }
     })
   })
 
-  it.each(["clientInfo", "clientCapabilities"])("says who asks: %s", (name) => {
+  it.each(["clientInfo", "clientCapabilities"])("must identify the client: %s", (name) => {
     expect(ask("tools/list", { [`${META}${name}`]: 5 })).toMatchObject({
       error: { code: -32602, message: expect.stringContaining(`${META}${name} must be an object`) }
     })

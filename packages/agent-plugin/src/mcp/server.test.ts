@@ -6,7 +6,7 @@ import { definition } from "./server.ts"
 const [greet, fail] = samplePlugin.toolSteps
 
 describe("a tool's definition", () => {
-  it("holds no output schema and no hint that is MCP's default", () => {
+  it("has no output schema and no hints that are MCP's defaults", () => {
     expect(definition(greet!, ["env"], { outputSchemas: false })).toEqual({
       name: "sample_greet",
       description: "Greets somebody by name. Free.",
@@ -23,7 +23,7 @@ describe("a tool's definition", () => {
     })
   })
 
-  it("says what differs from a default", () => {
+  it("includes hints that differ from the default", () => {
     expect(definition(fail!, [], { outputSchemas: false }).annotations).toEqual({ openWorldHint: false })
     expect(definition(fail!, [], { outputSchemas: false }).inputSchema["properties"]).not.toHaveProperty("account")
   })

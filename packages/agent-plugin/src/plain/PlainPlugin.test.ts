@@ -14,12 +14,12 @@ const { default: parcels } = (await import(`data:text/javascript,${encodeURIComp
 
 pluginSuite(parcels)
 
-it("names what is wrong with a plugin all at once", () => {
+it("reports all problems of a plugin at once", () => {
   const [step] = parcels.steps
   const problems = problemsOf({ ...parcels, id: "Parcels!", title: "", steps: [step, step, 7] })
   expect(problems.map(({ field }) => field)).toEqual(["title", "id", "steps.0.id", "steps.1.id", "steps.2", "steps"])
 })
 
-it("refuses to test what is no plugin", () => {
+it("refuses to test a value that is not a plugin", () => {
   expect(() => pluginSuite({ ...parcels, edition: 3 } as never)).toThrow(/edition is 3/)
 })

@@ -36,7 +36,7 @@ const paidAnswer = (charged: number | undefined): Answer => ({
 })
 
 describe("a run", () => {
-  it.effect("is recorded with who called, by what, because of which event, and what it charged", () => {
+  it.effect("is recorded with its caller, surface, event and charge", () => {
     const records: Array<AuditRecord> = []
     let answer: Effect.Effect<Answer, ProviderError> = Effect.succeed(paidAnswer(2))
     const plugin = {
@@ -72,7 +72,7 @@ describe("a run", () => {
     }).pipe(Effect.provide(world(() => [account("one")], records, plugin)))
   })
 
-  it.effect("is recorded with how it ended, and no input", () => {
+  it.effect("is recorded with its outcome and without its input", () => {
     const records: Array<AuditRecord> = []
     return Effect.gen(function* () {
       yield* run("sample_greet", { name: "canary" })
@@ -87,7 +87,7 @@ describe("a run", () => {
     }).pipe(Effect.provide(world(() => [account("one")], records)))
   })
 
-  it.effect("is recorded as a free read where it could neither change data nor cost credits", () => {
+  it.effect("is recorded as a free read if it could neither change data nor cost credits", () => {
     const records: Array<AuditRecord> = []
     const greet = samplePlugin.toolSteps.find(({ id }) => id === "sample_greet")!
     const reads = { ...greet.hints, readOnly: true }

@@ -52,7 +52,7 @@ describe("Runner", () => {
     }).pipe(Effect.provide(world(() => [account("one")])))
   )
 
-  it.effect("says no key of an account that is gone by the time its step fails", () => {
+  it.effect("does not leak the key of an account that is removed before its step fails", () => {
     const [kind] = samplePlugin.accountKinds
     const own = make({
       plugin: "sample",
@@ -77,7 +77,7 @@ describe("Runner", () => {
     }).pipe(Effect.provide(world(() => accounts, [], brokenPlugin)))
   })
 
-  it.effect("connects anew with the next call where connecting failed", () => {
+  it.effect("connects again with the next call if connecting failed", () => {
     let isAway = true
     const plugin: Runnable = {
       ...samplePlugin,
@@ -141,7 +141,7 @@ describe("Runner", () => {
     }).pipe(Effect.provide(world(() => accounts)))
   )
 
-  it.effect("says as a fact what would connect an account, and leaves the words to the program around it", () =>
+  it.effect("reports as a fact what would connect an account, and leaves the wording to the surface", () =>
     Effect.gen(function* () {
       const connectable = {
         plugin: "sample",
@@ -155,7 +155,7 @@ describe("Runner", () => {
     }).pipe(Effect.provide(world(() => [])))
   )
 
-  it.effect("drops the client of an account that is changed or gone, and with it the key", () => {
+  it.effect("drops the client of a changed or removed account, and its key", () => {
     let accounts = [account("one"), account("two")]
     const clients: Array<WeakRef<object>> = []
     const plugin = {
@@ -180,7 +180,7 @@ describe("Runner", () => {
     }).pipe(Effect.provide(world(() => accounts, [], plugin)))
   })
 
-  it.effect("previews a free step: its input is judged, and nothing is recorded", () => {
+  it.effect("previews a free step: validates its input and records nothing", () => {
     const records: Array<AuditRecord> = []
     return Effect.gen(function* () {
       const runner = yield* Runner
@@ -198,7 +198,7 @@ describe("Runner", () => {
     }).pipe(Effect.provide(world(() => [account("one")], records)))
   })
 
-  it.effect("says so when the accounts cannot be read", () =>
+  it.effect("reports that the accounts cannot be read", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(run("sample_greet", { name: "Ana" }))
       expect(error.message).toMatch(/cannot be read.*disk/)
@@ -217,7 +217,7 @@ describe("Runner", () => {
   )
 })
 
-it.effect("a step has a span with its account where one is asked for, and none otherwise", () =>
+it.effect("a step has a span with its account only on request", () =>
   Effect.gen(function* () {
     const spans: Array<Tracer.NativeSpan> = []
     const tracer = Tracer.make({

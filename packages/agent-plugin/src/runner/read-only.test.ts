@@ -56,12 +56,12 @@ describe("a read-only account", () => {
     ["yes", true],
     ["1", true],
     ["maybe", true]
-  ])("is one whose setting %s says so, in any words but false and no: %s", (read_only, expected) => {
+  ])("is one whose setting %s is anything but false or no: %s", (read_only, expected) => {
     const { readOnly, settings } = account("one", read_only)
     expect([readOnly, isReadOnly(settings)]).toEqual([expected, expected])
   })
 
-  it.effect("runs reading steps; a writing one is refused before its client is even made, and recorded", () => {
+  it.effect("runs reading steps; a writing step is refused before its client is made, and recorded", () => {
     const records: Array<AuditRecord> = []
     return Effect.gen(function* () {
       connectedNames.length = 0
@@ -79,14 +79,14 @@ describe("a read-only account", () => {
     }).pipe(Effect.provide(world([account("one", "true")], records)))
   })
 
-  it.effect("keeps no other account from writing", () =>
+  it.effect("does not keep other accounts from writing", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(run("sample_fail", { reason: "Forbidden" }, "two"))
       expect(error.reason._tag).toBe("Forbidden")
     }).pipe(Effect.provide(world([account("one", "true"), account("two")], [])))
   )
 
-  it("is no choice for a writing step, which is not offered where there is no other", () => {
+  it("is not a choice for a writing step, which is not offered without another account", () => {
     const [reader, writer] = [account("reader", "true"), account("writer")]
     expect(choices(greet!, [reader, writer])).toEqual(["reader", "writer"])
     expect(choices(fail!, [reader, writer])).toEqual(["writer"])

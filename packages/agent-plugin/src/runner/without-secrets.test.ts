@@ -23,14 +23,14 @@ const ring = (key: string): Error => {
   return first
 }
 
-describe("what a step fails with", () => {
+describe("a step's failure", () => {
   it.effect.each<[string, (key: string) => Effect.Effect<never, ReturnType<typeof invalid>>]>([
     ["an error of ours", (key) => Effect.fail(invalid("sample", key, [{ field: key, message: `is not ${key}` }]))],
     ["a thrown error", (key) => Effect.die(Object.assign(new RangeError(key), { request: { key } }))],
     ["a thrown text", (key) => Effect.die(key)],
     ["a thrown value", (key) => Effect.die({ headers: { authorization: key } })],
     ["causes in a ring", (key) => Effect.die(ring(key))]
-  ])("holds no key: %s", ([, failing]) =>
+  ])("does not contain the key: %s", ([, failing]) =>
     Effect.gen(function* () {
       for (const key of keys) {
         const exit = yield* Effect.exit(failing(key))
@@ -48,7 +48,7 @@ describe("what a step fails with", () => {
     })
   )
 
-  it.effect("keeps the kind of a failure, and what it says besides", () =>
+  it.effect("keeps its kind and the rest of its message", () =>
     Effect.gen(function* () {
       const [key] = keys
       const failure = yield* cause(Effect.fail(invalid("sample", "greet", [{ field: "name", message: `is ${key}` }])))

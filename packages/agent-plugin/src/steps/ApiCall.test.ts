@@ -96,7 +96,7 @@ describe("API Call", () => {
     expect(provider.take()).toMatchObject([{ headers: { accept, "x-provider-id": KEY } }])
   })
 
-  it.each(["x-provider-id", "X-Provider-Id", "x_provider_id"])("keeps %s for the account's key", async (name) => {
+  it.each(["x-provider-id", "X-Provider-Id", "x_provider_id"])("reserves %s for the account's key", async (name) => {
     const { provider, run } = world()
     const error = await run({ method: "GET", endpoint, headers: { [name]: "another" } }, "bare")
     expect(error).toMatchObject({
@@ -120,7 +120,7 @@ describe("API Call", () => {
     expect(provider.take()).toEqual([])
   })
 
-  it("shows no secret-named header of the answer, and where a redirect leads only by its host", async () => {
+  it("hides secret-named response headers, and shows only the host of a redirect", async () => {
     const { provider, run } = world()
     provider.answer(302, ["https://elsewhere.example:8443/secret?token=hunter22"])
     expect(await run({ method: "GET", endpoint }, "bare")).toMatchObject({

@@ -58,7 +58,7 @@ describe("ToolStep", () => {
       { ...info, run: () => Effect.succeed({}) }
     )
   }
-  it.effect.each(["make", "over"] as const)("takes no fields where it has none: %s", (kind) =>
+  it.effect.each(["make", "over"] as const)("rejects fields if it has none: %s", (kind) =>
     Effect.gen(function* () {
       expect(yield* steps[kind].run({})).toEqual({})
       const { reason } = yield* Effect.flip(steps[kind].run({ nmae: "x" }))
@@ -74,7 +74,7 @@ describe("ToolStep", () => {
     [{ name: "a", from: 3, to: 2 }, ["to"]],
     [{ name: "a", from: "x", to: 2 }, ["from"]],
     [{ name: "a", from: 2, to: 3 }, []]
-  ])("judges rules between a step's own inputs in the same round: %j", ([input, fields]) =>
+  ])("checks rules between inputs in the same round: %j", ([input, fields]) =>
     Effect.gen(function* () {
       const step = ToolStep.over(
         Operation.make({
@@ -100,7 +100,7 @@ describe("ToolStep", () => {
     })
   )
 
-  it("describes its schemas without what repeats a default", () => {
+  it("omits defaults from its schemas", () => {
     expect(inputSchema(greet)).toEqual({
       type: "object",
       properties: {

@@ -37,7 +37,7 @@ const isHome = ({ target, headers }: Received, account: AccountName) =>
 /** Tests a plugin's API Call against hostile endpoints, headers and redirects. Call it in a test file. */
 export const apiCallSuite = (plugin: Plugin): void => {
   const id = `${plugin.id}_api_call`
-  describe(`${id} stays home`, () => {
+  describe(`${id} stays inside the account's base address`, () => {
     const world = hostileWorld(plugin, id)
 
     afterEach(() => {
@@ -132,7 +132,7 @@ export const apiCallSuite = (plugin: Plugin): void => {
       }
     )
 
-    it("does not follow the address in an answer that is no redirect", async () => {
+    it("does not follow the address in a response that is not a redirect", async () => {
       const { provider, canaries, run } = world()
       for (const status of [200, 201, 202, 304]) {
         provider.answer(status, [`http://${canaries[0]?.host}/x`])

@@ -75,7 +75,7 @@ export const houseSuite = (plugin: Plugin, root: string, manifest: Manifest): vo
       expect(existsSync(join(root, room))).toBe(true)
     })
 
-    it("has no room under src that another plugin would not have", () => {
+    it("has no folder under src that other plugins do not have", () => {
       const knownRooms = [...REQUIRED_ROOMS, ...OPTIONAL_ROOMS].map((room) => room.split("/").slice(0, 2).join("/"))
       const folders = readdirSync(join(root, "src"), { withFileTypes: true }).filter((entry) => entry.isDirectory())
       expect(folders.map((folder) => `src/${folder.name}`).filter((name) => !knownRooms.includes(name))).toEqual([])

@@ -31,7 +31,7 @@ export const pluginSuite = (
     describe.each(plugin.toolSteps.map((step) => [step.id, step] as const))("%s", (id, step) => {
       it("carries the plugin's id", () => expect(id).toMatch(new RegExp(`^${plugin.id}_[a-z0-9_]+$`)))
 
-      it("says all four hints, its scopes and its cost", () => {
+      it("states all four hints, its scopes and its cost", () => {
         expect(Object.keys(step.hints).sort()).toEqual(["destructive", "idempotent", "openWorld", "readOnly"])
         expect(Object.values(step.hints).every((hint) => typeof hint === "boolean")).toBe(true)
         expect(Array.isArray(step.scopes)).toBe(true)
@@ -55,10 +55,10 @@ export const pluginSuite = (
         ).toEqual([])
       })
 
-      it("leaves the input by which agents choose a connected account", () =>
+      it("does not use the input that selects a connected account", () =>
         expect(inputSchema(step).properties ?? {}).not.toHaveProperty("account"))
 
-      it("refuses a field that it does not know, before anything else", async () => {
+      it("refuses an unknown field before anything else", async () => {
         const error = await Effect.runPromise(Effect.flip(step.run({ no_such_field_of_any_step: 1 })))
         expect(error.reason._tag).toBe("Invalid")
       })
@@ -69,13 +69,13 @@ export const pluginSuite = (
     if (plugin.toolSteps.some((step) => step.id === `${plugin.id}_api_call`)) apiCallSuite(plugin)
 
     describe.each(plugin.accountKinds.map((kind) => [kind.id, kind] as const))("account kind %s", (_, kind) => {
-      it("describes every field, and no two share a variable", () => {
+      it("describes every field, and no two fields share a variable", () => {
         expect(kind.fields.filter((field) => field.label === "" || !field.help.endsWith("."))).toEqual([])
         const variables = kind.fields.map((field) => envOf(plugin.id, field))
         expect(new Set(variables).size).toBe(variables.length)
       })
 
-      it("says what there is to choose for every choice, and keeps every file a secret", () => {
+      it("lists the options of every choice, and treats every file as secret", () => {
         for (const { type, options, secret } of kind.fields) {
           if (type !== "choice") expect(options).toBeUndefined()
           else if (options === "provider") expect(kind.choices).toBeTypeOf("function")
@@ -84,23 +84,23 @@ export const pluginSuite = (
         }
       })
 
-      it("makes the account of the environment by fields that it has", () => {
+      it("makes the environment's account from its own fields", () => {
         const names = kind.fields.map(({ name }) => name)
         expect((kind.environment ?? []).filter((name) => !names.includes(name))).toEqual([])
       })
 
-      it("signs in by some way, and has a token for it", () => {
+      it("has a token for its way to sign in", () => {
         if (kind.signIn === undefined) return
         expect(kind.signIn.device ?? kind.signIn.browser).toBeDefined()
         expect(kind.fields.find(({ name }) => name === TOKEN)).toMatchObject({ secret: true })
       })
 
-      it("judges an account of nothing at all without throwing", () => {
+      it("checks an empty account without throwing", () => {
         const account = makeAccount({ plugin: plugin.id, name: "empty", kind, values: {}, revision: "1" })
         expect(() => kind.validate(account)).not.toThrow()
       })
 
-      it("gives no secret a default", () => {
+      it("has no default for a secret", () => {
         expect(kind.fields.filter((field) => field.secret && field.default !== undefined)).toEqual([])
       })
     })

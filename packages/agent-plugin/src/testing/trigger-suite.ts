@@ -65,7 +65,7 @@ export const triggerSuite = (plugin: Plugin, example: (fixture: string) => Trigg
 
     it("has an object as output", () => expect(outputSchema(trigger)["type"]).toBe("object"))
 
-    it("can be delivered by every way that it names", () => {
+    it("can be delivered by every method that it names", () => {
       expect(trigger.possible.length).toBeGreaterThan(0)
       for (const way of trigger.possible) {
         if (way.via === "retired") expect(plugin.triggers.map((other) => other.id)).toContain(way.use)
@@ -76,7 +76,7 @@ export const triggerSuite = (plugin: Plugin, example: (fixture: string) => Trigg
       expect(trigger.poll !== undefined).toBe(isPolled)
     })
 
-    it("names for its target ways that are possible, and where each hook stands", () => {
+    it("names possible delivery methods for its target, and the place of each hook", () => {
       const { target, watcher = SOMEBODY } = read()
       const ways = trigger.ways(target, watcher)
       for (const way of ways) {
@@ -85,7 +85,7 @@ export const triggerSuite = (plugin: Plugin, example: (fixture: string) => Trigg
       }
     })
 
-    it("takes its own target and filters, and refuses what is none", () => {
+    it("accepts its own target and filters, and refuses invalid ones", () => {
       const { target, filters } = read()
       expect(Result.isSuccess(trigger.read({ target, filters }))).toBe(true)
       expect(trigger.place(target)).not.toBe("")
@@ -95,7 +95,7 @@ export const triggerSuite = (plugin: Plugin, example: (fixture: string) => Trigg
       expect(Result.isFailure(trigger.read({ target, filters: { no_such_filter: 1 } }))).toBe(true)
     })
 
-    it("expects occurrences with keys of their own, times, and data as its output says", () => {
+    it("produces occurrences with unique keys, times, and data that match its output", () => {
       const { expect: occurrences } = read()
       if (isRetired) return
       expect(occurrences.length).toBeGreaterThan(0)
@@ -108,7 +108,7 @@ export const triggerSuite = (plugin: Plugin, example: (fixture: string) => Trigg
       }
     })
 
-    it.runIf(hooks.length > 0)("tells of its event what the example says, and nothing of any other", () => {
+    it.runIf(hooks.length > 0)("produces the example for its event, and nothing for other events", () => {
       const { name = "", body, expect: occurrences, watcher = SOMEBODY, filters = {} } = read()
       expect(hooks.flatMap(({ events }) => events)).toContain(name)
       expect(trigger.match({ name, body }, watcher)).toEqual(occurrences)
@@ -117,7 +117,7 @@ export const triggerSuite = (plugin: Plugin, example: (fixture: string) => Trigg
       for (const other of NOTHING) expect(trigger.match({ name, body: other }, watcher)).toEqual([])
     })
 
-    it.runIf(isPolled)("tells the same when it is polled, and nothing of what happened before", async () => {
+    it.runIf(isPolled)("produces the same when polled, and nothing that happened before", async () => {
       const { poll, target, expect: occurrences, watcher = SOMEBODY } = read()
       if (poll === undefined) throw new Error("the example does not say what the service answers to a poll")
       const ask = replay(plugin, poll.account ?? {}, watcher)

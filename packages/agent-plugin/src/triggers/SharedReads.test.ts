@@ -14,8 +14,8 @@ const service = (failures = 0) => {
   return { requests, read }
 }
 
-describe("reads of polls that share", () => {
-  it.effect("are asked for once each, and counted", () =>
+describe("shared reads of polls", () => {
+  it.effect("are requested once each, and counted", () =>
     Effect.gen(function* () {
       const { requests, read } = service()
       const { result, reads } = yield* sharing(Effect.forEach(["a", "b", "a", "b", "a"], read))
@@ -24,7 +24,7 @@ describe("reads of polls that share", () => {
     })
   )
 
-  it.effect("are asked for anew by the next polls, and by whoever shares nothing", () =>
+  it.effect("are requested again by the next polls, and by polls that do not share", () =>
     Effect.gen(function* () {
       const { requests, read } = service()
       yield* sharing(read("a"))
@@ -35,7 +35,7 @@ describe("reads of polls that share", () => {
     })
   )
 
-  it.effect("are asked for again where they failed, which counts too", () =>
+  it.effect("are requested again if they failed, and counted", () =>
     Effect.gen(function* () {
       const { requests, read } = service(1)
       const { reads } = yield* sharing(Effect.andThen(Effect.ignore(read("a")), read("a")))

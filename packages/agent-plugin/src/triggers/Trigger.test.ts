@@ -20,13 +20,13 @@ const trigger = Trigger.make({
   place: ({ owner }) => `owners/${owner}`
 })
 
-describe("a wish", () => {
-  it("is taken as it is", () => {
+describe("a target with filters", () => {
+  it("is accepted unchanged", () => {
     const wish = trigger.read({ target: { owner: "ada", size: 1 } })
     expect(Result.isSuccess(wish) && wish.success).toEqual({ target: { owner: "ada", size: 1 }, filters: {} })
   })
 
-  it("is refused with everything that is wrong with it, under the trigger's name", () => {
+  it("is refused with all its problems, under the trigger's name", () => {
     const wish = trigger.read({ target: { owner: 7, size: 0 }, filters: { author: "ada" } })
     expect(Result.isFailure(wish) && wish.failure).toMatchObject({
       provider: "sample",
@@ -39,7 +39,7 @@ describe("a wish", () => {
   })
 })
 
-it("names the fields that one which it does not have may have meant", () => {
+it("names the nearest fields for an unknown one", () => {
   const filtered = Trigger.make({
     ...info,
     target: Schema.Struct({ owner: Schema.String, repo: Schema.optionalKey(Schema.String) }),
@@ -56,7 +56,7 @@ it("names the fields that one which it does not have may have meant", () => {
   })
 })
 
-it("tells of nothing and wants everything, unless it says otherwise", () => {
+it("produces nothing and accepts everything by default", () => {
   const watcher = { login: "ada", scopes: [] }
   expect(trigger.match({ name: "thing", body: {} }, watcher)).toEqual([])
   expect(trigger.ways({}, watcher)).toEqual(trigger.possible)

@@ -28,7 +28,7 @@ const reachable = someone(
 )
 const silent = someone(({ phones }) => phones.length === 0)
 
-test("a person is answered in full, nested, with credits", async () => {
+test("a person comes complete and nested, with credits", async () => {
   const { body, headers, status } = await post(`${api}/enrich/person`, { profilenet_slug: reachable.slug })
   expect(status).toBe(200)
   expect(headers.get("content-type")).toBe("application/json; charset=utf-8")
@@ -50,7 +50,7 @@ test("a person is answered in full, nested, with credits", async () => {
   })
 })
 
-test("a person is found by every writing of an identifier", async () => {
+test("a person is found by every spelling of an identifier", async () => {
   const { emails, slug } = reachable
   const email = emails[0]?.address ?? ""
   const [local, domain] = email.split("@")
@@ -109,7 +109,7 @@ test("a company is found by domain, address, ABN and website, for one credit", a
   }
 })
 
-test("a company without an ABN has an NZBN, and a domain with macrons is found by either writing", async () => {
+test("a company without an ABN has an NZBN, and a domain with macrons is found by either spelling", async () => {
   const company = companies.find(({ domain, nzbn }) => domain.startsWith("xn--") && nzbn !== null)
   const label = company?.name.toLowerCase().replaceAll(" ", "-")
   for (const domain of [company?.domain, `${label}.example`]) {
@@ -118,7 +118,7 @@ test("a company without an ABN has an NZBN, and a domain with macrons is found b
   }
 })
 
-test("search combines criteria, pages, and costs one credit for each ten results begun", async () => {
+test("search combines criteria, has pages, and costs one credit per ten results or part of ten", async () => {
   const criteria = { department: "engineering", location: "Victoria", limit: 12 }
   const expected = people.filter(({ department, place }) => department === "Engineering" && place.state === "VIC")
   const first = await post(`${api}/search/people`, criteria)
@@ -172,12 +172,12 @@ test("a search without results is free and empty", async () => {
   })
 })
 
-test("the account tells the credits left, for nothing", async () => {
+test("the account request returns the credits left for free", async () => {
   const { body } = await get(`${api}/account`, { "x-api-key": "sandbox-key-not-a-secret" })
   expect(body).toMatchObject({ success: true, credits: { charged: 0, remaining: 100_000 } })
 })
 
-test("keys: missing and wrong are 401, without rights 403, either header will do", async () => {
+test("keys: missing or wrong is 401, without permission 403, in either header", async () => {
   const ask = (headers: Readonly<Record<string, string>>) => get(`${api}/account`, headers)
   expect((await ask({})).status).toBe(401)
   expect((await ask({ authorization: "Bearer nonsense" })).status).toBe(401)

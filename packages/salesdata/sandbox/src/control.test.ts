@@ -14,7 +14,7 @@ beforeEach(() => post(`${sandbox.control}/reset`, {}))
 
 const example = () => sandbox.examples["salesdata_people_enrichment"]?.match[0] ?? {}
 
-test("a call is recorded with all but its key", async () => {
+test("a call is recorded without its key", async () => {
   await post(`${sandbox.urls.salesdata}/enrich/person`, example(), {
     "x-api-key": "sandbox-key-not-a-secret",
     traceparent: "00-0-0-00"
@@ -37,7 +37,7 @@ test("a call is recorded with all but its key", async () => {
   expect(at(body, "calls", 0, "headerNames")).toContain("traceparent")
 })
 
-test("queued faults come in order, as often as asked, for their operation only", async () => {
+test("queued faults occur in order, as often as requested, for their operation only", async () => {
   const search = () => post(`${sandbox.urls.salesdata}/search/people`, { company: "estuary" })
   const enrich = () => post(`${sandbox.urls.salesdata}/enrich/person`, example())
   await post(`${sandbox.control}/faults`, { fault: "503", times: 2, operation: "search_people" })
@@ -68,7 +68,7 @@ test("reset forgets calls, charges, faults, settings and the balance spent", asy
   expect(at(again.body, "credits", "remaining")).toBe(99_998)
 })
 
-test("latency is added before anything is done", async () => {
+test("latency is added before any work", async () => {
   await post(`${sandbox.control}/settings`, { latencyMs: 150 })
   const startMillis = performance.now()
   expect((await post(`${sandbox.urls.salesdata}/enrich/person`, example())).status).toBe(200)
@@ -100,14 +100,14 @@ test.each([
   expect(String(at(answer.body, "message"))).toContain(field)
 })
 
-test("anything else is 404 and names what there is", async () => {
+test("anything else is 404 and lists the known routes", async () => {
   for (const answer of [await get(`${sandbox.control}/nothing`), await post(`${sandbox.control}/calls`, {})]) {
     expect(answer.status).toBe(404)
     expect(at(answer.body, "message")).toContain("GET /calls")
   }
 })
 
-test("the directory says whom this provider knows, by what, and at what price", async () => {
+test("the directory lists the provider's people and companies, their identifiers and prices", async () => {
   const { body } = await get(`${sandbox.control}/directory`)
   const people = objects(at(body, "people"))
   expect(people).toHaveLength(2400)
@@ -119,7 +119,7 @@ test("the directory says whom this provider knows, by what, and at what price", 
   }
 })
 
-test("a call is seen when it arrives; one that is given up before the latency has passed is not served", async () => {
+test("a call is recorded when it arrives, and not served if aborted during the latency", async () => {
   await post(`${sandbox.control}/settings`, { latencyMs: 200 })
   const abortController = new AbortController()
   const request = fetch(`${sandbox.urls.salesdata}/enrich/person`, {

@@ -26,7 +26,7 @@ test("prices", () => {
   expect([0, 1, 10, 11, 25, 100].map(searchPrice)).toEqual([0, 1, 1, 2, 3, 10])
 })
 
-test("charges add up for each person, and the same person twice costs twice", async () => {
+test("charges add up per person, and the same person twice costs twice", async () => {
   const [reachable, silent] = [withPhone[0], withoutPhone[0]]
   await lookUp({ profilenet_slug: reachable?.slug })
   await lookUp({ profilenet_slug: silent?.slug })
@@ -57,7 +57,7 @@ test("an exhausted balance is 402 and charges nothing; each key has its own", as
   expect(at((await get(`${sandbox.control}/charges`)).body, "total")).toBe(7)
 })
 
-test("rate limit: headers count down, over it 429 with retry-after, by key", async () => {
+test("rate limit by key: headers count down, then 429 with retry-after", async () => {
   await post(`${sandbox.control}/settings`, { ratePerMinute: 2 })
   const ask = (key: string) => get(`${sandbox.urls.salesdata}/account`, { "x-api-key": key })
   const answers = [await ask("sandbox-key-not-a-secret"), await ask("sandbox-key-not-a-secret")]

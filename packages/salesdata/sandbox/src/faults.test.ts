@@ -51,7 +51,7 @@ test.each([
   expect(await lastCall()).toMatchObject({ fault, status, charged: 0 })
 })
 
-test("when to come back: in seconds, as a date, not said, and in a body alone", async () => {
+test("retry-after: in seconds, as a date, missing, and only in the body", async () => {
   expect(header(await meet("429-seconds"), "retry-after")).toBe("1")
   const date = Date.parse(header(await meet("429-date"), "retry-after") ?? "")
   expect(date - Date.now()).toBeGreaterThan(-1000)
@@ -62,14 +62,14 @@ test("when to come back: in seconds, as a date, not said, and in a body alone", 
   expect(bodyOf(await meet("html-200"))).toMatch(/^<!doctype html>/)
 })
 
-test("truncated-json: half an object in a whole response", async () => {
+test("truncated-json: half an object in a complete response", async () => {
   const outcome = await meet("truncated-json")
   expect(() => JSON.parse(bodyOf(outcome)) as unknown).toThrow()
   expect(Number(header(outcome, "content-length"))).toBe(bodyOf(outcome).length)
   expect(await charged()).toBe(2)
 })
 
-test("wrong-type: the real answer, called an image", async () => {
+test("wrong-type: the real response, declared as an image", async () => {
   const outcome = await meet("wrong-type")
   expect(header(outcome, "content-type")).toBe("image/png")
   expect(JSON.parse(bodyOf(outcome))).toMatchObject({ person: { slug: "fault-wrong-type-anna" } })
@@ -90,7 +90,7 @@ test("bad-gzip: declared, but not gzip", async () => {
   await expect(post(`${sandbox.origin}${path}`, { profilenet_slug: "fault-bad-gzip-x" })).rejects.toThrow()
 })
 
-test("bad-chunk: a chunk size that is no number", async () => {
+test("bad-chunk: a chunk size that is not a number", async () => {
   const outcome = await meet("bad-chunk")
   expect(header(outcome, "transfer-encoding")).toBe("chunked")
   expect(bodyOf(outcome)).toMatch(/^zz\r\n/)
@@ -131,7 +131,7 @@ test("slow: the real answer after 1.5 seconds", async () => {
   expect(JSON.parse(bodyOf(outcome))).toMatchObject({ success: true, person: { slug: "fault-slow-anna" } })
 })
 
-test("held: the real answer when it is released, and not before", async () => {
+test("held: the real response once it is released, and not before", async () => {
   const answer = meet("held", 10_000)
   await expect.poll(lastCall).toMatchObject({ fault: "held", charged: 2 })
   const early = await Promise.race([answer, new Promise<"held">((resolve) => setTimeout(() => resolve("held"), 300))])
@@ -140,7 +140,7 @@ test("held: the real answer when it is released, and not before", async () => {
   expect(JSON.parse(bodyOf(await answer))).toMatchObject({ success: true, person: { slug: "fault-held-anna" } })
 })
 
-test("slow-body: headers at once, the body in drips, to the end for who waits", async () => {
+test("slow-body: headers at once, the body in small pieces, complete for those who wait", async () => {
   const early = await meet("slow-body", 350)
   expect(early.end).toBe("silence")
   expect(bodyOf(early).length).toBeGreaterThan(0)
@@ -165,19 +165,19 @@ test("big-id: an id that a double cannot hold", async () => {
   expect(at(JSON.parse(body), "person", "full_name")).toBeTypeOf("string")
 })
 
-test("odd-charge: a cost that is no number", async () => {
+test("odd-charge: a cost that is not a number", async () => {
   expect(bodyOf(await meet("odd-charge"))).toContain('"charged":1e400')
   expect(await charged()).toBe(2)
 })
 
-test("odd-headers: a date long past, limits that are no numbers", async () => {
+test("odd-headers: a date long past, limits that are not numbers", async () => {
   const outcome = await meet("odd-headers")
   expect(header(outcome, "date")).toContain("1990")
   expect(header(outcome, "x-ratelimit-remaining")).toBe("1e400")
   expect(JSON.parse(bodyOf(outcome))).toMatchObject({ success: true })
 })
 
-test("redirect: to another host, where a client that follows with its key is seen", async () => {
+test("redirect: to another host, which records a client that follows with its key", async () => {
   const outcome = await meet("redirect")
   const port = new URL(sandbox.origin).port
   expect(statusLine(outcome)).toContain(" 307 ")
@@ -199,7 +199,7 @@ test("what is charged agrees with the table", async () => {
   }
 })
 
-test("a fault is asked for by slug, address, e-mail, domain, website, header", async () => {
+test("a fault is requested by slug, address, e-mail, domain, website or header", async () => {
   const ask = async (noun: "person" | "company", body: unknown, headers?: Readonly<Record<string, string>>) =>
     (
       await post(`${sandbox.urls.salesdata}/enrich/${noun}`, body, {
@@ -218,7 +218,7 @@ test("a fault is asked for by slug, address, e-mail, domain, website, header", a
   expect(await ask("person", { email: "fault-409-x@estuary.example" }, { "x-api-key": "" })).toBe(409)
 })
 
-test("names are read longest first, and only whole", () => {
+test("names are matched longest first, and only as a whole", () => {
   expect(faultIn("fault-reset-after-anna")).toBe("reset-after")
   expect(faultIn("fault-slow-body")).toBe("slow-body")
   expect(faultIn("fault-slow-bodil")).toBe("slow")
@@ -228,7 +228,7 @@ test("names are read longest first, and only whole", () => {
   expect(faultIn("fault-slower")).toBeUndefined()
 })
 
-test("a stand-in is the same each time and answers to the identifiers asked by", async () => {
+test("a stand-in is the same each time and has the requested identifiers", async () => {
   const ask = async (body: unknown): Promise<unknown> => (await post(`${sandbox.origin}${path}`, body)).body
   const bySlug = await ask({ profilenet_slug: "fault-wrong-type-anna" })
   const byMail = await ask({ email: "fault-wrong-type-anna@somewhere.example" })
@@ -240,7 +240,7 @@ test("a stand-in is the same each time and answers to the identifiers asked by",
   })
 })
 
-test("connections that hang do not outlive the sandbox, and a caller who leaves ends the timers", async () => {
+test("hanging connections end with the sandbox, and a disconnect ends the timers", async () => {
   const other = await startSandbox()
   const hanging = request(`${other.urls.salesdata}/enrich/person`, {
     method: "POST",

@@ -32,7 +32,7 @@ test.each(names)("%s", (name) => {
   }
 })
 
-test("nothing in them can be mailed or rung", () => {
+test("no address or number in them is real", () => {
   for (const name of names) {
     const text = readFileSync(new URL(name, folder), "utf8")
     for (const [, domain] of text.matchAll(/"[^"\s]+@([^"\s]+)"/g)) expect(domain, name).toMatch(/\.example$/i)

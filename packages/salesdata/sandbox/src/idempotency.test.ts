@@ -18,7 +18,7 @@ const enrich = (key: string, body: unknown = example()) =>
   post(`${sandbox.urls.salesdata}/enrich/person`, body, withKey(key))
 const calls = async () => objects(at((await get(`${sandbox.control}/calls`)).body, "calls"))
 
-test("recorded, but as a provider without them: each request is charged", async () => {
+test("keys are recorded but not honoured by default: each request is charged", async () => {
   await enrich("one")
   await enrich("one")
   expect(
@@ -29,7 +29,7 @@ test("recorded, but as a provider without them: each request is charged", async 
   ])
 })
 
-test("where they are honoured, the same request is charged once and answered the same, a lost answer too", async () => {
+test("if honoured, the same request is charged once and gets the same response, even after a lost response", async () => {
   await post(`${sandbox.control}/settings`, { idempotencyKeys: true })
   const lostAnswer = await watch(sandbox, "/salesdata/enrich/person", example(), {
     "idempotency-key": "one",
@@ -44,7 +44,7 @@ test("where they are honoured, the same request is charged once and answered the
   expect((await get(`${sandbox.control}/charges`)).body).toMatchObject({ total: 4, items: [{ times: 2 }] })
 })
 
-test("a key is one request's: another body is refused, and a request that was turned away may come again", async () => {
+test("a key belongs to one request: another body is refused, and a rejected request may be repeated", async () => {
   await post(`${sandbox.control}/settings`, { idempotencyKeys: true })
   await post(`${sandbox.control}/faults`, { fault: "429-bare" })
   expect((await enrich("one")).status).toBe(429)

@@ -40,7 +40,7 @@ test("a locale, a slash, a query and capitals lead to the same page", async () =
   expect(text).toContain(`<link rel="canonical" href="${new URL(profilePage).pathname}">`)
 })
 
-test("the JSON of a profile is what the public may see", async () => {
+test("the JSON of a profile has only public data", async () => {
   for (const person of people.filter((_, index) => index % 60 === 0)) {
     const { body, status, text } = await get(`${sandbox.origin}/in/${encodeURIComponent(person.slug)}.json`)
     expect(status).toBe(200)
@@ -68,13 +68,13 @@ test("the JSON of a company lists its people", async () => {
   expect(text).not.toContain(company?.phone)
 })
 
-test("lists are searched without regard to marks", async () => {
+test("search ignores diacritics", async () => {
   const { body } = await get(`${sandbox.origin}/in.json?q=tuhaka`)
   expect(at(body, "total")).toBe(people.filter(({ familyName }) => familyName === "Tūhaka").length)
   expect(at((await get(`${sandbox.origin}/company.json?q=kowhai`)).body, "items", 0, "name")).toMatch(/^Kōwhai/)
 })
 
-test("nobody's page is 404, in HTML and in JSON; so is any other path", async () => {
+test("an unknown profile or path is 404, in HTML and in JSON", async () => {
   for (const path of ["/in/nobody-at-all", "/company/nothing", "/elsewhere", "/in/%E0%A4%A", "/__proto__/x"]) {
     const { headers, status } = await get(`${sandbox.origin}${path}`)
     expect([path, status]).toEqual([path, 404])
@@ -84,13 +84,13 @@ test("nobody's page is 404, in HTML and in JSON; so is any other path", async ()
   expect([status, at(body, "kind")]).toEqual([404, "missing"])
 })
 
-test("a slug that names a fault has a page, so that the fault can be met from it", async () => {
+test("a slug that names a fault has a page, from which the fault can be triggered", async () => {
   expect((await get(`${sandbox.origin}/in/fault-reset-after-anna`)).status).toBe(200)
   expect(at((await get(`${sandbox.origin}/in/fault-hang-x.json`)).body, "kind")).toBe("profile")
   expect((await get(`${sandbox.origin}/company/fault-503`)).status).toBe(200)
 })
 
-test("the prober comes only when asked for, and may try extension addresses", async () => {
+test("the probe loads only on request, and may try extension addresses", async () => {
   const { headers, text } = await get(`${sandbox.urls.profilePage}?probe=1`)
   expect(text).toContain('src="/profilenet/probe.js"')
   expect(text).toContain('<output id="probe" hidden>')
@@ -110,7 +110,7 @@ test("assets are served by name, with their types, and nothing else is", async (
   }
 })
 
-test("scripts never make HTML from text", async () => {
+test("scripts never build HTML from text", async () => {
   for (const name of ["app.js", "bar.js", "dom.js", "views.js", "probe.js"]) {
     const { text } = await get(`${sandbox.origin}/profilenet/${name}`)
     expect(text, name).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(/)

@@ -14,7 +14,7 @@ const drawFaults = (share: number, seed: number) => {
   return Array.from({ length: CALLS }, () => faults.take("enrich_person"))
 }
 
-test("a share of the calls meets a fault, and every kind comes as often as the others", () => {
+test("a share of the calls gets a fault, and every kind is equally frequent", () => {
   const faults = drawFaults(0.05, 7).filter((fault) => fault !== undefined)
   expect(faults.length).toBeGreaterThan(CALLS * 0.045)
   expect(faults.length).toBeLessThan(CALLS * 0.055)
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 beforeEach(() => post(`${sandbox.control}/reset`, {}))
 
-test("by the settings, until the reset; a question about the account meets none", async () => {
+test("faults follow the settings until the reset; account requests get none", async () => {
   const headers = { authorization: "Bearer sandbox-key-not-a-secret" }
   const search = () => post(`${sandbox.urls.salesdata}/search/people`, { company: "estuary" }).catch(() => undefined)
   await post(`${sandbox.control}/faults`, { fault: "409" })

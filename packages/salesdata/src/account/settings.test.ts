@@ -59,7 +59,7 @@ describe("check", () => {
       ])
     )
 
-  it("passes a good key, costs nothing even under a cap of 0, and shows the limits", async () => {
+  it("passes with a valid key, is free even under a cap of 0, and shows the limits", async () => {
     const report = await check({
       base_url: sandbox.urls.salesdata,
       api_key: sandbox.env["INLAY_SALESDATA_API_KEY"]!,
@@ -113,7 +113,7 @@ describe("check", () => {
       ["200 with null", { body: null }],
       ["200 with a failure that says not found", { body: { success: false, message: "resource not found" } }],
       ["400 that says not found", { status: 400, body: { error: "does not exist" } }]
-    ])("and does not pass where every path is answered alike: %s", async (_, same) => {
+    ])("and fails if every path gets the same response: %s", async (_, same) => {
       const report = await reportOf(same, same)
       expect(report).toMatchObject({
         ok: false,
@@ -160,12 +160,12 @@ describe("check", () => {
         { status: 403, body: { message: "Forbidden" } }
       ],
       ["an empty list, and a page with 200 elsewhere", { body: [] }, { body: "<!doctype html><title>App</title>" }]
-    ])("and passes where they differ: %s", async (_, real, other) => {
+    ])("and passes if they differ: %s", async (_, real, other) => {
       expect(await reportOf(real, other)).toMatchObject({ ok: true, problems: [] })
       expect(provider.asked().slice(-2)).toEqual(["/enrich/person", "/no-such-path-connection-check"])
     })
 
-    it("and asks no more of one who names whom it did not find", async () => {
+    it("and asks no further if a response names the unknown person", async () => {
       const miss = { status: 404, body: { error: { type: "not_found", message: "No records were found" } } }
       provider.asked()
       expect(await reportOf(miss, miss)).toMatchObject({ ok: true })

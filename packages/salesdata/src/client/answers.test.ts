@@ -98,12 +98,12 @@ const ask = (one: Case, number: number, caps = {}) =>
 
 const isUndecided = (becomes: Case["becomes"]) => becomes === "Decode" || becomes === "Unavailable"
 
-it("holds at least 150 answers", () => expect(all.length).toBeGreaterThanOrEqual(150))
+it("covers at least 150 responses", () => expect(all.length).toBeGreaterThanOrEqual(150))
 
 describe.each(all.map((one, i) => [`${one.kind}, ${one.status}: ${one.what} -> ${one.becomes}`, one, i] as const))(
   "%s",
   (_, one, number) => {
-    it("is judged, booked and kept as what it is", async () => {
+    it("is judged, booked and cached correctly", async () => {
       const runtime = world()
       const run = <A, E>(effect: Effect.Effect<A, E, Layer.Success<typeof Node.layer> | Spend | Ledger.Ledger>) =>
         runtime.runPromise(effect)
@@ -157,7 +157,7 @@ describe.each(all.map((one, i) => [`${one.kind}, ${one.status}: ${one.what} -> $
 )
 
 describe("a day cap of 3 credits", () => {
-  it("lets through what it pays for, and no more, where nobody understands the provider", async () => {
+  it("is never exceeded if the provider's responses are not understood", async () => {
     const runtime = world()
     let requestCount = 0
     const reasons: Array<string> = []
@@ -177,7 +177,7 @@ describe("a day cap of 3 credits", () => {
   })
 })
 
-it("gives what may have been paid for without the account's key, and short in an error's JSON", async () => {
+it("returns a possibly paid response without the account's key, shortened in an error's JSON", async () => {
   const secret = "the-account-key"
   const odd = { note: `sent with ${secret}`, blob: "x".repeat(40_000) }
   const number = all.length

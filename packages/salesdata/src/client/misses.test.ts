@@ -5,7 +5,7 @@ import { createSalesData } from "../promise.ts"
 import { makeMisses } from "./misses.ts"
 
 describe("misses in a row", () => {
-  it("ask about the base address from the fifth on, while nothing ever matched", () => {
+  it("suggest checking the base address from the fifth on if nothing ever matched", () => {
     const { noticeOf } = makeMisses()
     const notices = Array.from({ length: 6 }, () => noticeOf(false, false))
     expect(notices.map((notice) => notice !== undefined)).toEqual([false, false, false, false, true, true])
@@ -13,7 +13,7 @@ describe("misses in a row", () => {
     expect(noticeOf(false, false)).toBeUndefined()
   })
 
-  it("are not counted where the cache answered, and a match that was kept counts as one", () => {
+  it("are not counted if cached, and a cached match counts as a match", () => {
     const { noticeOf } = makeMisses()
     for (let i = 0; i < 9; i++) expect(noticeOf(false, true)).toBeUndefined()
     noticeOf(true, true)
@@ -24,7 +24,7 @@ describe("misses in a row", () => {
 describe("a client whose provider answers 404 to everything", () => {
   const provider = standIn()
 
-  it("says so with its fifth miss, of people and companies together", async () => {
+  it("says so with the fifth miss, counting people and companies together", async () => {
     provider.answer(() => ({ status: 404, body: { message: "Not Found" } }))
     const client = createSalesData({ baseUrl: `${provider.origin()}/v9`, apiKey: "k" })
     const notices: Array<string | undefined> = []

@@ -57,8 +57,8 @@ const withClient = <A>(
 const refusal = (call: Effect.Effect<unknown, ProviderError, Transport | Spend>) =>
   Effect.map(Effect.flip(call), ({ reason }) => (reason._tag === "Refused" ? reason.guard : reason._tag))
 
-describe("an answer that could not be kept", () => {
-  it("is charged once in three calls, and its output and card say so", async () => {
+describe("an answer that could not be saved", () => {
+  it("is charged once over three calls, and its output and card say so", async () => {
     provider.answer(() => ({ body: record }))
     const [first, ...others] = await withClient(
       (client) =>
@@ -79,8 +79,8 @@ describe("an answer that could not be kept", () => {
   })
 })
 
-describe("a price that the provider contradicts", () => {
-  it("is said by every output that was charged more, and counts against the cap", async () => {
+describe("a price that the provider exceeds", () => {
+  it("is reported by every output that was charged more, and counts against the cap", async () => {
     const settings = { caps: { day: 20 }, creditsField: "credits.charged", prices: { ...defaults.prices, search: 1 } }
     provider.answer((path) => {
       const body = path === "/search/people" ? { people: [record.person] } : record
@@ -103,7 +103,7 @@ describe("a price that the provider contradicts", () => {
     expect(provider.asked()).toHaveLength(2)
   })
 
-  it("counts as told where the rest of the answer is not understood", async () => {
+  it("counts as reported even if the rest of the response is not understood", async () => {
     provider.answer(() => ({ body: { outcome: "see your inbox", credits: { charged: 9 } } }))
     const [, capped] = await withClient(
       (client) =>
@@ -118,11 +118,11 @@ describe("a price that the provider contradicts", () => {
   })
 })
 
-describe("an API Call to a path that nobody calls free", () => {
+describe("an API Call to a path that is not declared free", () => {
   const read = (endpoint: string) => ({ operation: "apiCall", method: "GET", endpoint }) as const
   const paths = ["/people/7/phones", "/Enrich/Person", "/account/../people/7", "/accounts", "/account/export"]
 
-  it("is refused under a cap, however it is written, and sent without one", async () => {
+  it("is refused under a cap, however it is written, and sent without a cap", async () => {
     provider.answer(() => ({ body: {} }))
     for (const caps of [{ day: 100 }, { run: 100 }]) {
       const refusals = await withClient(
@@ -137,7 +137,7 @@ describe("an API Call to a path that nobody calls free", () => {
     expect(provider.asked()).toHaveLength(1)
   })
 
-  it("is sent where the account calls it free", async () => {
+  it("is sent if the account declares it free", async () => {
     provider.answer(() => ({ body: {} }))
     const caps = { day: 0 }
     await withClient((client) => client.call(read("/ACCOUNT/?fresh=1")), { caps })

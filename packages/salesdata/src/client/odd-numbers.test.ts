@@ -37,7 +37,7 @@ const world = Layer.merge(
   Node.layer
 )
 
-describe("credits that no lookup costs", () => {
+describe("implausible credits", () => {
   it.each([
     ["1e400", 2, "price"],
     ['"1e400"', 2, "price"],

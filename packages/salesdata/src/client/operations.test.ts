@@ -28,7 +28,7 @@ const fieldsOf = ({ reason }: ProviderError): ReadonlyArray<FieldError> =>
 
 const BAD_PERSON = { email: "jane", profilenet_url: "https://network.example/company/acme", profilenet_slug: "a/b" }
 
-it("names every wrong field at once, by the operation's name, whoever calls", async () => {
+it("names every wrong field at once, under the operation's name, for any caller", async () => {
   const byClient = await refusal(client().people.enrich(BAD_PERSON))
   const byStep = await failure("salesdata_people_enrichment", BAD_PERSON)
   expect(
@@ -47,7 +47,7 @@ it("names a step's own wrong fields beside the operation's", async () => {
   expect(error.operation).toBe("enrichCompany")
 })
 
-it("tells what an account's own filter names rule out together with the rest", async () => {
+it("reports conflicts with the account's filter names together with other errors", async () => {
   const criteria = { company: " ", location: "NSW", extra: { region: "VIC", page: 2 } }
   const error = await refusal(client().people.search(criteria))
   expect(error.operation).toBe("searchPeople")
@@ -58,7 +58,7 @@ it("tells what an account's own filter names rule out together with the rest", a
   expect(provider.asked()).toEqual([])
 })
 
-it("takes a field that is undefined for one that is left out", async () => {
+it("treats an undefined field as omitted", async () => {
   provider.answer(() => ({ body: null }))
   const maybe: { readonly email?: string } = JSON.parse("{}") as object
   const lookup = { profilenet_slug: "jane", email: maybe.email } as { readonly profilenet_slug: string }
@@ -68,7 +68,7 @@ it("takes a field that is undefined for one that is left out", async () => {
   ])
 })
 
-it("judges what is no object", async () => {
+it("rejects values that are not objects", async () => {
   for (const input of [null, undefined, "jane", 7, []]) {
     const error = await refusal(client().people.enrich(input as object))
     expect(fieldsOf(error).length).toBeGreaterThan(0)
@@ -92,7 +92,7 @@ describe.each([
     [{ profilenet_url: "https://network.example/company/acme" }],
     [{ profilenet_slug: "jane" }],
     [BAD_PERSON]
-  ])("has the problems of the operation with %j", (input) => {
+  ])("reports the same problems as the operation for %j", (input) => {
     const body = normalForm(identifiers, input)
     const problems = body._tag === "Failure" ? body.failure.map(({ field }) => field) : []
     expect(problems.sort()).toEqual(
@@ -104,7 +104,7 @@ describe.each([
   })
 })
 
-it("has no rule that a statement leaves out", () => {
+it("covers every rule", () => {
   expect(Object.keys(enrichPerson.input.fields)).toEqual(Object.keys(personIdentifiers))
   expect(Object.keys(enrichCompany.input.fields)).toEqual(Object.keys(companyIdentifiers))
   expect(searchPeople.problems({ extra: {} })).toMatchObject([{ field: "" }])

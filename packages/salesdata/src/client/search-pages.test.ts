@@ -24,14 +24,14 @@ const follow = async (after: Readonly<Record<string, unknown>>) => {
 it.each([
   ["come round", { "": "a", a: "b", b: "c", c: "a" }, 4],
   ["come round to the first page's own", { "": "a", a: "a" }, 2]
-])("cursors that %s end the search, and it says so", async (_, after, pages) => {
+])("cursors that %s end the search, which is reported", async (_, after, pages) => {
   expect(await follow(after)).toEqual({
     pages,
     left_out: [expect.stringMatching(/was read before, so the search ends here/)]
   })
 })
 
-it("a search that ends says nothing of it, and one that is begun again is gone on with again", async () => {
+it("a search that ends normally reports nothing, and a restarted search continues again", async () => {
   provider.answer((_, body) => {
     const { cursor } = body as { readonly cursor?: string }
     return { body: { results: [row], next_cursor: cursor === undefined ? "a" : null } }

@@ -59,7 +59,7 @@ const call = async (endpoint: string, body: Readonly<Record<string, unknown>>) =
 const answersWith = (record: Readonly<Record<string, unknown>>) => provider.answer(() => ({ body: { person: record } }))
 
 describe("an answer about somebody else", () => {
-  it("is shown, says so, and stands for its own subject alone", async () => {
+  it("is shown, says so, and is cached only for its own subject", async () => {
     answersWith(ALICE)
     expect(await person({ profilenet_slug: "bob" })).toMatchObject({
       match: true,
@@ -74,7 +74,7 @@ describe("an answer about somebody else", () => {
     expect(provider.asked()).toHaveLength(1)
   })
 
-  it("names what is confirmed, and what is not, of several", async () => {
+  it("names which of several identifiers are confirmed", async () => {
     answersWith(ALICE)
     const both = await person({ profilenet_slug: "bob", email: "Alice@firm.example" })
     expect(both).toMatchObject({ matchedOn: ["email"], notice: expect.stringContaining("another profilenet_slug") })
@@ -90,8 +90,8 @@ describe("an answer about somebody else", () => {
   })
 })
 
-describe("what an answer does not confirm", () => {
-  it("leads to nobody by itself, asked beside what it confirms", async () => {
+describe("an unconfirmed identifier", () => {
+  it("leads to no record by itself if it was sent with a confirmed one", async () => {
     answersWith(ALICE)
     const both = { profilenet_slug: "alice", email: "bob@firm.example" }
     expect(await person(both)).toMatchObject({ matchedOn: ["profilenet_slug"] })
@@ -111,7 +111,7 @@ describe("what an answer does not confirm", () => {
   })
 })
 
-it("takes a role's mailbox for the question that was asked by it, not for a person", async () => {
+it("treats a role's mailbox as the question's identifier, not as a person's", async () => {
   answersWith(ALICE)
   await person({ profilenet_slug: "alice" })
   const bob = { full_name: "Bob", job_title: "Cooper", emails: ["info@firm.example"] }
@@ -121,7 +121,7 @@ it("takes a role's mailbox for the question that was asked by it, not for a pers
   expect(await person(byMailbox)).toMatchObject({ record: { name: "Bob" }, matchedOn: ["email"], fromCache: true })
 })
 
-it("finds neither of two by the mailbox that both records hold", async () => {
+it("finds neither of two people by a mailbox in both records", async () => {
   const emails = ["harbour@firm.example"]
   for (const name of ["alice", "bob"]) {
     answersWith({ full_name: name, job_title: "Cooper", emails, profile_url: `https://network.example/in/${name}` })
@@ -132,7 +132,7 @@ it("finds neither of two by the mailbox that both records hold", async () => {
   expect(await person({ profilenet_slug: "alice" })).toMatchObject({ fromCache: true, record: { name: "alice" } })
 })
 
-it("sends and tells apart two pages of one site that differ in their query alone", async () => {
+it("sends and distinguishes two pages of one site that differ only in their query", async () => {
   const bodies: Array<unknown> = []
   provider.answer((_, body) => {
     bodies.push(body)
@@ -158,7 +158,7 @@ it.each([
     { email: "alice@firm.example", name: "Alice" },
     { email: "alice@firm.example", name: "Alicia" }
   ]
-])("takes two hand-written requests for two, though only one part of them can be read: %j", async (one, other) => {
+])("treats two hand-written requests as different, even if only a part can be read: %j", async (one, other) => {
   answersWith({ full_name: "One", job_title: "Cooper" })
   await call("/enrich/person", one)
   answersWith({ full_name: "Other", job_title: "Cooper" })
@@ -172,7 +172,7 @@ it.each([
   [{ domain: "facebook.com/acme" }, { domain: "facebook.com/other" }],
   [{ domain: "directory.example/acme" }, { domain: "directory.example/other" }],
   [{ website: "https://g.page/acme" }, { website: "https://g.page/other" }]
-])("takes two pages of one host for two companies in hand-written requests: %j", async (one, other) => {
+])("treats two pages of one host as two companies in hand-written requests: %j", async (one, other) => {
   const answer = (name: string) => provider.answer(() => ({ body: { company: { name, industry: "Wine" } } }))
   answer("One")
   await call("/enrich/company", one)

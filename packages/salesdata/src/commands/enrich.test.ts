@@ -84,7 +84,7 @@ const people = async (count: number): Promise<ReadonlyArray<string>> => {
 }
 
 describe("a list", () => {
-  it("comes back whole, in its order, its own cells unchanged, with new columns behind them", async () => {
+  it("keeps its rows, order and cells, with new columns after them", async () => {
     const list = `Name;E-Mail;Slug;Phone\nDeepa;${email};;"=1+1"\n"Nobody; really";nobody@no-such.example;;+61 2\n\nNone;;;\n`
     expect(await enriched(list)).toMatchObject({
       kind: "person",
@@ -116,7 +116,7 @@ describe("a list", () => {
     expect(steps.at(-1)).toMatchObject({ done: 2, total: 2 })
   })
 
-  it("puts a number that may be called first, and says of the others that they may not", async () => {
+  it("puts a callable number first, and marks the others", async () => {
     await enriched(`profile slug\n${slug}\n`)
     expect(rowsOf()[0]).toMatchObject({
       inlay_do_not_call: "no",
@@ -124,7 +124,7 @@ describe("a list", () => {
     })
   })
 
-  it("costs nothing the second time, be it the list or what was written of it; a person named twice costs once", async () => {
+  it("is free the second time, both the list and its output; a person listed twice costs once", async () => {
     const list = `email,linkedin\n${email},\n${email},\n`
     expect(await enriched(list)).toMatchObject({ rows: 2, lookups: 1, credits: 2, match: 2 })
     expect(rowsOf().map((row) => row["inlay_credits"])).toEqual(["2", "0"])
@@ -134,7 +134,7 @@ describe("a list", () => {
     expect([await charged(), (await calls()).length]).toEqual([2, 1])
   })
 
-  it("of companies is known by its columns, or by what one says of them", async () => {
+  it("of companies is recognised by its columns, or by a flag", async () => {
     expect(await enriched("Account,Domain\nEstuary,estuary-vineyards.example\n")).toMatchObject({
       kind: "company",
       match: 1,
@@ -146,8 +146,8 @@ describe("a list", () => {
   })
 })
 
-describe("what a list may cost", () => {
-  it("is said, and nothing is sent", async () => {
+describe("the estimated cost of a list", () => {
+  it("is shown, and nothing is sent", async () => {
     expect(await enriched(`email\n${email}\na@b.example\n`, { estimate: true })).toEqual({
       kind: "person",
       rows: 2,
@@ -159,7 +159,7 @@ describe("what a list may cost", () => {
     expect(await calls()).toEqual([])
   })
 
-  it("needs a cap above 100 credits: this run's, or the account's", async () => {
+  it("above 100 credits needs a cap: the run's or the account's", async () => {
     const list = `email\n${Array.from({ length: 60 }, (_, n) => `person${n}@no-such.example`).join("\n")}\n`
     const { reason } = await refused(list)
     expect(reason).toMatchObject({ _tag: "Refused", guard: "cap", nothing: "sent" })
@@ -169,7 +169,7 @@ describe("what a list may cost", () => {
   })
 
   // A match costs 1 or 2 credits, and 2 are reserved for each.
-  it("stops at the cap: rows beyond it are named, and go on with the next run", async () => {
+  it("is limited by the cap: rows beyond it are counted, and continue with the next run", async () => {
     const list = `slug\n${(await people(6)).join("\n")}\n`
     const first = await enriched(list, { out: "out.csv", cap: 5 })
     const spent = await charged()
@@ -181,7 +181,7 @@ describe("what a list may cost", () => {
     expect(second).toMatchObject({ known: 3, match: 6, notAsked: 0, credits: (await charged()) - spent })
   })
 
-  it("never passes the account's own cap", async () => {
+  it("never exceeds the account's own cap", async () => {
     const list = `slug\n${(await people(6)).join("\n")}\n`
     const answer = await enriched(list, { out: "out.csv" }, { cap_run: "6" })
     const spent = await charged()
@@ -190,8 +190,8 @@ describe("what a list may cost", () => {
   })
 })
 
-describe("what goes wrong", () => {
-  it("in one row is said there, and an answer that was lost is an unknown charge", async () => {
+describe("a failure", () => {
+  it("in one row is reported there, and a lost response is an unknown charge", async () => {
     const slugs = await people(3)
     await control("/faults", { fault: "reset-after", times: 1, operation: "enrich_person" })
     const answer = await enriched(`slug\n${slugs.join("\n")}\n`)
@@ -200,12 +200,12 @@ describe("what goes wrong", () => {
     expect(again).toMatchObject({ match: 2, chargeUnknown: 1, credits: 0 })
   })
 
-  it("with the key is the whole run's failure, and no file is written", async () => {
+  it("of the key fails the whole run, and no file is written", async () => {
     const { reason } = await refused(`email\n${email}\n`, undefined, { api_key: "wrong-key" })
     expect([reason._tag, files.size]).toEqual(["Unauthorized", 0])
   })
 
-  it("for a moment is waited for", async () => {
+  it("that is temporary is waited for", async () => {
     await control("/settings", { ratePerMinute: 120 })
     const slugs = await people(3)
     expect(await enriched(`slug\n${slugs.join("\n")}\n`)).toMatchObject({ match: 3, failed: 0 })

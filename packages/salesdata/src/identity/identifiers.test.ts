@@ -94,7 +94,7 @@ describe("profile addresses", () => {
     "javascript:alert(1)"
   ])("refuses %j for a person", (input) => expect(identifiers.profileUrl("person", input).ok).toBe(false))
 
-  it("tells people and companies apart", () => {
+  it("distinguishes people and companies", () => {
     expect(value(identifiers.profileUrl("company", "https://network.example/company/acme-pty/about"))).toBe(
       "https://network.example/company/acme-pty"
     )
@@ -107,7 +107,7 @@ describe("profile addresses", () => {
     ["kiri-ng\u0061\u0304ta", "kiri-ngāta"]
   ])("normalises the slug %s", (input, normal) => expect(value(identifiers.slug(input))).toBe(normal))
 
-  it("keeps the case of an id that a network gave: it tells two members apart", () => {
+  it("keeps the case of a network's id, which distinguishes two members", () => {
     const [one, other] = ["ACoAABcdEfGhIjKlMnOpQrSt", "ACoAABcdEfGhIjKlMnOpQrST"]
     expect([value(identifiers.slug(one)), value(identifiers.slug(other))]).toEqual([one, other])
     expect(value(identifiers.profileUrl("person", `https://network.example/in/${one}`))).toContain(one)
@@ -165,7 +165,7 @@ describe("domain and website", () => {
     ["https://acme.example/a?a=1&b=2", "acme.example/a?a=1&b=2"],
     ["ACME.example:8443/", "acme.example:8443"],
     ["https://www.acme.example/#top", "acme.example"]
-  ])("knows %s again as %s", (input, place) => expect(value(identifiers.webPlace(input))).toBe(place))
+  ])("recognises %s as %s", (input, place) => expect(value(identifiers.webPlace(input))).toBe(place))
 
   it.each([
     ["facebook.com/acme", "give it as website"],
@@ -180,7 +180,7 @@ describe("domain and website", () => {
     ["https://acme.myshopify.com/collections", "acme.myshopify.com"]
   ])("takes the domain of %s", (input, domain) => expect(value(identifiers.companyDomain(input))).toBe(domain))
 
-  it.prop("never throws, whatever is given", { text: Schema.String }, ({ text }) => {
+  it.prop("never throws for any input", { text: Schema.String }, ({ text }) => {
     for (const normalise of [
       identifiers.abn,
       identifiers.email,

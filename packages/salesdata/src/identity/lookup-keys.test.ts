@@ -7,33 +7,33 @@ const sites = ["network.example", "linkedin.com"]
 const person = (identifiers: Readonly<Record<string, string>>) => keysOfQuestion("person", identifiers, sites)
 const company = (identifiers: Readonly<Record<string, string>>) => keysOfQuestion("company", identifiers, sites)
 
-describe("keys of what is asked", () => {
-  it("knows a profile by its address, a country host, or its bare slug", () => {
+describe("keys of a question", () => {
+  it("recognises a profile by its address, a country host, or its bare slug", () => {
     const expected = ["profile@network.example:jane-doe"]
     expect(person({ profilenet_url: "https://www.network.example/in/Jane-Doe/de" })).toEqual(expected)
     expect(person({ profilenet_url: "https://au.network.example/in/jane-doe" })).toEqual(expected)
     expect(person({ profilenet_slug: "Jane-Doe" })).toEqual(expected)
   })
 
-  it("tells the same slug on two networks apart", () => {
+  it("distinguishes the same slug on two networks", () => {
     const [one, two, three] = ["network.example", "linkedin.com", "third.example"].map(
       (host) => person({ profilenet_url: `https://${host}/in/jane` })[0]
     )
     expect(new Set([one, two, three]).size).toBe(3)
   })
 
-  it("takes an e-mail address in any case for the same", () => {
+  it("ignores the case of an e-mail address", () => {
     expect(person({ email: "Jane.Doe@Firm.example" })).toEqual(person({ email: "jane.doe@firm.example" }))
   })
 
-  it("takes the root of a site for its domain, by http and https, whatever tracked the click", () => {
+  it("treats the root of a site as its domain, with http and https and any tracking parameters", () => {
     const domain = company({ domain: "acme.com.au" })
     for (const root of ["https://www.acme.com.au/", "http://acme.com.au", "acme.com.au?utm_source=x&fbclid=y"]) {
       expect(company({ website: root })).toEqual(domain)
     }
   })
 
-  it("takes a page that a site has about itself for the site, but not on somebody else's", () => {
+  it("treats a site's page about itself as the site, but not on another site", () => {
     for (const page of ["https://www.acme.com.au/about", "acme.com.au/Contact-us/", "http://acme.com.au/index.html"]) {
       expect(company({ website: page })).toEqual(company({ domain: "acme.com.au" }))
     }
@@ -58,23 +58,23 @@ describe("keys of what is asked", () => {
     ["https://directory.example/#/acme", "https://directory.example/#/other"],
     ["https://directory.example/?company=acme", "https://directory.example/?company=other"],
     ["https://acme.example:8443/", "https://acme.example/"]
-  ])("tells %s from %s, and both from their host", (one, other) => {
+  ])("distinguishes %s from %s, and both from their host", (one, other) => {
     const keys = [company({ website: one }), company({ website: other }), company({ domain: new URL(one).hostname })]
     const different = new Set(keys.map(([key]) => key)).size
     expect(different).toBe(one.includes(":8443") ? 2 : 3)
   })
 
-  it("knows one page by http and https, in any order of its parameters", () => {
+  it("recognises a page with http and https, in any order of its parameters", () => {
     expect(company({ website: "http://www.directory.example/acme/?b=2&a=1&gclid=x" })).toEqual(
       company({ website: "https://directory.example/acme?a=1&b=2" })
     )
   })
 
-  it("reads a domain that is written as an address of a page as that page", () => {
+  it("reads a domain written as a page's address as that page", () => {
     expect(company({ domain: "facebook.com/acme" })).toEqual(company({ website: "https://facebook.com/acme" }))
   })
 
-  it("tells an id from a name, and two ids that differ in case", () => {
+  it("distinguishes an id from a name, and two ids that differ in case", () => {
     const [id, other, name] = ["ACoAABcdEfGhIjKlMnOpQrSt", "ACoAABcdEfGhIjKlMnOpQrST", "jane"].map(
       (profilenet_slug) => person({ profilenet_slug })[0] ?? ""
     )
@@ -85,18 +85,18 @@ describe("keys of what is asked", () => {
     ])
   })
 
-  it("has none where anything else is asked beside, or what cannot be read", () => {
+  it("has none if the question has other or unreadable fields", () => {
     const email = "jane@firm.example"
     expect(person({ email, profilenet_url: "https://network.example/people?id=1" })).toEqual([])
     expect(keysOfQuestion("person", { email, id: 7 }, sites)).toEqual([])
     expect(keysOfQuestion("person", { email: [email, "bob@firm.example"] }, sites)).toEqual([])
   })
 
-  it("has no key for what is malformed", () => {
+  it("has no key for malformed values", () => {
     expect(person({ profilenet_url: "x", email: "y", profilenet_slug: "a/b" })).toEqual([])
   })
 
-  it("knows which kinds a subject has one of", () => {
+  it("knows which kinds are unique per subject", () => {
     expect(
       ["profile@network.example:x", "abn:51824753556", "email:a@b.example", "domain:a.example"].map(isSole)
     ).toEqual([true, true, false, false])
@@ -118,7 +118,7 @@ it("reads the keys of a record, each address and profile", () => {
   ])
 })
 
-describe("what many share in a record", () => {
+describe("a shared identifier in a record", () => {
   const own = (keys: ReadonlyArray<string>) => keys.filter(isOwn)
   const keysOfEmails = (...emails: ReadonlyArray<unknown>) =>
     own(keysOfPerson(readPerson({ person: { full_name: "Jane", emails } })!.value, sites))
@@ -137,17 +137,17 @@ describe("what many share in a record", () => {
     "email_not_unlocked@domain.com",
     "j***@firm.example",
     "jxxxx@firm.example"
-  ])("is no key of a person: %s", (address) => {
+  ])("is not a key of a person: %s", (address) => {
     expect(keysOfEmails(address)).toEqual([])
     expect(person({ email: address }).filter(isOwn)).toEqual([])
   })
 
   it.each(["steve.jobs@firm.example", "maria.sales@firm.example", "infante@firm.example", "teamer@gmail.com"])(
-    "is not what is a person's own: %s",
+    "does not include a personal identifier: %s",
     (address) => expect(keysOfEmails(address)).toEqual([`email:${address}`])
   )
 
-  it("is what the provider says is nobody's own", () => {
+  it("is one that the provider marks as shared", () => {
     expect(keysOfEmails({ value: "harbour@firm.example", type: "generic" })).toEqual([])
     expect(keysOfEmails({ value: "harbour@firm.example", type: "work" })).toHaveLength(1)
   })
@@ -165,7 +165,7 @@ describe("what many share in a record", () => {
     { domain: "myshopify.com" },
     { domain: "outlook.com", website: "https://au.linkedin.com/" },
     { profile_url: "https://network.example/company/unknown" }
-  ])("is no key of a company: %j", (fields) => expect(keysOfSite(fields)).toEqual([]))
+  ])("is not a key of a company: %j", (fields) => expect(keysOfSite(fields)).toEqual([]))
 
   it.each([
     [{ website: "https://facebook.com/acme" }, "website:facebook.com/acme"],
@@ -174,9 +174,9 @@ describe("what many share in a record", () => {
     [{ domain: "acme.example", website: "https://acme.example/about" }, "domain:acme.example"],
     [{ domain: "acme.myshopify.com" }, "domain:acme.myshopify.com"],
     [{ website: "https://www.acme.example/" }, "domain:acme.example"]
-  ])("is not what is a company's own: %j", (fields, key) => expect(keysOfSite(fields)).toEqual([key]))
+  ])("does not include a company's own identifier: %j", (fields, key) => expect(keysOfSite(fields)).toEqual([key]))
 
-  it("still confirms what was asked by it", () => {
+  it("still confirms a question that used it", () => {
     const record = readPerson({
       person: { full_name: "Jane", emails: [{ value: "Harbour@firm.example", type: "role" }] }
     })!

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 
 import { subjectOf } from "./subject.ts"
 
-describe("an identifier to be forgotten", () => {
+describe("an identifier to forget", () => {
   it.each([
     ["Jane@Acme.example", ["email:jane@acme.example", "shared-email:jane@acme.example"], ["jane@acme.example"]],
     [
@@ -19,7 +19,7 @@ describe("an identifier to be forgotten", () => {
     expect(subjectOf(identifier)).toEqual({ keys, texts })
   })
 
-  it.each(["", "jane", "@", "a b", "51824753557"])("is none: %s", (identifier) => {
+  it.each(["", "jane", "@", "a b", "51824753557"])("is invalid: %s", (identifier) => {
     expect(subjectOf(identifier)).toBeUndefined()
   })
 })

@@ -15,7 +15,7 @@ it.each([
   ["Bay of Plenty", "Bay of Plenty"]
 ])("%s is %s", (input, region) => expect(readRegion(input)).toEqual({ ok: true, value: region }))
 
-it.each(["Sydney", "", "California", "N"])("%j is no region, and the answer lists those that are", (input) => {
+it.each(["Sydney", "", "California", "N"])("%j is not a region, and the error lists the valid ones", (input) => {
   const result = readRegion(input)
   expect(result.ok).toBe(false)
   if (!result.ok) expect(result.problem).toMatch(/NSW.*Southland/)

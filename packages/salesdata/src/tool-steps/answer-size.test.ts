@@ -30,7 +30,7 @@ describe.each([
   ["salesdata_people_enrichment", { profilenet_slug: "jane" }, { person: { full_name: "Jane Doe" } }],
   ["salesdata_company_enrichment", { domain: "acme.example" }, { company: { name: "Jane Doe" } }]
 ])("%s", (id, input, record) => {
-  it("leaves the provider's own answer out where it is long, and gives it for free to whoever asks", async () => {
+  it("leaves out a long raw response, and returns it for free on request", async () => {
     const long = { ...record, history: Array.from({ length: 900 }, (_, i) => `entry ${i} of a long history`) }
     provider.answer(() => ({ body: long }))
     const first = await step(id, input)
@@ -44,14 +44,14 @@ describe.each([
     provider.asked()
   })
 
-  it("never gives more than 200 KB", async () => {
+  it("never returns more than 200 KB", async () => {
     provider.answer(() => ({ body: { ...record, blob: "x".repeat(400_000) } }))
     const outcome = await step(id, { ...input, max_kb: 195 })
     expect(outcome).toMatchObject({ raw: null, left_out: [expect.stringMatching(/more than an answer can hold/)] })
   })
 })
 
-it("answers with all that a card is drawn from, though the provider's own answer is left out", async () => {
+it("returns everything a card needs, even if the raw response is left out", async () => {
   const body = {
     person: { full_name: "Jane Doe", seniority: "VP", updated_at: "2019-01-01" },
     blob: "x".repeat(400_000)
@@ -80,7 +80,7 @@ describe("salesdata_people_search", () => {
     pagination: { page: 1, total_pages: 3, total: 3 * count }
   })
 
-  it("gives all rows of a long answer by pages, paid once, and then the provider's next page", async () => {
+  it("returns all rows of a long response in pages, paid once, then the provider's next page", async () => {
     provider.answer(() => ({ body: people(200) }))
     provider.asked()
     const pageTexts: Array<string> = []
@@ -99,7 +99,7 @@ describe("salesdata_people_search", () => {
     expect(provider.asked()).toHaveLength(1)
   })
 
-  it("keeps the provider's own answer beside few rows, and gives a long one by max_kb without another search", async () => {
+  it("keeps the raw response with few rows, and returns a long one with max_kb without another search", async () => {
     provider.answer(() => ({ body: people(3) }))
     expect(await step("salesdata_people_search", { company: "Few" })).toMatchObject({ raw: people(3) })
     provider.answer(() => ({ body: people(100) }))
@@ -111,7 +111,7 @@ describe("salesdata_people_search", () => {
     expect(provider.asked()).toHaveLength(1)
   })
 
-  it("asks again where no rows are skipped: a search is not cached", async () => {
+  it("sends the search again if no rows are skipped, because searches are not cached", async () => {
     provider.answer(() => ({ body: people(3) }))
     provider.asked()
     await step("salesdata_people_search", { company: "Twice" })
@@ -125,7 +125,7 @@ describe("an unknown charge", () => {
     ["ask_again", 2],
     ["charged", 2],
     ["not_charged", 2]
-  ])("is decided by the input unknown_charge: %s", async (unknown_charge, requests) => {
+  ])("is settled by the input unknown_charge: %s", async (unknown_charge, requests) => {
     provider.answer(() => ({ body: { odd: unknown_charge } }))
     provider.asked()
     const input = { profilenet_slug: `jane-${unknown_charge}` }
@@ -137,7 +137,7 @@ describe("an unknown charge", () => {
     expect(provider.asked()).toHaveLength(requests)
   })
 
-  it("is decided the same way by search, company and API Call", async () => {
+  it("is settled the same way by search, company and API Call", async () => {
     for (const [id, input] of [
       ["salesdata_people_search", { company: "Odd" }],
       ["salesdata_company_enrichment", { domain: "odd.example" }],

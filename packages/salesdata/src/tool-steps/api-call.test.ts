@@ -18,7 +18,7 @@ describe(STEP, () => {
     }
   })
 
-  it("pays for a paid path like the step of its own, and never twice", async () => {
+  it("pays for a paid path like its dedicated step, and never twice", async () => {
     await run("salesdata_people_enrichment", person())
     expect(await run(STEP, { method: "POST", endpoint: "/enrich/person", body: person() })).toMatchObject({
       status: 200,
@@ -30,7 +30,7 @@ describe(STEP, () => {
     expect(await charged()).toBe(2)
   })
 
-  it("does not answer a request for more than the subject from the plain lookup's answer", async () => {
+  it("does not use the plain lookup's answer for a request with more fields", async () => {
     await run("salesdata_people_enrichment", person())
     const more = { method: "POST", endpoint: "/enrich/person", body: { ...person(), reveal_phones: true } }
     expect(await run(STEP, more)).toMatchObject({ credits: { charged: 2 } })
@@ -41,7 +41,7 @@ describe(STEP, () => {
     const lookup = (headers?: Record<string, string>, body = person()) =>
       run(STEP, { method: "POST", endpoint: "/enrich/person", body, ...(headers && { headers }) })
 
-    it("is the same lookup where they ask for nothing else", async () => {
+    it("is the same lookup if they do not change the response", async () => {
       await lookup()
       for (const headers of [{}, { Accept: "application/json" }, { "Content-Type": "application/json" }]) {
         expect(await lookup(headers)).toMatchObject({ credits: { charged: 0, basis: "cache" } })
@@ -49,7 +49,7 @@ describe(STEP, () => {
       expect(await charged()).toBe(2)
     })
 
-    it("is one of its own where they may change the answer, neither kept nor answered from what is kept", async () => {
+    it("is separate if they may change the response, and neither cached nor served from the cache", async () => {
       expect(await lookup({ "accept-language": "mi" })).toMatchObject({ credits: { charged: 2 } })
       expect(await lookup()).toMatchObject({ credits: { charged: 2 } })
       expect(await lookup({ "x-fields": "phones" })).toMatchObject({ credits: { charged: 2 } })
@@ -57,7 +57,7 @@ describe(STEP, () => {
       expect(await calls()).toHaveLength(3)
     })
 
-    it("is blocked by a lost charge of its subject, whatever they are", async () => {
+    it("is blocked by an unknown charge of its subject, whatever they are", async () => {
       const body = { profilenet_slug: "fault-reset-after-jane" }
       await expect(lookup({ "x-note": "1" }, body)).rejects.toMatchObject({ charged: "unknown" })
       for (const headers of [undefined, { "x-note": "2" }, { accept: "*/*" }]) {
@@ -66,7 +66,7 @@ describe(STEP, () => {
       expect(await calls()).toHaveLength(1)
     })
 
-    it("is never sent under a mark of the author's own: a provider that honours it would answer for somebody else", async () => {
+    it("is never sent with a caller's idempotency key, which could return another subject's response", async () => {
       for (const name of ["Idempotency-Key", "x-request-id", "repeatability-request-id"]) {
         const headers = { [name]: "one-for-all" }
         const error = await failure(STEP, { method: "POST", endpoint: "/enrich/person", body: person(), headers })
@@ -75,7 +75,7 @@ describe(STEP, () => {
       expect(await calls()).toHaveLength(0)
     })
 
-    it("never buys past a cap", async () => {
+    it("never exceeds a cap", async () => {
       const input = { method: "POST", endpoint: "/enrich/person", body: person(), headers: { "x-note": "1" } }
       const error = await failure(STEP, input, { cap_day: "1" })
       expect(error.reason).toMatchObject({ _tag: "Refused", guard: "cap" })
@@ -83,7 +83,7 @@ describe(STEP, () => {
     })
   })
 
-  it("never buys past a cap", async () => {
+  it("never exceeds a cap", async () => {
     for (const endpoint of [
       "/enrich/person",
       "/Enrich/Person/",
@@ -99,7 +99,7 @@ describe(STEP, () => {
     expect(await calls()).toHaveLength(0)
   })
 
-  it("reads what is free under a cap", async () => {
+  it("reads free paths under a cap", async () => {
     expect(await run(STEP, { method: "GET", endpoint: "/account" }, { cap_day: "0" })).toMatchObject({ status: 200 })
   })
 
@@ -130,7 +130,7 @@ describe(STEP, () => {
     expect(await calls()).toHaveLength(0)
   })
 
-  it("names an endpoint that is not there", async () => {
+  it("names an endpoint that does not exist", async () => {
     expect((await failure(STEP, { method: "GET", endpoint: "/no/such/path" })).reason._tag).toBe("NotFound")
   })
 

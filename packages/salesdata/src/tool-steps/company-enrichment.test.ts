@@ -7,7 +7,7 @@ const STEP = "salesdata_company_enrichment"
 const examples = () => sandbox().examples[STEP]!
 
 describe(STEP, () => {
-  it("matches by every example, and pays once for one company", async () => {
+  it("matches with every example, and pays once per company", async () => {
     const names = new Set<unknown>()
     for (const input of examples().match) {
       const outcome = await run(STEP, input)
@@ -20,7 +20,7 @@ describe(STEP, () => {
     expect(await charged()).toBe(names.size)
   })
 
-  it("asks by a page of a site as by itself, and says that the record's domain confirms it", async () => {
+  it("sends a page of a site as it is, and says that the record's domain confirms it", async () => {
     const { domain } = examples().match.find((input) => "domain" in input) as { domain: string }
     await run(STEP, { domain })
     const page = { website: `https://www.${domain}/about?from=home` }
@@ -29,7 +29,7 @@ describe(STEP, () => {
     expect(await charged()).toBe(2)
   })
 
-  it("takes no match as an outcome that costs nothing", async () => {
+  it("treats no match as a free outcome", async () => {
     for (const input of examples().noMatch)
       expect(await run(STEP, input)).toMatchObject({ match: false, record: null, credits: { charged: 0 } })
   })

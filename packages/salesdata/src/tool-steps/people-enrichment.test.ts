@@ -7,7 +7,7 @@ const STEP = "salesdata_people_enrichment"
 const examples = () => sandbox().examples[STEP]!
 
 describe(STEP, () => {
-  it("matches by every example", async () => {
+  it("matches with every example", async () => {
     for (const input of examples().match) {
       expect(await run(STEP, input)).toMatchObject({
         match: true,
@@ -16,7 +16,7 @@ describe(STEP, () => {
     }
   })
 
-  it("takes no match as an outcome that costs nothing, however the provider says it", async () => {
+  it("treats no match as a free outcome, however the provider reports it", async () => {
     for (const input of examples().noMatch) {
       expect(await run(STEP, input)).toMatchObject({
         match: false,
@@ -27,7 +27,7 @@ describe(STEP, () => {
     }
   })
 
-  it("costs nothing the second time, by the same or any other identifier of the person", async () => {
+  it("is free the second time, with any identifier of the person", async () => {
     const [byUrl, byEmail, bySlug] = examples().match
     expect(await run(STEP, byUrl)).toMatchObject({ fromCache: false, credits: { charged: 2, basis: "provider" } })
     for (const again of [byUrl, byEmail, bySlug]) {
@@ -103,7 +103,7 @@ describe(STEP, () => {
     expect(await calls()).toHaveLength(2)
   })
 
-  it("never answers for one person with another who shares an address", async () => {
+  it("never returns one person for another who shares an address", async () => {
     const [alice, bob] = ["deepa-carmody", "no-such-bob"]
     const sharedEmail = "deepa.carmody@estuary-vineyards.example"
     await run(STEP, { profilenet_slug: alice })
@@ -112,7 +112,7 @@ describe(STEP, () => {
     expect(await run(STEP, { profilenet_slug: bob })).toMatchObject({ match: false })
   })
 
-  it("waits out a throttle said in the body of a 200", async () => {
+  it("waits for a rate limit that is reported in the body of a 200", async () => {
     await fetch(`${sandbox().control}/faults`, {
       method: "POST",
       body: JSON.stringify({ fault: "throttle-body", times: 1 })
@@ -122,7 +122,7 @@ describe(STEP, () => {
     expect(await charged()).toBe(2)
   })
 
-  it("makes one request of fifty at once", async () => {
+  it("merges fifty concurrent lookups into one request", async () => {
     const [byUrl, , bySlug] = examples().match
     const outcomes = await Promise.all(Array.from({ length: 50 }, (_, i) => run(STEP, i % 2 === 0 ? byUrl : bySlug)))
     expect(outcomes).toHaveLength(50)

@@ -7,7 +7,7 @@ const STEP = "salesdata_people_search"
 const examples = () => sandbox().examples[STEP]!
 
 describe(STEP, () => {
-  it("finds people by every example, and says what it cost", async () => {
+  it("finds people with every example, and reports the cost", async () => {
     for (const input of examples().match) {
       const outcome = (await run(STEP, input)) as {
         people: ReadonlyArray<{ name: string }>
@@ -20,7 +20,7 @@ describe(STEP, () => {
     }
   })
 
-  it("takes nobody as an outcome", async () => {
+  it("treats an empty result as an outcome", async () => {
     for (const input of examples().noMatch)
       expect(await run(STEP, input)).toMatchObject({ people: [], credits: { charged: 0 } })
   })
@@ -50,7 +50,7 @@ describe(STEP, () => {
     expect(large.total).toBeLessThan(all.total)
   })
 
-  it("names the filters as the account says, and passes extra fields on", async () => {
+  it("names the filters as the account specifies, and passes on extra fields", async () => {
     await run(
       STEP,
       { company: "Acme", location: "NSW", company_size: "11-50", extra: { page: 2 } },
@@ -70,7 +70,7 @@ describe(STEP, () => {
     expect(await calls()).toHaveLength(0)
   })
 
-  it("is refused under a cap while its price is not known, and runs once it is", async () => {
+  it("is refused under a cap while its price is unknown, and runs once it is known", async () => {
     const [input] = examples().match
     const error = await failure(STEP, input, { cap_day: "5" })
     expect(error.message).toMatch(/price of this call is unknown/)

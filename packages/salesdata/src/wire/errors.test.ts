@@ -12,7 +12,7 @@ const record = { success: true, person: { full_name: "Jane Doe" } }
 const reason = (status: number, body: unknown, path = PERSON, headers: Record<string, string> = {}) =>
   failureOf({ status, body, headers, receivedAtMillis: Date.parse("2026-11-21T00:00:00Z") }, path)
 
-describe("what an answer means", () => {
+describe("the meaning of a response", () => {
   it.each<[string, number, unknown, string, string | undefined]>([
     ["a record", 200, record, PERSON, undefined],
     ["null", 200, null, PERSON, undefined],
@@ -65,7 +65,7 @@ describe("what an answer means", () => {
     { status: "not_found", email: "a@b.co" },
     { domain: "a.co", company: null },
     { person: {} }
-  ])("takes %j, which only echoes what was asked, for no match", (body) => {
+  ])("treats %j, which only echoes the question, as no match", (body) => {
     expect(keysOfAnswer("person", { status: 200, body }, [])).toBeUndefined()
     expect(keysOfAnswer("company", { status: 200, body }, [])).toBeUndefined()
   })
@@ -80,7 +80,7 @@ describe("what an answer means", () => {
     expect(failure?._tag === "RateLimited" ? failure.retryAfterSeconds : "another reason").toBe(seconds)
   })
 
-  it("never repeats a body at length, nor what cannot be seen", () => {
+  it("never repeats a long body or invisible characters", () => {
     const failure = reason(422, { message: `bad\u202E\u0000 ${"x".repeat(5000)}` })
     expect(failure?.what.length).toBeLessThan(300)
     expect(failure?.what).not.toContain("\u0000")

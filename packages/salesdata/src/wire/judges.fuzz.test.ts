@@ -22,7 +22,7 @@ const TEXTS = ["ada@example.com", "https://network.example/in/ada", "example.com
 const STATUSES = [200, 200, 200, 201, 202, 204, 400, 401, 403, 404, 422, 429, 500, 503]
 const SITES = ["network.example"]
 
-it("any answer is judged, and what is read of it is of its schema", { timeout: 120_000 }, () => {
+it("any response is judged, and the result matches its schema", { timeout: 120_000 }, () => {
   const next = numbers(2)
   const isPerson = Schema.is(Person)
   const isCompany = Schema.is(Company)

@@ -10,7 +10,7 @@ const read = (answer: { readonly status: number; readonly body: unknown }) => {
   return judgment._tag === "Match" ? judgment.reading : undefined
 }
 
-it("gives an answer's record and keys, and judges the same answer once", () => {
+it("returns a response's record and keys, and judges the same response once", () => {
   const first = read({ status: 200, body })
   expect(first?.value.name).toBe("Jane Doe")
   const keys = personKeys(first!.value, sites)
@@ -19,7 +19,7 @@ it("gives an answer's record and keys, and judges the same answer once", () => {
   expect(personKeys(first!.value, sites)).toBe(keys)
 })
 
-it("judges it anew for another status, another kind or an equal body of its own; keys are of the sites", () => {
+it("judges it again for another status, another kind or a different object; keys depend on the sites", () => {
   const first = read({ status: 200, body })
   const none: ReadonlyArray<string> = []
   expect(personKeys(first!.value, none)).toEqual(["profile@au.network.example:jane-doe"])
@@ -28,7 +28,7 @@ it("judges it anew for another status, another kind or an equal body of its own;
   expect(read({ status: 200, body: { ...body } })).not.toBe(first)
 })
 
-it.each([null, "", []])("finds nobody in %j", (nobody) => {
+it.each([null, "", []])("finds no person in %j", (nobody) => {
   expect(judgePerson({ status: 200, body: nobody })._tag).toBe("NoMatch")
 })
 

@@ -66,7 +66,7 @@ describe("two base addresses", () => {
     expect(service.asked.slice(-2)).toEqual(["POST /admin/v1/properties/7/notes", "POST /data/v1/properties/7:report"])
   })
 
-  it("are chosen by API Call's input `api`, the usual one without it, with a slash or without", async () => {
+  it("are chosen by API Call's input `api`, or the default one without it, with or without a slash", async () => {
     const one = byToken()
     for (const endpoint of ["v1/properties", "/v1/properties"]) {
       expect(await run(one, "sketch_api_call", { api: "admin", method: "GET", endpoint })).toMatchObject({
@@ -90,7 +90,7 @@ describe("minted tokens", () => {
   it.each([
     ["service_account", () => ({ key_file: service.keyFile })],
     ["refresh_token", () => ({ client_secret: sketchClient.secret, refresh_token: "sketch-refresh-canary-0" })]
-  ] as const)("are made for %s when something is sent, and made anew after a 401", async (kindId, values) => {
+  ] as const)("are made for %s when something is sent, and again after a 401", async (kindId, values) => {
     const one = account(kindId, values())
     const runtime = runtimeOf(one)
     const runs = (step: string, input: unknown) =>
@@ -109,7 +109,7 @@ describe("minted tokens", () => {
     await runtime.dispose()
   })
 
-  it("serve the check of a kind and its choices too", async () => {
+  it("also serve the account check and choices", async () => {
     const kind = sketchPlugin.accountKinds.find(({ id }) => id === "service_account")
     const one = account("service_account", { key_file: service.keyFile })
     const report = await Effect.runPromise(Effect.provide(kind?.check(one) ?? Effect.die("no kind"), sending))
@@ -121,7 +121,7 @@ describe("minted tokens", () => {
     ])
   })
 
-  it("say what is wrong with a key file, without a word of it", async () => {
+  it("report what is wrong with a key file without quoting it", async () => {
     const one = account("service_account", { key_file: '{"type":"service_account","canary":1}' })
     const outcome = await run(one, "sketch_run_report", { metric: "users" })
     expect(outcome).toMatchObject({ reason: { _tag: "Invalid", fields: [{ field: "key_file" }] } })
@@ -135,7 +135,7 @@ describe("minted tokens", () => {
   })
 })
 
-it("a budget that the answer's body says is used up lets nothing else go", async () => {
+it("a budget that a response body reports as used up lets nothing through", async () => {
   const runtime = runtimeOf(account("service_account", { key_file: service.keyFile }))
   const report = Effect.flatMap(Runner, (runner) => runner.run("sketch_run_report", { metric: "users", days: 1 }))
   service.leave(10)
@@ -149,7 +149,7 @@ it("a budget that the answer's body says is used up lets nothing else go", async
 })
 
 describe("triggers", () => {
-  it("are polled by their account, which is asked once who it is", async () => {
+  it("are polled with their account, whose identity is requested once", async () => {
     const one = account("service_account", { key_file: service.keyFile })
     const start = await poll(one, { property: "7" })
     expect(start.occurrences).toEqual([])
@@ -173,7 +173,7 @@ describe("triggers", () => {
     expect(error.reason._tag).toBe(tag)
   })
 
-  it("come by a hook with the key that polling gives, are read again from the hook's log, and sent again", async () => {
+  it("arrive by hook with the same key as by polling, and can be read from the hook's log and redelivered", async () => {
     const { createServer } = await import("node:http")
     const deliveries: Array<{ readonly raw: Uint8Array; readonly headers: Record<string, string> }> = []
     const receiver = createServer((request, response) => {
@@ -224,7 +224,7 @@ describe("triggers", () => {
   })
 })
 
-it("the manifest carries choices, files, ways to sign in and ways of triggers", () => {
+it("the manifest has choices, files, ways to sign in and delivery methods of triggers", () => {
   const manifest = JSON.parse(JSON.stringify(manifestOf(sketchPlugin)))
   expect(manifest).toEqual(manifestOf(sketchPlugin))
   const kinds = manifestOf(sketchPlugin).accountKinds

@@ -31,7 +31,7 @@ test("the same seed gives the same data, another seed other data", () => {
   `)
 })
 
-test("no identifier belongs to two", () => {
+test("no two records share an identifier", () => {
   expect(duplicates(people.map(({ id }) => id))).toEqual([])
   expect(duplicates(people.map(({ slug }) => slug))).toEqual([])
   expect(duplicates(people.flatMap(({ emails }) => emails.map(({ address }) => address)))).toEqual([])
@@ -52,7 +52,7 @@ test("every company has a valid number of its country and at least one employee"
 })
 
 test.each(["51824753556", "83914571673", "53004085616", "48123123124", "33051775556", "49004028077", "88000014675"])(
-  "ABN %s is valid and nobody's",
+  "ABN %s is valid and unassigned",
   (abn) => {
     expect(isAbn(abn)).toBe(true)
     expect(companies.some((company) => company.abn === abn)).toBe(false)
@@ -77,7 +77,7 @@ test("any nine digits make a valid ABN", () => {
   for (let count = 0; count < 2000; count += 1) expect(isAbn(makeAbn(random))).toBe(true)
 })
 
-test("nothing can be mailed or rung", () => {
+test("no address or number is real", () => {
   for (const { emails, fullName, phones } of people) {
     for (const { address } of emails) expect(address, fullName).toMatch(/^[^@\s]+@[a-z0-9-]+\.example$/)
     for (const { number } of phones) {
@@ -89,7 +89,7 @@ test("nothing can be mailed or rung", () => {
   for (const { phone } of companies) expect(phone).toMatch(/^(?:\+61 [2378] 7010|\+64 [34679] 001) \d{4}$/)
 })
 
-test("all eight states and sixteen regions are lived in", () => {
+test("all eight states and sixteen regions have people", () => {
   const states = new Set(people.map(({ place }) => place.state))
   expect(new Set(places.map(({ state }) => state)).size).toBe(24)
   expect(states.size).toBe(24)

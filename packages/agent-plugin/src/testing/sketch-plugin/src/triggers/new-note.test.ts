@@ -10,7 +10,7 @@ import { newNote } from "./new-note.ts"
 triggerSuite(plugin, examplesIn(fileURLToPath(new URL("../..", import.meta.url))))
 
 describe("sketch_new_note", () => {
-  it("comes by a hook where the account may make one, and is polled otherwise", () => {
+  it("arrives by hook if the account may create one, and is polled otherwise", () => {
     const target = { property: "7" }
     const ways = (scopes: ReadonlyArray<string>) => newNote.ways(target, { login: "grace", scopes })
     expect(ways(["notes.write"]).map(({ via }) => via)).toEqual(["webhook", "poll"])
@@ -18,7 +18,7 @@ describe("sketch_new_note", () => {
     expect(ways(["notes.write"])[0]).toMatchObject({ place: "properties/7" })
   })
 
-  it("says why an occurrence is not wanted", () => {
+  it("says why an occurrence is filtered out", () => {
     const occurrence = { key: "note 7/3", at: "2026-01-07T09:00:00Z", data: {}, actor: "ada" }
     expect(newNote.accepts({ author: "ada" }, occurrence)).toBe(true)
     expect(newNote.accepts({}, occurrence)).toBe(true)
